@@ -1,0 +1,49 @@
+/**
+ * The port through which the kit reaches an implementation. Adapters are the only code that a harness author writes.
+ */
+
+/** Where one case takes place. */
+export interface OpenContext {
+  /** Absolute path of a fresh folder that belongs to this case alone. */
+  readonly workspace: string;
+  /** The harness id for files below `.nexus/state/{harness-id}/`. */
+  readonly harnessId: string;
+  /** Aborted when the case ends early: its time is up, or the run was stopped. */
+  readonly signal: AbortSignal;
+}
+
+/** Parameters of a tool call or an event, as JSON. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** An implementation that works in one workspace. */
+export interface Session {
+  /**
+   * Calls a tool by its abstract name. Returns the answer as plain JSON; a refusal may be thrown or returned in the
+   * form that the contract's envelope names.
+   */
+  call(tool: string, params: Params): unknown;
+  /** Delivers a lifecycle event. Without it, cases that fire events are not applicable. */
+  emit?(event: string, params: Params): unknown;
+  /** Ends what `open` started. */
+  close?(): unknown;
+}
+
+export interface Adapter {
+  /** Name of the implementation, for the report. */
+  readonly name: string;
+  /** Version of the implementation, for the report. */
+  readonly version?: string;
+  /** Harness id that the implementation writes into its state; `conformance` where absent. */
+  readonly harnessId?: string;
+  /** Abstract names of the tools that the implementation offers; all of the contract's where absent. */
+  readonly tools?: readonly string[];
+  /** Surfaces of the contract that the implementation offers; `tools` where absent. */
+  readonly surfaces?: readonly string[];
+  /** Called once for each case. */
+  open(context: OpenContext): Session | Promise<Session>;
+}
+
+/** Gives an adapter its type in a plain JavaScript file; returns what it was given. */
+export function defineAdapter(adapter: Adapter): Adapter {
+  return adapter;
+}

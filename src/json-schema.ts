@@ -1,0 +1,98 @@
+import { type AnySchemaObject, Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { didYouMean } from "./nearest.js";
+
+/** One place at which a value breaks its schema. */
+export interface SchemaIssue {
+  /** JSON pointer into the value. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that failed. */
+  readonly keyword: string;
+  /** What is wrong, without the place. */
+  readonly message: string;
+  /** The name of the property that the schema does not know, for `additionalProperties`. */
+  readonly unknownProperty?: string;
+}
+
+/** A compiled schema: an empty list means that the value is valid. */
+export type SchemaCheck = (value: unknown) => readonly SchemaIssue[];
+
+/**
+ * Compiles JSON Schemas (2020-12, strict) that may refer to each other by `$id`.
+ * @param schemas every schema of the family
+ * @returns the check of the schema with that `$id`
+ * @throws Error when a schema is itself invalid
+ */
+export function compileSchemas(schemas: readonly AnySchemaObject[]): (id: string) => SchemaCheck {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    strictTypes: false,
+    verbose: true,
+  });
+  addFormats.default(ajv);
+  for (const schema of schemas) ajv.addSchema(schema);
+  return (id) => {
+    const validate = ajv.getSchema(id);
+    if (validate === undefined) throw new Error(`no schema has the $id ${id}`);
+    return checkWith(validate);
+  };
+}
+
+function checkWith(validate: ValidateFunction): SchemaCheck {
+  return (value) => (validate(value) === true ? [] : issuesOf(validate.errors ?? []));
+}
+
+/** Keywords that only say that one of their branches failed; the branch says it better. */
+const WRAPPERS = new Set(["if", "anyOf", "allOf", "propertyNames"]);
+
+function issuesOf(errors: readonly ErrorObject[]): readonly SchemaIssue[] {
+  const precise = errors.filter((error) => !WRAPPERS.has(error.keyword));
+  const seen = new Set<string>();
+  return (precise.length > 0 ? precise : errors).map(toIssue).filter((issue) => {
+    const key = `${issue.pointer} ${issue.message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function toIssue(error: ErrorObject): SchemaIssue {
+  const base = { pointer: error.instancePath, keyword: error.keyword };
+  const params = error.params as Readonly<Record<string, unknown>>;
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const name = String(params["additionalProperty"]);
+      const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
+      return { ...base, unknownProperty: name, message: `unknown property "${name}". ${didYouMean(name, known)}`.trim().replace(/\.$/, "") };
+    }
+    case "enum": {
+      const allowed = (params["allowedValues"] as readonly unknown[]).map((value) => JSON.stringify(value)).join(", ");
+      return { ...base, message: `${show(error.data)} is none of ${allowed}` };
+    }
+    case "const":
+      return { ...base, message: `${show(error.data)} is not ${JSON.stringify(params["allowedValue"])}` };
+    case "required":
+      return { ...base, message: `"${String(params["missingProperty"])}" is missing` };
+    case "oneOf":
+      return { ...base, message: oneOfMessage(error) };
+    case "type":
+      return { ...base, message: `${show(error.data)} is not of type ${[params["type"]].flat().join(" or ")}` };
+    case "pattern":
+      return { ...base, message: `${show(error.data)} does not have the form ${String(params["pattern"])}` };
+    default:
+      return { ...base, message: `${show(error.data)} ${error.message ?? "is not allowed"}` };
+  }
+}
+
+/** The usual oneOf here is a choice between required members; name them. */
+function oneOfMessage(error: ErrorObject): string {
+  const branches = (error.schema as readonly { required?: readonly string[] }[]).flatMap((branch) => branch.required ?? []);
+  return branches.length > 0 ? `exactly one of ${branches.join(", ")} must be there` : "it must have exactly one of several forms";
+}
+
+/** A value in a message: short, on one line. */
+export function show(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
