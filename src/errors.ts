@@ -167,7 +167,7 @@ export const ERRORS = {
   NXC_ADAPTER_SHAPE: {
     exit: 3,
     message: "the adapter module has the wrong shape: {reason}",
-    remedy: "Export default an object with name and open({ workspace }), which returns { call(tool, params) }.",
+    remedy: "Export default an object with a name and an open function that returns an object with a call function; conformance/README.md shows one.",
   },
   NXC_ADAPTER_OPEN: {
     exit: 3,
@@ -205,6 +205,11 @@ export const ERRORS = {
     exit: 1,
     message: "every call of this case was refused as expected, but {tool} gave no good answer in any other case, so the refusal proves nothing",
     remedy: "Make {tool} work first; then its refusals count.",
+  },
+  NXC_CASE_NOTE: {
+    exit: 1,
+    message: "{problem}",
+    remedy: "Return what the contract has, or run without --strict.",
   },
   NXC_ORACLE_OUTPUT: {
     exit: 1,

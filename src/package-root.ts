@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,3 +14,8 @@ function findRoot(start: string): string {
   }
   throw new Error(`no package.json above ${start}`);
 }
+
+/** The version of this package, from its package.json. */
+export const packageVersion: string = (
+  JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as { readonly version: string }
+).version;

@@ -1,0 +1,11 @@
+import type { Program } from "./command.js";
+
+export const program: Program = {
+  name: "nexus-core",
+  summary: "Checks and compiles the agents, skills and vocabulary that harnesses share.",
+  commands: {
+    validate: { summary: "run every authoring check", load: () => import("./commands/validate.js") },
+    build: { summary: "compile manifest.json", load: () => import("./commands/build.js") },
+    verify: { summary: "compare installed files with the manifest", load: () => import("./commands/verify.js") },
+  },
+};

@@ -1,0 +1,51 @@
+/** `module:PATH`: an adapter that runs in this process. */
+
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { NexusError, reasonOf } from "../../errors.js";
+import type { Adapter } from "../adapter.js";
+
+/**
+ * @throws NexusError NXC_ADAPTER_NOT_FOUND, NXC_ADAPTER_LOAD or NXC_ADAPTER_SHAPE
+ */
+export async function loadModuleAdapter(path: string, cwd: string): Promise<Adapter> {
+  const absolute = resolve(cwd, path);
+  if (!existsSync(absolute)) throw NexusError.of("NXC_ADAPTER_NOT_FOUND", {}, path);
+  let loaded: { readonly default?: unknown; readonly adapter?: unknown };
+  try {
+    loaded = (await import(pathToFileURL(absolute).href)) as typeof loaded;
+  } catch (thrown) {
+    throw NexusError.of("NXC_ADAPTER_LOAD", { reason: reasonOf(thrown) }, path, thrown);
+  }
+  const exported = loaded.default ?? loaded.adapter;
+  const candidate = typeof exported === "function" ? await callFactory(exported as () => unknown, path) : exported;
+  return checkAdapter(candidate, path);
+}
+
+/** A module may export a function that makes the adapter, when that needs waiting for something. */
+async function callFactory(factory: () => unknown, path: string): Promise<unknown> {
+  try {
+    return await factory();
+  } catch (thrown) {
+    throw NexusError.of("NXC_ADAPTER_LOAD", { reason: reasonOf(thrown) }, path, thrown);
+  }
+}
+
+/**
+ * Makes sure that a value is an adapter before anything is asked of it.
+ * @throws NexusError NXC_ADAPTER_SHAPE, naming the member that is wrong
+ */
+export function checkAdapter(candidate: unknown, where?: string): Adapter {
+  const fail = (reason: string) => NexusError.of("NXC_ADAPTER_SHAPE", { reason }, where);
+  if (typeof candidate !== "object" || candidate === null) throw fail("it exports no adapter object as default");
+  const { name, open, tools, surfaces } = candidate as Readonly<Record<keyof Adapter, unknown>>;
+  if (typeof name !== "string" || name === "") throw fail("name is no text");
+  if (typeof open !== "function") throw fail("open is no function");
+  for (const [member, list] of Object.entries({ tools, surfaces })) {
+    if (list !== undefined && !(Array.isArray(list) && list.every((item) => typeof item === "string"))) {
+      throw fail(`${member} is no list of names`);
+    }
+  }
+  return candidate as Adapter;
+}

@@ -1,0 +1,55 @@
+/** Asks an implementation something, within a time limit, and brings whatever comes back into one form. */
+
+import { NexusError, reasonOf } from "../errors.js";
+import type { Answer, Envelope, Refusal } from "./envelope.js";
+
+/**
+ * Runs `ask` and waits for its answer at most `limit` milliseconds.
+ * @param call how messages name it
+ * @throws NexusError NXC_CALL_TIMEOUT, or NXC_ADAPTER_ANSWER for an answer that is no JSON
+ */
+export async function answerOf(ask: () => unknown, call: string, limit: number, envelope: Envelope): Promise<Answer> {
+  const outcome = await withinLimit(async () => {
+    try {
+      return { raw: await ask() };
+    } catch (thrown) {
+      return { thrown };
+    }
+  }, call, limit);
+  return "thrown" in outcome
+    ? { kind: "error", refusal: refusalOf(outcome.thrown), raw: reasonOf(outcome.thrown) }
+    : envelope(plainJson(outcome.raw, call));
+}
+
+/** @throws NexusError NXC_CALL_TIMEOUT */
+export async function withinLimit<T>(work: () => Promise<T> | T, call: string, limit: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(NexusError.of("NXC_CALL_TIMEOUT", { call, limit })), limit);
+  });
+  try {
+    return await Promise.race([Promise.resolve().then(work), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refusalOf(thrown: unknown): Refusal {
+  const { message, code } = Object(thrown) as { readonly message?: unknown; readonly code?: unknown };
+  return {
+    message: typeof message === "string" ? message : reasonOf(thrown),
+    ...(typeof code === "string" ? { code } : {}),
+  };
+}
+
+/** What would arrive over a wire: functions, cycles and big integers would not. Nothing at all arrives as null. */
+function plainJson(raw: unknown, call: string): unknown {
+  if (raw === undefined) return null;
+  try {
+    const text = JSON.stringify(raw);
+    if (text === undefined) throw new Error(`a ${typeof raw} is no JSON value`);
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw NexusError.of("NXC_ADAPTER_ANSWER", { call, reason: reasonOf(thrown) }, undefined, thrown);
+  }
+}

@@ -1,0 +1,172 @@
+/** A contract: what an implementation must do, read from data. The kit knows no contract by name. */
+
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { NexusError, reasonOf } from "../errors.js";
+import type { Contract as ContractData, Requirement } from "../generated/contract.js";
+import { compileSchemas, type SchemaCheck } from "../json-schema.js";
+import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
+import { didYouMean } from "../nearest.js";
+import { packageRoot } from "../package-root.js";
+import { readText } from "../read-text.js";
+import { compileEnvelope, type Envelope } from "./envelope.js";
+
+export type { Requirement } from "../generated/contract.js";
+export type Level = Requirement["level"];
+
+/** What a tool or an event may do to the files of a workspace, and what its answer looks like. */
+export interface Operation {
+  readonly profile: string;
+  readonly checkOutput: SchemaCheck | undefined;
+  /** Globs of files that it may touch; nothing is said about them where undefined. */
+  readonly writes: readonly string[] | undefined;
+}
+
+export interface StateFile {
+  readonly path: string;
+  readonly format: "json" | "jsonl";
+  readonly check: SchemaCheck;
+}
+
+export interface Contract {
+  readonly id: string;
+  readonly version: string;
+  readonly title: string;
+  /** Absolute path of the folder that holds contract.yml. */
+  readonly folder: string;
+  readonly surfaces: readonly string[];
+  readonly profiles: readonly string[];
+  readonly fixtures: readonly string[];
+  readonly stateRoot: string;
+  readonly ignore: readonly string[];
+  readonly envelope: Envelope;
+  readonly tools: ReadonlyMap<string, Operation>;
+  readonly events: ReadonlyMap<string, Operation>;
+  readonly state: readonly StateFile[];
+  readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
+  readonly requirements: ReadonlyMap<string, Requirement>;
+}
+
+const DEFAULT_FIXTURES = ["tools", "lifecycle", "decisions", "scenarios"].map((folder) => `${folder}/**/*.json`);
+
+/** The contracts that this package ships, by id: one at the root of `conformance/`, others below `contracts/`. */
+export function findContracts(conformanceFolder = join(packageRoot, "conformance")): ReadonlyMap<string, string> {
+  const others = join(conformanceFolder, "contracts");
+  const folders = [
+    conformanceFolder,
+    ...(existsSync(others) ? readdirSync(others).sort().map((name) => join(others, name)) : []),
+  ].filter((folder) => existsSync(join(folder, "contract.yml")));
+  return new Map(folders.map((folder) => [readDocument(folder, "contract.yml").id, folder]));
+}
+
+/**
+ * @throws NexusError NXC_CONTRACT_UNKNOWN, NXC_CONTRACT_INVALID, or that of an unreadable file
+ */
+export function loadContract(id = "core", conformanceFolder?: string): Contract {
+  const folders = findContracts(conformanceFolder);
+  const folder = folders.get(id);
+  if (folder === undefined) {
+    const known = [...folders.keys()];
+    throw NexusError.of("NXC_CONTRACT_UNKNOWN", { id, hint: didYouMean(id, known), known: known.join(", ") });
+  }
+  return loadContractFrom(folder);
+}
+
+/** Loads the contract whose contract.yml stands in this folder. */
+export function loadContractFrom(folder: string): Contract {
+  const data = readDocument(folder, "contract.yml");
+  const schemas = schemaLoader(folder);
+  const operation = (entry: { profile: string; output?: string; writes?: string[] }): Operation => ({
+    profile: entry.profile,
+    checkOutput: entry.output === undefined ? undefined : schemas(entry.output),
+    writes: entry.writes,
+  });
+  return {
+    id: data.id,
+    version: data.version,
+    title: data.title,
+    folder,
+    surfaces: data.surfaces,
+    profiles: data.profiles,
+    fixtures: data.fixtures ?? DEFAULT_FIXTURES,
+    stateRoot: data.state_root ?? ".",
+    ignore: data.workspace?.ignore ?? [],
+    envelope: compileEnvelope(data.envelope, join(folder, "contract.yml#/envelope")),
+    tools: new Map(Object.entries(data.tools).map(([name, tool]) => [name, operation(tool)])),
+    events: new Map(Object.entries(data.events ?? {}).map(([name, event]) => [name, operation(event)])),
+    state: (data.state ?? []).map((file) => ({
+      path: file.path,
+      format: file.format ?? "json",
+      check: schemas(file.schema),
+    })),
+    oracles: data.oracles ?? {},
+    requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
+  };
+}
+
+function readDocument(folder: string, name: string): ContractData {
+  const file = join(folder, name);
+  const document = parseYaml(readText(file, "contract"), file);
+  const issue = contractSchema()(document.value)[0] ?? crossReferenceIssue(document.value as ContractData);
+  if (issue !== undefined) throw invalid(document, issue.pointer, issue.message);
+  return document.value as ContractData;
+}
+
+let compiledContractSchema: SchemaCheck | undefined;
+
+function contractSchema(): SchemaCheck {
+  compiledContractSchema ??= compileSchemas([readSchema(join(packageRoot, "conformance/schema/contract.schema.json"))])(
+    "contract.schema.json",
+  );
+  return compiledContractSchema;
+}
+
+/** What no schema can say: ids are unique, and profiles and oracle ids name what exists. */
+function crossReferenceIssue(data: ContractData): { readonly pointer: string; readonly message: string } | undefined {
+  const seen = new Set<string>();
+  for (const [index, { id, profile }] of data.requirements.entries()) {
+    if (seen.has(id)) return { pointer: `/requirements/${index}/id`, message: `requirement "${id}" stands twice` };
+    seen.add(id);
+    if (!data.profiles.includes(profile)) return unknownProfile(`/requirements/${index}/profile`, profile);
+  }
+  for (const kind of ["tools", "events"] as const) {
+    for (const [name, { profile }] of Object.entries(data[kind] ?? {})) {
+      if (!data.profiles.includes(profile)) return unknownProfile(`/${kind}/${name}/profile`, profile);
+    }
+  }
+  for (const [name, id] of Object.entries(data.oracles ?? {})) {
+    if (!seen.has(id)) return { pointer: `/oracles/${name}`, message: `"${id}" is no requirement of this contract` };
+  }
+  return undefined;
+}
+
+function unknownProfile(pointer: string, profile: string) {
+  return { pointer, message: `"${profile}" is no profile of this contract` };
+}
+
+function invalid(document: LocatedDocument, pointer: string, reason: string): NexusError {
+  const { line } = document.at(pointer);
+  return NexusError.of("NXC_CONTRACT_INVALID", { reason }, `${document.file}:${line}#${pointer}`);
+}
+
+/** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
+function schemaLoader(folder: string): (path: string) => SchemaCheck {
+  const files = ["tool-schemas", "state-schemas"].flatMap((name) => {
+    const inner = join(folder, name);
+    return existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")).map((file) => join(inner, file)) : [];
+  });
+  let compiled: ((id: string) => SchemaCheck) | undefined;
+  return (path) => {
+    const schema = readSchema(join(folder, path));
+    try {
+      compiled ??= compileSchemas(files.map(readSchema));
+      return compiled(String(schema.$id));
+    } catch (thrown) {
+      throw NexusError.of("NXC_CONTRACT_INVALID", { reason: reasonOf(thrown) }, join(folder, path), thrown);
+    }
+  };
+}
+
+function readSchema(path: string): { readonly $id?: string } & Record<string, unknown> {
+  return parseJson(readText(path, "schema"), path).value as { $id?: string } & Record<string, unknown>;
+}

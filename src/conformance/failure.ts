@@ -1,0 +1,28 @@
+import { describeError, type ErrorCode, type ErrorParams } from "../errors.js";
+
+/** One reason for which a case did not pass. */
+export interface Failure {
+  readonly code: ErrorCode;
+  /** What is wrong, in one line. */
+  readonly message: string;
+  /** Index of the step from 0. */
+  readonly step: number;
+  /** Workspace file that the reason is about. */
+  readonly file?: string;
+  /** Path into the answer or the file. */
+  readonly path?: string;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  /** The requirement that an oracle's finding violates, besides those that the case verifies. */
+  readonly requirement?: string;
+}
+
+export type FailureDetails = Omit<Failure, "code" | "message">;
+
+export function failure<Code extends ErrorCode>(
+  code: Code,
+  params: ErrorParams<Code>,
+  details: FailureDetails,
+): Failure {
+  return { code, message: describeError(code, params).message, ...details };
+}

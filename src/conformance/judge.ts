@@ -1,0 +1,97 @@
+/** Holds what a step did against what its fixture expects. */
+
+import type { ErrorExpectation, FileAssertion, ValueAssertion } from "./case.js";
+import type { Answer, Refusal } from "./envelope.js";
+import { type Failure, failure } from "./failure.js";
+import { callName, type Observation } from "./observation.js";
+import { lookup } from "./path.js";
+import { fillTokens, type Tokens } from "./tokens.js";
+
+/** Every expectation of the step that does not hold. */
+export function judge(observation: Observation, tokens: Tokens): readonly Failure[] {
+  const { step, answer, after, index } = observation;
+  const failures = answer === undefined ? [] : judgeAnswer(observation, answer);
+  return [
+    ...failures,
+    ...step.expect.files.flatMap((assertion) => {
+      const file = fillTokens(assertion.file, tokens);
+      return judgeFile(assertion, file, after.get(file), index);
+    }),
+  ];
+}
+
+function judgeAnswer({ step, index }: Observation, answer: Answer): readonly Failure[] {
+  const call = callName(step);
+  const { error, returns } = step.expect;
+  if (answer.kind === "error" && error === undefined) {
+    const reason = answer.refusal.message;
+    return [failure("NXC_CASE_UNEXPECTED_ERROR", { call, reason }, { step: index, expected: "an answer", actual: reason })];
+  }
+  if (answer.kind === "value" && error !== undefined) {
+    const expected = error.message ?? error.contains ?? error.code ?? "a refusal";
+    return [failure("NXC_CASE_MISSING_ERROR", { call }, { step: index, expected, actual: answer.value })];
+  }
+  const refused = answer.kind === "error" && error !== undefined ? judgeRefusal(error, answer.refusal, call, index) : [];
+  const root = answer.kind === "value" ? answer.value : errorView(answer.refusal);
+  return [...refused, ...judgeValues(returns, root).map(({ problem, path, expected, actual }) =>
+    failure("NXC_CASE_RETURN", { call, problem, path }, { step: index, path, expected, actual }),
+  )];
+}
+
+/** Fixtures ask for a refusal's text at `$.error`, however the implementation delivered it. */
+function errorView(refusal: Refusal): unknown {
+  const { message, ...rest } = refusal;
+  return { error: message, ...rest };
+}
+
+function judgeRefusal(error: ErrorExpectation, refusal: Refusal, call: string, step: number): readonly Failure[] {
+  const text = refusal.message.toLowerCase();
+  const missing = error.mentions?.filter((word) => !text.includes(word.toLowerCase())) ?? [];
+  const wrong = [
+    ...(error.message !== undefined && error.message !== refusal.message ? [error.message] : []),
+    ...(error.contains !== undefined && !refusal.message.includes(error.contains) ? [`… ${error.contains} …`] : []),
+    ...(error.code !== undefined && error.code !== refusal.code ? [`code ${error.code}`] : []),
+    ...(missing.length > 0 ? [`a text that mentions ${missing.join(", ")}`] : []),
+  ];
+  const actual = refusal.code === undefined || error.code === undefined ? refusal.message : refusal;
+  return wrong.map((expected) => failure("NXC_CASE_WRONG_ERROR", { call }, { step, expected, actual }));
+}
+
+function judgeFile(assertion: FileAssertion, file: string, text: string | undefined, step: number): readonly Failure[] {
+  const fail = (problem: string, expected: unknown, actual: unknown) => [
+    failure("NXC_CASE_FILE", { file, problem }, { step, file, expected, actual }),
+  ];
+  if (assertion.kind === "absent") return text === undefined ? [] : fail("exists", "no such file", text);
+  if (text === undefined) return fail("does not exist", "a file", null);
+  if (assertion.kind === "exists") return [];
+  if (assertion.kind === "text") {
+    const problem = assertion.match({ found: true, value: text });
+    return problem === undefined ? [] : fail(`has ${problem}`, assertion.expected, text);
+  }
+  const parsed = parseState(file, text);
+  if (parsed === undefined) return fail("is not valid JSON", "JSON", text);
+  return judgeValues(assertion.values, parsed.value).map(({ problem, path, expected, actual }) =>
+    failure("NXC_CASE_STATE", { file, problem, path }, { step, file, path, expected, actual }),
+  );
+}
+
+/** A `.jsonl` file is the array of its lines. */
+function parseState(file: string, text: string): { readonly value: unknown } | undefined {
+  try {
+    const value: unknown = file.endsWith(".jsonl")
+      ? text.split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line) as unknown)
+      : JSON.parse(text);
+    return { value };
+  } catch {
+    return undefined;
+  }
+}
+
+function judgeValues(assertions: readonly ValueAssertion[], root: unknown) {
+  return assertions.flatMap(({ path, match, expected }) => {
+    const actual = lookup(path, root);
+    const problem = match(actual);
+    if (problem === undefined) return [];
+    return [{ problem, path: path.text, expected, actual: actual.found ? actual.value : undefined }];
+  });
+}

@@ -1,0 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
+import { show } from "../../json-schema.js";
+import type { Operator } from "./operator.js";
+
+/** `{"contains": "x"}`: a part of a string, or an item of an array. */
+export const contains: Operator<unknown> = {
+  name: "contains",
+  compile: (part) => (value) => {
+    const holds = Array.isArray(value)
+      ? value.some((item) => isDeepStrictEqual(item, part))
+      : typeof value === "string" && typeof part === "string" && value.includes(part);
+    return holds ? undefined : `nothing that contains ${show(part)}`;
+  },
+};

@@ -1,0 +1,50 @@
+import { NexusError, reasonOf } from "../../errors.js";
+import type { Lookup } from "../path.js";
+import { contains } from "./contains.js";
+import { equals } from "./equals.js";
+import { length, maxLength, minLength } from "./length.js";
+import { max } from "./max.js";
+import { min } from "./min.js";
+import { oneOf } from "./one-of.js";
+import type { Operator, Test } from "./operator.js";
+import { pattern } from "./pattern.js";
+import { type } from "./type.js";
+
+/** What a compiled expectation says of a lookup: nothing when it holds, otherwise the problem. */
+export type Match = (actual: Lookup) => string | undefined;
+
+// Each operator declares its own operand type; the fixture schema holds operands to it before they arrive here.
+const OPERATORS = [type, min, max, length, minLength, maxLength, pattern, oneOf, contains, equals] as readonly Operator<never>[];
+
+/** Names of the operators besides `absent`, which looks at the lookup rather than at a value. */
+export const operatorNames: readonly string[] = [...OPERATORS.map((operator) => operator.name), "absent"];
+
+/**
+ * Compiles what a fixture expects at a path: a plain value, `null` for null or absent, or a matcher, all of whose
+ * operators must hold.
+ * @param where the place in the fixture, for the error
+ * @throws NexusError NXC_FIXTURE_BAD_PATTERN
+ */
+export function compileMatch(expected: unknown, where: string): Match {
+  if (expected === null) return (actual) => (actual.found && actual.value !== null ? "a value" : undefined);
+  if (typeof expected !== "object" || Array.isArray(expected)) return onValue(equals.compile(expected));
+
+  const { absent, ...operands } = expected as Readonly<Record<string, unknown>>;
+  if (absent === true) return (actual) => (actual.found ? "a value" : undefined);
+  const tests = OPERATORS.filter((operator) => Object.hasOwn(operands, operator.name)).map((operator) =>
+    compileOperator(operator, operands[operator.name], where),
+  );
+  return onValue((value) => tests.map((test) => test(value)).find((problem) => problem !== undefined));
+}
+
+function onValue(test: Test): Match {
+  return (actual) => (actual.found ? test(actual.value) : "nothing");
+}
+
+function compileOperator(operator: Operator<never>, operand: unknown, where: string): Test {
+  try {
+    return operator.compile(operand as never);
+  } catch (thrown) {
+    throw NexusError.of("NXC_FIXTURE_BAD_PATTERN", { pattern: String(operand), reason: reasonOf(thrown) }, where, thrown);
+  }
+}

@@ -1,0 +1,7 @@
+import type { Operator } from "./operator.js";
+
+/** `{"max": 9}`: a number that is not larger. */
+export const max: Operator<number> = {
+  name: "max",
+  compile: (bound) => (value) => (typeof value === "number" && value <= bound ? undefined : `no number up to ${bound}`),
+};

@@ -1,0 +1,7 @@
+import type { Operator } from "./operator.js";
+
+/** `{"min": 1}`: a number that is not smaller. */
+export const min: Operator<number> = {
+  name: "min",
+  compile: (bound) => (value) => (typeof value === "number" && value >= bound ? undefined : `no number from ${bound}`),
+};

@@ -1,0 +1,94 @@
+/** Everything that a run needs, fixed and checked before its first case. */
+
+import { NexusError } from "../errors.js";
+import { didYouMean } from "../nearest.js";
+import type { Adapter } from "./adapter.js";
+import { checkAdapter } from "./adapters/module.js";
+import { loadAdapter } from "./adapters/form.js";
+import type { Case } from "./case.js";
+import { type Contract, loadContract, type Requirement } from "./contract.js";
+import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
+import { type Selection, select } from "./select.js";
+
+export interface RunOptions extends Selection {
+  /** Contract id; `core` where absent. */
+  readonly contract?: string;
+  /** Fixture files, folders or globs to judge instead of the contract's own. */
+  readonly fixtures?: readonly string[];
+  /** Milliseconds that each call may take; 10,000 where absent. */
+  readonly timeout?: number;
+  /** Stops after so many cases that did not pass. */
+  readonly bail?: number;
+  /** Notes and violated SHOULD requirements fail the run as well. */
+  readonly strict?: boolean;
+  /** Leaves the folder of every case in place and names it in the report. */
+  readonly keepWorkspaces?: boolean;
+  /** The folder that relative paths are taken from; the process's own where absent. */
+  readonly cwd?: string;
+}
+
+export interface RunPlan {
+  readonly contract: Contract;
+  readonly adapter: Adapter;
+  /** As a command line names the adapter. */
+  readonly adapterForm: string;
+  readonly profile: string;
+  readonly cases: readonly Case[];
+  readonly requirements: readonly Requirement[];
+  /** All cases that could show that a tool works at all. */
+  readonly controls: readonly Case[];
+  readonly fixtures: readonly string[];
+  readonly timeout: number;
+  readonly bail: number;
+  readonly strict: boolean;
+  readonly keepWorkspaces: boolean;
+}
+
+/**
+ * Loads contract, fixtures and adapter, and fixes what will be judged.
+ * @param adapter an adapter, or the form in which a command line names one
+ * @throws NexusError for anything that is wrong with the contract, the fixtures, the selection or the adapter
+ */
+export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
+  const cwd = options.cwd ?? process.cwd();
+  const contract = loadContract(options.contract);
+  const own = readCases(contractFixtures(contract), contract);
+  const fixtures = options.fixtures ?? [];
+  const cases = fixtures.length === 0 ? own : readCases(externalFixtures(fixtures, contract, cwd), contract);
+  const selected = select(cases, contract, options);
+  const loaded = typeof adapter === "string" ? await loadAdapter(adapter, cwd) : checkAdapter(adapter);
+  checkDeclarations(loaded, contract);
+  return {
+    contract,
+    adapter: loaded,
+    adapterForm: typeof adapter === "string" ? adapter : "in-process",
+    profile: selected.profile,
+    cases: selected.cases,
+    requirements: fixtures.length === 0 ? selected.requirements : onlyVerified(selected),
+    controls: fixtures.length === 0 ? own : [...cases, ...own],
+    fixtures,
+    timeout: options.timeout ?? 10_000,
+    bail: options.bail ?? Number.POSITIVE_INFINITY,
+    strict: options.strict ?? false,
+    keepWorkspaces: options.keepWorkspaces ?? false,
+  };
+}
+
+/** Fixtures of somebody else's answer only for the requirements that they name. */
+function onlyVerified({ cases, requirements }: { readonly cases: readonly Case[]; readonly requirements: readonly Requirement[] }) {
+  const verified = new Set(cases.flatMap(({ verifies }) => verifies));
+  return requirements.filter(({ id }) => verified.has(id));
+}
+
+/** A declaration with a slip of the pen would silently take cases out of the run. */
+function checkDeclarations(adapter: Adapter, contract: Contract): void {
+  const check = (member: string, declared: readonly string[], known: readonly string[]) => {
+    for (const name of declared) {
+      if (known.includes(name)) continue;
+      const reason = `${member} names "${name}", which contract ${contract.id} does not have. ${didYouMean(name, known)}`;
+      throw NexusError.of("NXC_ADAPTER_SHAPE", { reason: reason.trim().replace(/\.$/u, "") });
+    }
+  };
+  check("tools", adapter.tools ?? [], [...contract.tools.keys()]);
+  check("surfaces", adapter.surfaces ?? [], contract.surfaces);
+}

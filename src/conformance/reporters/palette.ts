@@ -1,0 +1,17 @@
+import { styleText } from "node:util";
+
+export type Paint = (text: string) => string;
+
+/** The few colours of the reports, or none of them. */
+export interface Palette {
+  readonly good: Paint;
+  readonly bad: Paint;
+  readonly warn: Paint;
+  readonly dim: Paint;
+  readonly strong: Paint;
+}
+
+export function palette(color: boolean): Palette {
+  const paint = (style: Parameters<typeof styleText>[0]): Paint => (color ? (text) => styleText(style, text) : (text) => text);
+  return { good: paint("green"), bad: paint("red"), warn: paint("yellow"), dim: paint("dim"), strong: paint("bold") };
+}

@@ -1,0 +1,19 @@
+import type { Case } from "./case.js";
+import type { RunPlan } from "./plan.js";
+
+/** A command line that runs one case alone, ready to be pasted into a POSIX shell. */
+export function reproLine(testCase: Case, plan: RunPlan): string {
+  const flags = [
+    ...(plan.contract.id === "core" ? [] : ["--contract", plan.contract.id]),
+    ...plan.fixtures.flatMap((path) => ["--fixtures", path]),
+    "--run",
+    testCase.id,
+    "--adapter",
+    plan.adapterForm,
+  ];
+  return `npx nexus-conformance run ${flags.map(quote).join(" ")}`;
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

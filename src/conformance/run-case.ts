@@ -1,0 +1,164 @@
+/** Runs one case in a workspace of its own and says what came of it. */
+
+import { NexusError, reasonOf } from "../errors.js";
+import type { Adapter, Session } from "./adapter.js";
+import { answerOf, withinLimit } from "./call.js";
+import type { Case, Step } from "./case.js";
+import type { Contract } from "./contract.js";
+import type { Answer } from "./envelope.js";
+import type { Failure } from "./failure.js";
+import { judge } from "./judge.js";
+import { callName } from "./observation.js";
+import type { Oracle } from "./oracles/oracle.js";
+import { outputOracle } from "./oracles/output.js";
+import { stateOracle } from "./oracles/state.js";
+import { treeOracle } from "./oracles/tree.js";
+import type { CaseResult } from "./result.js";
+import type { Tokens } from "./tokens.js";
+import { Workspace } from "./workspace.js";
+
+export interface CaseOptions {
+  /** Milliseconds that each call may take. */
+  readonly timeout: number;
+  readonly keepWorkspaces: boolean;
+}
+
+const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, treeOracle];
+
+/** Never throws for what the implementation or its adapter does: that is what the result tells. */
+export async function runCase(
+  testCase: Case,
+  adapter: Adapter,
+  contract: Contract,
+  options: CaseOptions,
+): Promise<CaseResult> {
+  const started = performance.now();
+  const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessIdOf(testCase, adapter) };
+  const workspace = new Workspace(tokens, contract.ignore);
+  const abort = new AbortController();
+  const execution = new CaseExecution(testCase, contract, options, tokens, workspace);
+  try {
+    workspace.give(testCase.given);
+    const session = await openSession(adapter, workspace, tokens, options, abort.signal);
+    try {
+      await execution.runSteps(session);
+    } finally {
+      abort.abort();
+      await execution.close(session);
+    }
+  } catch (thrown) {
+    execution.fail(thrown);
+  } finally {
+    abort.abort();
+    if (!options.keepWorkspaces) workspace.remove();
+  }
+  return {
+    case: testCase,
+    ...execution.outcome(),
+    durationMs: performance.now() - started,
+    ...(options.keepWorkspaces ? { workspace: workspace.folder } : {}),
+  };
+}
+
+/** Fixtures of lifecycle events name the harness that they speak of; all others take the adapter's own id. */
+function harnessIdOf(testCase: Case, adapter: Adapter): string {
+  const named = testCase.steps.flatMap((step) => (step.kind === "event" ? [step.params["harness_id"]] : []));
+  const [first] = named.filter((id) => typeof id === "string");
+  return first ?? adapter.harnessId ?? "conformance";
+}
+
+async function openSession(
+  adapter: Adapter,
+  workspace: Workspace,
+  tokens: Tokens,
+  options: CaseOptions,
+  signal: AbortSignal,
+): Promise<Session> {
+  let session: unknown;
+  try {
+    const context = { workspace: workspace.folder, harnessId: tokens.HARNESS_ID, signal };
+    session = await withinLimit(() => adapter.open(context), "open", options.timeout);
+  } catch (thrown) {
+    if (thrown instanceof NexusError) throw thrown;
+    throw NexusError.of("NXC_ADAPTER_OPEN", { reason: reasonOf(thrown) }, undefined, thrown);
+  }
+  if (typeof (session as Partial<Session> | null | undefined)?.call !== "function") {
+    throw NexusError.of("NXC_ADAPTER_SHAPE", { reason: "open() returned nothing with a call function" });
+  }
+  return session as Session;
+}
+
+/** The steps of one case, and what they have shown so far. */
+class CaseExecution {
+  private readonly failures: Failure[] = [];
+  private readonly notes = new Set<string>();
+  private errored = false;
+  private current = 0;
+
+  constructor(
+    private readonly testCase: Case,
+    private readonly contract: Contract,
+    private readonly options: CaseOptions,
+    private readonly tokens: Tokens,
+    private readonly workspace: Workspace,
+  ) {}
+
+  /** Stops after the first step that fails: what follows builds on it. */
+  async runSteps(session: Session): Promise<void> {
+    let before = this.workspace.snapshot();
+    for (const [index, step] of this.testCase.steps.entries()) {
+      this.current = index;
+      const answer = await this.perform(step, session);
+      const after = this.workspace.snapshot();
+      const observation = { step, index, before, after, ...(answer === undefined ? {} : { answer }) };
+      this.failures.push(...judge(observation, this.tokens));
+      for (const oracle of ORACLES) {
+        const findings = oracle(observation, this.contract, this.tokens);
+        this.failures.push(...findings.failures);
+        for (const note of findings.notes) this.notes.add(note);
+      }
+      if (this.failures.length > 0) return;
+      before = after;
+    }
+  }
+
+  private async perform(step: Step, session: Session): Promise<Answer | undefined> {
+    const { timeout } = this.options;
+    switch (step.kind) {
+      case "action":
+        return answerOf(() => session.call(step.tool, structuredClone(step.params)), callName(step), timeout, this.contract.envelope);
+      case "event":
+        return answerOf(() => session.emit?.(step.event, structuredClone(step.params)), callName(step), timeout, this.contract.envelope);
+      case "write_files":
+        this.workspace.give(step.files);
+        return undefined;
+      case "delete_files":
+        this.workspace.give(step.files.map((file) => ({ file, text: null })));
+        return undefined;
+    }
+  }
+
+  async close(session: Session): Promise<void> {
+    try {
+      await withinLimit(() => session.close?.(), "close", this.options.timeout);
+    } catch (thrown) {
+      this.fail(
+        thrown instanceof NexusError
+          ? thrown
+          : NexusError.of("NXC_ADAPTER_CLOSE", { reason: reasonOf(thrown) }, undefined, thrown),
+      );
+    }
+  }
+
+  /** Something other than a wrong answer: the case could not be judged to its end. */
+  fail(thrown: unknown): void {
+    const error = NexusError.from(thrown);
+    this.errored = true;
+    this.failures.push({ code: error.code, message: error.message, step: this.current });
+  }
+
+  outcome(): Pick<CaseResult, "status" | "failures" | "notes"> {
+    const status = this.errored ? "errored" : this.failures.length > 0 ? "failed" : "passed";
+    return { status, failures: this.failures, notes: [...this.notes] };
+  }
+}

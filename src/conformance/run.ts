@@ -1,0 +1,96 @@
+/** The engine: runs a plan and tells what happens. It prints nothing and never exits. */
+
+import type { Adapter } from "./adapter.js";
+import { answeringTools, type Case, operationsOf, refusedTools } from "./case.js";
+import { failure } from "./failure.js";
+import { buildReport, type Report } from "./report.js";
+import type { RunPlan } from "./plan.js";
+import type { CaseResult } from "./result.js";
+import { runCase } from "./run-case.js";
+
+export type RunEvent =
+  | { readonly type: "run-started"; readonly plan: RunPlan }
+  | { readonly type: "case-started"; readonly case: Case }
+  | { readonly type: "case-finished"; readonly result: CaseResult }
+  | { readonly type: "run-finished"; readonly report: Report; readonly results: readonly CaseResult[] };
+
+/** Runs every case of the plan, in order. The last event carries the report. */
+export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> {
+  yield { type: "run-started", plan };
+  const results: CaseResult[] = [];
+  const evidence = new Evidence(plan);
+  let unsuccessful = 0;
+  for (const testCase of plan.cases) {
+    yield { type: "case-started", case: testCase };
+    const result = await judgeCase(testCase, plan, evidence, unsuccessful >= plan.bail);
+    if (result.status === "failed" || result.status === "errored") unsuccessful += 1;
+    results.push(result);
+    yield { type: "case-finished", result };
+  }
+  yield { type: "run-finished", report: buildReport(plan, results), results };
+}
+
+async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bailed: boolean): Promise<CaseResult> {
+  const skipped = { case: testCase, status: "skipped", durationMs: 0, failures: [], notes: [] } as const;
+  const notOffered = whatIsNotOffered(testCase, plan.adapter);
+  if (notOffered !== undefined) return { ...skipped, ...notOffered };
+  if (bailed) return { ...skipped, reason: `the run stopped after ${plan.bail} that did not pass (--bail)` };
+
+  const result = await runCase(testCase, plan.adapter, plan.contract, plan);
+  if (result.status === "failed" || result.status === "errored") return result;
+  if (plan.strict && result.notes.length > 0) {
+    return { ...result, status: "failed", failures: result.notes.map((problem) => failure("NXC_CASE_NOTE", { problem }, { step: 0 })) };
+  }
+  evidence.record(testCase);
+  for (const tool of refusedTools(testCase)) {
+    if (await evidence.works(tool)) continue;
+    return { ...result, status: "failed", failures: [failure("NXC_CASE_VACUOUS", { tool }, { step: 0 })] };
+  }
+  return result;
+}
+
+/** Surfaces that are not offered do not apply; a single tool that is missing was not observed. */
+function whatIsNotOffered(testCase: Case, adapter: Adapter): Pick<CaseResult, "reason" | "notApplicable"> | undefined {
+  const { tools, events } = operationsOf(testCase);
+  const surfaces = adapter.surfaces ?? ["tools"];
+  if (events.length > 0 && !surfaces.includes("events")) {
+    return { reason: "the adapter offers no events", notApplicable: true };
+  }
+  if (tools.length > 0 && !surfaces.includes("tools")) return { reason: "the adapter offers no tools", notApplicable: true };
+  const missing = tools.find((tool) => adapter.tools !== undefined && !adapter.tools.includes(tool));
+  return missing === undefined ? undefined : { reason: `the adapter does not offer ${missing}` };
+}
+
+/**
+ * Which tools have been seen to work. An implementation that is dead refuses everything, so a refusal is worth nothing
+ * until the same tool has given a good answer: the positive control of the experiment.
+ */
+class Evidence {
+  private readonly working = new Set<string>();
+  private readonly tried = new Map<string, Promise<boolean>>();
+
+  constructor(private readonly plan: RunPlan) {}
+
+  record(passed: Case): void {
+    for (const tool of answeringTools(passed)) this.working.add(tool);
+  }
+
+  async works(tool: string): Promise<boolean> {
+    if (this.working.has(tool)) return true;
+    const attempt = this.tried.get(tool) ?? this.runControls(tool);
+    this.tried.set(tool, attempt);
+    return attempt;
+  }
+
+  private async runControls(tool: string): Promise<boolean> {
+    const controls = this.plan.controls.filter((control) => answeringTools(control).has(tool) && refusedTools(control).size === 0);
+    for (const control of controls) {
+      const { adapter, contract, timeout } = this.plan;
+      const { status } = await runCase(control, adapter, contract, { timeout, keepWorkspaces: false });
+      if (status !== "passed") continue;
+      this.record(control);
+      return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+/** Paths in fixtures and contracts: relative, inside the workspace, with two tokens. */
+
+import { NexusError } from "../errors.js";
+
+export interface Tokens {
+  readonly STATE_ROOT: string;
+  readonly HARNESS_ID: string;
+}
+
+const TOKEN = /\{([^{}]*)\}/gu;
+const KNOWN: ReadonlySet<string> = new Set<keyof Tokens>(["STATE_ROOT", "HARNESS_ID"]);
+
+/** The path with its tokens filled in. */
+export function fillTokens(path: string, tokens: Tokens): string {
+  return path.replace(TOKEN, (_, name: keyof Tokens) => tokens[name]);
+}
+
+/**
+ * Refuses a path of a fixture that could reach outside the workspace, or that holds an unknown token.
+ * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
+ */
+export function checkFilePath(path: string, where: string): void {
+  const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path, reason }, where);
+  for (const [token, name] of path.matchAll(TOKEN)) {
+    if (!KNOWN.has(name ?? "")) throw fail(`holds ${token}, which is no token`);
+  }
+  const parts = path.split("/");
+  if (path === "" || path.includes("\0")) throw fail("is no file name");
+  if (path.startsWith("/") || /^[A-Za-z]:/u.test(path) || path.includes("\\") || parts.includes("..")) {
+    throw fail("leaves the workspace");
+  }
+}

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto";
+
+/**
+ * `sha256:` and the hash of a text with LF line ends, in UTF-8. A checkout that turned LF into CRLF hashes the same.
+ */
+export function hashText(text: string): string {
+  return `sha256:${createHash("sha256").update(withLf(text), "utf8").digest("hex")}`;
+}
+
+/**
+ * The hash of a body: that of its file, were it to end in exactly one line end. The rule `text/final-newline` makes
+ * both equal, so a consumer may hash the raw file.
+ */
+export function hashBody(body: string): string {
+  return hashText(`${withLf(body).trimEnd()}\n`);
+}
+
+export function withLf(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}

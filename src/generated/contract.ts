@@ -1,0 +1,130 @@
+/* Generated from conformance/schema/contract.schema.json by `npm run generate`. */
+
+export type Name = string;
+export type RequirementId = string;
+
+/**
+ * What an implementation must do, as data: tools, events, state files, profiles and numbered requirements.
+ */
+export interface Contract {
+  id: Name;
+  /**
+   * Version of the contract, which changes apart from the version of the package.
+   */
+  version: string;
+  title: string;
+  /**
+   * Where the facts of this contract come from.
+   */
+  source: string;
+  /**
+   * The ways in which an implementation can be reached. An adapter declares which it offers; requirements of the rest are not applicable.
+   *
+   * @minItems 1
+   */
+  surfaces: Name[];
+  /**
+   * From the smallest to the largest; each includes those before it.
+   *
+   * @minItems 1
+   */
+  profiles: Name[];
+  envelope?: Envelope;
+  /**
+   * Globs of the fixture files, beside contract.yml. Where absent: every .json below tools, lifecycle, decisions and scenarios.
+   *
+   * @minItems 1
+   */
+  fixtures?: string[];
+  /**
+   * What the token {STATE_ROOT} stands for in fixture paths.
+   */
+  state_root?: string;
+  /**
+   * What every case finds before its own precondition.
+   */
+  workspace?: {
+    /**
+     * Globs of paths that no oracle looks at; tokens allowed.
+     */
+    ignore?: string[];
+  };
+  tools: {
+    [k: string]: Tool;
+  };
+  events?: {
+    [k: string]: Event;
+  };
+  state?: StateFile[];
+  /**
+   * The requirement that an oracle's finding violates.
+   */
+  oracles?: {
+    output?: RequirementId;
+    state?: RequirementId;
+    tree?: RequirementId;
+  };
+  /**
+   * @minItems 1
+   */
+  requirements: Requirement[];
+}
+/**
+ * How an answer is told apart: value or error. An error that is thrown is always an error.
+ */
+export interface Envelope {
+  /**
+   * Path of the value within the answer; the whole answer where absent.
+   */
+  value?: string;
+  error?: {
+    /**
+     * A path that is present and not null, or PATH == JSON.
+     */
+    when: string;
+    code?: string;
+    message?: string;
+    details?: string;
+  };
+}
+export interface Tool {
+  profile: Name;
+  /**
+   * JSON Schema of the parameters, beside contract.yml.
+   */
+  input?: string;
+  /**
+   * JSON Schema of the return value, beside contract.yml.
+   */
+  output?: string;
+  /**
+   * Globs of the files that the tool may create, change or delete.
+   */
+  writes?: string[];
+}
+export interface Event {
+  profile: Name;
+  writes?: string[];
+}
+export interface StateFile {
+  /**
+   * Glob of the files from the workspace.
+   */
+  path: string;
+  format?: "json" | "jsonl";
+  schema: string;
+}
+export interface Requirement {
+  id: RequirementId;
+  level: "MUST" | "SHOULD" | "MAY";
+  profile: Name;
+  text: string;
+  /**
+   * Why no fixture can observe it.
+   */
+  untested?: string;
+  /**
+   * Contract version that withdrew it; its id is never used again.
+   */
+  withdrawn_in?: string;
+}

@@ -1,0 +1,135 @@
+/* Generated from conformance/schema/report.schema.json by `npm run generate`. */
+
+export type Count = number;
+
+/**
+ * What a conformance run found. A run validates what it writes against this schema.
+ */
+export interface Report {
+  /**
+   * Version of this form; the second number rises when fields are added.
+   */
+  report_version: "1.0";
+  /**
+   * Version of nexus-core that judged.
+   */
+  kit_version?: string;
+  contract: string;
+  contract_version: string;
+  profile: string;
+  implementation: {
+    name: string;
+    version?: string;
+  };
+  /**
+   * The adapter as it was named on the command line.
+   */
+  adapter: string;
+  verdict: "conforms" | "does-not-conform" | "nothing-judged" | "adapter-error";
+  summary: {
+    cases: CaseCounts;
+    requirements: {
+      MUST: RequirementCounts;
+      SHOULD: RequirementCounts;
+      MAY: RequirementCounts;
+    };
+  };
+  requirements: RequirementResult[];
+  cases: CaseResult[];
+}
+export interface CaseCounts {
+  total: Count;
+  passed: Count;
+  /**
+   * The implementation answered wrongly.
+   */
+  failed: number;
+  /**
+   * The case could not be judged: a hang, a crash, a broken adapter.
+   */
+  errored: number;
+  /**
+   * Not run: not applicable to this implementation, or left out.
+   */
+  skipped: number;
+  known_failing: Count;
+  unexpectedly_passing: Count;
+}
+/**
+ * total = conforming + violated + not_observed + not_applicable. Untested requirements are counted apart.
+ */
+export interface RequirementCounts {
+  total: Count;
+  conforming: Count;
+  violated: Count;
+  not_observed: Count;
+  not_applicable: Count;
+  untested: Count;
+}
+export interface RequirementResult {
+  id: string;
+  level: "MUST" | "SHOULD" | "MAY";
+  text?: string;
+  /**
+   * conforming: at least one case that observes it passed and none failed. not_observed: no case came to a judgement. not_applicable: it speaks of a surface that the implementation does not offer. untested: no fixture can observe it.
+   */
+  status: "conforming" | "violated" | "not_observed" | "not_applicable" | "untested";
+  /**
+   * Ids of the cases that verify it.
+   */
+  cases: string[];
+}
+export interface CaseResult {
+  id: string;
+  /**
+   * What --run and --skip compare.
+   */
+  name?: string;
+  /**
+   * Fixture file with its line.
+   */
+  file: string;
+  description?: string;
+  verifies?: string[];
+  status: "passed" | "failed" | "errored" | "skipped" | "known_failing" | "unexpectedly_passing";
+  /**
+   * Why it was skipped.
+   */
+  reason?: string;
+  duration_ms: number;
+  failures: Failure[];
+  /**
+   * Seen, and no reason to fail: fields that the contract does not have.
+   */
+  notes?: string[];
+  /**
+   * The kept folder of the case.
+   */
+  workspace?: string;
+  /**
+   * Runs this case alone.
+   */
+  repro: string;
+}
+export interface Failure {
+  code: string;
+  message: string;
+  /**
+   * Index from 0.
+   */
+  step: number;
+  /**
+   * Workspace file.
+   */
+  file?: string;
+  /**
+   * Path into the answer or the file.
+   */
+  path?: string;
+  expected?: unknown;
+  actual?: unknown;
+  /**
+   * What an oracle's finding violates.
+   */
+  requirement?: string;
+}
