@@ -1,5 +1,6 @@
 import { type AnySchemaObject, Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { escapePointer } from "./located-document.js";
 import { didYouMean } from "./nearest.js";
 
 /** One place at which a value breaks its schema. */
@@ -12,6 +13,11 @@ export interface SchemaIssue {
   readonly message: string;
   /** The name of the property that the schema does not know, for `additionalProperties`. */
   readonly unknownProperty?: string;
+}
+
+/** The JSON pointer at which a reader corrects the issue: an unknown property stands somewhere itself. */
+export function placeOf(issue: SchemaIssue): string {
+  return issue.unknownProperty === undefined ? issue.pointer : `${issue.pointer}/${escapePointer(issue.unknownProperty)}`;
 }
 
 /** A compiled schema: an empty list means that the value is valid. */

@@ -45,10 +45,10 @@ export function parseJson(text: string, file: string): LocatedDocument {
   } catch (thrown) {
     const offset = /position (\d+)/.exec(reasonOf(thrown))?.[1];
     const { line, column } = positionOf(lineStarts(text), offset === undefined ? text.length : Number(offset));
-    throw NexusError.of("NXC_JSON_SYNTAX", { reason: reasonOf(thrown) }, `${file}:${line}:${column}`, thrown);
+    throw NexusError.of("NXC_JSON_SYNTAX", { reason: reasonOf(thrown) }, `${file}:${line}:${column}`);
   }
   try {
-    const events = parseEvents(text, { maxDepth: -1 });
+    const events = parseEvents(text, { maxDepth: 10_000 });
     constructFromEvents(events, { source: text });
     return locate(file, text, events, value);
   } catch (thrown) {
@@ -59,8 +59,12 @@ export function parseJson(text: string, file: string): LocatedDocument {
 function syntaxError(code: "NXC_YAML_SYNTAX" | "NXC_JSON_SYNTAX", file: string, thrown: unknown): NexusError {
   const mark = thrown instanceof YAMLException ? thrown.mark : undefined;
   const where = mark === undefined ? file : `${file}:${mark.line + 1}:${mark.column + 1}`;
-  const reason = thrown instanceof YAMLException ? thrown.reason : reasonOf(thrown);
-  return NexusError.of(code, { reason }, where, thrown);
+  const reason = thrown instanceof YAMLException ? plainReason(thrown.reason) : reasonOf(thrown);
+  return NexusError.of(code, { reason }, where);
+}
+
+function plainReason(reason: string): string {
+  return reason.includes("maxAliases") ? "aliases (*name) are not allowed, write the value out" : reason;
 }
 
 function locate(file: string, text: string, events: readonly Event[], value: unknown): LocatedDocument {

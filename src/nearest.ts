@@ -1,26 +1,39 @@
-/** The number of single-character edits (insert, delete, replace) between two words. */
+/** The number of slips between two words: a character too many, missing, wrong, or swapped with its neighbour. */
 function distance(a: string, b: string): number {
+  let twoRowsUp: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, left] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, right] of [...b].entries()) {
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (left === right ? 0 : 1)));
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const wrong = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwap ? (twoRowsUp[j - 2] ?? 0) + 1 : wrong;
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, wrong, swapped));
     }
-    row = next;
+    [twoRowsUp, row] = [row, next];
   }
   return row[b.length] ?? 0;
 }
 
-/** The candidate that a mistyped word most likely meant, if one is near enough: within a third of the word's length. */
+/**
+ * The candidate that a mistyped word most likely meant, if one is near enough: within a third of the word's length, or
+ * a shorter or longer form of it (`minimum` for `min`).
+ */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { readonly candidate: string; readonly edits: number } | undefined;
   for (const candidate of candidates) {
     const edits = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (edits <= Math.max(1, Math.floor(word.length / 3)) && (best === undefined || edits < best.edits)) {
+    const isNear = edits <= Math.max(1, Math.floor(word.length / 3)) || isLongerForm(word, candidate);
+    if (isNear && (best === undefined || edits < best.edits)) {
       best = { candidate, edits };
     }
   }
   return best?.candidate;
+}
+
+function isLongerForm(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= 3 && long.toLowerCase().startsWith(short.toLowerCase());
 }
 
 /** `Did you mean "x"? ` with the blank that a following sentence needs, or nothing. */

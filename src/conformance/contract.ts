@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError, reasonOf } from "../errors.js";
 import type { Contract as ContractData, Requirement } from "../generated/contract.js";
-import { compileSchemas, type SchemaCheck } from "../json-schema.js";
+import { compileSchemas, placeOf, type SchemaCheck } from "../json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
@@ -72,7 +72,10 @@ export function loadContract(id = "core", conformanceFolder?: string): Contract 
   return loadContractFrom(folder);
 }
 
-/** Loads the contract whose contract.yml stands in this folder. */
+/**
+ * Loads the contract whose contract.yml stands in this folder.
+ * @throws NexusError NXC_CONTRACT_INVALID, or that of an unreadable file
+ */
 export function loadContractFrom(folder: string): Contract {
   const data = readDocument(folder, "contract.yml");
   const schemas = schemaLoader(folder);
@@ -107,8 +110,10 @@ export function loadContractFrom(folder: string): Contract {
 function readDocument(folder: string, name: string): ContractData {
   const file = join(folder, name);
   const document = parseYaml(readText(file, "contract"), file);
-  const issue = contractSchema()(document.value)[0] ?? crossReferenceIssue(document.value as ContractData);
-  if (issue !== undefined) throw invalid(document, issue.pointer, issue.message);
+  const [issue] = contractSchema()(document.value);
+  if (issue !== undefined) throw invalid(document, placeOf(issue), issue.message);
+  const mismatch = crossReferenceIssue(document.value as ContractData);
+  if (mismatch !== undefined) throw invalid(document, mismatch.pointer, mismatch.message);
   return document.value as ContractData;
 }
 

@@ -8,15 +8,19 @@ import type { Case } from "./case.js";
 import type { Contract } from "./contract.js";
 import { type FixtureFile, readFixture } from "./fixture.js";
 
-/** The fixture files that a contract ships. */
-export function contractFixtures(contract: Contract): readonly FixtureFile[] {
-  const folder = relative(packageRoot, contract.folder).split(sep).join("/");
+/**
+ * The fixture files that a contract ships, shown from this package, or from `cwd` where the contract is somebody
+ * else's.
+ */
+export function contractFixtures(contract: Contract, cwd: string = process.cwd()): readonly FixtureFile[] {
+  const isOurs = !relative(packageRoot, contract.folder).startsWith("..");
+  const folder = relative(isOurs ? packageRoot : cwd, contract.folder).split(sep).join("/");
   return fg
     .sync([...contract.fixtures], { cwd: contract.folder })
     .sort(compareText)
     .map((path) => ({
       path: resolve(contract.folder, path),
-      shown: `${folder}/${path}`,
+      shown: folder === "" ? path : `${folder}/${path}`,
       name: `${contract.id}/${withoutExtension(path)}`,
     }));
 }

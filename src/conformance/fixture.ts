@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { NexusError } from "../errors.js";
 import type { FixtureCase, FixtureStep } from "../generated/fixture.js";
-import { compileSchemas, type SchemaCheck } from "../json-schema.js";
+import { compileSchemas, placeOf, type SchemaCheck } from "../json-schema.js";
 import { type LocatedDocument, parseJson } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
@@ -56,7 +56,7 @@ export function inspectFixture(
       const pointer = isList ? `/${index}` : "";
       const issues = caseSchema()(data);
       for (const issue of issues) {
-        problems.push(problem(document, pointer + issue.pointer, issue.message));
+        problems.push(problem(document, pointer + placeOf(issue), issue.message));
       }
       if (issues.length === 0) {
         attempt(() => cases.push(new CaseReader(document, file, contract).read(data as FixtureCase, pointer)));
@@ -123,7 +123,7 @@ class CaseReader {
     return raw.map((step, index) => {
       const at = data.steps === undefined ? pointer : `${pointer}/steps/${index}`;
       const expect = this.expectations(step, at);
-      return this.step(step, index === last ? this.withPostcondition(expect, step, data, pointer) : expect, at);
+      return this.step(step, index === last ? this.withPostcondition(expect, data, pointer) : expect, at);
     });
   }
 
@@ -161,7 +161,7 @@ class CaseReader {
   }
 
   /** The postcondition of a case speaks of its last step. */
-  private withPostcondition(expect: Expectations, step: FixtureStep, data: FixtureCase, pointer: string): Expectations {
+  private withPostcondition(expect: Expectations, data: FixtureCase, pointer: string): Expectations {
     const { return_value, state_files, error, error_contains, assert_error } = data.postcondition ?? {};
     const at = `${pointer}/postcondition`;
     const returns = [...expect.returns, ...this.values(return_value, `${at}/return_value`)];
@@ -171,9 +171,6 @@ class CaseReader {
       (error_contains === undefined ? undefined : ({ contains: error_contains, leaves: "unchanged" } as const)) ??
       (error === true || returns.some(asksForError) ? ({ leaves: "unchanged" } as const) : undefined);
     if (refusal !== undefined && error === false) throw problem(this.document, at, "error: false contradicts the other assertions");
-    if (refusal !== undefined && step.action === undefined && step.event === undefined) {
-      throw problem(this.document, at, "the last step is no call, so it cannot be refused");
-    }
     return {
       returns,
       files: [...expect.files, ...this.files(state_files, `${at}/state_files`)],

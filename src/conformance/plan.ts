@@ -1,17 +1,18 @@
 /** Everything that a run needs, fixed and checked before its first case. */
 
+import { resolve } from "node:path";
 import { NexusError } from "../errors.js";
 import { didYouMean } from "../nearest.js";
 import type { Adapter } from "./adapter.js";
 import { checkAdapter } from "./adapters/module.js";
 import { loadAdapter } from "./adapters/form.js";
 import type { Case } from "./case.js";
-import { type Contract, loadContract, type Requirement } from "./contract.js";
+import { type Contract, loadContract, loadContractFrom, type Requirement } from "./contract.js";
 import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
 import { type Selection, select } from "./select.js";
 
 export interface RunOptions extends Selection {
-  /** Contract id; `core` where absent. */
+  /** Id of a contract of this package, or the path of a folder with a contract.yml; `core` where absent. */
   readonly contract?: string;
   /** Fixture files, folders or globs to judge instead of the contract's own. */
   readonly fixtures?: readonly string[];
@@ -32,6 +33,8 @@ export interface RunPlan {
   readonly adapter: Adapter;
   /** As a command line names the adapter. */
   readonly adapterForm: string;
+  /** As a command line names the contract, unless it is the default one. */
+  readonly contractForm: string | undefined;
   readonly profile: string;
   readonly cases: readonly Case[];
   readonly requirements: readonly Requirement[];
@@ -51,8 +54,8 @@ export interface RunPlan {
  */
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   const cwd = options.cwd ?? process.cwd();
-  const contract = loadContract(options.contract);
-  const own = readCases(contractFixtures(contract), contract);
+  const contract = findContract(options.contract ?? "core", cwd);
+  const own = readCases(contractFixtures(contract, cwd), contract);
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own : readCases(externalFixtures(fixtures, contract, cwd), contract);
   const selected = select(cases, contract, options);
@@ -61,6 +64,7 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
   return {
     contract,
     adapter: loaded,
+    contractForm: options.contract,
     adapterForm: typeof adapter === "string" ? adapter : "in-process",
     profile: selected.profile,
     cases: selected.cases,
@@ -72,6 +76,10 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
     strict: options.strict ?? false,
     keepWorkspaces: options.keepWorkspaces ?? false,
   };
+}
+
+function findContract(named: string, cwd: string): Contract {
+  return named.includes("/") ? loadContractFrom(resolve(cwd, named)) : loadContract(named);
 }
 
 /** Fixtures of somebody else's answer only for the requirements that they name. */

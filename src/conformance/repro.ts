@@ -4,7 +4,7 @@ import type { RunPlan } from "./plan.js";
 /** A command line that runs one case alone, ready to be pasted into a POSIX shell. */
 export function reproLine(testCase: Case, plan: RunPlan): string {
   const flags = [
-    ...(plan.contract.id === "core" ? [] : ["--contract", plan.contract.id]),
+    ...(plan.contractForm === undefined ? [] : ["--contract", plan.contractForm]),
     ...plan.fixtures.flatMap((path) => ["--fixtures", path]),
     "--run",
     testCase.id,

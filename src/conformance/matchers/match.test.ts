@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { readText } from "../../read-text.js";
+import { packageRoot } from "../../package-root.js";
+import { compileMatch, operatorNames } from "./match.js";
+
+const found = (value: unknown) => ({ found: true, value }) as const;
+const nothing = { found: false } as const;
+
+const DATE = "2026-01-01T00:00:00Z";
+
+test.each([
+  [1, found(1)],
+  ["a", found("a")],
+  [["a", 1], found(["a", 1])],
+  [null, nothing],
+  [null, found(null)],
+  [{ type: "iso8601" }, found(DATE)],
+  [{ type: "iso8601" }, found("2026-01-01T00:00:00.123+09:00")],
+  [{ type: "integer", min: 1, max: 1 }, found(1)],
+  [{ type: "object" }, found({})],
+  [{ type: "array", minLength: 1, maxLength: 2 }, found([1])],
+  [{ type: "null" }, found(null)],
+  [{ length: 1 }, found("😀")],
+  [{ pattern: "^a/.*\\-b$" }, found("a/x-b")],
+  [{ one_of: [1, [2]] }, found([2])],
+  [{ contains: "b" }, found("abc")],
+  [{ contains: { id: 1 } }, found([{ id: 1 }])],
+  [{ absent: true }, nothing],
+  [{ equals: { a: 1, b: 2 } }, found({ b: 2, a: 1 })],
+])("%j holds for %j", (expected, actual) => {
+  expect(compileMatch(expected, "here")(actual)).toBeUndefined();
+});
+
+test.each([
+  [1, found("1"), "another value"],
+  [["a"], found(["a", "b"]), "another value"],
+  [1, nothing, "nothing"],
+  [null, found(0), "a value"],
+  [{ type: "iso8601" }, found("2026-01-01"), "no iso8601"],
+  [{ type: "iso8601" }, found("2026-13-01T00:00:00Z"), "no iso8601"],
+  [{ type: "iso8601" }, found(1767225600000), "no iso8601"],
+  [{ type: "number" }, found("1"), "no number"],
+  [{ type: "integer" }, found(1.5), "no integer"],
+  [{ type: "object" }, found([]), "no object"],
+  [{ min: 2 }, found(1), "no number from 2"],
+  [{ max: 2 }, found(3), "no number up to 2"],
+  [{ minLength: 2 }, found("a"), "length 1 instead of at least 2"],
+  [{ maxLength: 0 }, found(["a"]), "length 1 instead of at most 0"],
+  [{ length: 2 }, found(12), "neither a string nor an array"],
+  [{ pattern: "^b" }, found("ab"), "no string of the form ^b"],
+  [{ one_of: [1, 2] }, found(3), "none of 1, 2"],
+  [{ contains: "x" }, found(["xy"]), 'nothing that contains "x"'],
+  [{ absent: true }, found(null), "a value"],
+  [{ equals: {} }, found({ a: 1 }), "another value"],
+  [{ type: "string", minLength: 3 }, found("ab"), "length 2 instead of at least 3"],
+  [{ type: "string" }, nothing, "nothing"],
+])("%j does not hold for %j", (expected, actual, problem) => {
+  expect(compileMatch(expected, "here")(actual)).toBe(problem);
+});
+
+test("a pattern that is no regular expression is an error of the fixture", () => {
+  expect(() => compileMatch({ pattern: "(" }, "x.json:1#/a")).toThrow(/"\(" is no regular expression/);
+});
+
+test("the schema of fixtures knows the same operators as the code", () => {
+  const schema = JSON.parse(readText(`${packageRoot}/conformance/schema/fixture.schema.json`, "schema")) as {
+    $defs: { matcher: { properties: object } };
+  };
+  expect(Object.keys(schema.$defs.matcher.properties).sort()).toEqual([...operatorNames].sort());
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { runConformance } from "../run-conformance.js";
+import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { checkReport, jsonReporter } from "./json.js";
+
+test("the JSON report is the report, once, and passes its schema", async () => {
+  const parts: string[] = [];
+  const reporter = jsonReporter({ write: (text) => parts.push(text), color: false });
+  const report = await runConformance(counterAdapter({ read: () => ({}) }), {
+    contract: counterContract(),
+    onEvent: (event) => reporter.handle(event),
+  });
+  expect(parts).toHaveLength(1);
+  expect(JSON.parse(parts[0]!)).toEqual(JSON.parse(JSON.stringify(report)));
+  expect(report.summary.cases.failed).toBe(2);
+});
+
+test("a report that breaks its schema is noticed before anyone reads it", async () => {
+  const report = await runConformance(counterAdapter(), { contract: counterContract() });
+  expect(() => checkReport({ ...report, verdict: "fine" })).toThrow('the report breaks its schema at /verdict: "fine" is none of');
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import type { Adapter } from "../adapter.js";
+import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { prettyReporter } from "./pretty.js";
+
+const contract = counterContract();
+
+/** What a person reads, without the temporary folder. */
+async function pretty(adapter: Adapter, options: ConformanceOptions = {}, color = false): Promise<string> {
+  let text = "";
+  const reporter = prettyReporter({ write: (part) => void (text += part), color });
+  await runConformance(adapter, { contract, ...options, onEvent: (event) => reporter.handle(event) });
+  return text.replaceAll(contract, "COUNTER").replaceAll(/\S*COUNTER\//g, "COUNTER/");
+}
+
+test("a run without findings is a few lines", async () => {
+  expect(await pretty(counterAdapter())).toBe(`counter 1 / large  counter  in-process
+
+  ✓ tools/counter                      6 passed
+
+Cases         6 passed
+Requirements  counter / large: 8 of 8 MUST, 1 of 1 SHOULD
+  1 more cannot be tested yet and are not counted
+
+Conforms.
+`);
+});
+
+test("a finding shows the case, both values side by side, and the command that runs it alone", async () => {
+  const text = await pretty(counterAdapter({ read: () => ({ total: 8, unit: "m" }) }, { version: "0.3.0" }), { run: ["read_returns*"] });
+  expect(text).toBe(`counter 1 / large  counter 0.3.0  in-process
+
+  ✗ tools/counter                      1 failed
+
+FAILED counter/tools/counter/read_returns_the_total  COUNTER/tools/counter.json:62
+  Reading returns what the file holds
+  verifies counter.read.total
+  • the answer to read has another value at $.total  NXC_CASE_RETURN
+      expected  7
+      actual    8
+  alone: npx nexus-conformance run --contract COUNTER --run read_returns_the_total --adapter in-process
+
+Noted (fails only with --strict)
+  read returns a field that the contract does not have: $.unit
+
+Cases         1 failed of 1
+Requirements  counter / large: 0 of 1 MUST
+  1 violated
+    MUST counter.read.total
+
+Does not conform.
+`);
+});
+
+test("steps are counted from one, and an oracle names what it saw violated", async () => {
+  const text = await pretty(
+    counterAdapter({ add: (params, workspace) => ({ ...(COUNTER["add"]!(params, workspace) as object), total: "5" }) }),
+    { run: ["add_twice"] },
+  );
+  expect(text).toContain("• step 1 of 2: the answer to add has another value at $.total");
+  expect(text).toContain("violates counter.answers.schema");
+});
+
+test("what could not be judged and what does not apply is said", async () => {
+  const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }, { surfaces: ["tools"] }), { timeout: 20 });
+  expect(text).toContain("3 passed, 2 errored, 1 skipped");
+  expect(text).toContain("• read gave no answer within 20 ms  NXC_CALL_TIMEOUT");
+  expect(text).toContain("2 not observed\n    MUST counter.read.total\n    SHOULD counter.read.zero\n");
+  expect(text).toContain("1 not applicable\n    MUST counter.tick.adds\n");
+});
+
+test("a verdict without a judgement says why", async () => {
+  expect(await pretty(counterAdapter({}, { surfaces: ["tools"] }), { run: ["tick*"] })).toContain("Nothing was judged");
+  expect(await pretty(counterAdapter({}, { open: () => Promise.reject(new Error("no")) }))).toContain(
+    "The adapter failed in every case, so the implementation was not judged.",
+  );
+});
+
+test("a very long value is cut, with its length", async () => {
+  const text = await pretty(counterAdapter({ read: () => ({ total: "x".repeat(5000) }) }), { run: ["read_returns*"] });
+  expect(text).toContain("… (5002 characters)");
+  expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(500);
+});
+
+test("colours are escape codes around the same words", async () => {
+  const coloured = await pretty(counterAdapter(), {}, true);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a colour is
+  expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(await pretty(counterAdapter()));
+  expect(coloured).not.toBe(await pretty(counterAdapter()));
+});

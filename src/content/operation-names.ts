@@ -1,0 +1,19 @@
+/** The operations of the core contract by their abstract names. */
+const OPERATIONS = [
+  "plan_start",
+  "plan_status",
+  "plan_update",
+  "plan_decide",
+  "task_add",
+  "task_update",
+  "task_list",
+  "task_close",
+  "history_search",
+  "artifact_write",
+] as const;
+
+/**
+ * A name in which a harness's prefix stands before an operation. `context`, the eleventh, is a plain word and only
+ * recognised behind a prefix that is known to be one.
+ */
+export const PREFIXED_OPERATION = new RegExp(`\\b(?:nx_[a-z_]+|mcp__\\w+|[a-z0-9]+_(?:${OPERATIONS.join("|")}))\\b`, "gi");

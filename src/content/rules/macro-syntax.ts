@@ -1,0 +1,97 @@
+import { type Content, definitionsOf } from "../content.js";
+import type { MacroProblemKind } from "../macros.js";
+import { textsOfMacroValue } from "../macros.js";
+import type { Breach, Example, Rule } from "../rule.js";
+
+const SPAWN = "{{subagent_spawn target_role=helper prompt=>>ORDER}}\nTASK: Say hello.\n<<ORDER\n";
+
+export const macroSyntaxRules: readonly Rule[] = [
+  {
+    id: "macro/malformed",
+    level: "error",
+    title: "Two opening braces begin a macro that keeps to the grammar.",
+    reason: "A harness expands macros when it builds; one that it cannot read would reach the agent as braces.",
+    remedy: "Write {{primitive key=value}}; src/content/macros.ts states the grammar.",
+    bad: body("{{subagent_spawn target_role = helper prompt=hello}}\n"),
+    good: body("{{subagent_spawn target_role=helper prompt=hello}}\n"),
+    check: (content) => problemsOf(content, "malformed"),
+  },
+  {
+    id: "macro/heredoc-label",
+    level: "error",
+    title: "The label of a heredoc is upper case.",
+    reason: "It has to stand out from the text that it ends.",
+    remedy: "Write the label in upper case, with digits and underscores behind the first letter.",
+    bad: body(SPAWN.replaceAll("ORDER", "order")),
+    good: body(SPAWN),
+    check: (content) => problemsOf(content, "heredoc-label"),
+  },
+  {
+    id: "macro/heredoc-duplicate",
+    level: "error",
+    title: "The labels of a file's heredocs differ.",
+    reason: "A label that stands twice lets a missing end take the end of the next.",
+    remedy: "Give this heredoc a label of its own.",
+    bad: body(SPAWN + SPAWN),
+    good: body(SPAWN + SPAWN.replaceAll("ORDER", "SECOND_ORDER")),
+    check: (content) => problemsOf(content, "heredoc-duplicate"),
+  },
+  {
+    id: "macro/heredoc-unclosed",
+    level: "error",
+    title: "Every heredoc ends in a line that holds << and its label and nothing else, and no other line does so.",
+    reason: "Without its end the rest of the body would become the value.",
+    remedy: "Put <<LABEL, as the macro names it, on a line of its own behind the text.",
+    bad: body(SPAWN.replace("\n<<ORDER", "\n  <<ORDER")),
+    good: body(SPAWN),
+    check: (content) => problemsOf(content, "heredoc-unclosed"),
+  },
+  {
+    id: "macro/heredoc-nested",
+    level: "error",
+    title: "No heredoc opens inside another.",
+    reason: "The text of a heredoc is literal, so the inner macro would never be expanded.",
+    remedy: "Take the inner macro out of the text, or hand its text over as a quoted value.",
+    bad: body(SPAWN.replace("Say hello.", "{{subagent_spawn target_role=helper prompt=>>INNER}}")),
+    good: body(SPAWN.replace("Say hello.", "{{subagent_spawn}} is literal here.")),
+    check: (content) => problemsOf(content, "heredoc-nested"),
+  },
+  {
+    id: "macro/unfilled-slot",
+    level: "error",
+    title: "No value holds a slot such as {name}.",
+    reason: "Nobody fills it: harnesses expand macros and know of no slots, so the braces would reach the agent.",
+    remedy: "Say in the step before what goes into the value, and describe it in words there.",
+    bad: body(SPAWN.replace("hello", "{greeting}")),
+    good: body(SPAWN.replace("hello", "the greeting that the user chose")),
+    check: (content) => [...problemsOf(content, "unfilled-slot"), ...slotsOf(content)],
+  },
+];
+
+function body(text: string): Example {
+  return { "skills/greet/body.md": `Greet.\n\n${text}` };
+}
+
+function problemsOf(content: Content, kind: MacroProblemKind): readonly Breach[] {
+  return definitionsOf(content).flatMap(({ body }) =>
+    (body?.macros.problems ?? [])
+      .filter((problem) => problem.kind === kind)
+      .map(({ message, offset }) => ({ file: body?.file ?? "", line: body?.macros.positionOf(offset).line ?? 1, message })),
+  );
+}
+
+function slotsOf(content: Content): readonly Breach[] {
+  return definitionsOf(content).flatMap(({ body }) =>
+    body === undefined
+      ? []
+      : body.macros.macros
+          .flatMap(({ args }) => args.flatMap(({ value }) => textsOfMacroValue(value)))
+          .flatMap(({ text, offset }) =>
+            [...text.matchAll(/(?<![{$])\{[A-Za-z_]\w*\}(?!\})/g)].map(({ 0: slot, index }) => ({
+              file: body.file,
+              line: body.macros.positionOf(offset).line + text.slice(0, index).split("\n").length - 1,
+              message: `the slot ${slot} was left unfilled`,
+            })),
+          ),
+  );
+}

@@ -1,0 +1,80 @@
+import type { SchemaIssue } from "../../json-schema.js";
+import { escapePointer } from "../../located-document.js";
+import { didYouMean } from "../../nearest.js";
+import type { ParsedFile } from "../content.js";
+import { type Breach, breachAt, type Rule } from "../rule.js";
+import { UI_HINT_KEYS } from "../ui-hints.js";
+
+const remedy = "Write what the schema in schema/ allows.";
+
+export const schemaRules: readonly Rule[] = [
+  {
+    id: "yaml/syntax",
+    level: "error",
+    title: "Every meta.yml, vocabulary file and front matter is one YAML document without anchors and without keys that stand twice.",
+    reason: "A file that does not parse is invisible to every other check and to every harness.",
+    remedy: "Correct the YAML at this place; quote texts that hold a colon and a blank.",
+    bad: { "vocabulary/task-exceptions.yml": "task_exceptions: [\n" },
+    good: { "vocabulary/task-exceptions.yml": "task_exceptions: []\n" },
+    check: ({ syntax }) =>
+      syntax.map(({ file, line, column, reason }) => ({
+        file,
+        ...(line === undefined ? {} : { line }),
+        message: `not valid YAML${column === undefined ? "" : ` at column ${column}`}: ${reason}`,
+      })),
+  },
+  {
+    id: "schema/agent",
+    level: "error",
+    title: "The meta.yml of an agent has the form of schema/agent.schema.json.",
+    reason: "Harnesses read these fields without a check of their own.",
+    remedy,
+    bad: { "agents/helper/meta.yml": agentMeta({ model_tier: "hight" }) },
+    good: { "agents/helper/meta.yml": agentMeta({ model_tier: "high" }) },
+    check: ({ agents = [] }) => agents.flatMap(({ meta }) => issuesOf(meta)),
+  },
+  {
+    id: "schema/skill",
+    level: "error",
+    title: "The meta.yml of a skill has the form of schema/skill.schema.json: without manual_only it names its triggers.",
+    reason: "A skill that neither a tag nor the user can start is dead weight.",
+    remedy,
+    bad: { "skills/greet/meta.yml": "id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nsummary: Too short\n" },
+    good: { "skills/greet/meta.yml": "id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nsummary: Long enough now\nharness_docs_refs: [instruction_file]\n" },
+    check: ({ skills = [] }) => skills.flatMap(({ meta }) => issuesOf(meta)),
+  },
+  {
+    id: "schema/vocabulary",
+    level: "error",
+    title: "Every vocabulary file has the form of its schema.",
+    reason: "An entry without guidance or fallback leaves each harness author to guess, and they guess differently.",
+    remedy,
+    bad: { "vocabulary/categories.yml": "categories:\n  - id: do\n    descripton: Carries out a task.\n    description: Carries out a task.\n" },
+    good: { "vocabulary/categories.yml": "categories:\n  - id: do\n    description: Carries out a task.\n" },
+    check: ({ vocabulary }) => [...vocabulary.values()].flatMap(issuesOf),
+  },
+];
+
+function agentMeta({ model_tier }: { readonly model_tier: string }): string {
+  return `id: helper\nname: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: ${model_tier}\ncapabilities: [no_file_edit]\n`;
+}
+
+function issuesOf(parsed: ParsedFile | undefined): readonly Breach[] {
+  if (parsed === undefined) return [];
+  const { document, issues } = parsed;
+  return issues
+    .filter(({ unknownProperty }) => unknownProperty === undefined || !UI_HINT_KEYS.has(unknownProperty))
+    .map((issue) => breachAt(document, pointerOf(issue), issue.message, enumHint(issue)));
+}
+
+/** The place of an unknown member is the member itself, not the object around it. */
+export function pointerOf({ pointer, unknownProperty }: SchemaIssue): string {
+  return unknownProperty === undefined ? pointer : `${pointer}/${escapePointer(unknownProperty)}`;
+}
+
+/** The message of an enum ends in the allowed values as JSON; the nearest of them is most likely what was meant. */
+function enumHint({ keyword, message }: SchemaIssue): string {
+  const [, written, allowed] = /^"(.*)" is none of (.*)$/.exec(message) ?? [];
+  if (keyword !== "enum" || written === undefined) return "";
+  return didYouMean(written, (JSON.parse(`[${allowed}]`) as readonly unknown[]).map(String));
+}

@@ -1,0 +1,85 @@
+import { isAuthored } from "../content-files.js";
+import type { Content } from "../content.js";
+import type { Breach, Rule } from "../rule.js";
+
+/**
+ * Characters that a reader does not see and a model does: zero-width characters, direction marks, tag characters,
+ * variation selectors beyond the sixteen of everyday text, and controls other than tab and line ends.
+ */
+const HIDDEN =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
+
+export const textRules: readonly Rule[] = [
+  {
+    id: "text/hidden-character",
+    level: "error",
+    title: "Content holds no invisible characters: no byte order mark, zero-width or direction marks, tag or control characters.",
+    reason: "They carry text past a reviewer into a prompt, and break comparisons that look equal.",
+    remedy: "Delete the character, or write a visible one.",
+    bad: { "agents/helper/body.md": "You help\u200B.\n" },
+    good: { "agents/helper/body.md": "You help: 도움.\n" },
+    check: (content) => lineBreaches(content, (line) => [...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index))),
+  },
+  {
+    id: "text/line-end",
+    level: "warning",
+    title: "Lines end in LF.",
+    reason: "Hashes are taken over LF, so CRLF changes nothing in the manifest; but a mixture makes every comparison noisy.",
+    remedy: "Save with LF, or let .gitattributes say eol=lf.",
+    bad: { "agents/helper/body.md": "You help.\r\nAnd stop.\r\n" },
+    good: { "agents/helper/body.md": "You help.\nAnd stop.\n" },
+    check: (content) =>
+      authoredTexts(content)
+        .filter(([, text]) => text.includes("\r"))
+        .map(([file, text]) => {
+          const line = text.slice(0, text.indexOf("\r")).split("\n").length;
+          return { file, line, message: /\r(?!\n)/.test(text) ? "a carriage return stands alone" : "lines end in CRLF" };
+        }),
+  },
+  {
+    id: "text/final-newline",
+    level: "error",
+    title: "A file ends in exactly one line end.",
+    reason: "The hash of a body is taken over such an end; only then is it also the hash of the file as it lies on disk.",
+    remedy: "End the last line with one line end and nothing behind it.",
+    bad: { "agents/helper/body.md": "You help." },
+    good: { "agents/helper/body.md": "You help.\n" },
+    check: (content) =>
+      authoredTexts(content)
+        .map(([file, text]) => [file, text.replaceAll("\r\n", "\n")] as const)
+        .filter(([, text]) => text.trim() !== "" && text !== `${text.trimEnd()}\n`)
+        .map(([file, text]) => ({
+          file,
+          line: text.trimEnd().split("\n").length,
+          message: text.endsWith("\n") ? "blanks or empty lines follow the last line" : "the last line has no line end",
+        })),
+  },
+  {
+    id: "text/trailing-space",
+    level: "warning",
+    title: "No line ends in blanks.",
+    reason: "Editors strip them unasked, and the hash changes with them; two of them are a hidden line break in Markdown.",
+    remedy: "Remove the blanks.",
+    bad: { "agents/helper/body.md": "You help. \nAnd stop.\n" },
+    good: { "agents/helper/body.md": "You help.\nAnd stop.\n" },
+    check: (content) => lineBreaches(content, (line, isLast) => (!isLast && /[ \t]\r?$/.test(line) ? ["blanks stand at the end of the line"] : [])),
+  },
+];
+
+function hiddenMessage(character: string, index: number): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return `the invisible character U+${code} stands in column ${index + 1}`;
+}
+
+function authoredTexts({ files }: Content): readonly (readonly [file: string, text: string])[] {
+  return [...files.texts].filter(([file]) => isAuthored(file));
+}
+
+/** Asks about each line; `isLast` is the last line that holds anything, whose end belongs to another rule. */
+function lineBreaches(content: Content, ask: (line: string, isLast: boolean) => readonly string[]): readonly Breach[] {
+  return authoredTexts(content).flatMap(([file, text]) => {
+    const lines = text.split("\n");
+    const last = text.trimEnd().split("\n").length - 1;
+    return lines.flatMap((line, index) => ask(line, index >= last).map((message) => ({ file, line: index + 1, message })));
+  });
+}

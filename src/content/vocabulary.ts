@@ -1,0 +1,21 @@
+/** The seven vocabulary files. */
+
+export type VocabularyKey = "capabilities" | "categories" | "resume_tiers" | "tags" | "invocations" | "task_exceptions" | "memory_policy";
+
+export interface VocabularyFile {
+  /** Key in the manifest; for the lists also the only member of the file. */
+  readonly key: VocabularyKey;
+  readonly file: string;
+  /** The schema of the whole file. */
+  readonly schema: string;
+}
+
+export const VOCABULARY: readonly VocabularyFile[] = [
+  { key: "capabilities", file: "vocabulary/capabilities.yml", schema: "vocabulary.schema.json#/$defs/capabilitiesFile" },
+  { key: "categories", file: "vocabulary/categories.yml", schema: "vocabulary.schema.json#/$defs/categoriesFile" },
+  { key: "resume_tiers", file: "vocabulary/resume-tiers.yml", schema: "vocabulary.schema.json#/$defs/resumeTiersFile" },
+  { key: "tags", file: "vocabulary/tags.yml", schema: "vocabulary.schema.json#/$defs/tagsFile" },
+  { key: "invocations", file: "vocabulary/invocations.yml", schema: "vocabulary.schema.json#/$defs/invocationsFile" },
+  { key: "task_exceptions", file: "vocabulary/task-exceptions.yml", schema: "task-exceptions.schema.json" },
+  { key: "memory_policy", file: "vocabulary/memory_policy.yml", schema: "memory-policy.schema.json" },
+];

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { NexusError } from "./errors.js";
+import { parseJson, parseYaml } from "./located-document.js";
+
+function lineOf(parse: () => unknown): string {
+  try {
+    parse();
+    return "parsed";
+  } catch (thrown) {
+    return NexusError.from(thrown).line;
+  }
+}
+
+test("every value of a YAML document knows its line", () => {
+  const document = parseYaml("# tags\ntags:\n  - id: plan\n    trigger: '[plan]'\n  - {id: run,\n     trigger: x}\n", "tags.yml");
+  expect(document.value).toEqual({ tags: [{ id: "plan", trigger: "[plan]" }, { id: "run", trigger: "x" }] });
+  expect(document.at("/tags")).toEqual({ line: 2, column: 1 });
+  expect(document.at("/tags/0/trigger")).toEqual({ line: 4, column: 5 });
+  expect(document.at("/tags/1/trigger")).toEqual({ line: 6, column: 6 });
+});
+
+test("a pointer to nothing is placed at what is nearest above it", () => {
+  const document = parseYaml("a:\n  b: 1\n", "x.yml");
+  expect(document.at("/a/c/d")).toEqual({ line: 1, column: 1 });
+  expect(document.at("/a/b/0")).toEqual({ line: 2, column: 3 });
+});
+
+test("keys with slashes and tildes are found by their escaped form", () => {
+  const document = parseJson('{\n "a/b": {\n  "c~d": 1 } }', "x.json");
+  expect(document.at("/a~1b/c~0d")).toEqual({ line: 3, column: 4 });
+});
+
+test("deep JSON is no problem", () => {
+  const deep = `${"[".repeat(500)}1${"]".repeat(500)}`;
+  expect(parseJson(deep, "x.json").at("/0".repeat(500)).column).toBe(501);
+});
+
+test.each([
+  ["a: [1\nb: 2\n", "NXC_YAML_SYNTAX  x.yml:2:1: not valid YAML: "],
+  ["a: 1\na: 2\n", "NXC_YAML_SYNTAX  x.yml:2:1: not valid YAML: duplicated mapping key."],
+  ["a: &x [1]\nb: *x\n", "NXC_YAML_SYNTAX  x.yml:2:5: not valid YAML: aliases (*name) are not allowed"],
+  ["a: 1\n---\nb: 2\n", "NXC_YAML_SYNTAX  x.yml: not valid YAML: the file holds more than one document."],
+  ["a:\n\t- 1\n", "NXC_YAML_SYNTAX  x.yml:2"],
+])("broken YAML names its place: %j", (text, line) => {
+  expect(lineOf(() => parseYaml(text, "x.yml"))).toContain(line);
+});
+
+test.each([
+  ['{"a": 1,}', "NXC_JSON_SYNTAX  x.json:1:9: "],
+  ['{"a": 1', "NXC_JSON_SYNTAX  x.json:1:8: "],
+  ['{"a": 1,\n "a": 2}', "NXC_JSON_SYNTAX  x.json:2:3: not valid JSON: duplicated mapping key."],
+  ["", "NXC_JSON_SYNTAX  x.json:1:1: "],
+])("broken JSON names its place: %j", (text, line) => {
+  expect(lineOf(() => parseJson(text, "x.json"))).toContain(line);
+});
