@@ -11,7 +11,10 @@ export interface Palette {
   readonly strong: Paint;
 }
 
+/** Whether to colour has been decided before; the function is not to look at the terminal again. */
+const ALWAYS = { validateStream: false };
+
 export function palette(color: boolean): Palette {
-  const paint = (style: Parameters<typeof styleText>[0]): Paint => (color ? (text) => styleText(style, text) : (text) => text);
+  const paint = (style: Parameters<typeof styleText>[0]): Paint => (color ? (text) => styleText(style, text, ALWAYS) : (text) => text);
   return { good: paint("green"), bad: paint("red"), warn: paint("yellow"), dim: paint("dim"), strong: paint("bold") };
 }

@@ -33,7 +33,7 @@ test("a finding shows the case, both values side by side, and the command that r
 
   ✗ tools/counter                      1 failed
 
-FAILED counter/tools/counter/read_returns_the_total  COUNTER/tools/counter.json:62
+FAILED counter/tools/counter/read_returns_the_total  COUNTER/tools/counter.json:69
   Reading returns what the file holds
   verifies counter.read.total
   • the answer to read has another value at $.total  NXC_CASE_RETURN
