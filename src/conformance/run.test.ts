@@ -260,3 +260,17 @@ test("events arrive in order, with each case between its start and its end", asy
     "run-finished",
   ]);
 });
+
+test("a file that somebody else breaks is nobody's fault but theirs", async () => {
+  const fixture = {
+    test_id: "broken_meanwhile",
+    description: "Half a file appears and is repaired",
+    steps: [
+      { write_files: { ".state/counter.json": { text: '{"total": ' } } },
+      { write_files: { ".state/counter.json": { total: 3 } } },
+      { action: { tool: "read" }, assert_return: { "$.total": 3 } },
+    ],
+  };
+  const report = await judge(counterAdapter(), { contract: counterContract({ "tools/counter.json": fixture }) });
+  expect(report.cases[0]).toMatchObject({ status: "passed", failures: [] });
+});

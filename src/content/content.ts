@@ -6,7 +6,7 @@ import { packageTopics, parseTopicsPage, TOPICS_PAGE, type TopicsPage } from "./
 import { type ParsedMacros, parseMacros } from "./macros.js";
 import { listMember, textMember } from "./peek.js";
 import { authoringCheck } from "./schemas.js";
-import { type VocabularyKey, VOCABULARY } from "./vocabulary.js";
+import { VOCABULARY, type VocabularyKey } from "./vocabulary.js";
 
 /** A YAML file that parsed, with what its schema says about it. */
 export interface ParsedFile {
@@ -85,7 +85,11 @@ export function parseContent(files: ContentFiles): Content {
       kind,
       folder,
       meta: parseFile(`${root}/${folder}/meta.yml`, `${kind}.schema.json`),
-      body: attempt(`${root}/${folder}/body.md`, (text) => ({ file: `${root}/${folder}/body.md`, text, macros: parseMacros(text) })),
+      body: attempt(`${root}/${folder}/body.md`, (text) => ({
+        file: `${root}/${folder}/body.md`,
+        text,
+        macros: parseMacros(text),
+      })),
     }));
   };
   const topicsPage = attempt(TOPICS_PAGE, parseTopicsPage);
@@ -124,7 +128,13 @@ export function hasContent(files: ContentFiles): boolean {
 /** The folders that stand directly below agents/ or skills/. */
 function foldersBelow(files: ContentFiles, root: string): readonly string[] {
   const paths = [...files.texts.keys(), ...files.unreadable.keys()];
-  return [...new Set(paths.map((path) => path.split("/")).flatMap(([top, folder, file]) => (top === root && folder !== undefined && file !== undefined ? [folder] : [])))];
+  return [
+    ...new Set(
+      paths
+        .map((path) => path.split("/"))
+        .flatMap(([top, folder, file]) => (top === root && folder !== undefined && file !== undefined ? [folder] : [])),
+    ),
+  ];
 }
 
 /** All agents and skills. */

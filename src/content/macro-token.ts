@@ -68,7 +68,8 @@ export function readMacroToken(text: string, start: number): MacroToken {
 function readKey(reader: Reader): string {
   const key = reader.take(/[a-z][a-z0-9_]*/y);
   if (key === undefined) throw reader.error("a key is expected here, in lower case with underscores");
-  if (reader.peek(/\s+=/y) || reader.peek(/=\s/y)) throw reader.error(`no white space is allowed around the = of "${key}"`);
+  if (reader.peek(/\s+=/y) || reader.peek(/=\s/y))
+    throw reader.error(`no white space is allowed around the = of "${key}"`);
   if (!reader.skip("=")) throw reader.error(`"${key}" has no value; write ${key}=value`);
   return key;
 }
@@ -78,7 +79,8 @@ function readLabel(reader: Reader): string {
   const label = reader.take(/\w+/y);
   if (label === undefined) throw reader.error("a label is expected behind >>", "heredoc-label");
   if (!reader.skip("}}")) throw reader.error(`a heredoc is the last value: close the macro right behind >>${label}`);
-  if (!reader.peek(/[ \t]*(?:\r?\n|$)/y)) throw reader.error(`the text of >>${label} starts on the next line; nothing may follow the braces`);
+  if (!reader.peek(/[ \t]*(?:\r?\n|$)/y))
+    throw reader.error(`the text of >>${label} starts on the next line; nothing may follow the braces`);
   return label;
 }
 
@@ -89,7 +91,8 @@ function readValue(reader: Reader): MacroValue {
   if (reader.skip("[")) return { kind: "array", items: readList(reader, "]", readValue), offset };
   if (reader.skip("{")) return { kind: "object", members: readMembers(reader), offset };
   const text = reader.take(/[^\s"{}[\],=<>]+/y);
-  if (text === undefined) throw reader.error('a value is expected here; put text with blanks or any of []{},=<> into double quotes');
+  if (text === undefined)
+    throw reader.error("a value is expected here; put text with blanks or any of []{},=<> into double quotes");
   return { kind: "word", text, offset };
 }
 

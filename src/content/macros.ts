@@ -1,5 +1,12 @@
 import { withLf } from "./hash-text.js";
-import { type MacroArgument, type MacroProblemKind, MacroSyntaxError, type MacroToken, type MacroValue, readMacroToken } from "./macro-token.js";
+import {
+  type MacroArgument,
+  type MacroProblemKind,
+  MacroSyntaxError,
+  type MacroToken,
+  type MacroValue,
+  readMacroToken,
+} from "./macro-token.js";
 import { positionsIn } from "./text-position.js";
 
 export type { MacroArgument, MacroProblemKind, MacroValue } from "./macro-token.js";
@@ -80,7 +87,8 @@ function heredocOf(
   if (!/^[A-Z][A-Z0-9_]*$/.test(label)) {
     problems.push({ kind: "heredoc-label", message: `the heredoc label "${label}" is not in upper case`, offset });
   }
-  if (labels.has(label)) problems.push({ kind: "heredoc-duplicate", message: `the heredoc label "${label}" is used a second time`, offset });
+  if (labels.has(label))
+    problems.push({ kind: "heredoc-duplicate", message: `the heredoc label "${label}" is used a second time`, offset });
   labels.add(label);
   const lineEnd = text.indexOf("\n", end);
   const from = lineEnd === -1 ? text.length : lineEnd + 1;
@@ -94,7 +102,11 @@ function heredocOf(
   const raw = text.slice(from, match.index);
   const nested = /\{\{[^\n]*=>>/.exec(raw);
   if (nested !== null) {
-    problems.push({ kind: "heredoc-nested", message: `a heredoc is opened inside ">>${label}"`, offset: from + nested.index });
+    problems.push({
+      kind: "heredoc-nested",
+      message: `a heredoc is opened inside ">>${label}"`,
+      offset: from + nested.index,
+    });
   }
   const value: MacroValue = { kind: "heredoc", text: withLf(raw).replace(/\n$/, ""), offset: from };
   return { value: [{ key, offset, value }], end: match.index + match[0].length };
@@ -104,7 +116,11 @@ function heredocOf(
 function strayClosings(text: string, macros: readonly Macro[]): readonly MacroProblem[] {
   return [...text.matchAll(/^<<(\w+)(?=\r?$)/gm)]
     .filter(({ index }) => !macros.some(({ start, end }) => index > start && index < end))
-    .map(({ index, 1: label = "" }) => ({ kind: "heredoc-unclosed", message: `<<${label} closes no heredoc`, offset: index }));
+    .map(({ index, 1: label = "" }) => ({
+      kind: "heredoc-unclosed",
+      message: `<<${label} closes no heredoc`,
+      offset: index,
+    }));
 }
 
 /** A value as plain JSON, as a harness hands it to its own means. */

@@ -16,4 +16,7 @@ const OPERATIONS = [
  * A name in which a harness's prefix stands before an operation. `context`, the eleventh, is a plain word and only
  * recognised behind a prefix that is known to be one.
  */
-export const PREFIXED_OPERATION = new RegExp(`\\b(?:nx_[a-z_]+|mcp__\\w+|[a-z0-9]+_(?:${OPERATIONS.join("|")}))\\b`, "gi");
+export const PREFIXED_OPERATION = new RegExp(
+  `\\b(?:nx_[a-z_]+|mcp__\\w+|[a-z0-9]+_(?:${OPERATIONS.join("|")}))\\b`,
+  "gi",
+);

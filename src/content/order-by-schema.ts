@@ -26,6 +26,7 @@ function order(value: unknown, schema: JsonSchema | undefined, file: string): un
 
 function at(file: string, pointer: string): JsonSchema | undefined {
   let schema: unknown = authoringSchemas().get(file);
-  for (const token of pointer.split("/").slice(1)) schema = (schema as Readonly<Record<string, unknown>> | undefined)?.[token];
+  for (const token of pointer.split("/").slice(1))
+    schema = (schema as Readonly<Record<string, unknown>> | undefined)?.[token];
   return schema as JsonSchema | undefined;
 }

@@ -2,7 +2,15 @@ import { type Dirent, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { NexusError, reasonOf } from "../errors.js";
-import { AUTHORED_FOLDERS, type ContentFiles, contentFiles, isAuthored, isListed, LISTED_FILES, LISTED_FOLDERS } from "./content-files.js";
+import {
+  AUTHORED_FOLDERS,
+  type ContentFiles,
+  contentFiles,
+  isAuthored,
+  isListed,
+  LISTED_FILES,
+  LISTED_FOLDERS,
+} from "./content-files.js";
 
 /** Litter of file managers and editors, which npm never packs either. */
 const LITTER = ["**/.DS_Store", "**/._*", "**/.*.swp", "**/node_modules/**"];
@@ -20,14 +28,17 @@ export function readContent(dir: string): ContentFiles {
 
 /** As `readContent`, for a folder that may lack all content: a damaged installation, for example. */
 export function readFiles(dir: string): ContentFiles {
-  const entries = fastGlob.sync([...LISTED_FILES, ...LISTED_FOLDERS, ...LISTED_FOLDERS.map((folder) => `${folder}/**`)], {
-    cwd: dir,
-    dot: true,
-    onlyFiles: false,
-    objectMode: true,
-    followSymbolicLinks: false,
-    ignore: LITTER,
-  });
+  const entries = fastGlob.sync(
+    [...LISTED_FILES, ...LISTED_FOLDERS, ...LISTED_FOLDERS.map((folder) => `${folder}/**`)],
+    {
+      cwd: dir,
+      dot: true,
+      onlyFiles: false,
+      objectMode: true,
+      followSymbolicLinks: false,
+      ignore: LITTER,
+    },
+  );
   const texts: [string, string][] = [];
   const unreadable: [string, string][] = [];
   for (const { path, dirent } of entries) {

@@ -13,7 +13,15 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-export const SCHEMA_NAMES = ["common", "agent", "skill", "vocabulary", "task-exceptions", "memory-policy", "manifest"] as const;
+export const SCHEMA_NAMES = [
+  "common",
+  "agent",
+  "skill",
+  "vocabulary",
+  "task-exceptions",
+  "memory-policy",
+  "manifest",
+] as const;
 
 let loaded: ReadonlyMap<string, JsonSchema> | undefined;
 let compiled: ((id: string) => SchemaCheck) | undefined;

@@ -1,6 +1,13 @@
 /** The seven vocabulary files. */
 
-export type VocabularyKey = "capabilities" | "categories" | "resume_tiers" | "tags" | "invocations" | "task_exceptions" | "memory_policy";
+export type VocabularyKey =
+  | "capabilities"
+  | "categories"
+  | "resume_tiers"
+  | "tags"
+  | "invocations"
+  | "task_exceptions"
+  | "memory_policy";
 
 export interface VocabularyFile {
   /** Key in the manifest; for the lists also the only member of the file. */
@@ -11,7 +18,11 @@ export interface VocabularyFile {
 }
 
 export const VOCABULARY: readonly VocabularyFile[] = [
-  { key: "capabilities", file: "vocabulary/capabilities.yml", schema: "vocabulary.schema.json#/$defs/capabilitiesFile" },
+  {
+    key: "capabilities",
+    file: "vocabulary/capabilities.yml",
+    schema: "vocabulary.schema.json#/$defs/capabilitiesFile",
+  },
   { key: "categories", file: "vocabulary/categories.yml", schema: "vocabulary.schema.json#/$defs/categoriesFile" },
   { key: "resume_tiers", file: "vocabulary/resume-tiers.yml", schema: "vocabulary.schema.json#/$defs/resumeTiersFile" },
   { key: "tags", file: "vocabulary/tags.yml", schema: "vocabulary.schema.json#/$defs/tagsFile" },

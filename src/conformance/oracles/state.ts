@@ -5,14 +5,15 @@ import { failure } from "../failure.js";
 import { callName } from "../observation.js";
 import { fillTokens } from "../tokens.js";
 import type { Snapshot } from "../workspace.js";
-import type { Oracle } from "./oracle.js";
+import { NOTHING_FOUND, type Oracle } from "./oracle.js";
 import { pathOf } from "./output.js";
 
 /**
- * Every state file that a step wrote keeps to its schema. Only what the step brought in is held against it: a file
+ * Every state file that a call wrote keeps to its schema. Only what the call brought in is held against it: a file
  * that was broken before, or that carries fields of another harness, is not this implementation's doing.
  */
-export const stateOracle: Oracle = ({ step, index, before, after }, contract, tokens) => {
+export const stateOracle: Oracle = ({ step, index, answer, before, after }, contract, tokens) => {
+  if (answer === undefined) return NOTHING_FOUND;
   const known = new Set<string>();
   const states = contract.state.map((state) => ({ state, matches: compileGlob(fillTokens(state.path, tokens)) }));
   for (const { state, matches } of states) {

@@ -5,14 +5,16 @@ import { VOCABULARY } from "../vocabulary.js";
 
 const FORM = /^[a-z][a-z0-9-]*$/;
 
-const AGENT = "name: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
+const AGENT =
+  "name: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
 
 export const idRules: readonly Rule[] = [
   {
     id: "id/form",
     level: "error",
     title: "The id of an agent or skill is lower case, with digits and hyphens, and starts with a letter.",
-    reason: "It becomes a folder, a command and part of file names on systems with different rules; this form works on all.",
+    reason:
+      "It becomes a folder, a command and part of file names on systems with different rules; this form works on all.",
     remedy: "Rename folder and id, for example from my_agent to my-agent.",
     bad: {
       "agents/helper/meta.yml": null,
@@ -54,7 +56,10 @@ export const idRules: readonly Rule[] = [
         "categories:\n  - id: do\n    description: Carries out a task.\n  - id: do\n    description: Carries out another task.\n",
     },
     good: { "vocabulary/categories.yml": "categories:\n  - id: do\n    description: Carries out a task.\n" },
-    check: (content) => [...definitionDuplicates(content), ...VOCABULARY.flatMap(({ key }) => entryDuplicates(content, key))],
+    check: (content) => [
+      ...definitionDuplicates(content),
+      ...VOCABULARY.flatMap(({ key }) => entryDuplicates(content, key)),
+    ],
   },
 ];
 
@@ -67,7 +72,10 @@ function formBreaches({ kind, folder, meta }: Definition): readonly Breach[] {
     breaches.push(breachAt(meta.document, "/id", `the id "${id}" is not of the form ${FORM.source}`));
   }
   if (!FORM.test(folder) && folder !== id) {
-    breaches.push({ file: `${kind}s/${folder}`, message: `the folder name "${folder}" is not of the form ${FORM.source}` });
+    breaches.push({
+      file: `${kind}s/${folder}`,
+      message: `the folder name "${folder}" is not of the form ${FORM.source}`,
+    });
   }
   return breaches;
 }
@@ -88,7 +96,8 @@ function entryDuplicates(content: Content, key: (typeof VOCABULARY)[number]["key
   const first = new Map<string, number>();
   return (entriesOf(content, key) ?? []).flatMap(({ id, document, pointer }) => {
     const line = first.get(id);
-    if (line !== undefined) return [breachAt(document, `${pointer}/id`, `the id "${id}" stands in line ${line} already`)];
+    if (line !== undefined)
+      return [breachAt(document, `${pointer}/id`, `the id "${id}" stands in line ${line} already`)];
     first.set(id, document.at(`${pointer}/id`).line);
     return [];
   });

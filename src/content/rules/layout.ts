@@ -1,6 +1,6 @@
 import { didYouMean } from "../../nearest.js";
-import { type ContentFiles, isAuthored } from "../content-files.js";
 import { definitionsOf } from "../content.js";
+import { type ContentFiles, isAuthored } from "../content-files.js";
 import { TOPICS_PAGE } from "../harness-topics.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
 import { VOCABULARY } from "../vocabulary.js";
@@ -12,7 +12,8 @@ export const layoutRules: readonly Rule[] = [
     id: "layout/unreadable",
     level: "error",
     title: "Every file that ships is plain UTF-8 text.",
-    reason: "What is no text can neither be checked nor hashed the same everywhere; a link can change its target unseen.",
+    reason:
+      "What is no text can neither be checked nor hashed the same everywhere; a link can change its target unseen.",
     remedy: "Replace it with a regular text file, or move it out of the folders that ship.",
     bad: { "docs/logo.md": { unreadable: "is binary" } },
     good: { "docs/logo.md": "# Logo\n" },
@@ -52,14 +53,17 @@ export const layoutRules: readonly Rule[] = [
     good: { "agents/helper/body.md": "You help.\n" },
     check: (content) =>
       definitionsOf(content).flatMap(({ body }) =>
-        body !== undefined && body.text.trim() === "" ? [{ file: body.file, line: 1, message: "the body is empty" }] : [],
+        body !== undefined && body.text.trim() === ""
+          ? [{ file: body.file, line: 1, message: "the body is empty" }]
+          : [],
       ),
   },
   {
     id: "layout/front-matter",
     level: "error",
     title: "A body has no front matter.",
-    reason: "Facts about an agent or skill stand in meta.yml alone; each harness writes the front matter that it needs.",
+    reason:
+      "Facts about an agent or skill stand in meta.yml alone; each harness writes the front matter that it needs.",
     remedy: "Move what it says to meta.yml.",
     bad: { "agents/helper/body.md": "---\nname: helper\n---\nYou help.\n" },
     good: { "agents/helper/body.md": "You help.\n\n---\n\nAnd you stop.\n" },
@@ -74,11 +78,15 @@ export const layoutRules: readonly Rule[] = [
     id: "layout/runtime-code",
     level: "error",
     title: "No program stands in agents/, skills/ or vocabulary/.",
-    reason: "The content describes and never executes; a program would run in one harness and be dead weight in the others.",
+    reason:
+      "The content describes and never executes; a program would run in one harness and be dead weight in the others.",
     remedy: "Describe the act in the body, or ask for it by a macro.",
     bad: { "skills/greet/greet.sh": "echo hello\n" },
     good: {},
-    check: ({ files }) => authoredPaths(files).filter((file) => CODE.test(file)).map((file) => ({ file, message: "a program among the content" })),
+    check: ({ files }) =>
+      authoredPaths(files)
+        .filter((file) => CODE.test(file))
+        .map((file) => ({ file, message: "a program among the content" })),
   },
   {
     id: "layout/stray-file",
@@ -107,7 +115,9 @@ export const layoutRules: readonly Rule[] = [
       const list: unknown = (document.value as { readonly topics?: unknown } | null)?.topics;
       if (!Array.isArray(list)) return [breachAt(document, "", "the front matter has no list of topics")];
       return list.flatMap((_, index) =>
-        topics.some(({ pointer }) => pointer === `/topics/${index}`) ? [] : [breachAt(document, `/topics/${index}`, "this topic has no id")],
+        topics.some(({ pointer }) => pointer === `/topics/${index}`)
+          ? []
+          : [breachAt(document, `/topics/${index}`, "this topic has no id")],
       );
     },
   },
@@ -132,11 +142,16 @@ function missing(
 }
 
 function isExpected(path: string): boolean {
-  return /^(?:agents|skills)\/[^/]+\/(?:meta\.yml|body\.md)$/.test(path) || VOCABULARY.some(({ file }) => file === path);
+  return (
+    /^(?:agents|skills)\/[^/]+\/(?:meta\.yml|body\.md)$/.test(path) || VOCABULARY.some(({ file }) => file === path)
+  );
 }
 
 function expectedName(path: string): string {
   return path.startsWith("vocabulary/")
-    ? didYouMean(path, VOCABULARY.map(({ file }) => file))
+    ? didYouMean(
+        path,
+        VOCABULARY.map(({ file }) => file),
+      )
     : didYouMean(path.split("/").at(-1) ?? "", ["meta.yml", "body.md"]);
 }

@@ -20,7 +20,9 @@ export const macroArgumentRules: readonly Rule[] = [
       if (known === undefined) return [];
       return calls(content)
         .filter(({ macro }) => !known.includes(macro.primitive))
-        .map(({ macro, breach }) => breach(macro.start, `unknown primitive "${macro.primitive}"`, didYouMean(macro.primitive, known)));
+        .map(({ macro, breach }) =>
+          breach(macro.start, `unknown primitive "${macro.primitive}"`, didYouMean(macro.primitive, known)),
+        );
     },
   },
   {
@@ -51,7 +53,16 @@ export const macroArgumentRules: readonly Rule[] = [
         known
           ? macro.args
               .filter(({ key }) => !params.some(({ name }) => name === key))
-              .map(({ key, offset }) => breach(offset, `${macro.primitive} has no parameter "${key}"`, didYouMean(key, params.map(({ name }) => name))))
+              .map(({ key, offset }) =>
+                breach(
+                  offset,
+                  `${macro.primitive} has no parameter "${key}"`,
+                  didYouMean(
+                    key,
+                    params.map(({ name }) => name),
+                  ),
+                ),
+              )
           : [],
       ),
   },
@@ -78,7 +89,14 @@ export const macroArgumentRules: readonly Rule[] = [
     remedy: "Name an agent that exists.",
     bad: body("{{subagent_spawn target_role=explorer prompt=hello}}"),
     good: body("{{subagent_spawn target_role=helper prompt=hello}}"),
-    check: (content) => valueBreaches(content, "agent_id", "target_role", knownIds(content, "agents"), (id) => `there is no agent "${id}"`),
+    check: (content) =>
+      valueBreaches(
+        content,
+        "agent_id",
+        "target_role",
+        knownIds(content, "agents"),
+        (id) => `there is no agent "${id}"`,
+      ),
   },
   {
     id: "macro/unknown-skill",
@@ -88,7 +106,8 @@ export const macroArgumentRules: readonly Rule[] = [
     remedy: "Name a skill that exists.",
     bad: body("{{skill_activation skill=great}}"),
     good: body("{{skill_activation skill=greet}}"),
-    check: (content) => valueBreaches(content, "skill_id", "skill", knownIds(content, "skills"), (id) => `there is no skill "${id}"`),
+    check: (content) =>
+      valueBreaches(content, "skill_id", "skill", knownIds(content, "skills"), (id) => `there is no skill "${id}"`),
   },
   {
     id: "macro/manual-only-skill",
@@ -107,7 +126,9 @@ export const macroArgumentRules: readonly Rule[] = [
       "skills/tidy/body.md": "Tidy up.\n",
     },
     check: (content) => {
-      const manual = (content.skills ?? []).filter(({ meta }) => member(meta?.document.value, "manual_only") === true).map(idOf);
+      const manual = (content.skills ?? [])
+        .filter(({ meta }) => member(meta?.document.value, "manual_only") === true)
+        .map(idOf);
       return typedArguments(content, "skill_id", "skill").flatMap(({ text, offset, breach }) =>
         manual.includes(text) ? [breach(offset, `the skill "${text}" is manual only`)] : [],
       );
@@ -121,7 +142,8 @@ export const macroArgumentRules: readonly Rule[] = [
     remedy: `Use one of ${TASK_STATES.join(", ")}.`,
     bad: body("{{task_register label=hello state=done}}"),
     good: body("{{task_register label=hello state=completed}}"),
-    check: (content) => valueBreaches(content, "task_state", "state", TASK_STATES, (state) => `"${state}" is no task state`),
+    check: (content) =>
+      valueBreaches(content, "task_state", "state", TASK_STATES, (state) => `"${state}" is no task state`),
   },
   {
     id: "macro/unknown-resume-tier",
@@ -132,7 +154,13 @@ export const macroArgumentRules: readonly Rule[] = [
     bad: body("{{subagent_spawn target_role=helper prompt=hello resume_tier_hint=bound}}"),
     good: body("{{subagent_spawn target_role=helper prompt=hello resume_tier_hint=bounded}}"),
     check: (content) =>
-      valueBreaches(content, "resume_tier", "resume_tier_hint", knownIds(content, "resume_tiers"), (id) => `there is no resume tier "${id}"`),
+      valueBreaches(
+        content,
+        "resume_tier",
+        "resume_tier_hint",
+        knownIds(content, "resume_tiers"),
+        (id) => `there is no resume tier "${id}"`,
+      ),
   },
   {
     id: "macro/option-form",
@@ -141,7 +169,9 @@ export const macroArgumentRules: readonly Rule[] = [
     reason: "Harnesses build buttons and lists from these two texts.",
     remedy: 'Write options=[{label: "Yes", description: "What follows from it."}].',
     bad: body('{{user_question question="Shall I?" options=[yes, no]}}'),
-    good: body('{{user_question question="Shall I?" options=[{label: yes, description: "I begin."}, {label: no, description: "I wait."}]}}'),
+    good: body(
+      '{{user_question question="Shall I?" options=[{label: yes, description: "I begin."}, {label: no, description: "I wait."}]}}',
+    ),
     check: (content) =>
       calls(content).flatMap(({ macro, params, breach }) =>
         argumentsOfType(macro, params, "option_list", "options")
@@ -177,7 +207,9 @@ function calls(content: Content): readonly Call[] {
       const entry = entries.find(({ id }) => id === macro.primitive);
       const params = listMember(entry?.value, "semantic_params").flatMap(({ item }) => {
         const name = textMember(item, "name");
-        return name === undefined ? [] : [{ name, type: textMember(item, "value_type"), required: member(item, "required") === true }];
+        return name === undefined
+          ? []
+          : [{ name, type: textMember(item, "value_type"), required: member(item, "required") === true }];
       });
       const breach = (offset: number, message: string, hint = ""): Breach => ({
         file: body?.file ?? "",
@@ -191,13 +223,24 @@ function calls(content: Content): readonly Call[] {
 }
 
 /** The arguments of a value type: where the vocabulary gives none, the customary name of the parameter stands for it. */
-function argumentsOfType(macro: Macro, params: readonly Param[], type: string, customaryName: string): readonly MacroArgument[] {
-  return macro.args.filter(({ key }) => (params.find(({ name }) => name === key)?.type ?? (key === customaryName ? type : undefined)) === type);
+function argumentsOfType(
+  macro: Macro,
+  params: readonly Param[],
+  type: string,
+  customaryName: string,
+): readonly MacroArgument[] {
+  return macro.args.filter(
+    ({ key }) => (params.find(({ name }) => name === key)?.type ?? (key === customaryName ? type : undefined)) === type,
+  );
 }
 
 function typedArguments(content: Content, type: string, customaryName: string) {
   return calls(content).flatMap(({ macro, params, breach }) =>
-    argumentsOfType(macro, params, type, customaryName).map(({ value }) => ({ text: textOf(value), offset: value.offset, breach })),
+    argumentsOfType(macro, params, type, customaryName).map(({ value }) => ({
+      text: textOf(value),
+      offset: value.offset,
+      breach,
+    })),
   );
 }
 
@@ -224,6 +267,9 @@ function isOptionList(value: unknown): boolean {
   const isText = (item: unknown, key: string) => (textMember(item, key) ?? "").trim() !== "";
   return (
     Array.isArray(value) &&
-    value.every((item: unknown) => isText(item, "label") && isText(item, "description") && Object.keys(item as object).length === 2)
+    value.every(
+      (item: unknown) =>
+        isText(item, "label") && isText(item, "description") && Object.keys(item as object).length === 2,
+    )
   );
 }

@@ -76,7 +76,11 @@ function problemsOf(content: Content, kind: MacroProblemKind): readonly Breach[]
   return definitionsOf(content).flatMap(({ body }) =>
     (body?.macros.problems ?? [])
       .filter((problem) => problem.kind === kind)
-      .map(({ message, offset }) => ({ file: body?.file ?? "", line: body?.macros.positionOf(offset).line ?? 1, message })),
+      .map(({ message, offset }) => ({
+        file: body?.file ?? "",
+        line: body?.macros.positionOf(offset).line ?? 1,
+        message,
+      })),
   );
 }
 

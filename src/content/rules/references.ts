@@ -17,7 +17,12 @@ export const referenceRules: readonly Rule[] = [
     bad: { "agents/helper/meta.yml": `${AGENT}category: do\nresume_tier: bounded\ncapabilities: [no_file_edits]\n` },
     good: { "agents/helper/meta.yml": `${AGENT}category: do\nresume_tier: bounded\ncapabilities: [no_file_edit]\n` },
     check: (content) =>
-      listBreaches(content.agents, "capabilities", knownIds(content, "capabilities"), (id) => `unknown capability "${id}"`),
+      listBreaches(
+        content.agents,
+        "capabilities",
+        knownIds(content, "capabilities"),
+        (id) => `unknown capability "${id}"`,
+      ),
   },
   {
     id: "reference/category",
@@ -96,11 +101,15 @@ export const referenceRules: readonly Rule[] = [
     remedy: "Remove the topic, or name it in the harness_docs_refs of the skill that needs it.",
     bad: { [TOPICS_PAGE]: "---\ntopics: [instruction_file, status_display]\n---\n\n# Topics\n" },
     good: { [TOPICS_PAGE]: "---\ntopics: [instruction_file]\n---\n\n# Topics\n" },
-    check: ({ topicsPage, skills = [] }) => {
-      const used = new Set(skills.flatMap(({ meta }) => textsMember(meta?.document.value, "harness_docs_refs")).map(({ text }) => text));
-      return (topicsPage?.topics ?? [])
+    check: ({ topicsPage, skills }) => {
+      if (skills?.every(({ meta }) => meta !== undefined) !== true) return [];
+      const used = new Set(
+        skills.flatMap(({ meta }) => textsMember(meta?.document.value, "harness_docs_refs")).map(({ text }) => text),
+      );
+      if (topicsPage === undefined) return [];
+      return topicsPage.topics
         .filter(({ id }) => !used.has(id))
-        .flatMap(({ id, pointer }) => (topicsPage === undefined ? [] : [breachAt(topicsPage.document, pointer, `no skill uses the topic "${id}"`)]));
+        .map(({ id, pointer }) => breachAt(topicsPage.document, pointer, `no skill uses the topic "${id}"`));
     },
   },
 ];
@@ -110,7 +119,12 @@ function greet(refs: string): string {
 }
 
 /** A field of every agent against a vocabulary list. What breaks the schema already is left to the schema rule. */
-function fieldBreaches(content: Content, field: string, key: VocabularyKey, message: (id: string) => string): readonly Breach[] {
+function fieldBreaches(
+  content: Content,
+  field: string,
+  key: VocabularyKey,
+  message: (id: string) => string,
+): readonly Breach[] {
   const known = knownIds(content, key);
   if (known === undefined) return [];
   return (content.agents ?? []).flatMap(({ meta }) => {
@@ -133,13 +147,18 @@ function listBreaches(
       ? []
       : textsMember(meta.document.value, field)
           .filter(({ text }) => !known.includes(text))
-          .map(({ index, text }) => breachAt(meta.document, `/${field}/${index}`, message(text), didYouMean(text, known))),
+          .map(({ index, text }) =>
+            breachAt(meta.document, `/${field}/${index}`, message(text), didYouMean(text, known)),
+          ),
   );
 }
 
-/** Entries of a vocabulary list that no agent names. Nothing is said in a folder without agents. */
+/**
+ * Entries of a vocabulary list that no agent names. Nothing is said in a folder without agents, nor while the meta.yml
+ * of one cannot be read: it may be the one that names the entry.
+ */
 function unusedBreaches({ agents, ...content }: Content, field: string, key: VocabularyKey): readonly Breach[] {
-  if (agents === undefined) return [];
+  if (agents?.every(({ meta }) => meta !== undefined) !== true) return [];
   const used = new Set(agents.map(({ meta }) => textMember(meta?.document.value, field)));
   return (entriesOf({ agents, ...content }, key) ?? [])
     .filter(({ id }) => !used.has(id))
@@ -154,13 +173,25 @@ export const missingVocabulary: Rule = {
   reason: "References to the entries of a missing file cannot be checked.",
   remedy: "Add the file; an empty list is enough where there are no entries.",
   bad: { "vocabulary/capabilities.yml": null },
-  good: { "vocabulary/capabilities.yml": "capabilities: []\n", "agents/helper/meta.yml": `${AGENT}category: do\nresume_tier: bounded\ncapabilities: []\n` },
+  good: {
+    "vocabulary/capabilities.yml": "capabilities: []\n",
+    "agents/helper/meta.yml": `${AGENT}category: do\nresume_tier: bounded\ncapabilities: []\n`,
+  },
   check: ({ files }) => {
     const isThere = (file: string) => files.texts.has(file) || files.unreadable.has(file);
     const missing = VOCABULARY.filter(({ file }) => !isThere(file));
     if (missing.length === VOCABULARY.length) {
-      return [{ file: "vocabulary", message: "there is no vocabulary, so capabilities, categories, tiers, tags and macros are checked against nothing" }];
+      return [
+        {
+          file: "vocabulary",
+          message:
+            "there is no vocabulary, so capabilities, categories, tiers, tags and macros are checked against nothing",
+        },
+      ];
     }
-    return missing.map(({ file, key }) => ({ file, message: `this file is missing, so nothing is checked against its ${key.replace("_", " ")}` }));
+    return missing.map(({ file, key }) => ({
+      file,
+      message: `this file is missing, so nothing is checked against its ${key.replace("_", " ")}`,
+    }));
   },
 };

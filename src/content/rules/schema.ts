@@ -11,7 +11,8 @@ export const schemaRules: readonly Rule[] = [
   {
     id: "yaml/syntax",
     level: "error",
-    title: "Every meta.yml, vocabulary file and front matter is one YAML document without anchors and without keys that stand twice.",
+    title:
+      "Every meta.yml, vocabulary file and front matter is one YAML document without anchors and without keys that stand twice.",
     reason: "A file that does not parse is invisible to every other check and to every harness.",
     remedy: "Correct the YAML at this place; quote texts that hold a colon and a blank.",
     bad: { "vocabulary/task-exceptions.yml": "task_exceptions: [\n" },
@@ -20,7 +21,7 @@ export const schemaRules: readonly Rule[] = [
       syntax.map(({ file, line, column, reason }) => ({
         file,
         ...(line === undefined ? {} : { line }),
-        message: `not valid YAML${column === undefined ? "" : ` at column ${column}`}: ${reason}`,
+        message: column === undefined ? reason : `${reason} (column ${column})`,
       })),
   },
   {
@@ -36,11 +37,18 @@ export const schemaRules: readonly Rule[] = [
   {
     id: "schema/skill",
     level: "error",
-    title: "The meta.yml of a skill has the form of schema/skill.schema.json: without manual_only it names its triggers.",
+    title:
+      "The meta.yml of a skill has the form of schema/skill.schema.json: without manual_only it names its triggers.",
     reason: "A skill that neither a tag nor the user can start is dead weight.",
     remedy,
-    bad: { "skills/greet/meta.yml": "id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nsummary: Too short\n" },
-    good: { "skills/greet/meta.yml": "id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nsummary: Long enough now\nharness_docs_refs: [instruction_file]\n" },
+    bad: {
+      "skills/greet/meta.yml":
+        "id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nsummary: Too short\nharness_docs_refs: [instruction_file]\n",
+    },
+    good: {
+      "skills/greet/meta.yml":
+        "id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nsummary: Long enough now\nharness_docs_refs: [instruction_file]\n",
+    },
     check: ({ skills = [] }) => skills.flatMap(({ meta }) => issuesOf(meta)),
   },
   {
@@ -49,7 +57,10 @@ export const schemaRules: readonly Rule[] = [
     title: "Every vocabulary file has the form of its schema.",
     reason: "An entry without guidance or fallback leaves each harness author to guess, and they guess differently.",
     remedy,
-    bad: { "vocabulary/categories.yml": "categories:\n  - id: do\n    descripton: Carries out a task.\n    description: Carries out a task.\n" },
+    bad: {
+      "vocabulary/categories.yml":
+        "categories:\n  - id: do\n    descripton: Carries out a task.\n    description: Carries out a task.\n",
+    },
     good: { "vocabulary/categories.yml": "categories:\n  - id: do\n    description: Carries out a task.\n" },
     check: ({ vocabulary }) => [...vocabulary.values()].flatMap(issuesOf),
   },

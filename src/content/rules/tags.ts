@@ -27,7 +27,13 @@ export const tagRules: readonly Rule[] = [
         const expected = `[${id.replaceAll("-", ":")}]`;
         return trigger === undefined || trigger === expected
           ? []
-          : [breachAt(document, `${pointer}/trigger`, `the trigger of tag "${id}" is "${trigger}" where its id asks for "${expected}"`)];
+          : [
+              breachAt(
+                document,
+                `${pointer}/trigger`,
+                `the trigger of tag "${id}" is "${trigger}" where its id asks for "${expected}"`,
+              ),
+            ];
       }),
   },
   {
@@ -36,8 +42,18 @@ export const tagRules: readonly Rule[] = [
     title: "The handler of an inline action is an abstract name without prefix.",
     reason: "Each harness adds its own prefix; a second one in the vocabulary would be part of the name.",
     remedy: "Leave the prefix out: plan_decide.",
-    bad: { "vocabulary/tags.yml": tags(TAG, '{ id: d, trigger: "[d]", type: inline_action, handler: nx_plan_decide, description: Records a decision. }') },
-    good: { "vocabulary/tags.yml": tags(TAG, '{ id: d, trigger: "[d]", type: inline_action, handler: plan_decide, description: Records a decision. }') },
+    bad: {
+      "vocabulary/tags.yml": tags(
+        TAG,
+        '{ id: d, trigger: "[d]", type: inline_action, handler: nx_plan_decide, description: Records a decision. }',
+      ),
+    },
+    good: {
+      "vocabulary/tags.yml": tags(
+        TAG,
+        '{ id: d, trigger: "[d]", type: inline_action, handler: plan_decide, description: Records a decision. }',
+      ),
+    },
     check: (content) =>
       (entriesOf(content, "tags") ?? []).flatMap(({ value, document, pointer }) => {
         const handler = textMember(value, "handler");
@@ -52,9 +68,17 @@ export const tagRules: readonly Rule[] = [
     title: "The skill of a tag exists.",
     reason: "Otherwise the tag starts nothing.",
     remedy: "Name a skill that exists, or make the tag an inline_action.",
-    bad: { "vocabulary/tags.yml": tags(TAG, '{ id: wave, trigger: "[wave]", type: skill, skill: wave, description: Starts waving. }') },
+    bad: {
+      "vocabulary/tags.yml": tags(
+        TAG,
+        '{ id: wave, trigger: "[wave]", type: skill, skill: wave, description: Starts waving. }',
+      ),
+    },
     good: {
-      "vocabulary/tags.yml": tags(TAG, '{ id: wave, trigger: "[wave]", type: skill, skill: greet, description: Starts waving. }'),
+      "vocabulary/tags.yml": tags(
+        TAG,
+        '{ id: wave, trigger: "[wave]", type: skill, skill: greet, description: Starts waving. }',
+      ),
       "skills/greet/meta.yml": `${GREET}triggers: [greet, wave]\n`,
     },
     check: (content) => {
@@ -62,7 +86,14 @@ export const tagRules: readonly Rule[] = [
       return skillTags(content).flatMap(({ id, skill, document, pointer }) =>
         known === undefined || known.includes(skill)
           ? []
-          : [breachAt(document, `${pointer}/skill`, `tag "${id}" starts the skill "${skill}", which does not exist`, didYouMean(skill, known))],
+          : [
+              breachAt(
+                document,
+                `${pointer}/skill`,
+                `tag "${id}" starts the skill "${skill}", which does not exist`,
+                didYouMean(skill, known),
+              ),
+            ],
       );
     },
   },
@@ -72,16 +103,30 @@ export const tagRules: readonly Rule[] = [
     title: "The skill that a tag starts lists the tag among its triggers.",
     reason: "Half of the harnesses read the tag list, the other half the triggers; both must lead to the same skill.",
     remedy: "Add the tag's id to the triggers of the skill, or change the tag.",
-    bad: { "vocabulary/tags.yml": tags(TAG, '{ id: wave, trigger: "[wave]", type: skill, skill: greet, description: Starts waving. }') },
+    bad: {
+      "vocabulary/tags.yml": tags(
+        TAG,
+        '{ id: wave, trigger: "[wave]", type: skill, skill: greet, description: Starts waving. }',
+      ),
+    },
     good: {
-      "vocabulary/tags.yml": tags(TAG, '{ id: wave, trigger: "[wave]", type: skill, skill: greet, description: Starts waving. }'),
+      "vocabulary/tags.yml": tags(
+        TAG,
+        '{ id: wave, trigger: "[wave]", type: skill, skill: greet, description: Starts waving. }',
+      ),
       "skills/greet/meta.yml": `${GREET}triggers: [greet, wave]\n`,
     },
     check: (content) =>
       skillTags(content).flatMap(({ id, skill, document, pointer }) => {
         const value = content.skills?.find((candidate) => idOf(candidate) === skill)?.meta?.document.value;
         if (value === undefined || textsMember(value, "triggers").some(({ text }) => text === id)) return [];
-        return [breachAt(document, `${pointer}/skill`, `tag "${id}" starts the skill "${skill}", whose triggers do not list it`)];
+        return [
+          breachAt(
+            document,
+            `${pointer}/skill`,
+            `tag "${id}" starts the skill "${skill}", whose triggers do not list it`,
+          ),
+        ];
       }),
   },
   {
@@ -101,7 +146,16 @@ export const tagRules: readonly Rule[] = [
         if (meta === undefined) return [];
         return textsMember(meta.document.value, "triggers").flatMap(({ index, text }) => {
           const problem = triggerProblem(text, idOf(definition), entries);
-          return problem === undefined ? [] : [breachAt(meta.document, `/triggers/${index}`, problem, startable.includes(text) ? "" : didYouMean(text, startable))];
+          return problem === undefined
+            ? []
+            : [
+                breachAt(
+                  meta.document,
+                  `/triggers/${index}`,
+                  problem,
+                  startable.includes(text) ? "" : didYouMean(text, startable),
+                ),
+              ];
         });
       });
     },

@@ -1,30 +1,59 @@
-import { isAuthored } from "../content-files.js";
 import type { Content } from "../content.js";
+import { isAuthored } from "../content-files.js";
 import type { Breach, Rule } from "../rule.js";
 
 /**
- * Characters that a reader does not see and a model does: zero-width characters, direction marks, tag characters,
- * variation selectors beyond the sixteen of everyday text, and controls other than tab and line ends.
+ * Characters that a reader does not see and a model does, as ranges of code points. The variation selectors U+FE00 to
+ * U+FE0F are left out: everyday emoji need them, and they hide nothing.
  */
-const HIDDEN =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
+const HIDDEN_RANGES: readonly (readonly [from: number, to: number])[] = [
+  [0x0000, 0x0008], // controls, but for tab and line ends
+  [0x000b, 0x000c],
+  [0x000e, 0x001f],
+  [0x007f, 0x009f],
+  [0x00ad, 0x00ad], // soft hyphen
+  [0x034f, 0x034f], // grapheme joiner
+  [0x061c, 0x061c], // direction mark
+  [0x115f, 0x1160], // fillers without width
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f], // zero width, direction marks
+  [0x2028, 0x202e], // line separators, direction overrides
+  [0x2060, 0x206f], // word joiner, invisible operators, isolates
+  [0x3164, 0x3164],
+  [0xfeff, 0xfeff], // byte order mark
+  [0xffa0, 0xffa0],
+  [0xfff9, 0xfffb],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe0fff], // tags and further variation selectors: whole sentences fit in them
+];
+
+const HIDDEN = new RegExp(
+  `[${HIDDEN_RANGES.map((range) => range.map((point) => `\\u{${point.toString(16)}}`).join("-")).join("")}]`,
+  "gu",
+);
 
 export const textRules: readonly Rule[] = [
   {
     id: "text/hidden-character",
     level: "error",
-    title: "Content holds no invisible characters: no byte order mark, zero-width or direction marks, tag or control characters.",
+    title:
+      "Content holds no invisible characters: no byte order mark, zero-width or direction marks, tag or control characters.",
     reason: "They carry text past a reviewer into a prompt, and break comparisons that look equal.",
     remedy: "Delete the character, or write a visible one.",
     bad: { "agents/helper/body.md": "You help\u200B.\n" },
     good: { "agents/helper/body.md": "You help: 도움.\n" },
-    check: (content) => lineBreaches(content, (line) => [...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index))),
+    check: (content) =>
+      lineBreaches(content, (line) =>
+        [...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index)),
+      ),
   },
   {
     id: "text/line-end",
     level: "warning",
     title: "Lines end in LF.",
-    reason: "Hashes are taken over LF, so CRLF changes nothing in the manifest; but a mixture makes every comparison noisy.",
+    reason:
+      "Hashes are taken over LF, so CRLF changes nothing in the manifest; but a mixture makes every comparison noisy.",
     remedy: "Save with LF, or let .gitattributes say eol=lf.",
     bad: { "agents/helper/body.md": "You help.\r\nAnd stop.\r\n" },
     good: { "agents/helper/body.md": "You help.\nAnd stop.\n" },
@@ -33,14 +62,19 @@ export const textRules: readonly Rule[] = [
         .filter(([, text]) => text.includes("\r"))
         .map(([file, text]) => {
           const line = text.slice(0, text.indexOf("\r")).split("\n").length;
-          return { file, line, message: /\r(?!\n)/.test(text) ? "a carriage return stands alone" : "lines end in CRLF" };
+          return {
+            file,
+            line,
+            message: /\r(?!\n)/.test(text) ? "a carriage return stands alone" : "lines end in CRLF",
+          };
         }),
   },
   {
     id: "text/final-newline",
     level: "error",
     title: "A file ends in exactly one line end.",
-    reason: "The hash of a body is taken over such an end; only then is it also the hash of the file as it lies on disk.",
+    reason:
+      "The hash of a body is taken over such an end; only then is it also the hash of the file as it lies on disk.",
     remedy: "End the last line with one line end and nothing behind it.",
     bad: { "agents/helper/body.md": "You help." },
     good: { "agents/helper/body.md": "You help.\n" },
@@ -58,11 +92,15 @@ export const textRules: readonly Rule[] = [
     id: "text/trailing-space",
     level: "warning",
     title: "No line ends in blanks.",
-    reason: "Editors strip them unasked, and the hash changes with them; two of them are a hidden line break in Markdown.",
+    reason:
+      "Editors strip them unasked, and the hash changes with them; two of them are a hidden line break in Markdown.",
     remedy: "Remove the blanks.",
     bad: { "agents/helper/body.md": "You help. \nAnd stop.\n" },
     good: { "agents/helper/body.md": "You help.\nAnd stop.\n" },
-    check: (content) => lineBreaches(content, (line, isLast) => (!isLast && /[ \t]\r?$/.test(line) ? ["blanks stand at the end of the line"] : [])),
+    check: (content) =>
+      lineBreaches(content, (line, isLast) =>
+        !isLast && /[ \t]\r?$/.test(line) ? ["blanks stand at the end of the line"] : [],
+      ),
   },
 ];
 
@@ -80,6 +118,8 @@ function lineBreaches(content: Content, ask: (line: string, isLast: boolean) => 
   return authoredTexts(content).flatMap(([file, text]) => {
     const lines = text.split("\n");
     const last = text.trimEnd().split("\n").length - 1;
-    return lines.flatMap((line, index) => ask(line, index >= last).map((message) => ({ file, line: index + 1, message })));
+    return lines.flatMap((line, index) =>
+      ask(line, index >= last).map((message) => ({ file, line: index + 1, message })),
+    );
   });
 }

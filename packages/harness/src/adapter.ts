@@ -1,0 +1,19 @@
+import { createRequire } from "node:module";
+import type { Adapter } from "nexus-core";
+import { createHarness } from "./harness.js";
+import { TOOL_NAMES } from "./tools.js";
+
+const { name, version } = createRequire(import.meta.url)("../package.json") as {
+  readonly name: string;
+  readonly version: string;
+};
+
+/** The harness as the conformance kit reaches it: `nexus-conformance run --adapter module:@nexus-core/harness/adapter`. */
+const adapter: Adapter = {
+  name,
+  version,
+  tools: TOOL_NAMES,
+  open: ({ workspace }) => createHarness({ root: workspace }),
+};
+
+export default adapter;

@@ -1,0 +1,25 @@
+import type { Cycle, History, Plan, TaskList } from "./generated/contract.js";
+import type { Moment } from "./tool.js";
+
+/** The version of the contract that cycles are written for (`core.history.schema-version`). */
+export const CONTRACT_VERSION = "0.11";
+
+/**
+ * A closed cycle. Plan and tasks go in as they are, with fields that this version does not know
+ * (`core.state.newer-fields-archived`).
+ */
+export function cycleOf(plan: Plan | null, tasks: TaskList | null, { now, branch }: Moment): Cycle {
+  return {
+    schema_version: CONTRACT_VERSION,
+    completed_at: now,
+    branch,
+    plan,
+    tasks: tasks?.tasks ?? [],
+    ...(tasks === null ? {} : { goal: tasks.goal, decisions: tasks.decisions }),
+  };
+}
+
+/** The history with one more cycle at its end; what it holds stays as it is (`core.history.append-only`). */
+export function appendCycle(history: History | null, cycle: Cycle): History {
+  return { ...history, cycles: [...(history?.cycles ?? []), cycle] };
+}

@@ -1,0 +1,60 @@
+import type { ErrorObject } from "ajv";
+import type { AnySchemaObject } from "ajv/dist/2020.js";
+import { placeOf, problemOf } from "./problem.js";
+import { type ParamsSchema, paramsSchema } from "./schemas.js";
+import type { ToolName, ToolTypes } from "./tool.js";
+import { ToolError } from "./tool-error.js";
+
+/**
+ * The parameters of a call, checked against the contract's schema of the tool. A member that is undefined counts as
+ * absent, and digits may stand for an id (`core.params.digit-ids`).
+ * @throws ToolError for what is wrong first: an unknown parameter, then a missing one, then a value that does not fit,
+ * each in the order of the contract
+ */
+export function checkParams<Name extends ToolName>(tool: Name, given: unknown): ToolTypes[Name]["params"] {
+  const schema = paramsSchema(tool);
+  const params = idsAsNumbers(membersOf(tool, given), schema.properties);
+  if (!schema.check(params)) throw refusalOf(tool, schema, schema.check.errors ?? []);
+  return params as ToolTypes[Name]["params"];
+}
+
+function membersOf(tool: ToolName, given: unknown): Readonly<Record<string, unknown>> {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw ToolError.of("INVALID_PARAMETER", { tool, parameter: "params", problem: "the parameters must be an object" });
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+type Properties = ParamsSchema["properties"];
+
+function idsAsNumbers(
+  params: Readonly<Record<string, unknown>>,
+  properties: Properties,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, idsIn(value, properties[name])]));
+}
+
+function idsIn(value: unknown, schema: AnySchemaObject | undefined): unknown {
+  if (schema?.["type"] === "array" && Array.isArray(value)) return value.map((item) => idsIn(item, schema["items"]));
+  return schema?.["type"] === "integer" && typeof value === "string" && /^\d{1,15}$/u.test(value)
+    ? Number(value)
+    : value;
+}
+
+function refusalOf(tool: ToolName, { properties }: ParamsSchema, errors: readonly ErrorObject[]): ToolError {
+  const names = Object.keys(properties);
+  const known = names.length === 0 ? "It has none" : `It takes ${names.join(", ")}`;
+  const unknown = errors.find(({ keyword }) => keyword === "additionalProperties");
+  if (unknown !== undefined) {
+    return ToolError.of("UNKNOWN_PARAMETER", { tool, parameter: unknown.params["additionalProperty"], known });
+  }
+  const missing = errors.filter(({ keyword }) => keyword === "required").map(({ params }) => params["missingProperty"]);
+  const firstMissing = names.find((name) => missing.includes(name));
+  if (firstMissing !== undefined) {
+    return ToolError.of("MISSING_PARAMETER", { tool, parameter: firstMissing, known });
+  }
+  const byOrder = names.flatMap((name) => errors.filter(({ instancePath }) => instancePath.split("/")[1] === name));
+  const [first] = byOrder.length > 0 ? byOrder : errors;
+  if (first === undefined) throw new Error(`${tool} was refused without a reason`);
+  return ToolError.of("INVALID_PARAMETER", { tool, parameter: placeOf(first), problem: problemOf(first) });
+}

@@ -1,0 +1,54 @@
+import { currentBranch, NO_BRANCH } from "./branch.js";
+import { checkParams } from "./check-params.js";
+import { StateStore } from "./state-store.js";
+import type { ToolName, ToolTypes } from "./tool.js";
+import { ToolError } from "./tool-error.js";
+import { isToolName, TOOL_NAMES, TOOLS } from "./tools.js";
+
+export interface HarnessOptions {
+  /** Folder of the project; `.nexus/` is created in it when a tool first writes. */
+  readonly root: string;
+  /** The time of a call; the system's clock where absent. */
+  readonly clock?: () => Date;
+  /** The branch that goes into history; the one that is checked out around `root` where absent. */
+  readonly branch?: () => string;
+}
+
+type Call<Name extends ToolName> = (params: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
+
+/** The tools of the contract over the files of one project. Every refusal is a rejected promise with a `ToolError`. */
+export interface Harness {
+  readonly planStart: Call<"plan_start">;
+  readonly planDecide: Call<"plan_decide">;
+  readonly taskAdd: Call<"task_add">;
+  readonly taskClose: (params?: ToolTypes["task_close"]["params"]) => Promise<ToolTypes["task_close"]["answer"]>;
+  /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
+  call(tool: string, params?: unknown): Promise<ToolTypes[ToolName]["answer"]>;
+}
+
+/** Opens a harness on a folder. Nothing is read or written before the first call. */
+export function createHarness({ root, clock = () => new Date(), branch }: HarnessOptions): Harness {
+  const store = new StateStore(root);
+
+  // From here to its end a call never waits, so calls in one process cannot come between each other's reads and writes.
+  async function run<Name extends ToolName>(name: Name, given: unknown): Promise<ToolTypes[Name]["answer"]> {
+    const tool = TOOLS[name];
+    const params = checkParams(name, given);
+    const state = store.load(tool.reads);
+    const moment = { now: clock().toISOString(), branch: (branch ?? (() => currentBranch(root)))() || NO_BRANCH };
+    const { changes, answer } = tool.run(state, params, moment);
+    store.commit(changes);
+    return answer;
+  }
+
+  return {
+    planStart: (params) => run("plan_start", params),
+    planDecide: (params) => run("plan_decide", params),
+    taskAdd: (params) => run("task_add", params),
+    taskClose: (params = {}) => run("task_close", params),
+    call: async (tool, params = {}) => {
+      if (!isToolName(tool)) throw ToolError.of("UNKNOWN_TOOL", { tool, known: TOOL_NAMES.join(", ") });
+      return run(tool, params);
+    },
+  };
+}

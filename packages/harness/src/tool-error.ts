@@ -1,0 +1,56 @@
+/**
+ * The one table of refusals. `{name}` in a text is a parameter; its type follows from the text. Two texts are fixed by
+ * the contract (`core.plan_decide.no-plan`, `core.plan_decide.unknown-issue`); the others say what is wrong and what to do.
+ */
+const REFUSALS = {
+  UNKNOWN_TOOL: 'There is no tool "{tool}". Call one of {known}.',
+  UNKNOWN_PARAMETER: '{tool} has no parameter "{parameter}". {known}.',
+  MISSING_PARAMETER: '{tool} needs the parameter "{parameter}". {known}.',
+  INVALID_PARAMETER: '{tool} cannot use the parameter "{parameter}": {problem}.',
+  NO_ACTIVE_PLAN: "No active plan session",
+  ISSUE_NOT_FOUND: "Issue {id} not found",
+  ISSUE_DECIDED: "Issue {id} is decided already. Reopen it first with plan_update, then decide it again.",
+  UNKNOWN_DEPENDENCY:
+    "deps names {dep}, but the new task gets the id {id} and can only wait for a task with a lower one.",
+  STATE_NOT_JSON:
+    "{file} is not valid JSON: {reason}. Nothing was changed; repair the file or move it away, then call again.",
+  STATE_INVALID:
+    "{file} breaks its schema at {place}: {problem}. Nothing was changed; repair the file or move it away, then call again.",
+  STATE_UNREADABLE: "{file} cannot be read: {reason}. Check its permissions and that it is a file.",
+  STATE_UNWRITABLE: "{file} cannot be written: {reason}. Check permissions and space, then call again.",
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+export type RefusalParams<Code extends RefusalCode> = Readonly<
+  Record<Placeholders<(typeof REFUSALS)[Code]>, string | number>
+>;
+
+/** A tool refused to do what it was asked. A person reads the message, a program reads the code. */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+
+  private constructor(
+    readonly code: RefusalCode,
+    message: string,
+    cause: unknown,
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+  }
+
+  static of<Code extends RefusalCode>(code: Code, params: RefusalParams<Code>, cause?: unknown): ToolError {
+    const values: Readonly<Record<string, string | number>> = params;
+    const message = REFUSALS[code].replace(/\{([a-z]+)\}/gu, (slot, name: string) => String(values[name] ?? slot));
+    return new ToolError(code, message, cause);
+  }
+}
+
+/** The first line of whatever was thrown. */
+export function reasonOf(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return text.split("\n", 1)[0] ?? "";
+}

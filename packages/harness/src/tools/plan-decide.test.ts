@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Plan } from "../generated/contract.js";
+import type { Moment, OpenState } from "../tool.js";
+import { planDecide } from "./plan-decide.js";
+
+const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main" };
+const plan: Plan = {
+  id: 4,
+  topic: "Search",
+  issues: [
+    { id: 5, title: "Which index", status: "pending" },
+    { id: 2, title: "Which ranking", status: "decided", decision: "By recency" },
+    { id: 3, title: "Which cache", status: "pending" },
+  ],
+  created_at: "2026-01-01T00:00:00Z",
+};
+const active: OpenState = { plan, tasks: null, history: null, leftovers: [] };
+
+test("a decision changes its issue alone and tells what remains in the order of the agenda", () => {
+  const how = { how_agents: ["architect"], how_summary: { architect: "Fast" }, how_agent_ids: { architect: "a-1" } };
+  const decided = { id: 3, title: "Which cache", status: "decided", decision: "Memory", ...how };
+  expect(planDecide.run(active, { issue_id: 3, decision: "Memory", ...how }, moment)).toEqual({
+    changes: { plan: { ...plan, issues: [plan.issues[0], plan.issues[1], decided] } },
+    answer: {
+      decided: true,
+      issue: "Which cache",
+      allComplete: false,
+      remaining: [{ id: 5, title: "Which index", status: "pending" }],
+    },
+  });
+});
+
+test("an issue that is decided has to be reopened first", () => {
+  expect(() => planDecide.run(active, { issue_id: 2, decision: "By name" }, moment)).toThrow(
+    "Issue 2 is decided already. Reopen it first with plan_update, then decide it again.",
+  );
+});
+
+test("an id that the plan does not have is refused in the words of the contract", () => {
+  expect(() => planDecide.run(active, { issue_id: 1, decision: "Memory" }, moment)).toThrow(/^Issue 1 not found$/u);
+});

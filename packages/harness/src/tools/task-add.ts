@@ -1,0 +1,34 @@
+import type { Task, TaskList } from "../generated/contract.js";
+import type { ToolOf } from "../tool.js";
+import { ToolError } from "../tool-error.js";
+
+const EMPTY: TaskList = { goal: "", decisions: [], tasks: [] };
+
+/** Adds a task to the open cycle, with or without a plan. Goal and decisions belong to the cycle and not to the task. */
+export const taskAdd: ToolOf<"task_add"> = {
+  reads: ["tasks"],
+
+  run({ tasks: stored }, { goal, decisions = [], title, context, deps = [], ...optional }, { now }) {
+    const list = stored ?? EMPTY;
+    const id = list.tasks.reduce((highest, task) => Math.max(highest, task.id), 0) + 1;
+    checkDeps(deps, id);
+    const task: Task = { id, title, context, status: "pending", deps, ...optional, created_at: now };
+    return {
+      changes: {
+        tasks: {
+          ...list,
+          goal: goal ?? list.goal,
+          decisions: [...list.decisions, ...decisions],
+          tasks: [...list.tasks, task],
+        },
+      },
+      answer: { task },
+    };
+  },
+};
+
+/** Only lower ids, so no task can wait for itself and deps can form no loop (`core.task_add.deps-unknown`). */
+function checkDeps(deps: readonly number[], id: number): void {
+  const dep = deps.find((candidate) => candidate >= id);
+  if (dep !== undefined) throw ToolError.of("UNKNOWN_DEPENDENCY", { dep, id });
+}

@@ -1,0 +1,43 @@
+import { appendCycle, cycleOf } from "../archive.js";
+import type { Cycle, History, TaskCloseAnswer } from "../generated/contract.js";
+import type { OpenState, ToolOf } from "../tool.js";
+
+/**
+ * Archives what is open, finished or not, and deletes its files. When nothing is open but files of an interrupted close
+ * are still there, the call finishes that close and answers for its cycle instead of archiving an empty one.
+ */
+export const taskClose: ToolOf<"task_close"> = {
+  reads: ["plan", "tasks", "history"],
+
+  run(state, _params, moment) {
+    const { plan, tasks, history, leftovers } = state;
+    const interrupted = plan === null && tasks === null ? leftovers.at(-1)?.cycle : undefined;
+    if (interrupted !== undefined && history !== null) {
+      return { changes: { plan: null, tasks: null }, answer: answerFor(interrupted, history, state) };
+    }
+    const cycle = cycleOf(plan, tasks, moment);
+    const longer = appendCycle(history, cycle);
+    return { changes: { history: longer, plan: null, tasks: null }, answer: answerFor(cycle, longer, state) };
+  },
+};
+
+function answerFor(cycle: Cycle, history: History, { plan, tasks, leftovers }: OpenState): TaskCloseAnswer {
+  const decided = cycle.plan?.issues.filter(({ status }) => status === "decided").length ?? 0;
+  const isLeft = (file: "plan" | "tasks") => leftovers.some((leftover) => leftover.file === file);
+  return {
+    closed: true,
+    cycle: cycle.completed_at,
+    branch: cycle.branch,
+    archived: { plan: cycle.plan !== null, decisions: decided, tasks: cycle.tasks.length },
+    deleted: [
+      ...(plan !== null || isLeft("plan") ? (["plan.json"] as const) : []),
+      ...(tasks !== null || isLeft("tasks") ? (["tasks.json"] as const) : []),
+    ],
+    total_cycles: history.cycles.length,
+    memoryHint: {
+      taskCount: cycle.tasks.length,
+      decisionCount: decided,
+      cycleTopics: [cycle.plan?.topic ?? "", cycle.goal ?? ""].filter((topic) => topic !== ""),
+    },
+  };
+}

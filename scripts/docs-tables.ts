@@ -1,0 +1,77 @@
+/** The tables in `docs/` that are made from data, by the name of their marker. */
+
+import type { Command, Program } from "../src/cli/command.js";
+import { EXIT_CODES, optionRows } from "../src/cli/help.js";
+import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
+import { program as coreProgram } from "../src/cli/nexus-core.js";
+import { loadContract } from "../src/conformance/contract.js";
+import { contractFixtures, readCases } from "../src/conformance/find-fixtures.js";
+import { CONTENT_RULES } from "../src/content/all-rules.js";
+import { ERRORS } from "../src/errors.js";
+import { compareText } from "../src/finding.js";
+
+export const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
+  "commands nexus-core": () => commands(coreProgram),
+  "commands nexus-conformance": () => commands(conformanceProgram),
+  "exit-codes": () => table(["code", "meaning"], EXIT_CODES),
+  errors: () =>
+    table(
+      ["code", "exit", "message", "remedy"],
+      Object.entries(ERRORS).map(([code, { exit, message, remedy }]) => [`\`${code}\``, String(exit), message, remedy]),
+    ),
+  rules: () =>
+    table(
+      ["rule", "level", "what it finds", "why", "what to do"],
+      [...CONTENT_RULES]
+        .sort((a, b) => compareText(a.id, b.id))
+        .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
+    ),
+  "requirements core": () => requirements("core"),
+};
+
+async function commands(program: Program): Promise<string> {
+  const parts = await Promise.all(
+    Object.entries(program.commands).map(async ([name, entry]) => {
+      const { command } = await entry.load();
+      return commandSection(`${program.name} ${name}`, command);
+    }),
+  );
+  return parts.join("\n\n");
+}
+
+function commandSection(name: string, command: Command): string {
+  const rows = [...optionRows(command.options), ["--help", "print this"] as const];
+  return [
+    `### ${name}`,
+    command.summary,
+    `\`\`\`sh\n${`${name} ${command.usage}`.trimEnd()}\n\`\`\``,
+    table(["option", "meaning"], rows.map(([option, meaning]) => [`\`${option}\``, meaning])),
+  ].join("\n\n");
+}
+
+/** One table for each group of requirements, with how many cases verify each. */
+function requirements(id: string): string {
+  const contract = loadContract(id);
+  const cases = readCases(contractFixtures(contract), contract);
+  const groups = Map.groupBy(contract.requirements.values(), (requirement) => requirement.id.split(".")[1] ?? "");
+  return [...groups]
+    .map(([group, members]) => {
+      const rows = members.map((requirement) => {
+        const verified = cases.filter(({ verifies }) => verifies.includes(requirement.id)).length;
+        const proof = requirement.untested === undefined ? String(verified) : `untested: ${requirement.untested}`;
+        return [`\`${requirement.id}\``, requirement.level, requirement.profile, requirement.text, proof];
+      });
+      return `### ${group}\n\n${table(["requirement", "level", "profile", "text", "cases"], rows)}`;
+    })
+    .join("\n\n");
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
+  return [row(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(row)].join("\n");
+}
+
+/** What would end a cell, or vanish as markup, is escaped. */
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;").replaceAll("*", "\\*").trim();
+}

@@ -1,0 +1,24 @@
+import type { Rule } from "./rule.js";
+import { idRules } from "./rules/ids.js";
+import { layoutRules } from "./rules/layout.js";
+import { macroArgumentRules } from "./rules/macro-arguments.js";
+import { macroSyntaxRules } from "./rules/macro-syntax.js";
+import { neutralityRules } from "./rules/neutrality.js";
+import { missingVocabulary, referenceRules } from "./rules/references.js";
+import { schemaRules } from "./rules/schema.js";
+import { tagRules } from "./rules/tags.js";
+import { textRules } from "./rules/text.js";
+
+/** Every authoring rule, in the order in which the documentation lists them. */
+export const CONTENT_RULES: readonly Rule[] = [
+  ...schemaRules,
+  ...layoutRules,
+  ...idRules,
+  missingVocabulary,
+  ...referenceRules,
+  ...tagRules,
+  ...macroSyntaxRules,
+  ...macroArgumentRules,
+  ...neutralityRules,
+  ...textRules,
+];

@@ -1,0 +1,101 @@
+import { compareFindings, type Finding } from "../finding.js";
+import type { Manifest } from "../generated/manifest.js";
+import { contentHash } from "./build-manifest.js";
+import { type ContentFiles, isListed } from "./content-files.js";
+import { hashBody, hashText } from "./hash-text.js";
+import { loadManifest, MANIFEST_FILE } from "./load-manifest.js";
+import { readFiles } from "./read-content.js";
+
+const REINSTALL = "Install the package anew; in its sources, run nexus-core build.";
+
+/** What `verifyFiles` can find, for lists of rules. */
+export const VERIFY_RULES = [
+  { id: "verify/missing", title: "Every file of the manifest is there." },
+  { id: "verify/changed", title: "Every file has the hash that the manifest records." },
+  { id: "verify/extra", title: "No file lies in the listed folders that the manifest does not know." },
+  { id: "verify/content-hash", title: "content_hash is the hash over the list of files." },
+  { id: "verify/body-hash", title: "Every body_hash is the hash of its body." },
+] as const;
+
+/**
+ * Compares an installed copy with its manifest and names every file that is missing, changed or extra.
+ * @throws NexusError NXC_MANIFEST_MISSING or NXC_MANIFEST_INVALID
+ */
+export function verifyFiles(dir: string): readonly Finding[] {
+  const manifest = loadManifest(dir);
+  return compareFiles(readFiles(dir), manifest);
+}
+
+/** As `verifyFiles`, on what is in memory already. */
+export function compareFiles(files: ContentFiles, manifest: Manifest): readonly Finding[] {
+  const recorded = new Map(Object.entries(manifest.files));
+  const findings: Finding[] = [];
+  for (const [file, hash] of recorded) {
+    const text = files.texts.get(file);
+    const obstacle = files.unreadable.get(file) ?? obstacleAbove(file, files);
+    if (obstacle !== undefined)
+      findings.push(finding(file, "verify/changed", `this ${obstacle}, so it is not the file that was shipped`));
+    else if (text === undefined)
+      findings.push(finding(file, "verify/missing", "the manifest lists this file, and it is not there"));
+    else if (hashText(text) !== hash)
+      findings.push(finding(file, "verify/changed", "the content is not what the manifest records"));
+  }
+  for (const file of [...files.texts.keys(), ...files.unreadable.keys()]) {
+    if (isListed(file) && !recorded.has(file))
+      findings.push(finding(file, "verify/extra", "the manifest does not know this file"));
+  }
+  findings.push(...manifestFindings(files, manifest));
+  return findings.sort(compareFindings);
+}
+
+/** A link or a file in place of a folder above this file. */
+function obstacleAbove(file: string, { unreadable }: ContentFiles): string | undefined {
+  const parts = file.split("/");
+  for (let length = 1; length < parts.length; length += 1) {
+    const folder = parts.slice(0, length).join("/");
+    const reason = unreadable.get(folder);
+    if (reason !== undefined) return `lies below ${folder}, which ${reason}`;
+  }
+  return undefined;
+}
+
+/** Hashes that the manifest holds besides its list of files: they contradict it only when the manifest was edited. */
+function manifestFindings(files: ContentFiles, manifest: Manifest): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (contentHash(manifest.files) !== manifest.content_hash) {
+    findings.push(
+      finding(
+        MANIFEST_FILE,
+        "verify/content-hash",
+        "content_hash is not the hash of the list of files",
+        "/content_hash",
+      ),
+    );
+  }
+  for (const kind of ["agents", "skills"] as const) {
+    manifest[kind].forEach(({ id, body_hash }, index) => {
+      const path = `${kind}/${id}/body.md`;
+      const pointer = `/${kind}/${index}/body_hash`;
+      const text = files.texts.get(path);
+      if (manifest.files[path] === undefined) {
+        findings.push(
+          finding(
+            MANIFEST_FILE,
+            "verify/missing",
+            `the manifest has ${id}, and its list of files lacks ${path}`,
+            pointer,
+          ),
+        );
+      } else if (text !== undefined && hashText(text) === manifest.files[path] && hashBody(text) !== body_hash) {
+        findings.push(
+          finding(MANIFEST_FILE, "verify/body-hash", `the body_hash of ${id} is not the hash of ${path}`, pointer),
+        );
+      }
+    });
+  }
+  return findings;
+}
+
+function finding(file: string, rule: (typeof VERIFY_RULES)[number]["id"], message: string, pointer?: string): Finding {
+  return { file, ...(pointer === undefined ? {} : { pointer }), rule, level: "error", message, remedy: REINSTALL };
+}
