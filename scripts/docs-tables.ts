@@ -4,7 +4,7 @@ import type { Command, Program } from "../src/cli/command.js";
 import { EXIT_CODES, optionRows } from "../src/cli/help.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
-import { loadContract } from "../src/conformance/contract.js";
+import { loadContract, type Requirement } from "../src/conformance/contract.js";
 import { contractFixtures, readCases } from "../src/conformance/find-fixtures.js";
 import { CONTENT_RULES } from "../src/content/all-rules.js";
 import { ERRORS } from "../src/errors.js";
@@ -21,7 +21,7 @@ export const TABLES: Readonly<Record<string, () => string | Promise<string>>> = 
     ),
   rules: () =>
     table(
-      ["rule", "level", "what it finds", "why", "what to do"],
+      ["rule", "level", "what holds", "why", "what to do"],
       [...CONTENT_RULES]
         .sort((a, b) => compareText(a.id, b.id))
         .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
@@ -53,7 +53,11 @@ function commandSection(name: string, command: Command): string {
 function requirements(id: string): string {
   const contract = loadContract(id);
   const cases = readCases(contractFixtures(contract), contract);
-  const groups = Map.groupBy(contract.requirements.values(), (requirement) => requirement.id.split(".")[1] ?? "");
+  const groups = new Map<string, Requirement[]>();
+  for (const requirement of contract.requirements.values()) {
+    const group = requirement.id.split(".")[1] ?? "";
+    groups.set(group, [...(groups.get(group) ?? []), requirement]);
+  }
   return [...groups]
     .map(([group, members]) => {
       const rows = members.map((requirement) => {

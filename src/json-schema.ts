@@ -55,12 +55,25 @@ function checkWith(validate: ValidateFunction): SchemaCheck {
 const WRAPPERS = new Set(["if", "anyOf", "allOf", "propertyNames"]);
 
 function issuesOf(errors: readonly ErrorObject[]): readonly SchemaIssue[] {
-  const precise = errors.filter((error) => !WRAPPERS.has(error.keyword));
+  const choices = errors.filter((error) => error.keyword === "oneOf" && choiceOf(error).length > 0);
+  const isBranch = (error: ErrorObject) => choices.some(({ schemaPath }) => error.schemaPath.startsWith(`${schemaPath}/`));
+  const precise = errors.filter((error) => !WRAPPERS.has(error.keyword) && !isBranch(error));
   const seen = new Set<string>();
-  return (precise.length > 0 ? precise : errors).map(toIssue).filter((issue) => {
-    const key = `${issue.pointer} ${issue.message}`;
-    return !seen.has(key) && seen.add(key);
-  });
+  return (precise.length > 0 ? precise : errors)
+    .map(toIssue)
+    .filter((issue) => {
+      const key = `${issue.pointer} ${issue.message}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    // An unknown property comes first: it is most often a misspelt one, and explains what is missing.
+    .sort((a, b) => Number(a.unknownProperty === undefined) - Number(b.unknownProperty === undefined));
+}
+
+/** The members between which a oneOf chooses, where that is all that it does. */
+function choiceOf(error: ErrorObject): readonly string[] {
+  const branches = error.schema as readonly Readonly<Record<string, unknown>>[];
+  const isChoice = branches.every((branch) => Object.keys(branch).join() === "required");
+  return isChoice ? branches.flatMap((branch) => branch["required"] as readonly string[]) : [];
 }
 
 function toIssue(error: ErrorObject): SchemaIssue {
@@ -81,7 +94,7 @@ function toIssue(error: ErrorObject): SchemaIssue {
     case "required":
       return { ...base, message: `"${String(params["missingProperty"])}" is missing` };
     case "oneOf":
-      return { ...base, message: oneOfMessage(error) };
+      return { ...base, message: oneOfMessage(choiceOf(error)) };
     case "type":
       return { ...base, message: `${show(error.data)} is not of type ${[params["type"]].flat().join(" or ")}` };
     case "pattern":
@@ -91,10 +104,10 @@ function toIssue(error: ErrorObject): SchemaIssue {
   }
 }
 
-/** The usual oneOf here is a choice between required members; name them. */
-function oneOfMessage(error: ErrorObject): string {
-  const branches = (error.schema as readonly { required?: readonly string[] }[]).flatMap((branch) => branch.required ?? []);
-  return branches.length > 0 ? `exactly one of ${branches.join(", ")} must be there` : "it must have exactly one of several forms";
+function oneOfMessage(choice: readonly string[]): string {
+  return choice.length > 0
+    ? `exactly one of ${choice.join(", ")} must be there`
+    : "it must have exactly one of several forms";
 }
 
 /** A value in a message: short, on one line. */

@@ -1,5 +1,5 @@
 import { compareText } from "../finding.js";
-import { member } from "./peek.js";
+import { member, textMember } from "./peek.js";
 
 /** One entry in which two manifests differ. */
 export interface Drift {
@@ -56,14 +56,20 @@ function drift(entry: string, change: "added" | "missing"): Drift {
   return { entry, change, text: `${entry}: ${change}` };
 }
 
-/** The members of an object by key, and those of a list of entries by their ids or names; undefined for any other value. */
+/**
+ * The members of an object by key, and those of a list by the ids or names of its entries. Undefined for any other
+ * value, and for a list in which these are missing or stand twice: it is compared as a whole.
+ */
 function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (isObject(value)) return new Map(Object.entries(value));
   if (!Array.isArray(value)) return undefined;
-  const keyed = value.map((item: unknown) => [member(item, "id") ?? member(item, "name"), item] as const);
-  return keyed.every((pair): pair is readonly [string, unknown] => typeof pair[0] === "string")
-    ? new Map(keyed)
-    : undefined;
+  const members = new Map<string, unknown>();
+  for (const item of value as readonly unknown[]) {
+    const key = textMember(item, "id") ?? textMember(item, "name");
+    if (key === undefined || members.has(key)) return undefined;
+    members.set(key, item);
+  }
+  return members;
 }
 
 function isObject(value: unknown): value is object {

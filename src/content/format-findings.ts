@@ -1,6 +1,6 @@
 import type { Finding } from "../finding.js";
 import { CONTENT_RULES } from "./all-rules.js";
-import { VERIFY_RULES } from "./verify-files.js";
+import { VERIFY_RULES } from "./verify-rules.js";
 
 export const FINDING_FORMATS = ["text", "json", "sarif", "github"] as const;
 export type FindingFormat = (typeof FINDING_FORMATS)[number];

@@ -14,9 +14,9 @@ const OPERATIONS = [
 
 /**
  * A name in which a harness's prefix stands before an operation. `context`, the eleventh, is a plain word and only
- * recognised behind a prefix that is known to be one.
+ * recognised behind a prefix that is known to be one. `no_` is no prefix of a harness: it makes a capability.
  */
 export const PREFIXED_OPERATION = new RegExp(
-  `\\b(?:nx_[a-z_]+|mcp__\\w+|[a-z0-9]+_(?:${OPERATIONS.join("|")}))\\b`,
+  `\\b(?:nx_[a-z_]+|mcp__\\w+|(?!no_)[a-z0-9]+_(?:${OPERATIONS.join("|")}))\\b`,
   "gi",
 );

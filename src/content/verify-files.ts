@@ -5,17 +5,9 @@ import { type ContentFiles, isListed } from "./content-files.js";
 import { hashBody, hashText } from "./hash-text.js";
 import { loadManifest, MANIFEST_FILE } from "./load-manifest.js";
 import { readFiles } from "./read-content.js";
+import type { VerifyRule } from "./verify-rules.js";
 
 const REINSTALL = "Install the package anew; in its sources, run nexus-core build.";
-
-/** What `verifyFiles` can find, for lists of rules. */
-export const VERIFY_RULES = [
-  { id: "verify/missing", title: "Every file of the manifest is there." },
-  { id: "verify/changed", title: "Every file has the hash that the manifest records." },
-  { id: "verify/extra", title: "No file lies in the listed folders that the manifest does not know." },
-  { id: "verify/content-hash", title: "content_hash is the hash over the list of files." },
-  { id: "verify/body-hash", title: "Every body_hash is the hash of its body." },
-] as const;
 
 /**
  * Compares an installed copy with its manifest and names every file that is missing, changed or extra.
@@ -96,6 +88,6 @@ function manifestFindings(files: ContentFiles, manifest: Manifest): readonly Fin
   return findings;
 }
 
-function finding(file: string, rule: (typeof VERIFY_RULES)[number]["id"], message: string, pointer?: string): Finding {
+function finding(file: string, rule: VerifyRule, message: string, pointer?: string): Finding {
   return { file, ...(pointer === undefined ? {} : { pointer }), rule, level: "error", message, remedy: REINSTALL };
 }

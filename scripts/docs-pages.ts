@@ -1,0 +1,58 @@
+/** Pages in `docs/` whose tables are made from data, between comments that name the table. */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { NexusError } from "../src/errors.js";
+import type { Finding } from "../src/finding.js";
+import { TABLES } from "./docs-tables.js";
+
+const MARKED = /(<!-- generated: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g;
+
+export interface DocsPage {
+  /** Path from the root, with forward slashes. */
+  readonly file: string;
+  readonly text: string;
+  /** The text with its tables made anew. */
+  readonly fresh: string;
+}
+
+/** Every page, with its tables made anew. */
+export async function readPages(root: string): Promise<readonly DocsPage[]> {
+  const pages: DocsPage[] = [];
+  for (const file of fg.sync("docs/**/*.md", { cwd: root }).sort()) {
+    const text = readFileSync(join(root, file), "utf8");
+    const tables = new Map<string, string>();
+    for (const [, , name = ""] of text.matchAll(MARKED)) {
+      const make = TABLES[name];
+      if (make === undefined) throw NexusError.of("NXC_INTERNAL", { reason: `there is no table "${name}"` }, file);
+      tables.set(name, await make());
+    }
+    const fresh = text.replaceAll(
+      MARKED,
+      (_, open: string, name: string, close: string) => `${open}\n${tables.get(name)}\n\n${close}`,
+    );
+    pages.push({ file, text, fresh });
+  }
+  return pages;
+}
+
+/** One finding for each page whose tables are not those that the data gives. */
+export async function staleDocs(root: string): Promise<readonly Finding[]> {
+  return (await readPages(root))
+    .filter(({ text, fresh }) => text !== fresh)
+    .map(({ file }) => ({
+      file,
+      rule: "docs/stale",
+      level: "error",
+      message: "its generated tables differ from the data",
+      remedy: "Run npm run generate.",
+    }));
+}
+
+/** Writes the pages that changed, and returns their names. */
+export async function writeDocs(root: string): Promise<readonly string[]> {
+  const stale = (await readPages(root)).filter(({ text, fresh }) => text !== fresh);
+  for (const { file, fresh } of stale) writeFileSync(join(root, file), fresh);
+  return stale.map(({ file }) => file);
+}

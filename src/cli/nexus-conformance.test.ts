@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { counterContract, temporaryFolder, writeFiles } from "../conformance/testing/counter-contract.js";
+import { program } from "./nexus-conformance.js";
+import { runHere } from "./testing/run-here.js";
+
+const contract = counterContract();
+
+const ADAPTER = `
+let total = 0;
+const tools = {
+  add: ({ by }) => { if (!(by >= 1)) throw new Error("too small"); total += by; return { total }; },
+  read: () => ({ total }),
+};
+export default { name: "memory", version: "2.0.0", tools: ["add", "read"], open: () => ({ call: (tool, params) => tools[tool](params) }) };
+`;
+
+const ADAPTERS = {
+  "adapter.mjs": ADAPTER,
+  "named.mjs": ADAPTER.replace("export default", "export const adapter ="),
+  "factory.mjs": ADAPTER.replace("export default", "export default async () => (") .replace(/;\n$/, ");\n"),
+  "throws.mjs": 'throw new Error("the database is missing\\nsecond line");',
+  "syntax.mjs": "export default {",
+  "nothing.mjs": "export const x = 1;",
+  "no-open.mjs": 'export default { name: "x" };',
+  "no-name.mjs": "export default { open: () => ({}) };",
+  "bad-tools.mjs": 'export default { name: "x", tools: ["raed"], open: () => ({ call: () => 1 }) };',
+  "bad-factory.mjs": 'export default () => { throw new Error("no license"); };',
+  "no-call.mjs": 'export default { name: "x", open: () => ({ calls: 1 }) };',
+};
+
+function folder(files: Readonly<Record<string, string>> = ADAPTERS): string {
+  const path = temporaryFolder();
+  writeFiles(path, files);
+  return path;
+}
+
+function run(...words: string[]) {
+  return runHere(program, ["run", "--contract", contract, "--run", "read_starts_at_zero", ...words], folder());
+}
+
+test("without an adapter it says in one line what to do", async () => {
+  const { code, stdout, stderr } = await runHere(program, ["run"], folder());
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toBe(
+    "NXC_USAGE_NO_ADAPTER  no adapter was given, so there is nothing to judge. Name yours with --adapter module:./adapter.mjs; conformance/README.md shows one in ten lines.\n",
+  );
+});
+
+test.each(["adapter.mjs", "./adapter.mjs", "named.mjs", "factory.mjs"])("module:%s is judged", async (path) => {
+  const { code, stdout } = await run("--adapter", `module:${path}`);
+  expect(code).toBe(0);
+  expect(stdout).toContain("1 passed");
+  expect(stdout).toContain("memory 2.0.0");
+});
+
+test.each([
+  ["module:./missing.mjs", 2, "NXC_ADAPTER_NOT_FOUND  ./missing.mjs: the adapter module does not exist."],
+  ["module:./throws.mjs", 3, "NXC_ADAPTER_LOAD  ./throws.mjs: the adapter module failed while it was loaded: the database is missing."],
+  ["module:./syntax.mjs", 3, "NXC_ADAPTER_LOAD  ./syntax.mjs: "],
+  ["module:./nothing.mjs", 3, "NXC_ADAPTER_SHAPE  ./nothing.mjs: the adapter module has the wrong shape: it exports no adapter object as default."],
+  ["module:./no-open.mjs", 3, "open is no function."],
+  ["module:./no-name.mjs", 3, "name is no text."],
+  ["module:./bad-tools.mjs", 3, 'tools names "raed", which contract counter does not have. Did you mean "read"?'],
+  ["module:./bad-factory.mjs", 3, "NXC_ADAPTER_LOAD  ./bad-factory.mjs: the adapter module failed while it was loaded: no license."],
+  ["module:", 2, 'NXC_ADAPTER_FORM  --adapter: "module:" is no adapter form.'],
+  ["adapter.mjs", 2, 'NXC_ADAPTER_FORM  --adapter: "adapter.mjs" is no adapter form.'],
+])("--adapter %s ends with code %d and one line", async (form, code, line) => {
+  const outcome = await run("--adapter", form);
+  expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code, stdout: "" });
+  expect(outcome.stderr).toContain(line);
+  expect(outcome.stderr.trimEnd()).not.toContain("\n");
+});
+
+test("an adapter whose session cannot be called is an error of the adapter", async () => {
+  const { code, stdout } = await run("--adapter", "module:./no-call.mjs");
+  expect(code).toBe(3);
+  expect(stdout).toContain("open() returned nothing with a call function");
+  expect(stdout).toContain("The adapter failed in every case, so the implementation was not judged.");
+});
+
+test.each([
+  [["--profil", "small"], 'NXC_USAGE_UNKNOWN_FLAG  unknown flag "--profil". Did you mean "--profile"? Run nexus-conformance run --help for the list.'],
+  [["--profile", "smal"], 'contract counter has no profile "smal". Did you mean "small"?'],
+  [["--level", "shoud"], '--level cannot be "shoud": Did you mean "should"? it is one of must, should, may.'],
+  [["--timeout", "fast"], '--timeout cannot be "fast": it is a whole number from 1. Give it as --timeout MS.'],
+  [["--timeout"], "--timeout needs a value."],
+  [["--skip", "--strict"], "--skip needs a value."],
+  [["--strict=yes"], "--strict takes no value."],
+  [["--reporter", "jsno"], '--reporter cannot be "jsno": Did you mean "json"? the formats are pretty, json.'],
+  [["--run", "nobody"], '--run "nobody" matches no case.'],
+  [["--contract", "cor"], 'there is no contract "cor". Did you mean "core"? Known contracts: core.'],
+  [["--fixtures", "missing.json"], "NXC_FILE_NOT_FOUND  missing.json: there is no such fixture."],
+  [["extra"], 'unexpected argument "extra".'],
+])("%j ends with code 2 and one line", async (words, line) => {
+  const { code, stdout, stderr } = await run("--adapter", "module:./adapter.mjs", ...words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(line);
+  expect(stderr.trimEnd()).not.toContain("\n");
+});
+
+test("an unknown command suggests the nearest, and none at all shows the commands", async () => {
+  expect((await runHere(program, ["rn"], folder())).stderr).toContain('unknown command "rn". Did you mean "run"?');
+  const { code, stdout } = await runHere(program, [], folder());
+  expect(code).toBe(2);
+  expect(stdout).toContain("run  judge an implementation");
+});
+
+test("help is made from the table of options", async () => {
+  const { code, stdout } = await runHere(program, ["run", "--help"], folder());
+  expect(code).toBe(0);
+  expect(stdout).toContain("--reporter FORMAT[:FILE]");
+  expect(stdout).toContain("--bail [N]");
+  expect(stdout).toContain("3  the adapter or the kit itself failed");
+});
+
+test("a report file is written beside what is printed, and an impossible one stops the run before it starts", async () => {
+  const cwd = folder();
+  const words = ["run", "--contract", contract, "--run", "read*", "--adapter", "module:./adapter.mjs"];
+  const { code, stdout } = await runHere(program, [...words, "--reporter", "pretty", "--reporter", "json:report.json"], cwd);
+  expect(code).toBe(1);
+  expect(stdout).toContain("FAILED counter/tools/counter/read_returns_the_total");
+  const report = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8")) as { verdict: string; adapter: string };
+  expect(report).toMatchObject({ verdict: "does-not-conform", adapter: "module:./adapter.mjs" });
+
+  const impossible = await runHere(program, [...words, "--reporter", "json:no/such/report.json"], cwd);
+  expect(impossible).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      "NXC_FILE_UNWRITABLE  no/such/report.json: cannot write this report: ENOENT. Check that the folder exists and may be written to.\n",
+  });
+  expect(existsSync(join(cwd, "no"))).toBe(false);
+});
+
+test("a fixture with a typo stops the run with its place, and a report of before stays as it was", async () => {
+  const cwd = folder({
+    ...ADAPTERS,
+    "mine.json": JSON.stringify([{ test_id: "x", description: "has a typo", acton: {} }], null, 1),
+    "report.json": "precious",
+  });
+  const words = ["--contract", contract, "--adapter", "module:./adapter.mjs", "--fixtures", "mine.json"];
+  const { code, stderr } = await runHere(program, ["run", ...words, "--reporter", "json:report.json"], cwd);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^NXC_FIXTURE_INVALID {2}mine\.json:5#\/0\/acton: unknown property "acton"\. Did you mean "action"\?/);
+  expect(readFileSync(join(cwd, "report.json"), "utf8")).toBe("precious");
+});
+
+test("--bail takes its number with and without a word of its own", async () => {
+  const words = ["run", "--contract", contract, "--adapter", "module:./throwing.mjs"];
+  const cwd = folder({ "throwing.mjs": 'export default { name: "x", open: () => ({ call() { throw new Error("no"); } }) };' });
+  const failed = async (...bail: string[]) => {
+    const { stdout } = await runHere(program, [...words, ...bail, "--reporter", "json"], cwd);
+    return (JSON.parse(stdout) as { summary: { cases: { failed: number } } }).summary.cases.failed;
+  };
+  expect(await failed("--bail")).toBe(1);
+  expect(await failed("--bail", "2")).toBe(2);
+  expect(await failed("--bail=3")).toBe(3);
+});
+
+test("kept workspaces are named and hold the files of their case", async () => {
+  const { stdout } = await run("--adapter", "module:./adapter.mjs", "--keep-workspaces", "--reporter", "json");
+  const [kept] = (JSON.parse(stdout) as { cases: { workspace: string }[] }).cases;
+  expect(existsSync(kept!.workspace)).toBe(true);
+});
+
+test("colours follow the terminal, NO_COLOR, FORCE_COLOR and --no-color", async () => {
+  const words = ["run", "--contract", contract, "--run", "read_starts_at_zero", "--adapter", "module:./adapter.mjs"];
+  const coloured = async (env: Record<string, string>, ...flags: string[]) =>
+    (await runHere(program, [...words, ...flags], folder(), env)).stdout.includes("\u001b[");
+  expect(await coloured({})).toBe(false);
+  expect(await coloured({ FORCE_COLOR: "1" })).toBe(true);
+  expect(await coloured({ FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(false);
+  expect(await coloured({ FORCE_COLOR: "1" }, "--no-color")).toBe(false);
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import fg from "fast-glob";
+import { expect, test } from "vitest";
+import { packageRoot } from "../src/package-root.js";
+
+const files = fg
+  .sync(["src/**/*.ts", "packages/*/src/**/*.ts"], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/generated/**"] })
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join(packageRoot, path), "utf8") }));
+
+/** Every relative import of a file, as a path from the root; packages by their name. */
+function importsOf({ path, text }: (typeof files)[number]): readonly string[] {
+  return [...text.matchAll(/(?:from|import\()\s*"([^"]+)"/g)].map(([, target = ""]) =>
+    target.startsWith(".") ? relative(packageRoot, join(packageRoot, dirname(path), target)) : target,
+  );
+}
+
+function offenders(folder: string, forbidden: RegExp): readonly string[] {
+  return files
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap((file) => importsOf(file).filter((target) => forbidden.test(target)).map((target) => `${file.path} imports ${target}`));
+}
+
+test("the authoring wing and the proving wing do not know each other", () => {
+  expect(offenders("src/content/", /^src\/(conformance|cli|toolkit|render)\//)).toEqual([]);
+  expect(offenders("src/conformance/", /^src\/(content|cli|toolkit|render)\//)).toEqual([]);
+});
+
+test("what both wings stand on knows neither of them", () => {
+  const base = files.filter(({ path }) => /^src\/[^/]+\.ts$/.test(path) && path !== "src/index.ts");
+  expect(base.length).toBeGreaterThan(5);
+  expect(base.flatMap((file) => importsOf(file).filter((target) => /^src\/(content|conformance|cli)\//.test(target)))).toEqual([]);
+});
+
+test("inside the kit the way runs down", () => {
+  const layers = [
+    /\/(path|tokens|failure|adapter)\.ts$/,
+    /\/(contract|envelope|case|matchers\/.+|workspace)\.ts$/,
+    /\/(fixture|find-fixtures|observation|result|call)\.ts$/,
+    /\/(oracles\/.+|adapters\/.+|judge|select)\.ts$/,
+    /\/(run-case|plan|repro)\.ts$/,
+    /\/(run|report|reporters\/.+|run-conformance)\.ts$/,
+  ];
+  const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
+  const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));
+  expect(kit.filter(({ path }) => layerOf(path) === -1).map(({ path }) => path)).toEqual([]);
+  const upwards = kit.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith("src/conformance/"))
+      .filter((target) => layerOf(target.replace(/\.js$/, ".ts")) > layerOf(file.path))
+      .map((target) => `${file.path} imports ${target}`),
+  );
+  expect(upwards).toEqual([]);
+});
+
+test("reporters know events, the report and the model of cases, and nothing that runs anything", () => {
+  expect(offenders("src/conformance/reporters/", /conformance\/(run-case|call|judge|select|workspace|fixture|oracles|adapters)/)).toEqual([]);
+});
+
+test("packages reach the root by its name, and the root reaches no package", () => {
+  expect(offenders("packages/", /^(src|dist)\//)).toEqual([]);
+  expect(offenders("src/", /^packages\/|^@nexus-core\//)).toEqual([]);
+});
+
+test("the kit knows no contract by name", () => {
+  const naming = files
+    .filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"))
+    .filter(({ text }) => /plan_start|task_add|plan\.json|tasks\.json|history\.json/.test(text))
+    .map(({ path }) => path);
+  expect(naming).toEqual([]);
+});
+
+test("only one file ends the process, and nothing prints by itself", () => {
+  const exiting = files.filter(({ text }) => /process\.exit\b/.test(text)).map(({ path }) => path);
+  expect(exiting).toEqual(["src/cli/run-main.ts"]);
+  expect(files.filter(({ text }) => /\bconsole\./.test(text.replaceAll(/^\s*(\*|\/\/).*$/gm, ""))).map(({ path }) => path)).toEqual([]);
+});
+
+test("a file holds one idea: none is longer than 350 lines", () => {
+  expect(files.filter(({ text }) => text.split("\n").length > 350).map(({ path }) => path)).toEqual([]);
+});
+
+test("the root package stays light for those who install it", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as { dependencies: object };
+  expect(Object.keys(dependencies).sort()).toEqual(["ajv", "ajv-formats", "fast-glob", "gray-matter", "js-yaml"]);
+});
+
+test("the lock file names no host", () => {
+  expect(readFileSync(join(packageRoot, "package-lock.json"), "utf8")).not.toMatch(/"resolved": "https?:/);
+});
