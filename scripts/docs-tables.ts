@@ -45,7 +45,10 @@ function commandSection(name: string, command: Command): string {
     `### ${name}`,
     command.summary,
     `\`\`\`sh\n${`${name} ${command.usage}`.trimEnd()}\n\`\`\``,
-    table(["option", "meaning"], rows.map(([option, meaning]) => [`\`${option}\``, meaning])),
+    table(
+      ["option", "meaning"],
+      rows.map(([option, meaning]) => [`\`${option}\``, meaning]),
+    ),
   ].join("\n\n");
 }
 

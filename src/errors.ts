@@ -3,6 +3,8 @@
  * code. `{name}` in a template is a parameter; its type follows from the template.
  */
 
+import { sentence } from "./sentence.js";
+
 /** 1: findings. 2: wrong invocation, configuration or input. 3: the adapter or the kit itself failed. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
@@ -89,7 +91,11 @@ export const ERRORS = {
     message: 'contract {contract} has no profile "{profile}"',
     remedy: "{hint}Its profiles: {known}.",
   },
-  NXC_FIXTURE_INVALID: { exit: 2, message: "{reason}", remedy: "{hint}Correct the fixture; conformance/README.md describes the format." },
+  NXC_FIXTURE_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "{hint}Correct the fixture; conformance/README.md describes the format.",
+  },
   NXC_FIXTURE_UNKNOWN_TOOL: {
     exit: 2,
     message: '"{tool}" is no tool of contract {contract}',
@@ -135,7 +141,8 @@ export const ERRORS = {
   NXC_SELECT_NO_MATCH: {
     exit: 2,
     message: '{flag} "{pattern}" matches no case',
-    remedy: "{hint}Patterns compare the parts of an id such as core/tools/plan-start/ID; * fills one part, ** any number.",
+    remedy:
+      "{hint}Patterns compare the parts of an id such as core/tools/plan-start/ID; * fills one part, ** any number.",
   },
   NXC_SELECT_UNKNOWN_REQUIREMENT: {
     exit: 2,
@@ -167,7 +174,8 @@ export const ERRORS = {
   NXC_ADAPTER_SHAPE: {
     exit: 3,
     message: "the adapter module has the wrong shape: {reason}",
-    remedy: "Export default an object with a name and an open function that returns an object with a call function; conformance/README.md shows one.",
+    remedy:
+      "Export default an object with a name and an open function that returns an object with a call function; conformance/README.md shows one.",
   },
   NXC_ADAPTER_OPEN: {
     exit: 3,
@@ -191,19 +199,28 @@ export const ERRORS = {
   },
 
   // Verdicts on a case: these are reasons in a report, never thrown
-  NXC_CASE_UNEXPECTED_ERROR: { exit: 1, message: "{call} was refused: {reason}", remedy: "An answer was expected here." },
+  NXC_CASE_UNEXPECTED_ERROR: {
+    exit: 1,
+    message: "{call} was refused: {reason}",
+    remedy: "An answer was expected here.",
+  },
   NXC_CASE_MISSING_ERROR: { exit: 1, message: "{call} was accepted", remedy: "It must be refused here." },
   NXC_CASE_WRONG_ERROR: {
     exit: 1,
     message: "{call} was refused in other words than the contract asks for",
     remedy: "Compare the expected and the actual text.",
   },
-  NXC_CASE_RETURN: { exit: 1, message: "the answer to {call} has {problem} at {path}", remedy: "Compare expected and actual." },
+  NXC_CASE_RETURN: {
+    exit: 1,
+    message: "the answer to {call} has {problem} at {path}",
+    remedy: "Compare expected and actual.",
+  },
   NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
   NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
   NXC_CASE_VACUOUS: {
     exit: 1,
-    message: "every call of this case was refused as expected, but {tool} gave no good answer in any other case, so the refusal proves nothing",
+    message:
+      "every call of this case was refused as expected, but {tool} gave no good answer in any other case, so the refusal proves nothing",
     remedy: "Make {tool} work first; then its refusals count.",
   },
   NXC_CASE_NOTE: {
@@ -277,7 +294,12 @@ export class NexusError extends Error {
     this.remedy = text.remedy;
   }
 
-  static of<Code extends ErrorCode>(code: Code, params: ErrorParams<Code>, where?: string, cause?: unknown): NexusError {
+  static of<Code extends ErrorCode>(
+    code: Code,
+    params: ErrorParams<Code>,
+    where?: string,
+    cause?: unknown,
+  ): NexusError {
     return new NexusError(code, describeError(code, params), where, cause);
   }
 
@@ -295,7 +317,7 @@ export class NexusError extends Error {
   /** One line for a terminal: code, place, what is wrong, what to do. */
   get line(): string {
     const place = this.where === undefined ? "" : `${this.where}: `;
-    return `${this.code}  ${place}${this.message}. ${this.remedy}`;
+    return `${this.code}  ${place}${sentence(this.message)} ${this.remedy}`;
   }
 }
 

@@ -15,7 +15,12 @@ export interface Finding {
 
 /** By file, then line, then rule: the order in which a person corrects them. */
 export function compareFindings(a: Finding, b: Finding): number {
-  return compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.rule, b.rule) || compareText(a.message, b.message);
+  return (
+    compareText(a.file, b.file) ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    compareText(a.rule, b.rule) ||
+    compareText(a.message, b.message)
+  );
 }
 
 /** By code unit, so that the order is the same on every machine and in every locale. */

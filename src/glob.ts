@@ -18,6 +18,9 @@ function matchParts(patterns: readonly (RegExp | undefined)[], names: readonly s
 }
 
 function partExpression(part: string): RegExp {
-  const source = part.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*").replaceAll("?", "[^/]");
+  const source = part
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", "[^/]*")
+    .replaceAll("?", "[^/]");
   return new RegExp(`^${source}$`, "u");
 }

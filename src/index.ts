@@ -4,13 +4,44 @@
  */
 
 export { type Adapter, defineAdapter, type OpenContext, type Params, type Session } from "./conformance/adapter.js";
-export { type Case, type Step } from "./conformance/case.js";
-export { type Contract, type Level, loadContract, type Requirement } from "./conformance/contract.js";
+export type {
+  Case,
+  ErrorExpectation,
+  Expectations,
+  FileAssertion,
+  GivenFiles,
+  Step,
+  ValueAssertion,
+} from "./conformance/case.js";
+export {
+  type Contract,
+  type Level,
+  loadContract,
+  loadContractFrom,
+  type Operation,
+  type Requirement,
+  type StateFile,
+} from "./conformance/contract.js";
+export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";
+export type { Match } from "./conformance/matchers/match.js";
+export type { Path } from "./conformance/path.js";
 export { planRun, type RunOptions, type RunPlan } from "./conformance/plan.js";
 export type { Report, Verdict } from "./conformance/report.js";
 export type { CaseResult, CaseStatus } from "./conformance/result.js";
-export { run, type RunEvent } from "./conformance/run.js";
+export { type RunEvent, run } from "./conformance/run.js";
 export { type ConformanceOptions, runConformance } from "./conformance/run-conformance.js";
+export type { Selection } from "./conformance/select.js";
+export { buildManifest, renderManifest } from "./content/build-manifest.js";
+export type { ContentFiles } from "./content/content-files.js";
+export { type Drift, diffManifest } from "./content/diff-manifest.js";
+export { hashBody, hashText } from "./content/hash-text.js";
+export { loadManifest } from "./content/load-manifest.js";
+export { readContent } from "./content/read-content.js";
+export { validateContent } from "./content/validate-content.js";
+export { verifyFiles } from "./content/verify-files.js";
 export { type ErrorCode, type ExitCode, NexusError } from "./errors.js";
-export { type Finding } from "./finding.js";
+export type { Finding } from "./finding.js";
+export type { Agent, Manifest, ManifestVocabulary, Skill } from "./generated/manifest.js";
+export type { SchemaCheck, SchemaIssue } from "./json-schema.js";
+export { packageRoot } from "./package-root.js";

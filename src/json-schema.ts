@@ -1,4 +1,4 @@
-import { type AnySchemaObject, Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { escapePointer } from "./located-document.js";
 import { didYouMean } from "./nearest.js";
@@ -17,7 +17,9 @@ export interface SchemaIssue {
 
 /** The JSON pointer at which a reader corrects the issue: an unknown property stands somewhere itself. */
 export function placeOf(issue: SchemaIssue): string {
-  return issue.unknownProperty === undefined ? issue.pointer : `${issue.pointer}/${escapePointer(issue.unknownProperty)}`;
+  return issue.unknownProperty === undefined
+    ? issue.pointer
+    : `${issue.pointer}/${escapePointer(issue.unknownProperty)}`;
 }
 
 /** A compiled schema: an empty list means that the value is valid. */
@@ -56,17 +58,20 @@ const WRAPPERS = new Set(["if", "anyOf", "allOf", "propertyNames"]);
 
 function issuesOf(errors: readonly ErrorObject[]): readonly SchemaIssue[] {
   const choices = errors.filter((error) => error.keyword === "oneOf" && choiceOf(error).length > 0);
-  const isBranch = (error: ErrorObject) => choices.some(({ schemaPath }) => error.schemaPath.startsWith(`${schemaPath}/`));
+  const isBranch = (error: ErrorObject) =>
+    choices.some(({ schemaPath }) => error.schemaPath.startsWith(`${schemaPath}/`));
   const precise = errors.filter((error) => !WRAPPERS.has(error.keyword) && !isBranch(error));
   const seen = new Set<string>();
-  return (precise.length > 0 ? precise : errors)
-    .map(toIssue)
-    .filter((issue) => {
-      const key = `${issue.pointer} ${issue.message}`;
-      return !seen.has(key) && seen.add(key);
-    })
-    // An unknown property comes first: it is most often a misspelt one, and explains what is missing.
-    .sort((a, b) => Number(a.unknownProperty === undefined) - Number(b.unknownProperty === undefined));
+  return (
+    (precise.length > 0 ? precise : errors)
+      .map(toIssue)
+      .filter((issue) => {
+        const key = `${issue.pointer} ${issue.message}`;
+        return !seen.has(key) && seen.add(key);
+      })
+      // An unknown property comes first: it is most often a misspelt one, and explains what is missing.
+      .sort((a, b) => Number(a.unknownProperty === undefined) - Number(b.unknownProperty === undefined))
+  );
 }
 
 /** The members between which a oneOf chooses, where that is all that it does. */
@@ -83,11 +88,17 @@ function toIssue(error: ErrorObject): SchemaIssue {
     case "additionalProperties": {
       const name = String(params["additionalProperty"]);
       const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {});
-      return { ...base, unknownProperty: name, message: `unknown property "${name}". ${didYouMean(name, known)}`.trim().replace(/\.$/, "") };
+      return {
+        ...base,
+        unknownProperty: name,
+        message: withoutStop(`unknown property "${name}". ${didYouMean(name, known)}`),
+      };
     }
     case "enum": {
-      const allowed = (params["allowedValues"] as readonly unknown[]).map((value) => JSON.stringify(value)).join(", ");
-      return { ...base, message: `${show(error.data)} is none of ${allowed}` };
+      const allowed = params["allowedValues"] as readonly unknown[];
+      const hint = typeof error.data === "string" ? didYouMean(error.data, allowed.map(String)) : "";
+      const message = `${show(error.data)} is none of ${allowed.map(show).join(", ")}. ${hint}`;
+      return { ...base, message: withoutStop(message) };
     }
     case "const":
       return { ...base, message: `${show(error.data)} is not ${JSON.stringify(params["allowedValue"])}` };
@@ -102,6 +113,11 @@ function toIssue(error: ErrorObject): SchemaIssue {
     default:
       return { ...base, message: `${show(error.data)} ${error.message ?? "is not allowed"}` };
   }
+}
+
+/** Whoever shows a message ends its sentence; a question keeps its mark. */
+function withoutStop(text: string): string {
+  return text.trim().replace(/\.$/u, "");
 }
 
 function oneOfMessage(choice: readonly string[]): string {

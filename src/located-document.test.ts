@@ -12,8 +12,16 @@ function lineOf(parse: () => unknown): string {
 }
 
 test("every value of a YAML document knows its line", () => {
-  const document = parseYaml("# tags\ntags:\n  - id: plan\n    trigger: '[plan]'\n  - {id: run,\n     trigger: x}\n", "tags.yml");
-  expect(document.value).toEqual({ tags: [{ id: "plan", trigger: "[plan]" }, { id: "run", trigger: "x" }] });
+  const document = parseYaml(
+    "# tags\ntags:\n  - id: plan\n    trigger: '[plan]'\n  - {id: run,\n     trigger: x}\n",
+    "tags.yml",
+  );
+  expect(document.value).toEqual({
+    tags: [
+      { id: "plan", trigger: "[plan]" },
+      { id: "run", trigger: "x" },
+    ],
+  });
   expect(document.at("/tags")).toEqual({ line: 2, column: 1 });
   expect(document.at("/tags/0/trigger")).toEqual({ line: 4, column: 5 });
   expect(document.at("/tags/1/trigger")).toEqual({ line: 6, column: 6 });

@@ -86,7 +86,12 @@ function locate(file: string, text: string, events: readonly Event[], value: unk
 
 /** The offset of every value, by JSON pointer; a member of a mapping is placed at its key. */
 function offsetsByPointer(text: string, events: readonly Event[]): ReadonlyMap<string, number> {
-  type Frame = { readonly pointer: string; next: number; key: { readonly name: string; readonly at: number } | undefined; readonly mapping: boolean };
+  type Frame = {
+    readonly pointer: string;
+    next: number;
+    key: { readonly name: string; readonly at: number } | undefined;
+    readonly mapping: boolean;
+  };
   const offsets = new Map<string, number>();
   const frames: Frame[] = [];
   for (const event of events) {
@@ -104,7 +109,10 @@ function offsetsByPointer(text: string, events: readonly Event[]): ReadonlyMap<s
       frame.key = { name: event.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : "", at: start };
       continue;
     }
-    const pointer = frame === undefined || frames.length === 1 ? "" : `${frame.pointer}/${escapePointer(frame.key?.name ?? String(frame.next++))}`;
+    const pointer =
+      frame === undefined || frames.length === 1
+        ? ""
+        : `${frame.pointer}/${escapePointer(frame.key?.name ?? String(frame.next++))}`;
     offsets.set(pointer, frame?.key?.at ?? start);
     if (frame !== undefined) frame.key = undefined;
     if (event.type === EVENT_ID.SEQUENCE || event.type === EVENT_ID.MAPPING) {

@@ -19,7 +19,11 @@ function importsOf({ path, text }: (typeof files)[number]): readonly string[] {
 function offenders(folder: string, forbidden: RegExp): readonly string[] {
   return files
     .filter(({ path }) => path.startsWith(folder))
-    .flatMap((file) => importsOf(file).filter((target) => forbidden.test(target)).map((target) => `${file.path} imports ${target}`));
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => forbidden.test(target))
+        .map((target) => `${file.path} imports ${target}`),
+    );
 }
 
 test("the authoring wing and the proving wing do not know each other", () => {
@@ -30,7 +34,9 @@ test("the authoring wing and the proving wing do not know each other", () => {
 test("what both wings stand on knows neither of them", () => {
   const base = files.filter(({ path }) => /^src\/[^/]+\.ts$/.test(path) && path !== "src/index.ts");
   expect(base.length).toBeGreaterThan(5);
-  expect(base.flatMap((file) => importsOf(file).filter((target) => /^src\/(content|conformance|cli)\//.test(target)))).toEqual([]);
+  expect(
+    base.flatMap((file) => importsOf(file).filter((target) => /^src\/(content|conformance|cli)\//.test(target))),
+  ).toEqual([]);
 });
 
 test("inside the kit the way runs down", () => {
@@ -39,7 +45,7 @@ test("inside the kit the way runs down", () => {
     /\/(contract|envelope|case|matchers\/.+|workspace)\.ts$/,
     /\/(fixture|find-fixtures|observation|result|call)\.ts$/,
     /\/(oracles\/.+|adapters\/.+|judge|select)\.ts$/,
-    /\/(run-case|plan|repro)\.ts$/,
+    /\/(run-case|plan|repro|check-contracts)\.ts$/,
     /\/(run|report|reporters\/.+|run-conformance)\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
@@ -55,7 +61,12 @@ test("inside the kit the way runs down", () => {
 });
 
 test("reporters know events, the report and the model of cases, and nothing that runs anything", () => {
-  expect(offenders("src/conformance/reporters/", /conformance\/(run-case|call|judge|select|workspace|fixture|oracles|adapters)/)).toEqual([]);
+  expect(
+    offenders(
+      "src/conformance/reporters/",
+      /conformance\/(run-case|call|judge|select|workspace|fixture|oracles|adapters)/,
+    ),
+  ).toEqual([]);
 });
 
 test("packages reach the root by its name, and the root reaches no package", () => {
@@ -74,7 +85,9 @@ test("the kit knows no contract by name", () => {
 test("only one file ends the process, and nothing prints by itself", () => {
   const exiting = files.filter(({ text }) => /process\.exit\b/.test(text)).map(({ path }) => path);
   expect(exiting).toEqual(["src/cli/run-main.ts"]);
-  expect(files.filter(({ text }) => /\bconsole\./.test(text.replaceAll(/^\s*(\*|\/\/).*$/gm, ""))).map(({ path }) => path)).toEqual([]);
+  expect(
+    files.filter(({ text }) => /\bconsole\./.test(text.replaceAll(/^\s*(\*|\/\/).*$/gm, ""))).map(({ path }) => path),
+  ).toEqual([]);
 });
 
 test("a file holds one idea: none is longer than 350 lines", () => {
@@ -82,7 +95,9 @@ test("a file holds one idea: none is longer than 350 lines", () => {
 });
 
 test("the root package stays light for those who install it", () => {
-  const { dependencies } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as { dependencies: object };
+  const { dependencies } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
+    dependencies: object;
+  };
   expect(Object.keys(dependencies).sort()).toEqual(["ajv", "ajv-formats", "fast-glob", "gray-matter", "js-yaml"]);
 });
 

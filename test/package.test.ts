@@ -18,7 +18,12 @@ function block(name: string): string {
 }
 
 function run(command: string, ...words: string[]) {
-  const { status, stdout, stderr } = spawnSync("npx", ["--no-install", command, ...words], { cwd: folder, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("npx", ["--no-install", command, ...words], {
+    cwd: folder,
+    encoding: "utf8",
+    // What npm has to say about the settings of a machine is none of our business.
+    env: { ...process.env, npm_config_loglevel: "silent" },
+  });
   return { code: status, stdout, stderr };
 }
 
@@ -31,7 +36,10 @@ beforeAll(() => {
   });
   const { filename } = (JSON.parse(packed) as { filename: string }[])[0]!;
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", `./${filename}`], { cwd: folder, stdio: "ignore" });
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", `./${filename}`], {
+    cwd: folder,
+    stdio: "ignore",
+  });
   for (const name of ["my-harness.mjs", "adapter.mjs"]) writeFileSync(join(folder, name), block(name));
 }, 180_000);
 
@@ -99,9 +107,23 @@ export const fine: boolean = report.verdict === "fine";
 `,
   );
   const tsc = join(packageRoot, "node_modules/typescript/bin/tsc");
-  const flags = ["--strict", "--noEmit", "--skipLibCheck", "false", "--module", "nodenext", "--target", "es2023", "--types", "node"];
+  const flags = [
+    "--strict",
+    "--noEmit",
+    "--skipLibCheck",
+    "false",
+    "--module",
+    "nodenext",
+    "--target",
+    "es2023",
+    "--types",
+    "node",
+  ];
   const roots = ["--typeRoots", join(packageRoot, "node_modules/@types")];
-  const { status, stdout } = spawnSync("node", [tsc, ...flags, ...roots, "types/use.mts"], { cwd: folder, encoding: "utf8" });
+  const { status, stdout } = spawnSync("node", [tsc, ...flags, ...roots, "types/use.mts"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
 });
 

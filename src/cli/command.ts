@@ -16,7 +16,11 @@ export interface OptionSpec {
 
 export type OptionTable = Readonly<Record<string, OptionSpec>>;
 
-type ValueOf<Spec extends OptionSpec> = Spec["type"] extends "flag" ? true : Spec["type"] extends "integer" ? number : string;
+type ValueOf<Spec extends OptionSpec> = Spec["type"] extends "flag"
+  ? true
+  : Spec["type"] extends "integer"
+    ? number
+    : string;
 
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]?: Table[Name]["multiple"] extends true
@@ -29,8 +33,8 @@ export interface Context {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
-  readonly stdout: (text: string) => void;
-  readonly stderr: (text: string) => void;
+  readonly stdout: (text: string) => unknown;
+  readonly stderr: (text: string) => unknown;
 }
 
 export interface Command<Table extends OptionTable = OptionTable> {
@@ -41,7 +45,11 @@ export interface Command<Table extends OptionTable = OptionTable> {
   /** Names of positional arguments, all optional. */
   readonly positionals: readonly string[];
   readonly options: Table;
-  readonly run: (options: OptionValues<Table>, positionals: readonly string[], context: Context) => Promise<ExitCode> | ExitCode;
+  readonly run: (
+    options: OptionValues<Table>,
+    positionals: readonly string[],
+    context: Context,
+  ) => Promise<ExitCode> | ExitCode;
 }
 
 /** Keeps the types of a table together with the function that reads them. */
@@ -53,5 +61,7 @@ export function defineCommand<const Table extends OptionTable>(command: Command<
 export interface Program {
   readonly name: string;
   readonly summary: string;
-  readonly commands: Readonly<Record<string, { readonly summary: string; readonly load: () => Promise<{ readonly command: Command }> }>>;
+  readonly commands: Readonly<
+    Record<string, { readonly summary: string; readonly load: () => Promise<{ readonly command: Command }> }>
+  >;
 }

@@ -19,7 +19,7 @@ export default { name: "memory", version: "2.0.0", tools: ["add", "read"], open:
 const ADAPTERS = {
   "adapter.mjs": ADAPTER,
   "named.mjs": ADAPTER.replace("export default", "export const adapter ="),
-  "factory.mjs": ADAPTER.replace("export default", "export default async () => (") .replace(/;\n$/, ");\n"),
+  "factory.mjs": ADAPTER.replace("export default", "export default async () => (").replace(/;\n$/, ");\n"),
   "throws.mjs": 'throw new Error("the database is missing\\nsecond line");',
   "syntax.mjs": "export default {",
   "nothing.mjs": "export const x = 1;",
@@ -57,13 +57,25 @@ test.each(["adapter.mjs", "./adapter.mjs", "named.mjs", "factory.mjs"])("module:
 
 test.each([
   ["module:./missing.mjs", 2, "NXC_ADAPTER_NOT_FOUND  ./missing.mjs: the adapter module does not exist."],
-  ["module:./throws.mjs", 3, "NXC_ADAPTER_LOAD  ./throws.mjs: the adapter module failed while it was loaded: the database is missing."],
+  [
+    "module:./throws.mjs",
+    3,
+    "NXC_ADAPTER_LOAD  ./throws.mjs: the adapter module failed while it was loaded: the database is missing.",
+  ],
   ["module:./syntax.mjs", 3, "NXC_ADAPTER_LOAD  ./syntax.mjs: "],
-  ["module:./nothing.mjs", 3, "NXC_ADAPTER_SHAPE  ./nothing.mjs: the adapter module has the wrong shape: it exports no adapter object as default."],
+  [
+    "module:./nothing.mjs",
+    3,
+    "NXC_ADAPTER_SHAPE  ./nothing.mjs: the adapter module has the wrong shape: it exports no adapter object as default.",
+  ],
   ["module:./no-open.mjs", 3, "open is no function."],
   ["module:./no-name.mjs", 3, "name is no text."],
   ["module:./bad-tools.mjs", 3, 'tools names "raed", which contract counter does not have. Did you mean "read"?'],
-  ["module:./bad-factory.mjs", 3, "NXC_ADAPTER_LOAD  ./bad-factory.mjs: the adapter module failed while it was loaded: no license."],
+  [
+    "module:./bad-factory.mjs",
+    3,
+    "NXC_ADAPTER_LOAD  ./bad-factory.mjs: the adapter module failed while it was loaded: no license.",
+  ],
   ["module:", 2, 'NXC_ADAPTER_FORM  --adapter: "module:" is no adapter form.'],
   ["adapter.mjs", 2, 'NXC_ADAPTER_FORM  --adapter: "adapter.mjs" is no adapter form.'],
 ])("--adapter %s ends with code %d and one line", async (form, code, line) => {
@@ -81,7 +93,10 @@ test("an adapter whose session cannot be called is an error of the adapter", asy
 });
 
 test.each([
-  [["--profil", "small"], 'NXC_USAGE_UNKNOWN_FLAG  unknown flag "--profil". Did you mean "--profile"? Run nexus-conformance run --help for the list.'],
+  [
+    ["--profil", "small"],
+    'NXC_USAGE_UNKNOWN_FLAG  unknown flag "--profil". Did you mean "--profile"? Run nexus-conformance run --help for the list.',
+  ],
   [["--profile", "smal"], 'contract counter has no profile "smal". Did you mean "small"?'],
   [["--level", "shoud"], '--level cannot be "shoud": Did you mean "should"? it is one of must, should, may.'],
   [["--timeout", "fast"], '--timeout cannot be "fast": it is a whole number from 1. Give it as --timeout MS.'],
@@ -118,7 +133,11 @@ test("help is made from the table of options", async () => {
 test("a report file is written beside what is printed, and an impossible one stops the run before it starts", async () => {
   const cwd = folder();
   const words = ["run", "--contract", contract, "--run", "read*", "--adapter", "module:./adapter.mjs"];
-  const { code, stdout } = await runHere(program, [...words, "--reporter", "pretty", "--reporter", "json:report.json"], cwd);
+  const { code, stdout } = await runHere(
+    program,
+    [...words, "--reporter", "pretty", "--reporter", "json:report.json"],
+    cwd,
+  );
   expect(code).toBe(1);
   expect(stdout).toContain("FAILED counter/tools/counter/read_returns_the_total");
   const report = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8")) as { verdict: string; adapter: string };
@@ -143,13 +162,17 @@ test("a fixture with a typo stops the run with its place, and a report of before
   const words = ["--contract", contract, "--adapter", "module:./adapter.mjs", "--fixtures", "mine.json"];
   const { code, stderr } = await runHere(program, ["run", ...words, "--reporter", "json:report.json"], cwd);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^NXC_FIXTURE_INVALID {2}mine\.json:5#\/0\/acton: unknown property "acton"\. Did you mean "action"\?/);
+  expect(stderr).toMatch(
+    /^NXC_FIXTURE_INVALID {2}mine\.json:5#\/0\/acton: unknown property "acton"\. Did you mean "action"\?/,
+  );
   expect(readFileSync(join(cwd, "report.json"), "utf8")).toBe("precious");
 });
 
 test("--bail takes its number with and without a word of its own", async () => {
   const words = ["run", "--contract", contract, "--adapter", "module:./throwing.mjs"];
-  const cwd = folder({ "throwing.mjs": 'export default { name: "x", open: () => ({ call() { throw new Error("no"); } }) };' });
+  const cwd = folder({
+    "throwing.mjs": 'export default { name: "x", open: () => ({ call() { throw new Error("no"); } }) };',
+  });
   const failed = async (...bail: string[]) => {
     const { stdout } = await runHere(program, [...words, ...bail, "--reporter", "json"], cwd);
     return (JSON.parse(stdout) as { summary: { cases: { failed: number } } }).summary.cases.failed;

@@ -15,9 +15,12 @@ export interface ParsedArguments {
  */
 export function parseOptions(command: Command, words: readonly string[], program: string): ParsedArguments {
   const { tokens } = parseArgs({
-    args: words.map((word, index) => withBareValue(word, words[index + 1], command)).flat(),
+    args: words.flatMap((word, index) => withBareValue(word, words[index + 1], command)),
     options: Object.fromEntries(
-      Object.entries(command.options).map(([name, spec]) => [name, { type: spec.type === "flag" ? "boolean" : "string" }]),
+      Object.entries(command.options).map(([name, spec]) => [
+        name,
+        { type: spec.type === "flag" ? "boolean" : "string" },
+      ]),
     ),
     strict: false,
     allowPositionals: true,
@@ -35,7 +38,8 @@ export function parseOptions(command: Command, words: readonly string[], program
       const spec = command.options[token.name];
       if (spec === undefined) throw unknownFlag(token.rawName, command, program);
       const value = readValue(token.rawName, spec, token.value);
-      options[token.name] = spec.multiple === true ? [...((options[token.name] as unknown[] | undefined) ?? []), value] : value;
+      options[token.name] =
+        spec.multiple === true ? [...((options[token.name] as unknown[] | undefined) ?? []), value] : value;
     }
   }
   return { options: options as ParsedArguments["options"], positionals };

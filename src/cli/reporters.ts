@@ -23,13 +23,21 @@ export interface OpenReporter extends Reporter {
  * @param specs each `FORMAT` or `FORMAT:FILE`
  * @throws NexusError NXC_USAGE_FLAG_VALUE, or NXC_FILE_UNWRITABLE before anything has run
  */
-export async function openReporters(specs: readonly string[], colors: boolean, context: Context): Promise<readonly OpenReporter[]> {
+export async function openReporters(
+  specs: readonly string[],
+  colors: boolean,
+  context: Context,
+): Promise<readonly OpenReporter[]> {
   const chosen = specs.map((spec) => {
     const [format = "", ...file] = spec.split(":");
     const factory = Object.hasOwn(FACTORIES, format) ? FACTORIES[format] : undefined;
     if (factory === undefined) {
       const problem = `cannot be "${spec}": ${didYouMean(format, REPORTER_FORMATS)}the formats are ${REPORTER_FORMATS.join(", ")}`;
-      throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--reporter", problem, expected: "--reporter FORMAT[:FILE]" });
+      throw NexusError.of("NXC_USAGE_FLAG_VALUE", {
+        flag: "--reporter",
+        problem,
+        expected: "--reporter FORMAT[:FILE]",
+      });
     }
     return { factory, file: file.join(":") };
   });

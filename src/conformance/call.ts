@@ -9,13 +9,17 @@ import type { Answer, Envelope, Refusal } from "./envelope.js";
  * @throws NexusError NXC_CALL_TIMEOUT, or NXC_ADAPTER_ANSWER for an answer that is no JSON
  */
 export async function answerOf(ask: () => unknown, call: string, limit: number, envelope: Envelope): Promise<Answer> {
-  const outcome = await withinLimit(async () => {
-    try {
-      return { raw: await ask() };
-    } catch (thrown) {
-      return { thrown };
-    }
-  }, call, limit);
+  const outcome = await withinLimit(
+    async () => {
+      try {
+        return { raw: await ask() };
+      } catch (thrown) {
+        return { thrown };
+      }
+    },
+    call,
+    limit,
+  );
   return "thrown" in outcome
     ? { kind: "error", refusal: refusalOf(outcome.thrown), raw: reasonOf(outcome.thrown) }
     : envelope(plainJson(outcome.raw, call));

@@ -81,7 +81,10 @@ function toolsWhere(testCase: Case, refused: boolean): ReadonlySet<string> {
 }
 
 /** The operations that a case needs the implementation to offer. */
-export function operationsOf(testCase: Case): { readonly tools: readonly string[]; readonly events: readonly string[] } {
+export function operationsOf(testCase: Case): {
+  readonly tools: readonly string[];
+  readonly events: readonly string[];
+} {
   return {
     tools: testCase.steps.flatMap((step) => (step.kind === "action" ? [step.tool] : [])),
     events: testCase.steps.flatMap((step) => (step.kind === "event" ? [step.event] : [])),

@@ -14,9 +14,10 @@ import { compileEnvelope, type Envelope } from "./envelope.js";
 export type { Requirement } from "../generated/contract.js";
 export type Level = Requirement["level"];
 
-/** What a tool or an event may do to the files of a workspace, and what its answer looks like. */
+/** What a tool or an event takes, gives back, and may do to the files of a workspace. */
 export interface Operation {
   readonly profile: string;
+  readonly checkInput: SchemaCheck | undefined;
   readonly checkOutput: SchemaCheck | undefined;
   /** Globs of files that it may touch; nothing is said about them where undefined. */
   readonly writes: readonly string[] | undefined;
@@ -54,7 +55,11 @@ export function findContracts(conformanceFolder = join(packageRoot, "conformance
   const others = join(conformanceFolder, "contracts");
   const folders = [
     conformanceFolder,
-    ...(existsSync(others) ? readdirSync(others).sort().map((name) => join(others, name)) : []),
+    ...(existsSync(others)
+      ? readdirSync(others)
+          .sort()
+          .map((name) => join(others, name))
+      : []),
   ].filter((folder) => existsSync(join(folder, "contract.yml")));
   return new Map(folders.map((folder) => [readDocument(folder, "contract.yml").id, folder]));
 }
@@ -79,8 +84,9 @@ export function loadContract(id = "core", conformanceFolder?: string): Contract 
 export function loadContractFrom(folder: string): Contract {
   const data = readDocument(folder, "contract.yml");
   const schemas = schemaLoader(folder);
-  const operation = (entry: { profile: string; output?: string; writes?: string[] }): Operation => ({
+  const operation = (entry: { profile: string; input?: string; output?: string; writes?: string[] }): Operation => ({
     profile: entry.profile,
+    checkInput: entry.input === undefined ? undefined : schemas(entry.input),
     checkOutput: entry.output === undefined ? undefined : schemas(entry.output),
     writes: entry.writes,
   });
@@ -158,7 +164,11 @@ function invalid(document: LocatedDocument, pointer: string, reason: string): Ne
 function schemaLoader(folder: string): (path: string) => SchemaCheck {
   const files = ["tool-schemas", "state-schemas"].flatMap((name) => {
     const inner = join(folder, name);
-    return existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")).map((file) => join(inner, file)) : [];
+    return existsSync(inner)
+      ? readdirSync(inner)
+          .filter((file) => file.endsWith(".json"))
+          .map((file) => join(inner, file))
+      : [];
   });
   let compiled: ((id: string) => SchemaCheck) | undefined;
   return (path) => {

@@ -1,7 +1,7 @@
 /** How a contract tells the two kinds of answers apart: a value, or a refusal. */
 
-import type { Envelope as EnvelopeData } from "../generated/contract.js";
 import { isDeepStrictEqual } from "node:util";
+import type { Envelope as EnvelopeData } from "../generated/contract.js";
 import { lookup, type Path, parsePath } from "./path.js";
 
 /** A refusal by the implementation, in whichever form it came. */
@@ -22,7 +22,12 @@ export type Envelope = (raw: unknown) => Answer;
 export function compileEnvelope(data: EnvelopeData | undefined, where: string): Envelope {
   const path = (text: string | undefined) => (text === undefined ? undefined : parsePath(text, where));
   const isError = compileCondition(data?.error?.when, where);
-  const [value, code, message, details] = [data?.value, data?.error?.code, data?.error?.message, data?.error?.details].map(path);
+  const [value, code, message, details] = [
+    data?.value,
+    data?.error?.code,
+    data?.error?.message,
+    data?.error?.details,
+  ].map(path);
   return (raw) => {
     if (!isError(raw)) return { kind: "value", value: value === undefined ? raw : valueAt(value, raw) };
     const text = message === undefined ? raw : valueAt(message, raw);

@@ -14,7 +14,9 @@ import { type FixtureFile, readFixture } from "./fixture.js";
  */
 export function contractFixtures(contract: Contract, cwd: string = process.cwd()): readonly FixtureFile[] {
   const isOurs = !relative(packageRoot, contract.folder).startsWith("..");
-  const folder = relative(isOurs ? packageRoot : cwd, contract.folder).split(sep).join("/");
+  const folder = relative(isOurs ? packageRoot : cwd, contract.folder)
+    .split(sep)
+    .join("/");
   return fg
     .sync([...contract.fixtures], { cwd: contract.folder })
     .sort(compareText)

@@ -22,7 +22,11 @@ function lineFor(fixture: unknown): string {
 
 test.each([
   ["a broken file", '[\n  { "test_id": "x",\n]', "NXC_JSON_SYNTAX  tools/counter.json:3:1: not valid JSON"],
-  ["a key that stands twice", '{"test_id": "x",\n"test_id": "y"}', "NXC_JSON_SYNTAX  tools/counter.json:2:2: not valid JSON: duplicated mapping key"],
+  [
+    "a key that stands twice",
+    '{"test_id": "x",\n"test_id": "y"}',
+    "NXC_JSON_SYNTAX  tools/counter.json:2:2: not valid JSON: duplicated mapping key",
+  ],
   ["no case at all", [], "NXC_FIXTURE_INVALID  tools/counter.json:1#: the file holds no case."],
   [
     "a misspelt member",
@@ -39,17 +43,56 @@ test.each([
     { ...READ, postcondition: { return_value: { "$.total": { type: "int" } } } },
     '"int" is none of "iso8601", "string"',
   ],
-  ["a tool of nobody", { ...READ, ...TOTAL, action: { tool: "raed" } }, 'NXC_FIXTURE_UNKNOWN_TOOL  tools/counter.json:5#/action/tool: "raed" is no tool of contract counter. Did you mean "read"? Tools: add, read, reset.'],
-  ["an event of nobody", { ...READ, ...TOTAL, action: undefined, event: { type: "tock" } }, 'NXC_FIXTURE_UNKNOWN_EVENT  tools/counter.json:10#/event/type: "tock" is no event'],
-  ["a requirement of nobody", { ...READ, ...TOTAL, verifies: ["counter.read.totl"] }, 'Did you mean "counter.read.total"?'],
-  ["a bad path", { ...READ, postcondition: { return_value: { "$.issues[*]": 0 } } }, 'NXC_FIXTURE_BAD_PATH'],
-  ["a bad pattern", { ...READ, postcondition: { return_value: { "$.total": { pattern: "(" } } } }, "NXC_FIXTURE_BAD_PATTERN"],
-  ["an unknown token", { ...READ, postcondition: { state_files: { "{ROOT}/x.json": null } } }, '"{ROOT}/x.json" holds {ROOT}, which is no token'],
-  ["a way out of the workspace", { ...READ, postcondition: { state_files: { "../x.json": null } } }, '"../x.json" leaves the workspace'],
-  ["an absolute path", { ...READ, ...TOTAL, precondition: { state_files: { "/etc/x": {} } } }, '"/etc/x" leaves the workspace'],
-  ["two kinds of a case", { ...READ, ...TOTAL, event: { type: "tick" } }, "exactly one of action, event, steps must be there"],
+  [
+    "a tool of nobody",
+    { ...READ, ...TOTAL, action: { tool: "raed" } },
+    'NXC_FIXTURE_UNKNOWN_TOOL  tools/counter.json:5#/action/tool: "raed" is no tool of contract counter. Did you mean "read"? Tools: add, read, reset.',
+  ],
+  [
+    "an event of nobody",
+    { ...READ, ...TOTAL, action: undefined, event: { type: "tock" } },
+    'NXC_FIXTURE_UNKNOWN_EVENT  tools/counter.json:10#/event/type: "tock" is no event',
+  ],
+  [
+    "a requirement of nobody",
+    { ...READ, ...TOTAL, verifies: ["counter.read.totl"] },
+    'Did you mean "counter.read.total"?',
+  ],
+  ["a bad path", { ...READ, postcondition: { return_value: { "$.issues[*]": 0 } } }, "NXC_FIXTURE_BAD_PATH"],
+  [
+    "a bad pattern",
+    { ...READ, postcondition: { return_value: { "$.total": { pattern: "(" } } } },
+    "NXC_FIXTURE_BAD_PATTERN",
+  ],
+  [
+    "an unknown token",
+    { ...READ, postcondition: { state_files: { "{ROOT}/x.json": null } } },
+    '"{ROOT}/x.json" holds {ROOT}, which is no token',
+  ],
+  [
+    "a way out of the workspace",
+    { ...READ, postcondition: { state_files: { "../x.json": null } } },
+    '"../x.json" leaves the workspace',
+  ],
+  [
+    "an absolute path",
+    { ...READ, ...TOTAL, precondition: { state_files: { "/etc/x": {} } } },
+    '"/etc/x" leaves the workspace',
+  ],
+  [
+    "two kinds of a case",
+    { ...READ, ...TOTAL, event: { type: "tick" } },
+    "exactly one of action, event, steps must be there",
+  ],
   ["nothing to judge by", READ, 'NXC_FIXTURE_ASSERTS_NOTHING  tools/counter.json:1#: case "read" asserts nothing'],
-  ["the same id twice", [{ ...READ, ...TOTAL }, { ...READ, ...TOTAL }], 'NXC_FIXTURE_DUPLICATE_ID  tools/counter.json:14: the test_id "read" stands in tools/counter.json:2 already'],
+  [
+    "the same id twice",
+    [
+      { ...READ, ...TOTAL },
+      { ...READ, ...TOTAL },
+    ],
+    'NXC_FIXTURE_DUPLICATE_ID  tools/counter.json:14: the test_id "read" stands in tools/counter.json:2 already',
+  ],
   [
     "an error asked of a step that is no call",
     { ...READ, action: undefined, steps: [{ write_files: { x: "y" }, assert_error: true }] },
@@ -102,8 +145,15 @@ const FOREIGN = [
     description: "Steps with a postcondition about the last one",
     covers: { return_value: { add: ["total"] } },
     steps: [
-      { description: "first", action: { tool: "add", params: { by: 1 } }, assert_return: { "$.total": { type: "number", min: 1 } } },
-      { event: { type: "tick", params: { harness_id: "clock" }, description: "then" }, assert_state: { "{STATE_ROOT}/counter.json": { "$.total": 2 } } },
+      {
+        description: "first",
+        action: { tool: "add", params: { by: 1 } },
+        assert_return: { "$.total": { type: "number", min: 1 } },
+      },
+      {
+        event: { type: "tick", params: { harness_id: "clock" }, description: "then" },
+        assert_state: { "{STATE_ROOT}/counter.json": { "$.total": 2 } },
+      },
       { action: { tool: "read" } },
     ],
     postcondition: { return_value: { "$.total": 2 }, state_files: { "{STATE_ROOT}/{HARNESS_ID}/x.json": null } },
@@ -138,7 +188,7 @@ test("somebody else's edits between two calls are steps too", async () => {
       { write_files: { ".state/counter.json": { text: '{"total": 41}' } } },
       { action: { tool: "read" }, assert_return: { "$.total": 41 } },
       { delete_files: [".state/counter.json"], assert_state: { ".state/counter.json": null } },
-      { action: { tool: "read" }, assert_return: { "$": { equals: { total: 0 } } } },
+      { action: { tool: "read" }, assert_return: { $: { equals: { total: 0 } } } },
     ],
   };
   const contract = counterContract({ "tools/counter.json": fixture });

@@ -62,7 +62,8 @@ export function inspectFixture(
         attempt(() => cases.push(new CaseReader(document, file, contract).read(data as FixtureCase, pointer)));
       }
     }
-    if (isList && (document.value as unknown[]).length === 0) problems.push(problem(document, "", "the file holds no case"));
+    if (isList && (document.value as unknown[]).length === 0)
+      problems.push(problem(document, "", "the file holds no case"));
   });
   return { cases, problems };
 }
@@ -106,7 +107,9 @@ class CaseReader {
       steps,
     };
     for (const [index, id] of testCase.verifies.entries()) this.checkRequirement(id, `${pointer}/verifies/${index}`);
-    if (!steps.some(({ expect }) => expect.error !== undefined || expect.returns.length > 0 || expect.files.length > 0)) {
+    if (
+      !steps.some(({ expect }) => expect.error !== undefined || expect.returns.length > 0 || expect.files.length > 0)
+    ) {
       throw NexusError.of("NXC_FIXTURE_ASSERTS_NOTHING", { id: data.test_id }, this.at(pointer));
     }
     return testCase;
@@ -148,7 +151,12 @@ class CaseReader {
       }
       return { ...description, kind: "delete_files", files: data.delete_files, expect };
     }
-    return { ...description, kind: "write_files", files: this.given(data.write_files, `${pointer}/write_files`), expect };
+    return {
+      ...description,
+      kind: "write_files",
+      files: this.given(data.write_files, `${pointer}/write_files`),
+      expect,
+    };
   }
 
   private expectations(step: FixtureStep, pointer: string): Expectations {
@@ -170,7 +178,8 @@ class CaseReader {
       errorExpectation(assert_error) ??
       (error_contains === undefined ? undefined : ({ contains: error_contains, leaves: "unchanged" } as const)) ??
       (error === true || returns.some(asksForError) ? ({ leaves: "unchanged" } as const) : undefined);
-    if (refusal !== undefined && error === false) throw problem(this.document, at, "error: false contradicts the other assertions");
+    if (refusal !== undefined && error === false)
+      throw problem(this.document, at, "error: false contradicts the other assertions");
     return {
       returns,
       files: [...expect.files, ...this.files(state_files, `${at}/state_files`)],
@@ -208,7 +217,11 @@ class CaseReader {
   private checkOperation(kind: "tool" | "event", name: string, pointer: string): void {
     const known = kind === "tool" ? this.contract.tools : this.contract.events;
     if (known.has(name)) return;
-    const params = { contract: this.contract.id, hint: didYouMean(name, known.keys()), known: [...known.keys()].join(", ") };
+    const params = {
+      contract: this.contract.id,
+      hint: didYouMean(name, known.keys()),
+      known: [...known.keys()].join(", "),
+    };
     throw kind === "tool"
       ? NexusError.of("NXC_FIXTURE_UNKNOWN_TOOL", { ...params, tool: name }, this.at(pointer))
       : NexusError.of("NXC_FIXTURE_UNKNOWN_EVENT", { ...params, event: name }, this.at(pointer));

@@ -28,6 +28,9 @@ test("a tool that refuses everything gets no credit for the refusals that were d
 });
 
 test("the control that gives a refusal its worth runs even when it was not selected", async () => {
-  const report = await runConformance(counterAdapter(), { contract: counterContract(), run: ["add_nothing_is_refused"] });
+  const report = await runConformance(counterAdapter(), {
+    contract: counterContract(),
+    run: ["add_nothing_is_refused"],
+  });
   expect(report.summary.cases).toMatchObject({ total: 1, passed: 1 });
 });

@@ -25,17 +25,23 @@ function judgeAnswer({ step, index }: Observation, answer: Answer): readonly Fai
   const { error, returns } = step.expect;
   if (answer.kind === "error" && error === undefined) {
     const reason = answer.refusal.message;
-    return [failure("NXC_CASE_UNEXPECTED_ERROR", { call, reason }, { step: index, expected: "an answer", actual: reason })];
+    return [
+      failure("NXC_CASE_UNEXPECTED_ERROR", { call, reason }, { step: index, expected: "an answer", actual: reason }),
+    ];
   }
   if (answer.kind === "value" && error !== undefined) {
     const expected = error.message ?? error.contains ?? error.code ?? "a refusal";
     return [failure("NXC_CASE_MISSING_ERROR", { call }, { step: index, expected, actual: answer.value })];
   }
-  const refused = answer.kind === "error" && error !== undefined ? judgeRefusal(error, answer.refusal, call, index) : [];
+  const refused =
+    answer.kind === "error" && error !== undefined ? judgeRefusal(error, answer.refusal, call, index) : [];
   const root = answer.kind === "value" ? answer.value : errorView(answer.refusal);
-  return [...refused, ...judgeValues(returns, root).map(({ problem, path, expected, actual }) =>
-    failure("NXC_CASE_RETURN", { call, problem, path }, { step: index, path, expected, actual }),
-  )];
+  return [
+    ...refused,
+    ...judgeValues(returns, root).map(({ problem, path, expected, actual }) =>
+      failure("NXC_CASE_RETURN", { call, problem, path }, { step: index, path, expected, actual }),
+    ),
+  ];
 }
 
 /** Fixtures ask for a refusal's text at `$.error`, however the implementation delivered it. */
@@ -79,7 +85,10 @@ function judgeFile(assertion: FileAssertion, file: string, text: string | undefi
 function parseState(file: string, text: string): { readonly value: unknown } | undefined {
   try {
     const value: unknown = file.endsWith(".jsonl")
-      ? text.split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line) as unknown)
+      ? text
+          .split("\n")
+          .filter((line) => line.trim() !== "")
+          .map((line) => JSON.parse(line) as unknown)
       : JSON.parse(text);
     return { value };
   } catch {

@@ -22,12 +22,17 @@ test.each([
   expect(lookup(parsePath(path, "here"), state)).toEqual({ found: true, value });
 });
 
-test.each(["$.issues[2]", "$.issues[-3]", "$.issues.title", "$.none.x", "$.how_summary.length", "$.constructor", "$[0]"])(
-  "%s finds nothing",
-  (path) => {
-    expect(lookup(parsePath(path, "here"), state)).toEqual({ found: false });
-  },
-);
+test.each([
+  "$.issues[2]",
+  "$.issues[-3]",
+  "$.issues.title",
+  "$.none.x",
+  "$.how_summary.length",
+  "$.constructor",
+  "$[0]",
+])("%s finds nothing", (path) => {
+  expect(lookup(parsePath(path, "here"), state)).toEqual({ found: false });
+});
 
 test("a list at the root is reached by index and counted", () => {
   expect(lookup(parsePath("$[0].f", "here"), [{ f: 1 }])).toEqual({ found: true, value: 1 });

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { NexusError } from "../errors.js";
 import { didYouMean } from "../nearest.js";
 import type { Adapter } from "./adapter.js";
-import { checkAdapter } from "./adapters/module.js";
 import { loadAdapter } from "./adapters/form.js";
+import { checkAdapter } from "./adapters/module.js";
 import type { Case } from "./case.js";
 import { type Contract, loadContract, loadContractFrom, type Requirement } from "./contract.js";
 import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
@@ -83,7 +83,13 @@ function findContract(named: string, cwd: string): Contract {
 }
 
 /** Fixtures of somebody else's answer only for the requirements that they name. */
-function onlyVerified({ cases, requirements }: { readonly cases: readonly Case[]; readonly requirements: readonly Requirement[] }) {
+function onlyVerified({
+  cases,
+  requirements,
+}: {
+  readonly cases: readonly Case[];
+  readonly requirements: readonly Requirement[];
+}) {
   const verified = new Set(cases.flatMap(({ verifies }) => verifies));
   return requirements.filter(({ id }) => verified.has(id));
 }

@@ -56,7 +56,9 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
 
 /** A case speaks of the requirements that it verifies, and of the one that an oracle saw violated in it. */
 function concerns(result: CaseResult, requirement: string): boolean {
-  return result.case.verifies.includes(requirement) || result.failures.some((failure) => failure.requirement === requirement);
+  return (
+    result.case.verifies.includes(requirement) || result.failures.some((failure) => failure.requirement === requirement)
+  );
 }
 
 function statusOf(observing: readonly CaseResult[]): RequirementResult["status"] {
@@ -70,7 +72,8 @@ function statusOf(observing: readonly CaseResult[]): RequirementResult["status"]
 
 function countsOf(requirements: readonly RequirementResult[], level: Level): RequirementCounts {
   const ofLevel = requirements.filter((requirement) => requirement.level === level);
-  const count = (status: RequirementResult["status"]) => ofLevel.filter((requirement) => requirement.status === status).length;
+  const count = (status: RequirementResult["status"]) =>
+    ofLevel.filter((requirement) => requirement.status === status).length;
   return {
     total: ofLevel.length - count("untested"),
     conforming: count("conforming"),

@@ -126,9 +126,19 @@ class CaseExecution {
     const { timeout } = this.options;
     switch (step.kind) {
       case "action":
-        return answerOf(() => session.call(step.tool, structuredClone(step.params)), callName(step), timeout, this.contract.envelope);
+        return answerOf(
+          () => session.call(step.tool, structuredClone(step.params)),
+          callName(step),
+          timeout,
+          this.contract.envelope,
+        );
       case "event":
-        return answerOf(() => session.emit?.(step.event, structuredClone(step.params)), callName(step), timeout, this.contract.envelope);
+        return answerOf(
+          () => session.emit?.(step.event, structuredClone(step.params)),
+          callName(step),
+          timeout,
+          this.contract.envelope,
+        );
       case "write_files":
         this.workspace.give(step.files);
         return undefined;

@@ -3,7 +3,7 @@
 import type { Adapter } from "./adapter.js";
 import { planRun, type RunOptions } from "./plan.js";
 import type { Report } from "./report.js";
-import { run, type RunEvent } from "./run.js";
+import { type RunEvent, run } from "./run.js";
 
 export interface ConformanceOptions extends RunOptions {
   /** Called with every event of the run, in order. */

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Adapter } from "./adapter.js";
 import type { ConformanceOptions } from "./run-conformance.js";
@@ -126,7 +127,9 @@ test("the state oracle sees a file that breaks its schema, and blames only who b
     },
   ]);
 
-  const before = [{ ...CARRIED, precondition: { state_files: { ".state/counter.json": { total: 7, note: "theirs" } } } }];
+  const before = [
+    { ...CARRIED, precondition: { state_files: { ".state/counter.json": { total: 7, note: "theirs" } } } },
+  ];
   const carrying = counterContract({ "tools/counter.json": before });
   expect((await judge(breaking, { contract: carrying })).summary.cases.passed).toBe(1);
 });
@@ -194,13 +197,18 @@ test("an adapter that cannot open anything gives no verdict on the implementatio
 });
 
 test("an adapter that fails while closing is named, and its case does not pass", async () => {
-  const adapter = counterAdapter({}, {
-    open: ({ workspace }) => ({
-      call: (tool, params) => COUNTER[tool]!(params, workspace),
-      close: () => Promise.reject(new Error("still busy")),
-    }),
+  const adapter = counterAdapter(
+    {},
+    {
+      open: ({ workspace }) => ({
+        call: (tool, params) => COUNTER[tool]!(params, workspace),
+        close: () => Promise.reject(new Error("still busy")),
+      }),
+    },
+  );
+  expect(await outcomes(adapter, { run: ["read_starts_at_zero"] })).toEqual({
+    read_starts_at_zero: "NXC_ADAPTER_CLOSE",
   });
-  expect(await outcomes(adapter, { run: ["read_starts_at_zero"] })).toEqual({ read_starts_at_zero: "NXC_ADAPTER_CLOSE" });
 });
 
 test("what an adapter does not offer is not applicable as a surface and not observed as a tool", async () => {
@@ -242,8 +250,11 @@ test("--bail stops the run, and what did not run was not observed", async () => 
 test("every case has a workspace of its own, which is gone afterwards", async () => {
   const folders = new Set<string>();
   const adapter = counterAdapter();
-  await judge({ ...adapter, open: (context) => adapter.open((folders.add(context.workspace), context)) });
-  const { existsSync } = await import("node:fs");
+  const open: Adapter["open"] = (context) => {
+    folders.add(context.workspace);
+    return adapter.open(context);
+  };
+  await judge({ ...adapter, open });
   expect(folders.size).toBe(6);
   expect([...folders].filter((folder) => existsSync(folder))).toEqual([]);
 });

@@ -3,8 +3,8 @@
 import type { Adapter } from "./adapter.js";
 import { answeringTools, type Case, operationsOf, refusedTools } from "./case.js";
 import { failure } from "./failure.js";
-import { buildReport, type Report } from "./report.js";
 import type { RunPlan } from "./plan.js";
+import { buildReport, type Report } from "./report.js";
 import type { CaseResult } from "./result.js";
 import { runCase } from "./run-case.js";
 
@@ -39,7 +39,11 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
   const result = await runCase(testCase, plan.adapter, plan.contract, plan);
   if (result.status === "failed" || result.status === "errored") return result;
   if (plan.strict && result.notes.length > 0) {
-    return { ...result, status: "failed", failures: result.notes.map((problem) => failure("NXC_CASE_NOTE", { problem }, { step: 0 })) };
+    return {
+      ...result,
+      status: "failed",
+      failures: result.notes.map((problem) => failure("NXC_CASE_NOTE", { problem }, { step: 0 })),
+    };
   }
   evidence.record(testCase);
   for (const tool of refusedTools(testCase)) {
@@ -56,7 +60,8 @@ function whatIsNotOffered(testCase: Case, adapter: Adapter): Pick<CaseResult, "r
   if (events.length > 0 && !surfaces.includes("events")) {
     return { reason: "the adapter offers no events", notApplicable: true };
   }
-  if (tools.length > 0 && !surfaces.includes("tools")) return { reason: "the adapter offers no tools", notApplicable: true };
+  if (tools.length > 0 && !surfaces.includes("tools"))
+    return { reason: "the adapter offers no tools", notApplicable: true };
   const missing = tools.find((tool) => adapter.tools !== undefined && !adapter.tools.includes(tool));
   return missing === undefined ? undefined : { reason: `the adapter does not offer ${missing}` };
 }
@@ -83,7 +88,9 @@ class Evidence {
   }
 
   private async runControls(tool: string): Promise<boolean> {
-    const controls = this.plan.controls.filter((control) => answeringTools(control).has(tool) && refusedTools(control).size === 0);
+    const controls = this.plan.controls.filter(
+      (control) => answeringTools(control).has(tool) && refusedTools(control).size === 0,
+    );
     for (const control of controls) {
       const { adapter, contract, timeout } = this.plan;
       const { status } = await runCase(control, adapter, contract, { timeout, keepWorkspaces: false });

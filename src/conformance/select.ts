@@ -85,7 +85,10 @@ function patterns(globs: readonly string[], flag: string, cases: readonly Case[]
     const glob = compileGlob(pattern);
     const matches = ({ id, name }: Case) => glob(pattern.includes("/") ? name : id);
     if (!cases.some(matches)) {
-      const hint = didYouMean(pattern, cases.map(({ id }) => id));
+      const hint = didYouMean(
+        pattern,
+        cases.map(({ id }) => id),
+      );
       throw NexusError.of("NXC_SELECT_NO_MATCH", { flag, pattern, hint });
     }
     return matches;

@@ -61,7 +61,8 @@ export function buildFolder(dir: string, { check = false }: { readonly check?: b
 /** One line on a build that found no error: `manifest.json written: 9 agents, 5 skills, 120 files, content sha256:…`. */
 export function summarizeBuild(result: Exclude<BuildResult, { outcome: "invalid" }>, { check = false } = {}): string {
   if (result.outcome === "current") return `${MANIFEST_FILE} is up to date`;
-  if (check) return `${MANIFEST_FILE} is out of date: ${counted(result.drift.length, "entry", "entries")} differ`;
+  if (check)
+    return `${MANIFEST_FILE} is out of date: ${counted(result.drift.length, "entry differs", "entries differ")}`;
   const { agents, skills, files, content_hash } = result.manifest;
   const parts = [
     counted(agents.length, "agent"),

@@ -1,4 +1,5 @@
 import type { Finding } from "../finding.js";
+import { sentence } from "../sentence.js";
 import { CONTENT_RULES } from "./all-rules.js";
 import { VERIFY_RULES } from "./verify-rules.js";
 
@@ -32,10 +33,6 @@ export function countFindings(findings: readonly Finding[]): string {
     return number === 0 ? [] : [`${number} ${level}${number === 1 ? "" : "s"}`];
   };
   return [...count("error"), ...count("warning")].join(", ") || "no findings";
-}
-
-function sentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 function findingsJson(findings: readonly Finding[]): string {

@@ -96,7 +96,11 @@ function heredocOf(
   closing.lastIndex = from;
   const match = closing.exec(text);
   if (match === null) {
-    problems.push({ kind: "heredoc-unclosed", message: `no line holds <<${label}, so the heredoc has no end`, offset });
+    const indented = new RegExp(`^[ \\t]*<<${label}[ \\t]*\\r?$`, "m").test(text.slice(from));
+    const message = indented
+      ? `blanks stand beside <<${label} on its line, so the heredoc has no end; a formatter of Markdown may have put them there`
+      : `no line holds <<${label}, so the heredoc has no end`;
+    problems.push({ kind: "heredoc-unclosed", message, offset });
     return { value: [{ key, offset, value: { kind: "heredoc", text: "", offset: from } }], end };
   }
   const raw = text.slice(from, match.index);

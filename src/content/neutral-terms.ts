@@ -1,6 +1,6 @@
 /**
  * Words that tie content to one harness, product, model or machine, each with the reason and the way out. The lists
- * leave out what is also plain English (continue, cursor, make, node) unless its form gives it away.
+ * leave out what is also plain English (continue, cursor, discord, make, node) unless its form gives it away.
  */
 
 export type TermKind =
@@ -75,7 +75,7 @@ export const NEUTRAL_TERMS: readonly NeutralTerm[] = [
   },
   {
     kind: "call-form",
-    pattern: /\b(?:Skill|Agent|Task|Bash|Read|Write|Edit)\(|\b(?:Skill|Agent)\s+\(\s*(?:\{|["'`]|\w+\s*[=:])/g,
+    pattern: /\b(?:Skill|Agent|Task|Bash|Read|Write|Edit)\((?!s\))|\b(?:Skill|Agent)\s+\(\s*(?:\{|["'`]|\w+\s*[=:])/g,
     reason: "is the way in which one harness calls a tool",
     instead: "Use a macro: {{skill_activation …}} or {{subagent_spawn …}}.",
   },
@@ -93,7 +93,7 @@ export const NEUTRAL_TERMS: readonly NeutralTerm[] = [
   },
   {
     kind: "product",
-    pattern: words("Windsurf Cline Aider OpenHands RooCode Kiro Devin Replit ChatGPT Antigravity"),
+    pattern: words("Windsurf Cline Aider OpenHands RooCode Kiro Devin Replit ChatGPT"),
     reason: "names a harness",
     instead: 'Say "the harness".',
   },
@@ -106,13 +106,13 @@ export const NEUTRAL_TERMS: readonly NeutralTerm[] = [
   },
   {
     kind: "product",
-    pattern: words("Anthropic OpenAI DeepMind Google Microsoft Mistral DeepSeek xAI HuggingFace Perplexity"),
+    pattern: words("Anthropic OpenAI DeepMind Google Microsoft Mistral DeepSeek xAI HuggingFace"),
     reason: "names a vendor",
     instead: "Leave the vendor out; content serves them all.",
   },
   {
     kind: "product",
-    pattern: words("Slack Jira Figma Trello Asana Discord AWS Azure Vercel Netlify Heroku"),
+    pattern: words("Slack Jira Figma Trello Asana AWS Azure Vercel Netlify Heroku"),
     reason: "names a product that not every project has",
     instead: "Name what it is for: the tracker, the design, the chat, the host.",
   },
@@ -156,7 +156,13 @@ export const NEUTRAL_TERMS: readonly NeutralTerm[] = [
   {
     kind: "model",
     pattern:
-      /(?<![\w-])(?:opus|sonnet|haiku|gpt(?:-?[0-9o][\w.-]*)?|o[134](?:-(?:mini|preview|pro))?|claude-(?:[0-9]|opus|sonnet|haiku|instant|v)[\w.-]*|gemini-(?:[0-9]|pro|flash|ultra|nano)[\w.-]*|codex-(?:[0-9]|mini)[\w.-]*|grok-[0-9][\w.-]*|llama-?[0-9][\w.-]*|qwen-?[0-9][\w.-]*|mi[sx]tral-[\w.-]+|deepseek-[\w.-]+)(?![\w])/gi,
+      /(?<![\w-])(?:opus|sonnet|haiku|gpt(?:-?[0-9o][\w.-]*)?|claude-(?:[0-9]|opus|sonnet|haiku|instant|v)[\w.-]*|gemini-(?:[0-9]|pro|flash|ultra|nano)[\w.-]*|codex-(?:[0-9]|mini)[\w.-]*|grok-[0-9][\w.-]*|llama-?[0-9][\w.-]*|qwen-?[0-9][\w.-]*|mi[sx]tral-[\w.-]+|deepseek-[\w.-]+)(?![\w])/gi,
+    reason: "is a concrete model",
+    instead: "Use model_tier: high or standard; the harness chooses the model.",
+  },
+  {
+    kind: "model",
+    pattern: /(?<![\w-])o[134](?:-(?:mini|preview|pro))?(?![\w])/g,
     reason: "is a concrete model",
     instead: "Use model_tier: high or standard; the harness chooses the model.",
   },

@@ -17,6 +17,6 @@ const OPERATIONS = [
  * recognised behind a prefix that is known to be one. `no_` is no prefix of a harness: it makes a capability.
  */
 export const PREFIXED_OPERATION = new RegExp(
-  `\\b(?:nx_[a-z_]+|mcp__\\w+|(?!no_)[a-z0-9]+_(?:${OPERATIONS.join("|")}))\\b`,
+  `\\b(?:nx_[a-z_]+|mcp__\\w+|(?!no_)\\w*[a-z0-9]_(?:${OPERATIONS.join("|")}))\\b`,
   "gi",
 );

@@ -1,4 +1,4 @@
-import { type Dirent, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { NexusError, reasonOf } from "../errors.js";
@@ -26,37 +26,51 @@ export function readContent(dir: string): ContentFiles {
   return readFiles(dir);
 }
 
-/** As `readContent`, for a folder that may lack all content: a damaged installation, for example. */
+/**
+ * As `readContent`, for a folder that may lack all content: a damaged installation, for example.
+ * @throws NexusError NXC_FILE_UNREADABLE for a folder that may not be listed
+ */
 export function readFiles(dir: string): ContentFiles {
-  const entries = fastGlob.sync(
-    [...LISTED_FILES, ...LISTED_FOLDERS, ...LISTED_FOLDERS.map((folder) => `${folder}/**`)],
-    {
+  const texts: [string, string][] = [];
+  const unreadable: [string, string][] = [];
+  const add = (path: string, problem: string | undefined): void => {
+    const read = problem === undefined ? readTextFile(join(dir, path)) : { problem };
+    if ("text" in read) texts.push([path, read.text]);
+    else unreadable.push([path, read.problem]);
+  };
+  for (const { path, dirent } of list(dir, [...LISTED_FILES, ...LISTED_FOLDERS])) {
+    if (LISTED_FILES.includes(path)) add(path, kindProblem(dirent));
+    else if (!dirent.isDirectory()) add(path, kindProblem(dirent) ?? "is a file where a folder is expected");
+    else {
+      for (const inner of list(join(dir, path), ["**"])) {
+        const file = `${path}/${inner.path}`;
+        if (!inner.dirent.isDirectory() && (isListed(file) || isAuthored(file))) add(file, kindProblem(inner.dirent));
+      }
+    }
+  }
+  return contentFiles(texts, unreadable);
+}
+
+function list(dir: string, patterns: string[]): readonly fastGlob.Entry[] {
+  try {
+    return fastGlob.sync(patterns, {
       cwd: dir,
       dot: true,
       onlyFiles: false,
       objectMode: true,
       followSymbolicLinks: false,
       ignore: LITTER,
-    },
-  );
-  const texts: [string, string][] = [];
-  const unreadable: [string, string][] = [];
-  for (const { path, dirent } of entries) {
-    const isRootFolder = LISTED_FOLDERS.includes(path);
-    if (dirent.isDirectory() && !LISTED_FILES.includes(path)) continue;
-    if (!isListed(path) && !isAuthored(path) && !isRootFolder) continue;
-    const read =
-      dirent.isFile() && !isRootFolder ? readTextFile(join(dir, path)) : { problem: kindProblem(dirent, isRootFolder) };
-    if ("text" in read) texts.push([path, read.text]);
-    else unreadable.push([path, read.problem]);
+    });
+  } catch (thrown) {
+    const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
+    throw NexusError.of("NXC_FILE_UNREADABLE", { kind: "folder", reason }, dir, thrown);
   }
-  return contentFiles(texts, unreadable);
 }
 
-/** A link is not followed: what it points to could change without a trace in this folder. */
-function kindProblem(dirent: Pick<Dirent, "isSymbolicLink" | "isDirectory">, isRootFolder: boolean): string {
+/** What keeps an entry from being a file. A link is not followed: its target could change without a trace in this folder. */
+function kindProblem(dirent: fastGlob.Entry["dirent"]): string | undefined {
+  if (dirent.isFile()) return undefined;
   if (dirent.isSymbolicLink()) return "is a symbolic link";
-  if (isRootFolder) return "is a file where a folder is expected";
   return dirent.isDirectory() ? "is a folder where a file is expected" : "is no regular file";
 }
 

@@ -1,3 +1,4 @@
+import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { deleteWhole, writeWhole } from "./atomic-write.js";
@@ -32,15 +33,19 @@ test("the new content is complete before it takes the place of the old", () => {
   expect(seen).toEqual(["new", "old"]);
 });
 
-test("what a crash left beside a file goes away with the next write, and nothing else does", () => {
+test("what a crash left beside a file goes away with a later write, and nothing else does", () => {
   const project = new Project({
     "state.json": "old",
-    ".state.json.0a1b2c.tmp": "half",
+    ".state.json.0a1b2c.tmp": "half, from an hour ago",
+    ".state.json.3d4e5f.tmp": "another process is writing it",
     ".other.json.0a1b2c.tmp": "half of another file",
     "state.json.tmp": "of somebody else",
   });
+  const anHourAgo = Date.now() / 1000 - 3600;
+  utimesSync(join(project.root, ".state.json.0a1b2c.tmp"), anHourAgo, anHourAgo);
+  utimesSync(join(project.root, ".other.json.0a1b2c.tmp"), anHourAgo, anHourAgo);
   writeWhole(join(project.root, "state.json"), "new");
-  expect(project.files()).toEqual([".other.json.0a1b2c.tmp", "state.json", "state.json.tmp"]);
+  expect(project.files()).toEqual([".other.json.0a1b2c.tmp", ".state.json.3d4e5f.tmp", "state.json", "state.json.tmp"]);
 });
 
 test("a file that is not there is deleted already", () => {

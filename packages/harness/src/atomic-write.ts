@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -73,9 +74,15 @@ function syncFolder(folder: string): void {
   }
 }
 
+/** No write takes this long; a younger file may be one that another process is about to move into place. */
+const ABANDONED_AFTER_MS = 60_000;
+
 function removeAbandoned(path: string): void {
   const prefix = `.${basename(path)}.`;
   for (const name of readdirSync(dirname(path))) {
-    if (name.startsWith(prefix) && name.endsWith(".tmp")) rmSync(join(dirname(path), name), { force: true });
+    if (!name.startsWith(prefix) || !name.endsWith(".tmp")) continue;
+    const abandoned = join(dirname(path), name);
+    const written = statSync(abandoned, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - written > ABANDONED_AFTER_MS) rmSync(abandoned, { force: true });
   }
 }

@@ -21,9 +21,7 @@ test("an unknown parameter is refused before anything else that is wrong", () =>
 });
 
 test("a missing parameter is refused before a wrong value, the first of the contract first", () => {
-  expect(refusal("plan_start", { topic: 5 })).toBe(
-    'plan_start needs the parameter "issues". It takes topic, issues, research_summary.',
-  );
+  expect(refusal("plan_start", { topic: 5 })).toBe('plan_start needs the parameter "issues". Call again with it.');
 });
 
 test("a wrong value is named with its place and what it must be", () => {

@@ -43,18 +43,17 @@ function idsIn(value: unknown, schema: AnySchemaObject | undefined): unknown {
 
 function refusalOf(tool: ToolName, { properties }: ParamsSchema, errors: readonly ErrorObject[]): ToolError {
   const names = Object.keys(properties);
-  const known = names.length === 0 ? "It has none" : `It takes ${names.join(", ")}`;
   const unknown = errors.find(({ keyword }) => keyword === "additionalProperties");
   if (unknown !== undefined) {
+    const known = names.length === 0 ? "It has none" : `It takes ${names.join(", ")}`;
     return ToolError.of("UNKNOWN_PARAMETER", { tool, parameter: unknown.params["additionalProperty"], known });
   }
   const missing = errors.filter(({ keyword }) => keyword === "required").map(({ params }) => params["missingProperty"]);
-  const firstMissing = names.find((name) => missing.includes(name));
-  if (firstMissing !== undefined) {
-    return ToolError.of("MISSING_PARAMETER", { tool, parameter: firstMissing, known });
-  }
+  const parameter = names.find((name) => missing.includes(name));
+  if (parameter !== undefined) return ToolError.of("MISSING_PARAMETER", { tool, parameter });
+
   const byOrder = names.flatMap((name) => errors.filter(({ instancePath }) => instancePath.split("/")[1] === name));
-  const [first] = byOrder.length > 0 ? byOrder : errors;
+  const [first] = byOrder;
   if (first === undefined) throw new Error(`${tool} was refused without a reason`);
   return ToolError.of("INVALID_PARAMETER", { tool, parameter: placeOf(first), problem: problemOf(first) });
 }

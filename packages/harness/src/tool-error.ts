@@ -5,7 +5,7 @@
 const REFUSALS = {
   UNKNOWN_TOOL: 'There is no tool "{tool}". Call one of {known}.',
   UNKNOWN_PARAMETER: '{tool} has no parameter "{parameter}". {known}.',
-  MISSING_PARAMETER: '{tool} needs the parameter "{parameter}". {known}.',
+  MISSING_PARAMETER: '{tool} needs the parameter "{parameter}". Call again with it.',
   INVALID_PARAMETER: '{tool} cannot use the parameter "{parameter}": {problem}.',
   NO_ACTIVE_PLAN: "No active plan session",
   ISSUE_NOT_FOUND: "Issue {id} not found",

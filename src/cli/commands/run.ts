@@ -21,7 +21,11 @@ export const command = defineCommand({
   options: {
     adapter: { type: "text", value: "FORM", description: "how to reach the implementation: module:PATH" },
     contract: { type: "text", value: "ID", description: "the contract to judge by; core by default" },
-    profile: { type: "text", value: "NAME", description: "the largest profile to judge; the contract's last by default" },
+    profile: {
+      type: "text",
+      value: "NAME",
+      description: "the largest profile to judge; the contract's last by default",
+    },
     level: {
       type: "text",
       value: "LEVEL",
@@ -29,7 +33,12 @@ export const command = defineCommand({
       choices: Object.keys(LEVELS),
     },
     run: { type: "text", value: "GLOB", description: "only cases whose id or name matches", multiple: true },
-    skip: { type: "text", value: "GLOB", description: "leave these cases out; they count as not observed", multiple: true },
+    skip: {
+      type: "text",
+      value: "GLOB",
+      description: "leave these cases out; they count as not observed",
+      multiple: true,
+    },
     requirement: { type: "text", value: "ID", description: "only cases that verify this requirement", multiple: true },
     fixtures: {
       type: "text",

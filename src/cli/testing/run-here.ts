@@ -1,5 +1,5 @@
-import { runProgram } from "../run-program.js";
 import type { Program } from "../command.js";
+import { runProgram } from "../run-program.js";
 
 export interface Outcome {
   readonly code: number;
@@ -8,15 +8,20 @@ export interface Outcome {
 }
 
 /** Runs a command in this process, in a folder, and collects what it prints. */
-export async function runHere(program: Program, words: readonly string[], cwd: string, env: Record<string, string> = {}): Promise<Outcome> {
-  let stdout = "";
-  let stderr = "";
+export async function runHere(
+  program: Program,
+  words: readonly string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<Outcome> {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
   const code = await runProgram(program, words, {
     cwd,
     env,
     isTerminal: false,
-    stdout: (text) => void (stdout += text),
-    stderr: (text) => void (stderr += text),
+    stdout: (text) => stdout.push(text),
+    stderr: (text) => stderr.push(text),
   });
-  return { code, stdout, stderr };
+  return { code, stdout: stdout.join(""), stderr: stderr.join("") };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readText } from "../../read-text.js";
 import { packageRoot } from "../../package-root.js";
+import { readText } from "../../read-text.js";
 import { compileMatch, operatorNames } from "./match.js";
 
 const found = (value: unknown) => ({ found: true, value }) as const;

@@ -14,7 +14,18 @@ import { type } from "./type.js";
 export type Match = (actual: Lookup) => string | undefined;
 
 // Each operator declares its own operand type; the fixture schema holds operands to it before they arrive here.
-const OPERATORS = [type, min, max, length, minLength, maxLength, pattern, oneOf, contains, equals] as readonly Operator<never>[];
+const OPERATORS = [
+  type,
+  min,
+  max,
+  length,
+  minLength,
+  maxLength,
+  pattern,
+  oneOf,
+  contains,
+  equals,
+] as readonly Operator<never>[];
 
 /** Names of the operators besides `absent`, which looks at the lookup rather than at a value. */
 export const operatorNames: readonly string[] = [...OPERATORS.map((operator) => operator.name), "absent"];
@@ -45,6 +56,11 @@ function compileOperator(operator: Operator<never>, operand: unknown, where: str
   try {
     return operator.compile(operand as never);
   } catch (thrown) {
-    throw NexusError.of("NXC_FIXTURE_BAD_PATTERN", { pattern: String(operand), reason: reasonOf(thrown) }, where, thrown);
+    throw NexusError.of(
+      "NXC_FIXTURE_BAD_PATTERN",
+      { pattern: String(operand), reason: reasonOf(thrown) },
+      where,
+      thrown,
+    );
   }
 }

@@ -6,5 +6,7 @@ import type { Operator } from "./operator.js";
 export const oneOf: Operator<readonly unknown[]> = {
   name: "one_of",
   compile: (values) => (value) =>
-    values.some((candidate) => isDeepStrictEqual(candidate, value)) ? undefined : `none of ${values.map(show).join(", ")}`,
+    values.some((candidate) => isDeepStrictEqual(candidate, value))
+      ? undefined
+      : `none of ${values.map(show).join(", ")}`,
 };

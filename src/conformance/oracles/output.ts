@@ -24,13 +24,19 @@ export const outputOracle: Oracle = ({ step, answer, index }, contract) => {
     });
   const notes = issues
     .filter((issue) => issue.unknownProperty !== undefined)
-    .map((issue) => `${step.tool} returns a field that the contract does not have: ${pathOf(issue.pointer)}.${issue.unknownProperty}`);
+    .map(
+      (issue) =>
+        `${step.tool} returns a field that the contract does not have: ${pathOf(issue.pointer)}.${issue.unknownProperty}`,
+    );
   return { failures, notes };
 };
 
 /** A JSON pointer in the path dialect of fixtures, which is how the rest of a report speaks. */
 export function pathOf(pointer: string): string {
-  const tokens = pointer.split("/").slice(1).map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const tokens = pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
   return `$${tokens
     .map((token) => {
       if (/^\d+$/u.test(token)) return `[${token}]`;

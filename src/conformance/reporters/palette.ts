@@ -15,6 +15,7 @@ export interface Palette {
 const ALWAYS = { validateStream: false };
 
 export function palette(color: boolean): Palette {
-  const paint = (style: Parameters<typeof styleText>[0]): Paint => (color ? (text) => styleText(style, text, ALWAYS) : (text) => text);
+  const paint = (style: Parameters<typeof styleText>[0]): Paint =>
+    color ? (text) => styleText(style, text, ALWAYS) : (text) => text;
   return { good: paint("green"), bad: paint("red"), warn: paint("yellow"), dim: paint("dim"), strong: paint("bold") };
 }

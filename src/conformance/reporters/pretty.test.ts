@@ -8,10 +8,13 @@ const contract = counterContract();
 
 /** What a person reads, without the temporary folder. */
 async function pretty(adapter: Adapter, options: ConformanceOptions = {}, color = false): Promise<string> {
-  let text = "";
-  const reporter = prettyReporter({ write: (part) => void (text += part), color });
+  const parts: string[] = [];
+  const reporter = prettyReporter({ write: (text) => parts.push(text), color });
   await runConformance(adapter, { contract, ...options, onEvent: (event) => reporter.handle(event) });
-  return text.replaceAll(contract, "COUNTER").replaceAll(/\S*COUNTER\//g, "COUNTER/");
+  return parts
+    .join("")
+    .replaceAll(contract, "COUNTER")
+    .replaceAll(/\S*COUNTER\//g, "COUNTER/");
 }
 
 test("a run without findings is a few lines", async () => {
@@ -28,7 +31,9 @@ Conforms.
 });
 
 test("a finding shows the case, both values side by side, and the command that runs it alone", async () => {
-  const text = await pretty(counterAdapter({ read: () => ({ total: 8, unit: "m" }) }, { version: "0.3.0" }), { run: ["read_returns*"] });
+  const text = await pretty(counterAdapter({ read: () => ({ total: 8, unit: "m" }) }, { version: "0.3.0" }), {
+    run: ["read_returns*"],
+  });
   expect(text).toBe(`counter 1 / large  counter 0.3.0  in-process
 
   ✗ tools/counter                      1 failed
@@ -63,7 +68,9 @@ test("steps are counted from one, and an oracle names what it saw violated", asy
 });
 
 test("what could not be judged and what does not apply is said", async () => {
-  const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }, { surfaces: ["tools"] }), { timeout: 20 });
+  const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }, { surfaces: ["tools"] }), {
+    timeout: 20,
+  });
   expect(text).toContain("3 passed, 2 errored, 1 skipped");
   expect(text).toContain("• read gave no answer within 20 ms  NXC_CALL_TIMEOUT");
   expect(text).toContain("2 not observed\n    MUST counter.read.total\n    SHOULD counter.read.zero\n");

@@ -2,8 +2,8 @@
 
 import type { Failure } from "../failure.js";
 import type { RunPlan } from "../plan.js";
-import { reproLine } from "../repro.js";
 import type { Report } from "../report.js";
+import { reproLine } from "../repro.js";
 import type { CaseResult } from "../result.js";
 import { type Palette, palette } from "./palette.js";
 import type { Reporter, ReporterFactory, ReporterOutput } from "./reporter.js";
@@ -12,6 +12,9 @@ export const prettyReporter: ReporterFactory = (output) => new PrettyReporter(ou
 
 /** The longest value that a report prints; the JSON report has it whole. */
 const VALUE_LIMIT = 400;
+
+/** The longest list of requirements that a report prints. */
+const LIST_LIMIT = 12;
 
 class PrettyReporter implements Reporter {
   private plan: RunPlan | undefined;
@@ -30,7 +33,8 @@ class PrettyReporter implements Reporter {
         this.line("");
         return;
       case "case-started":
-        if (this.group[0] !== undefined && groupOf(this.group[0].case.name) !== groupOf(event.case.name)) this.endGroup();
+        if (this.group[0] !== undefined && groupOf(this.group[0].case.name) !== groupOf(event.case.name))
+          this.endGroup();
         return;
       case "case-finished":
         this.group.push(event.result);
@@ -71,7 +75,9 @@ class PrettyReporter implements Reporter {
   private explain(result: CaseResult): void {
     const { case: testCase, status } = result;
     this.line("");
-    this.line(`${this.paint.bad(status.toUpperCase())} ${this.paint.strong(testCase.name)}  ${this.paint.dim(`${testCase.file}:${testCase.line}`)}`);
+    this.line(
+      `${this.paint.bad(status.toUpperCase())} ${this.paint.strong(testCase.name)}  ${this.paint.dim(`${testCase.file}:${testCase.line}`)}`,
+    );
     this.line(`  ${testCase.description}`);
     if (testCase.verifies.length > 0) this.line(this.paint.dim(`  verifies ${testCase.verifies.join(", ")}`));
     for (const failure of result.failures) this.failure(failure, testCase.steps.length);
@@ -118,7 +124,9 @@ class PrettyReporter implements Reporter {
   private list(title: string, ids: readonly string[], paint: (text: string) => string): void {
     if (ids.length === 0) return;
     this.line(paint(`  ${ids.length} ${title}`));
-    for (const id of ids) this.line(`    ${id}`);
+    for (const id of ids.slice(0, LIST_LIMIT)) this.line(`    ${id}`);
+    if (ids.length > LIST_LIMIT)
+      this.line(this.paint.dim(`    … and ${ids.length - LIST_LIMIT} more, all in the JSON report`));
   }
 
   private line(text: string): void {

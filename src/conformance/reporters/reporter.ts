@@ -6,7 +6,7 @@ export interface Reporter {
 }
 
 export interface ReporterOutput {
-  write(text: string): void;
+  write(text: string): unknown;
   /** Whether the reader of the output sees colours. */
   readonly color: boolean;
 }

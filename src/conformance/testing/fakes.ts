@@ -29,6 +29,12 @@ export const unreachable: Adapter = {
 export const echo = fake("echo", (_, params) => params);
 
 /** Says that all is well. */
-export const alwaysOk = fake("always ok", () => ({ ok: true, success: true, created: true, decided: true, closed: true }));
+export const alwaysOk = fake("always ok", () => ({
+  ok: true,
+  success: true,
+  created: true,
+  decided: true,
+  closed: true,
+}));
 
 export const FAKES: readonly Adapter[] = [refusing, silent, hanging, unreachable, echo, alwaysOk];

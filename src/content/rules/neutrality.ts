@@ -1,11 +1,11 @@
+import { placeOf } from "../../json-schema.js";
 import { type Content, definitionsOf, type ParsedFile } from "../content.js";
 import { isAuthored } from "../content-files.js";
-import { NEUTRAL_TERMS, neutralHits, type TermKind } from "../neutral-terms.js";
+import { neutralHits, type TermKind } from "../neutral-terms.js";
 import { PREFIXED_OPERATION } from "../operation-names.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
 import { positionsIn } from "../text-position.js";
 import { UI_HINT_KEYS } from "../ui-hints.js";
-import { pointerOf } from "./schema.js";
 
 const AGENT =
   "id: helper\nname: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
@@ -111,7 +111,7 @@ export const neutralityRules: readonly Rule[] = [
       parsedFiles(content).flatMap(({ document, issues }) =>
         issues
           .filter(({ unknownProperty }) => unknownProperty !== undefined && UI_HINT_KEYS.has(unknownProperty))
-          .map((issue) => breachAt(document, pointerOf(issue), `"${issue.unknownProperty}" says how something looks`)),
+          .map((issue) => breachAt(document, placeOf(issue), `"${issue.unknownProperty}" says how something looks`)),
       ),
   },
 ];
@@ -124,7 +124,6 @@ function termRule(
     ...text
   }: { readonly title: string; readonly reason: string; readonly bad: string; readonly good: string },
 ): Rule {
-  const terms = NEUTRAL_TERMS;
   return {
     id: `neutrality/${kind}`,
     level: "error",
@@ -132,19 +131,30 @@ function termRule(
     remedy,
     bad: inBody(bad),
     good: inBody(good),
-    check: (content) =>
-      scannedTexts(content).flatMap(({ file, text: source }) => {
-        const positionOf = positionsIn(source);
-        return neutralHits(source, terms)
-          .filter(({ term }) => term.kind === kind)
-          .map(({ word, offset, term }) => ({
-            file,
-            line: positionOf(offset).line,
-            message: `"${word.replaceAll("`", "")}" ${term.reason}`,
-            hint: `${term.instead} `,
-          }));
-      }),
+    check: (content) => termBreaches(content).get(kind) ?? [],
   };
+}
+
+/** One pass over the texts serves all the rules about words. */
+const termBreachesOf = new WeakMap<Content, ReadonlyMap<TermKind, readonly Breach[]>>();
+
+function termBreaches(content: Content): ReadonlyMap<TermKind, readonly Breach[]> {
+  let found = termBreachesOf.get(content);
+  if (found === undefined) {
+    const breaches = new Map<TermKind, Breach[]>();
+    for (const { file, text } of scannedTexts(content)) {
+      const positionOf = positionsIn(text);
+      for (const { word, offset, term } of neutralHits(text)) {
+        const message = `"${word.replaceAll("`", "")}" ${term.reason}`;
+        const ofKind = breaches.get(term.kind) ?? [];
+        ofKind.push({ file, line: positionOf(offset).line, message, hint: term.instead });
+        breaches.set(term.kind, ofKind);
+      }
+    }
+    found = breaches;
+    termBreachesOf.set(content, found);
+  }
+  return found;
 }
 
 function inBody(sentence: string): Readonly<Record<string, string>> {

@@ -1,6 +1,4 @@
-import type { SchemaIssue } from "../../json-schema.js";
-import { escapePointer } from "../../located-document.js";
-import { didYouMean } from "../../nearest.js";
+import { placeOf } from "../../json-schema.js";
 import type { ParsedFile } from "../content.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
 import { UI_HINT_KEYS } from "../ui-hints.js";
@@ -75,17 +73,5 @@ function issuesOf(parsed: ParsedFile | undefined): readonly Breach[] {
   const { document, issues } = parsed;
   return issues
     .filter(({ unknownProperty }) => unknownProperty === undefined || !UI_HINT_KEYS.has(unknownProperty))
-    .map((issue) => breachAt(document, pointerOf(issue), issue.message, enumHint(issue)));
-}
-
-/** The place of an unknown member is the member itself, not the object around it. */
-export function pointerOf({ pointer, unknownProperty }: SchemaIssue): string {
-  return unknownProperty === undefined ? pointer : `${pointer}/${escapePointer(unknownProperty)}`;
-}
-
-/** The message of an enum ends in the allowed values as JSON; the nearest of them is most likely what was meant. */
-function enumHint({ keyword, message }: SchemaIssue): string {
-  const [, written, allowed] = /^"(.*)" is none of (.*)$/.exec(message) ?? [];
-  if (keyword !== "enum" || written === undefined) return "";
-  return didYouMean(written, (JSON.parse(`[${allowed}]`) as readonly unknown[]).map(String));
+    .map((issue) => breachAt(document, placeOf(issue), issue.message));
 }

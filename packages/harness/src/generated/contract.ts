@@ -228,6 +228,10 @@ export interface TaskAddParams {
   readonly owner?: string;
   readonly owner_agent_id?: string;
   readonly owner_reuse_policy?: ReusePolicy;
+  /**
+   * Paths, from the root of the project, of the files that the task may change.
+   */
+  readonly target_files?: readonly string[];
 }
 export interface TaskAddAnswer {
   readonly task: Task;

@@ -22,13 +22,13 @@ export const taskClose: ToolOf<"task_close"> = {
 };
 
 function answerFor(cycle: Cycle, history: History, { plan, tasks, leftovers }: OpenState): TaskCloseAnswer {
-  const decided = cycle.plan?.issues.filter(({ status }) => status === "decided").length ?? 0;
+  const decisions = decisionsIn(cycle);
   const isLeft = (file: "plan" | "tasks") => leftovers.some((leftover) => leftover.file === file);
   return {
     closed: true,
     cycle: cycle.completed_at,
     branch: cycle.branch,
-    archived: { plan: cycle.plan !== null, decisions: decided, tasks: cycle.tasks.length },
+    archived: { plan: cycle.plan !== null, decisions, tasks: cycle.tasks.length },
     deleted: [
       ...(plan !== null || isLeft("plan") ? (["plan.json"] as const) : []),
       ...(tasks !== null || isLeft("tasks") ? (["tasks.json"] as const) : []),
@@ -36,8 +36,14 @@ function answerFor(cycle: Cycle, history: History, { plan, tasks, leftovers }: O
     total_cycles: history.cycles.length,
     memoryHint: {
       taskCount: cycle.tasks.length,
-      decisionCount: decided,
+      decisionCount: decisions,
       cycleTopics: [cycle.plan?.topic ?? "", cycle.goal ?? ""].filter((topic) => topic !== ""),
     },
   };
+}
+
+/** Decided issues, or the list that somebody kept in tasks.json beside them, whichever is longer. */
+function decisionsIn({ plan, decisions }: Cycle): number {
+  const decided = plan?.issues.filter(({ status }) => status === "decided").length ?? 0;
+  return Math.max(decided, decisions?.length ?? 0);
 }

@@ -1,0 +1,17 @@
+/** Every authoring check on this repository: what `nexus-core validate` checks, and the pages made from data. */
+import { validateFolder } from "../src/cli/commands/validate.js";
+import { countFindings, formatFindings } from "../src/content/format-findings.js";
+import { NexusError } from "../src/errors.js";
+import { packageRoot } from "../src/package-root.js";
+import { staleDocs } from "./docs-pages.js";
+
+try {
+  const findings = [...validateFolder(packageRoot), ...(await staleDocs(packageRoot))];
+  process.stdout.write(formatFindings(findings, process.env["GITHUB_ACTIONS"] === "true" ? "github" : "text"));
+  process.stdout.write(`validate: ${countFindings(findings)}\n`);
+  process.exitCode = findings.some(({ level }) => level === "error") ? 1 : 0;
+} catch (thrown) {
+  const error = NexusError.from(thrown);
+  process.stderr.write(`${error.line}\n`);
+  process.exitCode = error.exitCode;
+}

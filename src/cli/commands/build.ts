@@ -1,0 +1,23 @@
+import { resolve } from "node:path";
+import { buildFolder, summarizeBuild } from "../../content/build.js";
+import { formatFindings } from "../../content/format-findings.js";
+import { defineCommand } from "../command.js";
+
+export const command = defineCommand({
+  summary: "Validates a content folder and compiles its manifest.json.",
+  usage: "[DIR] [OPTIONS]",
+  positionals: ["DIR"],
+  options: {
+    check: { type: "flag", description: "write nothing, and name what would change" },
+  },
+  run(options, [dir], context) {
+    // Unlike the commands that only read, this one never reaches for the installed package on its own.
+    const result = buildFolder(resolve(context.cwd, dir ?? "."), options);
+    context.stderr(formatFindings(result.findings, "text"));
+    if (result.outcome === "invalid") throw result.error;
+    const isStale = result.outcome === "outdated" && options.check === true;
+    if (isStale) for (const { text } of result.drift) context.stdout(`${text}\n`);
+    context.stdout(`${summarizeBuild(result, options)}\n`);
+    return isStale ? 1 : 0;
+  },
+});

@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
+import { loadManifest, MANIFEST_FILE } from "../../content/load-manifest.js";
+import { verifyFiles } from "../../content/verify-files.js";
+import { packageRoot } from "../../package-root.js";
+import { defineCommand } from "../command.js";
+
+export const command = defineCommand({
+  summary: "Compares the files of an installed copy with the hashes in its manifest.",
+  usage: "[DIR] [OPTIONS]",
+  positionals: ["DIR"],
+  options: {
+    format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
+  },
+  run(options, [dir], { cwd, stdout }) {
+    const here = existsSync(join(cwd, MANIFEST_FILE)) && existsSync(join(cwd, "agents")) ? cwd : packageRoot;
+    const folder = dir === undefined ? here : resolve(cwd, dir);
+    const findings = verifyFiles(folder);
+    const format = (options.format ?? "text") as FindingFormat;
+    stdout(formatFindings(findings, format));
+    if (format === "text") {
+      const { files, content_hash } = loadManifest(folder);
+      const proved = `${Object.keys(files).length} files are the ones of the manifest, content ${content_hash}`;
+      stdout(`${findings.length === 0 ? proved : `${countFindings(findings)} in ${folder}`}\n`);
+    }
+    return findings.length === 0 ? 0 : 1;
+  },
+});

@@ -1,0 +1,12 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { AUTHORED_FOLDERS } from "../content/content-files.js";
+import { packageRoot } from "../package-root.js";
+import type { Context } from "./command.js";
+
+/** The folder that a command was given, or the current one when it holds content, or else the installed package. */
+export function contentFolder(named: string | undefined, { cwd }: Context): string {
+  if (named !== undefined) return resolve(cwd, named);
+  const here = AUTHORED_FOLDERS.some((folder) => existsSync(join(cwd, folder)));
+  return here ? cwd : packageRoot;
+}

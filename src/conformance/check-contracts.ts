@@ -1,0 +1,98 @@
+/** The authoring check of contracts and fixtures: everything that is wrong, in one go. */
+
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { NexusError } from "../errors.js";
+import { compareFindings, type Finding } from "../finding.js";
+import type { Case } from "./case.js";
+import { type Contract, loadContractFrom } from "./contract.js";
+import { contractFixtures, duplicateIds } from "./find-fixtures.js";
+import { inspectFixture } from "./fixture.js";
+
+/**
+ * Checks every contract below a `conformance` folder: contract.yml, schemas and fixtures, and that each requirement is
+ * observed by a case or says why not.
+ * @param root the folder from which findings name their files
+ */
+export function checkContracts(conformanceFolder: string, root: string): readonly Finding[] {
+  return contractFolders(conformanceFolder)
+    .flatMap((folder) => checkContract(folder, root))
+    .sort(compareFindings);
+}
+
+function contractFolders(conformanceFolder: string): readonly string[] {
+  const others = join(conformanceFolder, "contracts");
+  return [
+    ...(existsSync(join(conformanceFolder, "contract.yml")) ? [conformanceFolder] : []),
+    ...(existsSync(others)
+      ? readdirSync(others)
+          .sort()
+          .map((name) => join(others, name))
+      : []),
+  ];
+}
+
+function checkContract(folder: string, root: string): readonly Finding[] {
+  let contract: Contract;
+  try {
+    contract = loadContractFrom(folder);
+  } catch (thrown) {
+    return [toFinding(NexusError.from(thrown), "contract/invalid", root)];
+  }
+  const inspected = contractFixtures(contract, root).map((file) => inspectFixture(file, contract));
+  const cases = inspected.flatMap((file) => file.cases);
+  const problems = [...inspected.flatMap((file) => file.problems), ...duplicateIds(cases)];
+  return [
+    ...problems.map((problem) => toFinding(problem, "fixture/invalid", root)),
+    ...checkRequirements(contract, cases, root),
+  ];
+}
+
+function checkRequirements(contract: Contract, cases: readonly Case[], root: string): readonly Finding[] {
+  const observed = new Set(cases.flatMap(({ verifies }) => verifies));
+  const file = relative(root, join(contract.folder, "contract.yml")).split(sep).join("/");
+  return [...contract.requirements.values()].flatMap((requirement, index): readonly Finding[] => {
+    const place = { file, pointer: `/requirements/${index}` };
+    if (requirement.withdrawn_in !== undefined) return [];
+    if (requirement.untested === undefined && !observed.has(requirement.id)) {
+      return [
+        {
+          ...place,
+          rule: "contract/unobserved",
+          level: "error",
+          message: `no case verifies ${requirement.id}`,
+          remedy: "Write a fixture that verifies it, or say in untested why none can.",
+        },
+      ];
+    }
+    if (requirement.untested !== undefined && observed.has(requirement.id)) {
+      return [
+        {
+          ...place,
+          rule: "contract/untested",
+          level: "error",
+          message: `${requirement.id} is marked untested, and a case verifies it`,
+          remedy: "Remove untested.",
+        },
+      ];
+    }
+    return [];
+  });
+}
+
+/** Places of errors read `file:line:column` or `file:line#pointer`. */
+const PLACE = /^(?<file>.*?)(?::(?<line>\d+))?(?::\d+)?(?:#(?<pointer>.*))?$/u;
+
+function toFinding(error: NexusError, rule: string, root: string): Finding {
+  const { file = "", line, pointer } = PLACE.exec(error.where ?? "")?.groups ?? {};
+  const shown = file.startsWith(root) ? relative(root, file).split(sep).join("/") : file;
+  return {
+    file: shown,
+    ...(line === undefined ? {} : { line: Number(line) }),
+    ...(pointer === undefined || pointer === "" ? {} : { pointer }),
+    rule,
+    level: "error",
+    message: error.message,
+    remedy: error.remedy,
+  };
+}
