@@ -39,7 +39,19 @@ export const ERRORS = {
   NXC_USAGE_NO_ADAPTER: {
     exit: 2,
     message: "no adapter was given, so there is nothing to judge",
-    remedy: "Name yours with --adapter module:./adapter.mjs; conformance/README.md shows one in ten lines.",
+    remedy:
+      "Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml; conformance/README.md shows one in ten lines.",
+  },
+
+  NXC_CONFIG_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Correct the configuration; conformance/schema/config.schema.json is its schema.",
+  },
+  NXC_CONFIG_LOAD: {
+    exit: 2,
+    message: "the configuration file failed while it was loaded: {reason}",
+    remedy: "Run the file alone to see the failure; TypeScript needs a loader such as tsx.",
   },
 
   // Files

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { counterContract, temporaryFolder, writeFiles } from "../conformance/testing/counter-contract.js";
+import { counterContract } from "../conformance/testing/counter-contract.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
 import { runHere } from "./testing/run-here.js";
 
@@ -44,7 +45,7 @@ test("without an adapter it says in one line what to do", async () => {
   const { code, stdout, stderr } = await runHere(program, ["run"], folder());
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toBe(
-    "NXC_USAGE_NO_ADAPTER  no adapter was given, so there is nothing to judge. Name yours with --adapter module:./adapter.mjs; conformance/README.md shows one in ten lines.\n",
+    "NXC_USAGE_NO_ADAPTER  no adapter was given, so there is nothing to judge. Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml; conformance/README.md shows one in ten lines.\n",
   );
 });
 
@@ -196,4 +197,52 @@ test("colours follow the terminal, NO_COLOR, FORCE_COLOR and --no-color", async 
   expect(await coloured({ FORCE_COLOR: "1" })).toBe(true);
   expect(await coloured({ FORCE_COLOR: "1", NO_COLOR: "1" })).toBe(false);
   expect(await coloured({ FORCE_COLOR: "1" }, "--no-color")).toBe(false);
+});
+
+test("a configuration file stands in for flags, from wherever below it the command is run", async () => {
+  const cwd = folder({
+    ...ADAPTERS,
+    "nexus-conformance.config.yml": `adapter: module:./adapter.mjs\ncontract: ${contract}/\nprofile: small\nreporter: ["json:reports/last.json"]\n`,
+    "reports/.keep": "",
+    "deep/er/x.txt": "",
+  });
+  expect((await runHere(program, ["run", "--run", "read_starts_at_zero"], join(cwd, "deep/er"))).code).toBe(0);
+  const report = JSON.parse(readFileSync(join(cwd, "reports/last.json"), "utf8")) as {
+    profile: string;
+    cases: { repro: string }[];
+  };
+  expect(report.profile).toBe("small");
+  expect(report.cases[0]?.repro).toContain("--adapter module:./../../adapter.mjs");
+
+  const flagWins = await runHere(program, ["run", "--adapter", "module:./missing.mjs"], cwd);
+  expect(flagWins.stderr).toContain("NXC_ADAPTER_NOT_FOUND");
+});
+
+test.each([
+  [
+    "x.yml",
+    "adaptr: module:./adapter.mjs\n",
+    'NXC_CONFIG_INVALID  x.yml:1#/adaptr: unknown property "adaptr". Did you mean "adapter"?',
+  ],
+  ["x.yml", "profile: small\nstrict: yes please\n", "NXC_CONFIG_INVALID  x.yml:2#/strict: "],
+  ["x.yml", "adapter: [\n", "NXC_YAML_SYNTAX  x.yml:2:1: "],
+  ["x.json", '{"adapter": 1,}', "NXC_JSON_SYNTAX  x.json:1:15: "],
+  [
+    "x.mjs",
+    "throw new Error('no home')",
+    "NXC_CONFIG_LOAD  x.mjs: the configuration file failed while it was loaded: no home.",
+  ],
+  ["y.yml", "", "NXC_FILE_NOT_FOUND  x.yml: there is no such configuration file."],
+])("a configuration in %s that cannot be used is one line", async (name, text, line) => {
+  const words = ["run", "--config", name === "y.yml" ? "x.yml" : name];
+  const { code, stdout, stderr } = await runHere(program, words, folder({ [name]: text }));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(line);
+  expect(stderr.trimEnd()).not.toContain("\n");
+});
+
+test("a configuration may be a module", async () => {
+  const text = `export default { adapter: "module:./adapter.mjs", contract: "${contract}/" };`;
+  const cwd = folder({ ...ADAPTERS, "nexus-conformance.config.mjs": text });
+  expect((await runHere(program, ["run", "--run", "read_starts_at_zero"], cwd)).code).toBe(0);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { NexusError } from "../errors.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { loadContractFrom } from "./contract.js";
 import { contractFixtures, readCases } from "./find-fixtures.js";
 import { runConformance } from "./run-conformance.js";
-import { counterAdapter, counterContract, temporaryFolder, writeFiles } from "./testing/counter-contract.js";
+import { counterAdapter, counterContract } from "./testing/counter-contract.js";
 
 const READ = { test_id: "read", description: "Reads the total", action: { tool: "read" } };
 const TOTAL = { postcondition: { return_value: { "$.total": 0 } } };

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { writeFiles } from "../testing/temporary-folder.js";
 import type { Adapter } from "./adapter.js";
 import type { ConformanceOptions } from "./run-conformance.js";
 import { runConformance } from "./run-conformance.js";
-import { COUNTER, counterAdapter, counterContract, writeFiles } from "./testing/counter-contract.js";
+import { COUNTER, counterAdapter, counterContract } from "./testing/counter-contract.js";
 
 const contract = counterContract();
 

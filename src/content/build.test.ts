@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contentFolder, writeFile } from "../testing/content-folder.js";
+import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
+import { writeFiles } from "../testing/temporary-folder.js";
 import { type BuildResult, buildFolder, summarizeBuild } from "./build.js";
 
 const folder = () => contentFolder(minimalContent({ "package.json": '{ "version": "1.2.3" }\n' }));
@@ -30,7 +31,7 @@ test("a check writes nothing and names each entry that drifts", () => {
   buildFolder(dir);
   const before = manifestOf(dir);
   expect(buildFolder(dir, { check: true }).outcome).toBe("current");
-  writeFile(dir, "agents/helper/body.md", "You helb.\n");
+  writeFiles(dir, { "agents/helper/body.md": "You helb.\n" });
   const result = buildFolder(dir, { check: true });
   expect(result).toMatchObject({ outcome: "outdated", drift: [{ text: "agents/helper/body.md: changed" }] });
   expect(summary(result, { check: true })).toBe("manifest.json is out of date: 1 entry differs");
@@ -42,7 +43,7 @@ test.each([
   ["one that is no JSON", "{", "manifest.json: not valid JSON: "],
 ])("a check tells of %s", (_, text, drift) => {
   const dir = folder();
-  if (text !== undefined) writeFile(dir, "manifest.json", text);
+  if (text !== undefined) writeFiles(dir, { "manifest.json": text });
   const result = buildFolder(dir, { check: true });
   expect(result).toMatchObject({ outcome: "outdated", drift: [{ text: expect.stringContaining(drift) }] });
 });
@@ -50,7 +51,7 @@ test.each([
 test("the same content in other bytes drifts too: the bytes are what others hash", () => {
   const dir = folder();
   buildFolder(dir);
-  writeFile(dir, "manifest.json", JSON.stringify(JSON.parse(manifestOf(dir))));
+  writeFiles(dir, { "manifest.json": JSON.stringify(JSON.parse(manifestOf(dir))) });
   expect(buildFolder(dir, { check: true })).toMatchObject({
     outcome: "outdated",
     drift: [{ text: "manifest.json: the same content in other bytes (blanks, line ends or order of members)" }],
@@ -61,7 +62,7 @@ test("content with errors overwrites nothing, and all findings come back", () =>
   const dir = folder();
   buildFolder(dir);
   const before = manifestOf(dir);
-  writeFile(dir, "agents/helper/body.md", "Ask sonnet with Grep. \n\nBye\n");
+  writeFiles(dir, { "agents/helper/body.md": "Ask sonnet with Grep. \n\nBye\n" });
   const result = buildFolder(dir);
   expect(result).toMatchObject({ outcome: "invalid", error: { code: "NXC_CONTENT_INVALID", exitCode: 1 } });
   expect(summary(result)).toBe("the content has 2 errors, so no manifest was written");
@@ -75,7 +76,7 @@ test("content with errors overwrites nothing, and all findings come back", () =>
 
 test("a checkout with CRLF builds the same manifest, under warnings", () => {
   const [lf, crlf] = [folder(), folder()];
-  for (const [path, text] of minimalContent().texts) writeFile(crlf, path, text.replaceAll("\n", "\r\n"));
+  for (const [path, text] of minimalContent().texts) writeFiles(crlf, { [path]: text.replaceAll("\n", "\r\n") });
   buildFolder(lf);
   expect(new Set(buildFolder(crlf).findings.map(({ rule }) => rule))).toEqual(new Set(["text/line-end"]));
   expect(manifestOf(crlf)).toBe(manifestOf(lf));

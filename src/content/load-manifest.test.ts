@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contentFolder, temporaryFolder, writeFile } from "../testing/content-folder.js";
+import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { buildFolder } from "./build.js";
 import { buildManifest } from "./build-manifest.js";
 import { loadManifest } from "./load-manifest.js";
@@ -25,7 +26,7 @@ test.each([
   ["an older form", '{ "nexus_core_version": "0.11.0" }', "is missing"],
 ])("%s is refused with the reason", (_, text, reason) => {
   const dir = temporaryFolder();
-  writeFile(dir, "manifest.json", text);
+  writeFiles(dir, { "manifest.json": text });
   expect(() => loadManifest(dir)).toThrow(
     expect.objectContaining({ code: "NXC_MANIFEST_INVALID", message: expect.stringContaining(reason) }),
   );

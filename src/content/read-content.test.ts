@@ -1,8 +1,9 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contentFolder, temporaryFolder, writeFile } from "../testing/content-folder.js";
+import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { readContent } from "./read-content.js";
 import { validateContent } from "./validate-content.js";
 
@@ -23,8 +24,8 @@ test("what does not ship is left out, litter of editors too; hidden files among 
     "agents/.DS_Store",
     "manifest.json",
   ])
-    writeFile(dir, path, "x\n");
-  writeFile(dir, "agents/helper/.notes", "x\n");
+    writeFiles(dir, { [path]: "x\n" });
+  writeFiles(dir, { "agents/helper/.notes": "x\n" });
   expect([...readContent(dir).texts.keys()]).toEqual([...minimalContent().texts.keys(), "agents/helper/.notes"].sort());
   expect(validateContent(readContent(dir)).map(({ file, rule }) => [file, rule])).toEqual([
     ["agents/helper/.notes", "layout/stray-file"],
@@ -34,10 +35,10 @@ test("what does not ship is left out, litter of editors too; hidden files among 
 test("what has no text is named with the reason, and nothing else is lost", () => {
   const dir = contentFolder(minimalContent({ "agents/helper/body.md": null }));
   symlinkSync(join(dir, "skills/greet/body.md"), join(dir, "agents/helper/body.md"));
-  writeFile(dir, "docs/logo.png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]));
-  writeFile(dir, "docs/latin.md", Buffer.from([0x63, 0x61, 0x66, 0xe9]));
+  writeFiles(dir, { "docs/logo.png": Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]) });
+  writeFiles(dir, { "docs/latin.md": Buffer.from([0x63, 0x61, 0x66, 0xe9]) });
   mkdirSync(join(dir, "README.md"));
-  writeFile(dir, "bin", "not a folder\n");
+  writeFiles(dir, { bin: "not a folder\n" });
   symlinkSync(join(dir, "docs"), join(dir, "schema"));
   expect([...readContent(dir).unreadable]).toEqual([
     ["README.md", "is a folder where a file is expected"],

@@ -1,8 +1,9 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { contentFolder, writeFile } from "../testing/content-folder.js";
+import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
+import { writeFiles } from "../testing/temporary-folder.js";
 import { buildFolder } from "./build.js";
 import { loadManifest } from "./load-manifest.js";
 import { verifyFiles } from "./verify-files.js";
@@ -20,16 +21,16 @@ function found(dir: string): readonly string[] {
 test("a fresh copy has no findings, and neither has one with CRLF", () => {
   const dir = built();
   expect(verifyFiles(dir)).toEqual([]);
-  for (const [path, text] of minimalContent().texts) writeFile(dir, path, text.replaceAll("\n", "\r\n"));
+  for (const [path, text] of minimalContent().texts) writeFiles(dir, { [path]: text.replaceAll("\n", "\r\n") });
   expect(verifyFiles(dir)).toEqual([]);
 });
 
 test("each file that is missing, changed or extra is named", () => {
   const dir = built();
   rmSync(join(dir, "vocabulary/tags.yml"));
-  writeFile(dir, "agents/helper/body.md", "You helb.\n");
-  writeFile(dir, "skills/greet/extra.md", "More.\n");
-  writeFile(dir, "src/unlisted.ts", "export {};\n");
+  writeFiles(dir, { "agents/helper/body.md": "You helb.\n" });
+  writeFiles(dir, { "skills/greet/extra.md": "More.\n" });
+  writeFiles(dir, { "src/unlisted.ts": "export {};\n" });
   expect(found(dir)).toEqual([
     "agents/helper/body.md  verify/changed  the content is not what the manifest records",
     "skills/greet/extra.md  verify/extra  the manifest does not know this file",

@@ -3,6 +3,7 @@ import type { Report } from "../../conformance/report.js";
 import { run } from "../../conformance/run.js";
 import { type ExitCode, NexusError } from "../../errors.js";
 import { defineCommand } from "../command.js";
+import { loadConfig } from "../config.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
 
 const EXIT_BY_VERDICT: Readonly<Record<Report["verdict"], ExitCode>> = {
@@ -16,10 +17,15 @@ const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
 
 export const command = defineCommand({
   summary: "Judges an implementation against a contract.",
-  usage: "--adapter FORM [OPTIONS]",
+  usage: "[--adapter FORM] [OPTIONS]",
   positionals: [],
   options: {
     adapter: { type: "text", value: "FORM", description: "how to reach the implementation: module:PATH" },
+    config: {
+      type: "text",
+      value: "FILE",
+      description: "configuration file; the nearest nexus-conformance.config.* by default",
+    },
     contract: { type: "text", value: "ID", description: "the contract to judge by; core by default" },
     profile: {
       type: "text",
@@ -58,9 +64,17 @@ export const command = defineCommand({
     "keep-workspaces": { type: "flag", description: "leave the folder of every case in place and name it" },
     "no-color": { type: "flag", description: "no colours" },
   },
-  async run(options, _positionals, context) {
-    if (options.adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
-    const { adapter, level, requirement, reporter, "keep-workspaces": keepWorkspaces, ...rest } = options;
+  async run(flags, _positionals, context) {
+    const { $schema: _, ...config } = await loadConfig(flags.config, context.cwd);
+    const {
+      adapter,
+      level,
+      requirement,
+      reporter,
+      "keep-workspaces": keepWorkspaces,
+      ...rest
+    } = { ...config, ...flags };
+    if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     const plan = await planRun(adapter, {
       ...rest,
       cwd: context.cwd,
@@ -68,7 +82,7 @@ export const command = defineCommand({
       ...(requirement === undefined ? {} : { requirements: requirement }),
       ...(keepWorkspaces === undefined ? {} : { keepWorkspaces }),
     });
-    const reporters = await openReporters(reporter ?? ["pretty"], options["no-color"] !== true, context);
+    const reporters = await openReporters(reporter ?? ["pretty"], flags["no-color"] !== true, context);
     let code: ExitCode = 3;
     for await (const event of run(plan)) {
       for (const each of reporters) each.handle(event);

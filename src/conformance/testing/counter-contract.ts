@@ -1,8 +1,8 @@
 /** A contract of a few lines, which the kit has never heard of: a counter in a file. */
 
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter, Params } from "../adapter.js";
 
 const CONTRACT = `
@@ -99,18 +99,6 @@ const TOTAL = {
   additionalProperties: false,
   properties: { total: { type: "integer", minimum: 0 } },
 };
-
-/** Writes files below a folder: text as it is, everything else as JSON. */
-export function writeFiles(folder: string, files: Readonly<Record<string, unknown>>): void {
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content, null, 2));
-  }
-}
-
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), "nexus-test-"));
-}
 
 /** The contract in a new folder; `changes` replaces or adds files. */
 export function counterContract(changes: Readonly<Record<string, unknown>> = {}): string {

@@ -1,0 +1,71 @@
+/** The configuration file of nexus-conformance: flags that stand in every command of a project. */
+
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { NexusError, reasonOf } from "../errors.js";
+import type { Config } from "../generated/config.js";
+import { compileSchemas, placeOf } from "../json-schema.js";
+import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
+import { packageRoot } from "../package-root.js";
+import { readText } from "../read-text.js";
+
+const NAME = "nexus-conformance.config";
+const EXTENSIONS = ["yml", "yaml", "json", "ts", "mjs", "js"];
+
+/**
+ * Reads the file that was named, or the nearest one from `cwd` upwards.
+ * @returns its values, with paths as a command line in `cwd` would have them
+ * @throws NexusError when a named file is missing, or when the file is not what the schema says
+ */
+export async function loadConfig(named: string | undefined, cwd: string): Promise<Config> {
+  const file = named === undefined ? nearestConfig(cwd) : resolve(cwd, named);
+  if (file === undefined) return {};
+  const shown = relative(cwd, file) || file;
+  const document = await readConfig(file, shown);
+  const schemaFile = join(packageRoot, "conformance/schema/config.schema.json");
+  const schema = parseJson(readText(schemaFile, "schema"), schemaFile).value as object;
+  const [issue] = compileSchemas([schema])("config.schema.json")(document.value ?? {});
+  if (issue !== undefined) {
+    const place = `${shown}:${document.at(placeOf(issue)).line}#${placeOf(issue)}`;
+    throw NexusError.of("NXC_CONFIG_INVALID", { reason: issue.message }, place);
+  }
+  return fromFolder((document.value ?? {}) as Config, dirname(file), cwd);
+}
+
+/** Paths in the file are taken from its folder, those of a command line from the current one. */
+function fromFolder(config: Config, folder: string, cwd: string): Config {
+  const path = (text: string) => `./${relative(cwd, resolve(folder, text)).split(sep).join("/")}`;
+  const afterColon = (text: string) => text.replace(/:(.+)$/u, (_, rest: string) => `:${path(rest)}`);
+  const { adapter, contract, fixtures, reporter } = config;
+  return {
+    ...config,
+    ...(adapter?.startsWith("module:") === true ? { adapter: afterColon(adapter) } : {}),
+    ...(contract?.includes("/") === true ? { contract: path(contract) } : {}),
+    ...(fixtures === undefined ? {} : { fixtures: fixtures.map(path) }),
+    ...(reporter === undefined ? {} : { reporter: reporter.map(afterColon) }),
+  };
+}
+
+function nearestConfig(cwd: string): string | undefined {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const found = EXTENSIONS.map((extension) => join(folder, `${NAME}.${extension}`)).find((file) => existsSync(file));
+    if (found !== undefined || folder === dirname(folder)) return found;
+  }
+}
+
+async function readConfig(file: string, shown: string): Promise<LocatedDocument> {
+  if (/\.[cm]?[jt]s$/u.test(file)) return importConfig(file, shown);
+  const text = readText(file, "configuration file", shown);
+  return file.endsWith(".json") ? parseJson(text, shown) : parseYaml(text, shown);
+}
+
+async function importConfig(file: string, shown: string): Promise<LocatedDocument> {
+  if (!existsSync(file)) throw NexusError.of("NXC_FILE_NOT_FOUND", { kind: "configuration file" }, shown);
+  try {
+    const { default: value } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+    return { file: shown, value, at: () => ({ line: 1, column: 1 }) };
+  } catch (thrown) {
+    throw NexusError.of("NXC_CONFIG_LOAD", { reason: reasonOf(thrown) }, shown, thrown);
+  }
+}

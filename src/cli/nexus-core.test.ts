@@ -1,0 +1,162 @@
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { counterContract } from "../conformance/testing/counter-contract.js";
+import { contentFolder } from "../testing/content-folder.js";
+import { minimalContent } from "../testing/minimal-content.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { program } from "./nexus-core.js";
+import { runHere } from "./testing/run-here.js";
+
+function nexusCore(cwd: string, ...words: string[]) {
+  return runHere(program, words, cwd);
+}
+
+/** A built content folder with these files written over it. */
+async function built(files: Readonly<Record<string, string>> = {}): Promise<string> {
+  const folder = contentFolder(minimalContent());
+  expect((await nexusCore(folder, "build")).code).toBe(0);
+  writeFiles(folder, files);
+  return folder;
+}
+
+test("a content folder that is not ours is validated, built and verified", async () => {
+  const folder = contentFolder(minimalContent());
+  expect(await nexusCore(folder, "validate")).toEqual({ code: 0, stdout: `no findings in ${folder}\n`, stderr: "" });
+  const { code, stdout } = await nexusCore("/", "build", folder);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^manifest\.json written: 1 agent, 1 skill, 12 files, content sha256:[0-9a-f]{64}\n$/);
+  expect(await nexusCore(folder, "build", "--check")).toEqual({
+    code: 0,
+    stdout: "manifest.json is up to date\n",
+    stderr: "",
+  });
+  expect((await nexusCore(folder, "verify")).stdout).toMatch(/^12 files are the ones of the manifest, content sha256:/);
+});
+
+test("one letter changed in a body is named by every command, and nothing is written", async () => {
+  const folder = await built({ "agents/helper/body.md": "You helb.\n" });
+  const before = readFileSync(join(folder, "manifest.json"), "utf8");
+  const outcomes = await Promise.all([
+    nexusCore(folder, "build", "--check"),
+    nexusCore(folder, "verify"),
+    nexusCore(folder, "validate"),
+  ]);
+  for (const { code, stdout } of outcomes) {
+    expect(code).toBe(1);
+    expect(stdout).toContain("agents/helper/body.md");
+  }
+  expect(readFileSync(join(folder, "manifest.json"), "utf8")).toBe(before);
+});
+
+test("all findings of all files come in one go, each with its place, and build writes nothing over them", async () => {
+  const folder = await built({
+    "agents/helper/meta.yml": "id: helper\nname: [\n",
+    "agents/lost/body.md": "Nobody knows who I am.\n",
+    "agents/mute/meta.yml":
+      "id: mute\nname: mute\ndescription: Says nothing.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
+    "skills/greet/body.md": "Greet with {{skill_activation skill=great}}.\n",
+    "vocabulary/notes.txt": "stray\n",
+  });
+  const { code, stdout } = await nexusCore(folder, "validate");
+  expect(code).toBe(1);
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines.map((line) => line.split("  ").slice(0, 2))).toEqual([
+    ["agents/helper/meta.yml:3", "yaml/syntax"],
+    ["agents/lost/meta.yml", "layout/missing-meta"],
+    ["agents/mute/body.md", "layout/missing-body"],
+    ["agents/mute/meta.yml:4", "schema/agent"],
+    ["skills/greet/body.md:1", "macro/unknown-skill"],
+    ["vocabulary/notes.txt", "layout/stray-file"],
+    [`6 errors in ${folder}`],
+  ]);
+
+  const manifest = statSync(join(folder, "manifest.json"));
+  const build = await nexusCore(folder, "build");
+  expect(build.code).toBe(1);
+  expect(build.stderr).toContain("NXC_CONTENT_INVALID  the content has 6 errors, so no manifest was written.");
+  expect(statSync(join(folder, "manifest.json")).mtimeMs).toBe(manifest.mtimeMs);
+});
+
+test("a fixture with a typo and a requirement without a case are findings too", async () => {
+  const folder = await built();
+  const contract = counterContract();
+  const text = readFileSync(join(contract, "contract.yml"), "utf8").replace(
+    "requirements:",
+    "requirements:\n  - { id: counter.add.fast, level: MUST, profile: small, text: Adding takes no longer than needed. }",
+  );
+  writeFiles(folder, {
+    "conformance/contract.yml": text,
+    "conformance/tool-schemas/total.json": readFileSync(join(contract, "tool-schemas/total.json"), "utf8"),
+    "conformance/state-schemas/counter.json": readFileSync(join(contract, "state-schemas/counter.json"), "utf8"),
+    "conformance/tools/counter.json": readFileSync(join(contract, "tools/counter.json"), "utf8").replace(
+      '"test_id": "add_twice",',
+      '"test_id": "add_twice", "verfies": [],',
+    ),
+  });
+  const { code, stdout } = await nexusCore(folder, "validate");
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /^conformance\/contract\.yml {2}contract\/unobserved {2}no case verifies counter\.add\.fast\. /m,
+  );
+  expect(stdout).toMatch(
+    /^conformance\/tools\/counter\.json:3 {2}fixture\/invalid {2}unknown property "verfies"\. Did you mean "verifies"\? /m,
+  );
+});
+
+test("findings come as JSON, SARIF and annotations as well", async () => {
+  const folder = await built({ "vocabulary/notes.txt": "stray\n" });
+  const json = await nexusCore(folder, "validate", "--format", "json");
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    findings: [{ file: "vocabulary/notes.txt", rule: "layout/stray-file" }],
+  });
+  const sarif = await nexusCore(folder, "validate", "--format", "sarif");
+  expect(JSON.parse(sarif.stdout)).toMatchObject({
+    version: "2.1.0",
+    runs: [{ results: [{ ruleId: "layout/stray-file" }] }],
+  });
+  const github = await nexusCore(folder, "validate", "--format", "github");
+  expect(github.stdout).toMatch(/^::error file=vocabulary\/notes\.txt/);
+});
+
+test.each([
+  [["validate", "missing"], 2, "there is no such folder."],
+  [["validate", "empty"], 2, "NXC_CONTENT_NONE"],
+  [["build", "empty"], 2, "NXC_CONTENT_NONE"],
+  [["build"], 2, "NXC_CONTENT_NONE"],
+  [["verify", "empty"], 2, "NXC_MANIFEST_MISSING"],
+  [["validate", "--fromat", "json"], 2, 'unknown flag "--fromat". Did you mean "--format"?'],
+  [["validate", "--format", "xml"], 2, "it is one of text, json, sarif, github."],
+  [["validate", "a", "b"], 2, 'unexpected argument "b".'],
+  [["valdate"], 2, 'unknown command "valdate". Did you mean "validate"?'],
+])("%j ends with code %d and one line", async (words, code, line) => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "empty/readme.txt": "nothing here\n" });
+  const outcome = await nexusCore(folder, ...words);
+  expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code, stdout: "" });
+  expect(outcome.stderr).toContain(line);
+  expect(outcome.stderr.trimEnd()).not.toContain("\n");
+});
+
+test("away from any content, validate and verify look at the installed package and say so", async () => {
+  const folder = temporaryFolder();
+  const { code, stdout } = await nexusCore(folder, "validate");
+  expect(code).toBe(0);
+  expect(stdout).not.toContain(folder);
+  expect((await nexusCore(folder, "verify")).code).toBe(0);
+});
+
+test("a file that is missing, changed or extra is each named by verify", async () => {
+  const folder = await built({ "docs/harness-topics.md": "changed\n", "skills/greet/more.md": "extra\n" });
+  rmSync(join(folder, "vocabulary/tags.yml"));
+  const { code, stdout } = await nexusCore(folder, "verify");
+  expect(code).toBe(1);
+  expect(stdout.split("\n").map((line) => line.split("  ").slice(0, 2).join(" "))).toEqual([
+    "docs/harness-topics.md verify/changed",
+    "skills/greet/more.md verify/extra",
+    "vocabulary/tags.yml verify/missing",
+    `3 errors in ${folder}`,
+    "",
+  ]);
+});
