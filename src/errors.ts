@@ -256,6 +256,17 @@ export const ERRORS = {
     remedy: "Write only the files that the contract names for this tool.",
   },
 
+  NXC_ENDED_EARLY: {
+    exit: 3,
+    message: "the process ended before the command did, with exit code {code}",
+    remedy:
+      "Look for process.exit in the adapter or the implementation, or for a promise at the top of the adapter module that nothing resolves.",
+  },
+  NXC_STRAY_ERROR: {
+    exit: 3,
+    message: "an error was thrown outside of any call: {reason}",
+    remedy: "Look for a timer or a promise in the adapter or the implementation that nobody waits for.",
+  },
   NXC_INTERNAL: {
     exit: 3,
     message: "nexus-core itself failed: {reason}",

@@ -1,6 +1,6 @@
 /** The only file that ends the process. */
 
-import { NexusError } from "../errors.js";
+import { type ExitCode, NexusError, reasonOf } from "../errors.js";
 import type { Program } from "./command.js";
 import { runProgram } from "./run-program.js";
 
@@ -9,11 +9,30 @@ export async function runMain(
   load: () => Promise<{ readonly program: Program }>,
   words: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
-  // A reader that closes early, such as head, is no error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 3));
+  let isDone = false;
+  const end = (code: ExitCode) => {
+    isDone = true;
+    process.exit(code);
+  };
+  const endWith = (thrown: unknown) => {
+    const error =
+      thrown instanceof NexusError ? thrown : NexusError.of("NXC_STRAY_ERROR", { reason: reasonOf(thrown) });
+    process.stderr.write(`${error.line}\n`);
+    end(3);
+  };
+  // A reader that closes early, such as head, misses the rest; the exit code stays what the command finds.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") end(3);
+  });
   // An adapter in this process may leave a promise behind; that is one line too, and never a stack trace.
   process.on("unhandledRejection", endWith);
   process.on("uncaughtException", endWith);
+  // Code of others runs in this process. Were it to end it, silence and exit code 0 would look like success.
+  process.on("exit", (code) => {
+    if (isDone) return;
+    process.stderr.write(`${NexusError.of("NXC_ENDED_EARLY", { code }).line}\n`);
+    process.exitCode = 3;
+  });
   const { program } = await load();
   const code = await runProgram(program, words, {
     cwd: process.cwd(),
@@ -23,10 +42,5 @@ export async function runMain(
     stderr: (text) => process.stderr.write(text),
   });
   // What an adapter left running must not keep a finished run alive.
-  process.stdout.write("", () => process.exit(code));
-}
-
-function endWith(thrown: unknown): never {
-  process.stderr.write(`${NexusError.from(thrown).line}\n`);
-  process.exit(3);
+  process.stdout.write("", () => end(code));
 }

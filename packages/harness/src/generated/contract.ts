@@ -110,6 +110,28 @@ export interface Task {
   readonly created_at?: string;
 }
 /**
+ * One line of a harness's memory-access.jsonl: how often and by whom one file of .nexus/memory/ was read. A file has one line.
+ */
+export interface MemoryAccess {
+  readonly schema_version?: string;
+  /**
+   * The file that was read, from the root of the project, with forward slashes.
+   */
+  readonly path: string;
+  /**
+   * Time of the last read.
+   */
+  readonly last_accessed_ts: string;
+  /**
+   * Reads so far; the first makes it 1.
+   */
+  readonly access_count: number;
+  /**
+   * Who read it last.
+   */
+  readonly last_agent: string;
+}
+/**
  * The tasks of the open cycle, in .nexus/state/tasks.json.
  */
 export interface TaskList {
