@@ -1,5 +1,6 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { reasonOf } from "./errors.js";
 import { escapePointer } from "./located-document.js";
 import { didYouMean } from "./nearest.js";
 
@@ -29,7 +30,7 @@ export type SchemaCheck = (value: unknown) => readonly SchemaIssue[];
  * Compiles JSON Schemas (2020-12, strict) that may refer to each other by `$id`.
  * @param schemas every schema of the family
  * @returns the check of the schema with that `$id`
- * @throws Error when a schema is itself invalid
+ * @throws InvalidSchema when a schema is itself invalid
  */
 export function compileSchemas(schemas: readonly AnySchemaObject[]): (id: string) => SchemaCheck {
   const ajv = new Ajv2020({
@@ -41,12 +42,31 @@ export function compileSchemas(schemas: readonly AnySchemaObject[]): (id: string
     verbose: true,
   });
   addFormats.default(ajv);
-  for (const schema of schemas) ajv.addSchema(schema);
+  for (const schema of schemas) orInvalid(String(schema.$id), () => ajv.addSchema(schema));
   return (id) => {
-    const validate = ajv.getSchema(id);
-    if (validate === undefined) throw new Error(`no schema has the $id ${id}`);
+    const validate = orInvalid(id, () => ajv.getSchema(id));
+    if (validate === undefined) throw new InvalidSchema(id, "no schema has this $id");
     return checkWith(validate);
   };
+}
+
+/** A schema that cannot be used. */
+export class InvalidSchema extends Error {
+  constructor(
+    /** The `$id` of the schema. */
+    readonly id: string,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+function orInvalid<T>(id: string, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw new InvalidSchema(id, `this JSON Schema cannot be used: ${reasonOf(thrown)}`);
+  }
 }
 
 function checkWith(validate: ValidateFunction): SchemaCheck {

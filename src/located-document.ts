@@ -38,7 +38,8 @@ export function parseYaml(text: string, file: string): LocatedDocument {
  * where JSON.parse would keep the last without a word.
  * @throws NexusError NXC_JSON_SYNTAX with file, line and column
  */
-export function parseJson(text: string, file: string): LocatedDocument {
+export function parseJson(source: string, file: string): LocatedDocument {
+  const text = source.replace(/^\uFEFF/u, "");
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -135,4 +135,6 @@ test("the installed copy is proved, and one letter changed in a body is named", 
   const { code, stdout } = run("nexus-core", "verify");
   expect(code).toBe(1);
   expect(stdout).toContain("agents/engineer/body.md");
+  appendFileSync(join(folder, "node_modules/nexus-core/dist/index.js"), "evil();\n");
+  expect(run("nexus-core", "verify").stdout).toContain("dist/index.js  verify/changed");
 });

@@ -33,7 +33,7 @@ test.each([
     adapter("process.exit(0)"),
     "NXC_ENDED_EARLY  the process ended before the command did, with exit code 0.",
   ],
-  ["waits for ever while it is loaded", "await new Promise(() => {});", "NXC_ENDED_EARLY"],
+  ["waits for ever while it is loaded", "await new Promise(() => {});", "NXC_ADAPTER_LOAD"],
   [
     "throws from a timer",
     adapter('setTimeout(() => { throw new Error("late"); }, 5); await new Promise(() => {});'),
@@ -49,6 +49,32 @@ test.each([
   expect(code).toBe(3);
   expect(stderr).toContain(line);
   expect(stderr).not.toContain("    at ");
+});
+
+test("what an adapter logs goes to standard error, so that a report on standard output stays whole", () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "adapter.mjs": adapter('console.log("hello"); return {};') });
+  const words = [BIN, "run", "--reporter", "json", "--run", "plan_start_*", "--adapter", "module:./adapter.mjs"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: "does-not-conform" });
+  expect(stderr).toContain("hello\n");
+});
+
+test("a stray error of an adapter costs the exit code, and not the report", () => {
+  const { code, stdout } = judge(adapter('Promise.reject(new Error("nobody waits")); return {};'));
+  expect(code).toBe(3);
+  expect(stdout).toContain("Does not conform.");
+});
+
+test("output that cannot be written is no success", () => {
+  const words = `"${process.execPath}" "${BIN}" run --help > /dev/full`;
+  const { status, stderr } = spawnSync("sh", ["-c", words], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({
+    status: 3,
+    stderr:
+      "NXC_STDOUT  standard output could not be written: ENOSPC. Send it somewhere with room, or write the report to a file.\n",
+  });
 });
 
 test("an adapter that leaves a timer running does not keep the command alive", () => {

@@ -1,5 +1,6 @@
 /** The only file that ends the process. */
 
+import { Console } from "node:console";
 import { type ExitCode, NexusError, reasonOf } from "../errors.js";
 import type { Program } from "./command.js";
 import { runProgram } from "./run-program.js";
@@ -9,38 +10,59 @@ export async function runMain(
   load: () => Promise<{ readonly program: Program }>,
   words: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
+  const guard = guardProcess();
+  try {
+    const { program } = await load();
+    const code = await runProgram(program, words, {
+      cwd: process.cwd(),
+      env: process.env,
+      isTerminal: process.stdout.isTTY === true,
+      stdout: (text) => process.stdout.write(text),
+      stderr: (text) => process.stderr.write(text),
+    });
+    await guard.end(code);
+  } catch (thrown) {
+    // What comes here could not even start: the current folder is gone, or the package is not built.
+    process.stderr.write(`${NexusError.from(thrown).line}\n`);
+    await guard.end(3);
+  }
+}
+
+/** Code of others runs in this process: adapters, implementations, configuration. None of it may end a run unseen. */
+function guardProcess(): { readonly end: (code: ExitCode) => Promise<void> } {
+  // Standard output belongs to the report.
+  globalThis.console = new Console(process.stderr);
   let isDone = false;
-  const end = (code: ExitCode) => {
-    isDone = true;
-    process.exit(code);
-  };
-  const endWith = (thrown: unknown) => {
-    const error =
-      thrown instanceof NexusError ? thrown : NexusError.of("NXC_STRAY_ERROR", { reason: reasonOf(thrown) });
-    process.stderr.write(`${error.line}\n`);
-    end(3);
-  };
-  // A reader that closes early, such as head, misses the rest; the exit code stays what the command finds.
+  let worst: ExitCode = 0;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") end(3);
+    // A reader that closes early, such as head, misses the rest; the exit code stays what the command finds.
+    if (error.code === "EPIPE") return;
+    process.stderr.write(`${NexusError.of("NXC_STDOUT", { reason: error.code ?? reasonOf(error) }).line}\n`);
+    worst = 3;
   });
-  // An adapter in this process may leave a promise behind; that is one line too, and never a stack trace.
-  process.on("unhandledRejection", endWith);
-  process.on("uncaughtException", endWith);
-  // Code of others runs in this process. Were it to end it, silence and exit code 0 would look like success.
+  // A timer or a promise that nobody waits for: one line, and the run goes on, so that its report is not lost.
+  const note = (thrown: unknown) => {
+    const isOurs = thrown instanceof NexusError;
+    const error = isOurs ? thrown : NexusError.of("NXC_STRAY_ERROR", { reason: reasonOf(thrown) });
+    process.stderr.write(`${error.line}\n`);
+    worst = 3;
+  };
+  process.on("unhandledRejection", note);
+  process.on("uncaughtException", note);
+  // Were somebody to end the process, silence and exit code 0 would look like success.
   process.on("exit", (code) => {
     if (isDone) return;
     process.stderr.write(`${NexusError.of("NXC_ENDED_EARLY", { code }).line}\n`);
     process.exitCode = 3;
   });
-  const { program } = await load();
-  const code = await runProgram(program, words, {
-    cwd: process.cwd(),
-    env: process.env,
-    isTerminal: process.stdout.isTTY === true,
-    stdout: (text) => process.stdout.write(text),
-    stderr: (text) => process.stderr.write(text),
-  });
-  // What an adapter left running must not keep a finished run alive.
-  process.stdout.write("", () => end(code));
+  return {
+    end: async (code) => {
+      await new Promise((resolve) => process.stdout.write("", resolve));
+      // Errors of the last writes, and of the last case, arrive a turn later.
+      await new Promise((resolve) => setImmediate(resolve));
+      isDone = true;
+      // What an adapter left running must not keep a finished run alive.
+      process.exit(Math.max(code, worst));
+    },
+  };
 }

@@ -20,9 +20,8 @@ export async function answerOf(ask: () => unknown, call: string, limit: number, 
     call,
     limit,
   );
-  return "thrown" in outcome
-    ? { kind: "error", refusal: refusalOf(outcome.thrown), raw: reasonOf(outcome.thrown) }
-    : envelope(plainJson(outcome.raw, call));
+  if ("raw" in outcome) return envelope(plainJson(outcome.raw, call));
+  return { kind: "error", refusal: refusalOf(outcome.thrown, envelope), raw: reasonOf(outcome.thrown) };
 }
 
 /** @throws NexusError NXC_CALL_TIMEOUT */
@@ -38,12 +37,25 @@ export async function withinLimit<T>(work: () => Promise<T> | T, call: string, l
   }
 }
 
-function refusalOf(thrown: unknown): Refusal {
+/** An error, or whatever else was thrown; an object in the form of the contract's envelope counts as that. */
+function refusalOf(thrown: unknown, envelope: Envelope): Refusal {
+  if (typeof thrown === "object" && thrown !== null && !(thrown instanceof Error)) {
+    const answer = envelope(jsonOf(thrown));
+    if (answer.kind === "error") return answer.refusal;
+  }
   const { message, code } = Object(thrown) as { readonly message?: unknown; readonly code?: unknown };
   return {
     message: typeof message === "string" ? message : reasonOf(thrown),
     ...(typeof code === "string" ? { code } : {}),
   };
+}
+
+function jsonOf(value: object): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    return null;
+  }
 }
 
 /** What would arrive over a wire: functions, cycles and big integers would not. Nothing at all arrives as null. */

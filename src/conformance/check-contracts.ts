@@ -5,7 +5,7 @@ import { join, relative, sep } from "node:path";
 import { NexusError } from "../errors.js";
 import { compareFindings, type Finding } from "../finding.js";
 import type { Case } from "./case.js";
-import { type Contract, loadContractFrom } from "./contract.js";
+import { type Contract, inspectContract, loadContractFrom } from "./contract.js";
 import { contractFixtures, duplicateIds } from "./find-fixtures.js";
 import { inspectFixture } from "./fixture.js";
 
@@ -15,9 +15,9 @@ import { inspectFixture } from "./fixture.js";
  * @param root the folder from which findings name their files
  */
 export function checkContracts(conformanceFolder: string, root: string): readonly Finding[] {
-  return contractFolders(conformanceFolder)
-    .flatMap((folder) => checkContract(folder, root))
-    .sort(compareFindings);
+  const folders = contractFolders(conformanceFolder);
+  if (folders.length === 0) return [noContract(conformanceFolder, root)];
+  return folders.flatMap((folder) => checkContract(folder, root)).sort(compareFindings);
 }
 
 function contractFolders(conformanceFolder: string): readonly string[] {
@@ -32,9 +32,21 @@ function contractFolders(conformanceFolder: string): readonly string[] {
   ];
 }
 
+function noContract(conformanceFolder: string, root: string): Finding {
+  return {
+    file: relative(root, conformanceFolder).split(sep).join("/"),
+    rule: "contract/missing",
+    level: "error",
+    message: "no contract.yml is here, so none of the fixtures was checked",
+    remedy: "Add conformance/contract.yml, or conformance/contracts/ID/contract.yml.",
+  };
+}
+
 function checkContract(folder: string, root: string): readonly Finding[] {
   let contract: Contract;
   try {
+    const problems = inspectContract(folder);
+    if (problems.length > 0) return problems.map((problem) => toFinding(problem, "contract/invalid", root));
     contract = loadContractFrom(folder);
   } catch (thrown) {
     return [toFinding(NexusError.from(thrown), "contract/invalid", root)];

@@ -2,9 +2,9 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { NexusError, reasonOf } from "../errors.js";
+import { NexusError } from "../errors.js";
 import type { Contract as ContractData, Requirement } from "../generated/contract.js";
-import { compileSchemas, placeOf, type SchemaCheck } from "../json-schema.js";
+import { compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
@@ -114,13 +114,31 @@ export function loadContractFrom(folder: string): Contract {
 }
 
 function readDocument(folder: string, name: string): ContractData {
+  const { document, problems } = inspectDocument(folder, name);
+  const [first] = problems;
+  if (first !== undefined) throw first;
+  return document.value as ContractData;
+}
+
+/**
+ * Everything that is wrong with a contract.yml in itself.
+ * @throws NexusError when it cannot be read or parsed
+ */
+export function inspectContract(folder: string): readonly NexusError[] {
+  return inspectDocument(folder, "contract.yml").problems;
+}
+
+function inspectDocument(folder: string, name: string) {
   const file = join(folder, name);
   const document = parseYaml(readText(file, "contract"), file);
-  const [issue] = contractSchema()(document.value);
-  if (issue !== undefined) throw invalid(document, placeOf(issue), issue.message);
-  const mismatch = crossReferenceIssue(document.value as ContractData);
-  if (mismatch !== undefined) throw invalid(document, mismatch.pointer, mismatch.message);
-  return document.value as ContractData;
+  const issues = contractSchema()(document.value);
+  const problems =
+    issues.length > 0
+      ? issues.map((issue) => invalid(document, placeOf(issue), issue.message))
+      : crossReferenceIssues(document.value as ContractData).map(({ pointer, message }) =>
+          invalid(document, pointer, message),
+        );
+  return { document, problems };
 }
 
 let compiledContractSchema: SchemaCheck | undefined;
@@ -133,22 +151,26 @@ function contractSchema(): SchemaCheck {
 }
 
 /** What no schema can say: ids are unique, and profiles and oracle ids name what exists. */
-function crossReferenceIssue(data: ContractData): { readonly pointer: string; readonly message: string } | undefined {
+function crossReferenceIssues(data: ContractData) {
+  const issues: { readonly pointer: string; readonly message: string }[] = [];
   const seen = new Set<string>();
+  const checkProfile = (pointer: string, profile: string) => {
+    if (!data.profiles.includes(profile)) issues.push(unknownProfile(`${pointer}/profile`, profile));
+  };
   for (const [index, { id, profile }] of data.requirements.entries()) {
-    if (seen.has(id)) return { pointer: `/requirements/${index}/id`, message: `requirement "${id}" stands twice` };
+    const pointer = `/requirements/${index}`;
+    if (seen.has(id)) issues.push({ pointer: `${pointer}/id`, message: `requirement "${id}" stands twice` });
     seen.add(id);
-    if (!data.profiles.includes(profile)) return unknownProfile(`/requirements/${index}/profile`, profile);
+    checkProfile(pointer, profile);
   }
   for (const kind of ["tools", "events"] as const) {
-    for (const [name, { profile }] of Object.entries(data[kind] ?? {})) {
-      if (!data.profiles.includes(profile)) return unknownProfile(`/${kind}/${name}/profile`, profile);
-    }
+    for (const [name, { profile }] of Object.entries(data[kind] ?? {})) checkProfile(`/${kind}/${name}`, profile);
   }
   for (const [name, id] of Object.entries(data.oracles ?? {})) {
-    if (!seen.has(id)) return { pointer: `/oracles/${name}`, message: `"${id}" is no requirement of this contract` };
+    if (!seen.has(id))
+      issues.push({ pointer: `/oracles/${name}`, message: `"${id}" is no requirement of this contract` });
   }
-  return undefined;
+  return issues;
 }
 
 function unknownProfile(pointer: string, profile: string) {
@@ -164,11 +186,8 @@ function invalid(document: LocatedDocument, pointer: string, reason: string): Ne
 function schemaLoader(folder: string): (path: string) => SchemaCheck {
   const files = ["tool-schemas", "state-schemas"].flatMap((name) => {
     const inner = join(folder, name);
-    return existsSync(inner)
-      ? readdirSync(inner)
-          .filter((file) => file.endsWith(".json"))
-          .map((file) => join(inner, file))
-      : [];
+    const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
+    return names.map((file) => join(inner, file));
   });
   let compiled: ((id: string) => SchemaCheck) | undefined;
   return (path) => {
@@ -177,7 +196,9 @@ function schemaLoader(folder: string): (path: string) => SchemaCheck {
       compiled ??= compileSchemas(files.map(readSchema));
       return compiled(String(schema.$id));
     } catch (thrown) {
-      throw NexusError.of("NXC_CONTRACT_INVALID", { reason: reasonOf(thrown) }, join(folder, path), thrown);
+      if (!(thrown instanceof InvalidSchema)) throw thrown;
+      const broken = files.find((file) => readSchema(file).$id === thrown.id) ?? join(folder, path);
+      throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, broken, thrown);
     }
   };
 }

@@ -107,6 +107,9 @@ class CaseReader {
       steps,
     };
     for (const [index, id] of testCase.verifies.entries()) this.checkRequirement(id, `${pointer}/verifies/${index}`);
+    if (!steps.some(({ kind }) => kind === "action" || kind === "event")) {
+      throw NexusError.of("NXC_FIXTURE_CALLS_NOTHING", { id: data.test_id }, this.at(pointer));
+    }
     if (
       !steps.some(({ expect }) => expect.error !== undefined || expect.returns.length > 0 || expect.files.length > 0)
     ) {
@@ -160,9 +163,10 @@ class CaseReader {
   }
 
   private expectations(step: FixtureStep, pointer: string): Expectations {
-    const error = errorExpectation(step.assert_error);
+    const returns = this.values(step.assert_return, `${pointer}/assert_return`);
+    const error = errorExpectation(step.assert_error) ?? (returns.some(asksForError) ? ANY_REFUSAL : undefined);
     return {
-      returns: this.values(step.assert_return, `${pointer}/assert_return`),
+      returns,
       files: this.files(step.assert_state, `${pointer}/assert_state`),
       ...(error === undefined ? {} : { error }),
     };
@@ -173,11 +177,13 @@ class CaseReader {
     const { return_value, state_files, error, error_contains, assert_error } = data.postcondition ?? {};
     const at = `${pointer}/postcondition`;
     const returns = [...expect.returns, ...this.values(return_value, `${at}/return_value`)];
-    const refusal =
-      expect.error ??
-      errorExpectation(assert_error) ??
-      (error_contains === undefined ? undefined : ({ contains: error_contains, leaves: "unchanged" } as const)) ??
-      (error === true || returns.some(asksForError) ? ({ leaves: "unchanged" } as const) : undefined);
+    const spellings = [
+      expect.error,
+      errorExpectation(assert_error),
+      error_contains === undefined ? undefined : { ...ANY_REFUSAL, contains: error_contains },
+      error === true || returns.some(asksForError) ? ANY_REFUSAL : undefined,
+    ].filter((spelling) => spelling !== undefined);
+    const refusal = spellings.length === 0 ? undefined : this.merged(spellings, at);
     if (refusal !== undefined && error === false)
       throw problem(this.document, at, "error: false contradicts the other assertions");
     return {
@@ -185,6 +191,17 @@ class CaseReader {
       files: [...expect.files, ...this.files(state_files, `${at}/state_files`)],
       ...(refusal === undefined ? {} : { error: refusal }),
     };
+  }
+
+  /** Several spellings of one refusal must all hold, so they may not say the same thing in two ways. */
+  private merged(spellings: readonly ErrorExpectation[], pointer: string): ErrorExpectation {
+    for (const part of ["code", "message", "contains", "mentions"] as const) {
+      if (spellings.filter((spelling) => spelling[part] !== undefined).length > 1) {
+        throw problem(this.document, pointer, `${part} of the refusal is asserted twice`);
+      }
+    }
+    const leaves = spellings.some((spelling) => spelling.leaves === "anything") ? "anything" : "unchanged";
+    return { ...Object.assign({}, ...spellings), leaves };
   }
 
   private values(data: object | undefined, pointer: string): readonly ValueAssertion[] {
@@ -249,9 +266,11 @@ function rawText(content: unknown): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
+const ANY_REFUSAL: ErrorExpectation = { leaves: "unchanged" };
+
 function errorExpectation(data: unknown): ErrorExpectation | undefined {
   if (data === undefined) return undefined;
-  return data === true ? { leaves: "unchanged" } : { leaves: "unchanged", ...(data as Partial<ErrorExpectation>) };
+  return data === true ? ANY_REFUSAL : { leaves: "unchanged", ...(data as Partial<ErrorExpectation>) };
 }
 
 /** One of the three spellings in which fixtures ask for a refusal: a value expected at `$.error`. */

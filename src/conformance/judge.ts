@@ -6,6 +6,7 @@ import { type Failure, failure } from "./failure.js";
 import { callName, type Observation } from "./observation.js";
 import { lookup } from "./path.js";
 import { fillTokens, type Tokens } from "./tokens.js";
+import type { Snapshot } from "./workspace.js";
 
 /** Every expectation of the step that does not hold. */
 export function judge(observation: Observation, tokens: Tokens): readonly Failure[] {
@@ -15,7 +16,7 @@ export function judge(observation: Observation, tokens: Tokens): readonly Failur
     ...failures,
     ...step.expect.files.flatMap((assertion) => {
       const file = fillTokens(assertion.file, tokens);
-      return judgeFile(assertion, file, after.get(file), index);
+      return judgeFile(assertion, file, textAt(file, after), index);
     }),
   ];
 }
@@ -61,6 +62,12 @@ function judgeRefusal(error: ErrorExpectation, refusal: Refusal, call: string, s
   ];
   const actual = refusal.code === undefined || error.code === undefined ? refusal.message : refusal;
   return wrong.map((expected) => failure("NXC_CASE_WRONG_ERROR", { call }, { step, expected, actual }));
+}
+
+/** A folder is there when something is in it; it has no text that could be right. */
+function textAt(file: string, files: Snapshot): string | undefined {
+  const isFolder = () => [...files.keys()].some((path) => path.startsWith(`${file}/`));
+  return files.get(file) ?? (isFolder() ? "a folder" : undefined);
 }
 
 function judgeFile(assertion: FileAssertion, file: string, text: string | undefined, step: number): readonly Failure[] {

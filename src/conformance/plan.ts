@@ -53,13 +53,15 @@ export interface RunPlan {
  * @throws NexusError for anything that is wrong with the contract, the fixtures, the selection or the adapter
  */
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
+  checkOptions(options);
   const cwd = options.cwd ?? process.cwd();
+  const timeout = options.timeout ?? 10_000;
   const contract = findContract(options.contract ?? "core", cwd);
   const own = readCases(contractFixtures(contract, cwd), contract);
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own : readCases(externalFixtures(fixtures, contract, cwd), contract);
   const selected = select(cases, contract, options);
-  const loaded = typeof adapter === "string" ? await loadAdapter(adapter, cwd) : checkAdapter(adapter);
+  const loaded = typeof adapter === "string" ? await loadAdapter(adapter, cwd, timeout) : checkAdapter(adapter);
   checkDeclarations(loaded, contract);
   return {
     contract,
@@ -71,11 +73,30 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
     requirements: fixtures.length === 0 ? selected.requirements : onlyVerified(selected),
     controls: fixtures.length === 0 ? own : [...cases, ...own],
     fixtures,
-    timeout: options.timeout ?? 10_000,
+    timeout,
     bail: options.bail ?? Number.POSITIVE_INFINITY,
     strict: options.strict ?? false,
     keepWorkspaces: options.keepWorkspaces ?? false,
   };
+}
+
+/** Callers in plain JavaScript have no compiler that would tell them. */
+function checkOptions(options: RunOptions): void {
+  const fail = (option: string, problem: string) => NexusError.of("NXC_OPTION_INVALID", { option, problem });
+  const { timeout, bail, level } = options;
+  // Timers count in 32 bits; anything longer would end at once.
+  if (timeout !== undefined && !(Number.isInteger(timeout) && timeout >= 1 && timeout < 2 ** 31)) {
+    throw fail("timeout", "is no whole number of milliseconds from 1 to 2147483647");
+  }
+  if (bail !== undefined && !(bail >= 1)) throw fail("bail", "is no number from 1");
+  if (level !== undefined && !["MUST", "SHOULD", "MAY"].includes(level))
+    throw fail("level", "is none of MUST, SHOULD, MAY");
+  for (const option of ["run", "skip", "requirements", "fixtures"] as const) {
+    const list: unknown = options[option];
+    if (list !== undefined && !(Array.isArray(list) && list.every((item) => typeof item === "string"))) {
+      throw fail(option, "is no list of texts");
+    }
+  }
 }
 
 function findContract(named: string, cwd: string): Contract {

@@ -2,7 +2,7 @@
 
 import type { CaseResult as CaseRecord, Report, RequirementCounts, RequirementResult } from "../generated/report.js";
 import { packageVersion } from "../package-root.js";
-import type { Level } from "./contract.js";
+import type { Level, Requirement } from "./contract.js";
 import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
 import type { CaseResult } from "./result.js";
@@ -12,7 +12,7 @@ export type Verdict = Report["verdict"];
 
 /** Builds the report. Its denominators come from the plan: what did not run is counted as not observed. */
 export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Report {
-  const requirements = plan.requirements.map((requirement): RequirementResult => {
+  const requirements = answeredFor(plan, results).map((requirement): RequirementResult => {
     const observing = results.filter((result) => concerns(result, requirement.id));
     return {
       id: requirement.id,
@@ -52,6 +52,15 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
     requirements,
     cases: results.map((result) => caseRecord(result, plan)),
   };
+}
+
+/** What was selected, and what an oracle saw violated: it looks whether it was asked or not. */
+function answeredFor(plan: RunPlan, results: readonly CaseResult[]): readonly Requirement[] {
+  const seen = new Set(results.flatMap(({ failures }) => failures.map(({ requirement }) => requirement)));
+  const others = [...plan.contract.requirements.values()].filter(
+    (requirement) => seen.has(requirement.id) && !plan.requirements.includes(requirement),
+  );
+  return [...plan.requirements, ...others];
 }
 
 /** A case speaks of the requirements that it verifies, and of the one that an oracle saw violated in it. */
@@ -96,8 +105,13 @@ function verdictOf(plan: RunPlan, results: readonly CaseResult[], requirements: 
   const open = requirements.some(
     ({ level, status }) => binding.includes(level) && (status === "violated" || status === "not_observed"),
   );
-  const unbound = results.some((result) => result.status === "failed" && verifiesNothing(result, plan));
+  const unbound = results.some((result) => leavesOpen(result) && verifiesNothing(result, plan));
   return open || errored || unbound ? "does-not-conform" : "conforms";
+}
+
+/** Whether a case failed, or was to be judged and was not. */
+function leavesOpen({ status, notApplicable }: CaseResult): boolean {
+  return status === "failed" || (status === "skipped" && notApplicable !== true);
 }
 
 /** A fixture that names no requirement of this run still has to hold. */

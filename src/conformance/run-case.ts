@@ -14,8 +14,8 @@ import { outputOracle } from "./oracles/output.js";
 import { stateOracle } from "./oracles/state.js";
 import { treeOracle } from "./oracles/tree.js";
 import type { CaseResult } from "./result.js";
-import type { Tokens } from "./tokens.js";
-import { Workspace } from "./workspace.js";
+import { isHarnessId, type Tokens } from "./tokens.js";
+import { changesBetween, type Snapshot, Workspace } from "./workspace.js";
 
 export interface CaseOptions {
   /** Milliseconds that each call may take. */
@@ -34,7 +34,7 @@ export async function runCase(
 ): Promise<CaseResult> {
   const started = performance.now();
   const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessIdOf(testCase, adapter) };
-  const workspace = new Workspace(tokens, contract.ignore);
+  const workspace = new Workspace(tokens);
   const abort = new AbortController();
   const execution = new CaseExecution(testCase, contract, options, tokens, workspace);
   try {
@@ -63,7 +63,7 @@ export async function runCase(
 /** Fixtures of lifecycle events name the harness that they speak of; all others take the adapter's own id. */
 function harnessIdOf(testCase: Case, adapter: Adapter): string {
   const named = testCase.steps.flatMap((step) => (step.kind === "event" ? [step.params["harness_id"]] : []));
-  const [first] = named.filter((id) => typeof id === "string");
+  const [first] = named.filter(isHarnessId);
   return first ?? adapter.harnessId ?? "conformance";
 }
 
@@ -92,6 +92,7 @@ async function openSession(
 class CaseExecution {
   private readonly failures: Failure[] = [];
   private readonly notes = new Set<string>();
+  private readonly worked = new Set<string>();
   private errored = false;
   private current = 0;
 
@@ -118,8 +119,17 @@ class CaseExecution {
         for (const note of findings.notes) this.notes.add(note);
       }
       if (this.failures.length > 0) return;
+      if (step.kind === "action" && answer?.kind === "value" && this.hasEffect(step.tool, before, after)) {
+        this.worked.add(step.tool);
+      }
       before = after;
     }
+  }
+
+  /** A tool that writes has only worked when it has written. */
+  private hasEffect(tool: string, before: Snapshot, after: Snapshot): boolean {
+    const writes = this.contract.tools.get(tool)?.writes ?? [];
+    return writes.length === 0 || changesBetween(before, after).length > 0;
   }
 
   private async perform(step: Step, session: Session): Promise<Answer | undefined> {
@@ -133,6 +143,11 @@ class CaseExecution {
           this.contract.envelope,
         );
       case "event":
+        if (session.emit === undefined) {
+          throw NexusError.of("NXC_ADAPTER_SHAPE", {
+            reason: "surfaces names events, and open() returned no emit function",
+          });
+        }
         return answerOf(
           () => session.emit?.(step.event, structuredClone(step.params)),
           callName(step),
@@ -167,8 +182,8 @@ class CaseExecution {
     this.failures.push({ code: error.code, message: error.message, step: this.current });
   }
 
-  outcome(): Pick<CaseResult, "status" | "failures" | "notes"> {
+  outcome(): Pick<CaseResult, "status" | "failures" | "notes" | "worked"> {
     const status = this.errored ? "errored" : this.failures.length > 0 ? "failed" : "passed";
-    return { status, failures: this.failures, notes: [...this.notes] };
+    return { status, failures: this.failures, notes: [...this.notes], worked: this.worked };
   }
 }

@@ -31,7 +31,14 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
 }
 
 async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bailed: boolean): Promise<CaseResult> {
-  const skipped = { case: testCase, status: "skipped", durationMs: 0, failures: [], notes: [] } as const;
+  const skipped = {
+    case: testCase,
+    status: "skipped",
+    durationMs: 0,
+    failures: [],
+    notes: [],
+    worked: new Set<string>(),
+  } as const;
   const notOffered = whatIsNotOffered(testCase, plan.adapter);
   if (notOffered !== undefined) return { ...skipped, ...notOffered };
   if (bailed) return { ...skipped, reason: `the run stopped after ${plan.bail} that did not pass (--bail)` };
@@ -45,7 +52,7 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
       failures: result.notes.map((problem) => failure("NXC_CASE_NOTE", { problem }, { step: 0 })),
     };
   }
-  evidence.record(testCase);
+  evidence.record(result);
   for (const tool of refusedTools(testCase)) {
     if (await evidence.works(tool)) continue;
     return { ...result, status: "failed", failures: [failure("NXC_CASE_VACUOUS", { tool }, { step: 0 })] };
@@ -76,8 +83,8 @@ class Evidence {
 
   constructor(private readonly plan: RunPlan) {}
 
-  record(passed: Case): void {
-    for (const tool of answeringTools(passed)) this.working.add(tool);
+  record({ worked }: CaseResult): void {
+    for (const tool of worked) this.working.add(tool);
   }
 
   async works(tool: string): Promise<boolean> {
@@ -93,9 +100,9 @@ class Evidence {
     );
     for (const control of controls) {
       const { adapter, contract, timeout } = this.plan;
-      const { status } = await runCase(control, adapter, contract, { timeout, keepWorkspaces: false });
-      if (status !== "passed") continue;
-      this.record(control);
+      const result = await runCase(control, adapter, contract, { timeout, keepWorkspaces: false });
+      if (result.status !== "passed" || !result.worked.has(tool)) continue;
+      this.record(result);
       return true;
     }
     return false;

@@ -10,6 +10,11 @@ export interface Tokens {
 const TOKEN = /\{([^{}]*)\}/gu;
 const KNOWN: ReadonlySet<string> = new Set<keyof Tokens>(["STATE_ROOT", "HARNESS_ID"]);
 
+/** A harness id becomes the name of a folder, so it is one plain name. */
+export function isHarnessId(id: unknown): id is string {
+  return typeof id === "string" && /^[a-z0-9][a-z0-9_.-]*$/iu.test(id);
+}
+
 /** The path with its tokens filled in. */
 export function fillTokens(path: string, tokens: Tokens): string {
   return path.replace(TOKEN, (_, name: keyof Tokens) => tokens[name]);
@@ -25,8 +30,8 @@ export function checkFilePath(path: string, where: string): void {
     if (!KNOWN.has(name ?? "")) throw fail(`holds ${token}, which is no token`);
   }
   const parts = path.split("/");
-  if (path === "" || path.includes("\0")) throw fail("is no file name");
   if (path.startsWith("/") || /^[A-Za-z]:/u.test(path) || path.includes("\\") || parts.includes("..")) {
     throw fail("leaves the workspace");
   }
+  if (path.includes("\0") || parts.some((part) => part === "" || part === ".")) throw fail("is no plain file name");
 }

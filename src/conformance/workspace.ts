@@ -1,9 +1,18 @@
 /** The folder in which a case takes place, and what its files look like at a moment. */
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { compileGlob } from "../glob.js";
+import { dirname, join, sep } from "node:path";
+import { NexusError, reasonOf } from "../errors.js";
 import type { GivenFiles } from "./case.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 
@@ -17,32 +26,35 @@ export interface FileChange {
 
 export class Workspace {
   /** Absolute path, made for this case alone. */
-  readonly folder: string = mkdtempSync(join(tmpdir(), "nexus-conformance-"));
-  private readonly ignored: readonly ((path: string) => boolean)[];
+  readonly folder: string;
 
-  constructor(
-    private readonly tokens: Tokens,
-    ignore: readonly string[],
-  ) {
-    this.ignored = ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
+  /** @throws NexusError NXC_WORKSPACE */
+  constructor(private readonly tokens: Tokens) {
+    this.folder = prepared(() => mkdtempSync(join(tmpdir(), "nexus-conformance-")));
   }
 
-  /** Writes given files, or removes those that must not exist. */
+  /**
+   * Writes given files, or removes those that must not exist.
+   * @throws NexusError NXC_WORKSPACE
+   */
   give(files: GivenFiles): void {
     for (const { file, text } of files) {
-      const path = join(this.folder, fillTokens(file, this.tokens));
-      if (text === null) {
-        rmSync(path, { recursive: true, force: true });
-      } else {
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
-      }
+      const path = this.inside(fillTokens(file, this.tokens));
+      prepared(() => {
+        if (text === null) {
+          rmSync(path, { recursive: true, force: true });
+        } else {
+          mkdirSync(dirname(path), { recursive: true });
+          writeFileSync(path, text);
+        }
+      });
     }
   }
 
+  /** An implementation may even remove the folder; then no file is there. */
   snapshot(): Snapshot {
     const files = new Map<string, string>();
-    this.collect("", files);
+    if (existsSync(this.folder)) this.collect("", files);
     return files;
   }
 
@@ -50,15 +62,29 @@ export class Workspace {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** Tokens are filled in by fixtures and adapters of others, so the path is looked at once more. */
+  private inside(file: string): string {
+    const path = join(this.folder, file);
+    if (path.startsWith(this.folder + sep)) return path;
+    throw NexusError.of("NXC_WORKSPACE", { reason: `"${file}" leaves it` });
+  }
+
   private collect(folder: string, files: Map<string, string>): void {
     for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (this.ignored.some((matches) => matches(path))) continue;
       if (entry.isDirectory()) this.collect(path, files);
       else if (entry.isSymbolicLink()) files.set(path, `symbolic link to ${readlinkSync(join(this.folder, path))}`);
       else if (entry.isFile()) files.set(path, readFileSync(join(this.folder, path), "utf8"));
       else files.set(path, "neither a file nor a folder");
     }
+  }
+}
+
+function prepared<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw NexusError.of("NXC_WORKSPACE", { reason: reasonOf(thrown) }, undefined, thrown);
   }
 }
 

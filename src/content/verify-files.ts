@@ -1,6 +1,7 @@
 import { compareFindings, type Finding } from "../finding.js";
 import type { Manifest } from "../generated/manifest.js";
 import { contentHash } from "./build-manifest.js";
+import { verifyCode } from "./code-integrity.js";
 import { type ContentFiles, isListed } from "./content-files.js";
 import { hashBody, hashText } from "./hash-text.js";
 import { loadManifest, MANIFEST_FILE } from "./load-manifest.js";
@@ -10,12 +11,13 @@ import type { VerifyRule } from "./verify-rules.js";
 const REINSTALL = "Install the package anew; in its sources, run nexus-core build.";
 
 /**
- * Compares an installed copy with its manifest and names every file that is missing, changed or extra.
+ * Compares an installed copy with its manifest, and its code with the record of its build, and names every file that is
+ * missing, changed or extra.
  * @throws NexusError NXC_MANIFEST_MISSING or NXC_MANIFEST_INVALID
  */
 export function verifyFiles(dir: string): readonly Finding[] {
   const manifest = loadManifest(dir);
-  return compareFiles(readFiles(dir), manifest);
+  return [...compareFiles(readFiles(dir), manifest), ...verifyCode(dir)];
 }
 
 /** As `verifyFiles`, on what is in memory already. */

@@ -45,7 +45,7 @@ export interface Contract {
    */
   workspace?: {
     /**
-     * Globs of paths that no oracle looks at; tokens allowed.
+     * Globs of paths, tokens allowed, that every call may touch.
      */
     ignore?: string[];
   };

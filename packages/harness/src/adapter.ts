@@ -8,7 +8,7 @@ const { name, version } = createRequire(import.meta.url)("../package.json") as {
   readonly version: string;
 };
 
-/** The harness as the conformance kit reaches it: `nexus-conformance run --adapter module:@nexus-core/harness/adapter`. */
+/** The harness as the conformance kit reaches it: `--adapter module:./node_modules/@nexus-core/harness/dist/adapter.js`. */
 const adapter: Adapter = {
   name,
   version,

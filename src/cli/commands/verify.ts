@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
 import { loadManifest, MANIFEST_FILE } from "../../content/load-manifest.js";
 import { verifyFiles } from "../../content/verify-files.js";
+import { NexusError } from "../../errors.js";
 import { packageRoot } from "../../package-root.js";
 import { defineCommand } from "../command.js";
 
@@ -16,6 +17,7 @@ export const command = defineCommand({
   run(options, [dir], { cwd, stdout }) {
     const here = existsSync(join(cwd, MANIFEST_FILE)) && existsSync(join(cwd, "agents")) ? cwd : packageRoot;
     const folder = dir === undefined ? here : resolve(cwd, dir);
+    if (!existsSync(folder)) throw NexusError.of("NXC_FILE_NOT_FOUND", { kind: "folder" }, dir);
     const findings = verifyFiles(folder);
     const format = (options.format ?? "text") as FindingFormat;
     stdout(formatFindings(findings, format));

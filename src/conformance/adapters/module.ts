@@ -5,31 +5,42 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { NexusError, reasonOf } from "../../errors.js";
 import type { Adapter } from "../adapter.js";
+import { withinLimit } from "../call.js";
+import { isHarnessId } from "../tokens.js";
 
 /**
  * @throws NexusError NXC_ADAPTER_NOT_FOUND, NXC_ADAPTER_LOAD or NXC_ADAPTER_SHAPE
  */
-export async function loadModuleAdapter(path: string, cwd: string): Promise<Adapter> {
+export async function loadModuleAdapter(path: string, cwd: string, limit: number): Promise<Adapter> {
   const absolute = resolve(cwd, path);
   if (!existsSync(absolute)) throw NexusError.of("NXC_ADAPTER_NOT_FOUND", {}, path);
   let loaded: { readonly default?: unknown; readonly adapter?: unknown };
   try {
-    loaded = (await import(pathToFileURL(absolute).href)) as typeof loaded;
+    loaded = await withinLimit(
+      () => import(pathToFileURL(absolute).href) as Promise<typeof loaded>,
+      "the adapter module",
+      limit,
+    );
   } catch (thrown) {
-    throw NexusError.of("NXC_ADAPTER_LOAD", { reason: reasonOf(thrown) }, path, thrown);
+    throw loadError(thrown, path);
   }
   const exported = loaded.default ?? loaded.adapter;
-  const candidate = typeof exported === "function" ? await callFactory(exported as () => unknown, path) : exported;
+  const candidate =
+    typeof exported === "function" ? await callFactory(exported as () => unknown, path, limit) : exported;
   return checkAdapter(candidate, path);
 }
 
 /** A module may export a function that makes the adapter, when that needs waiting for something. */
-async function callFactory(factory: () => unknown, path: string): Promise<unknown> {
+async function callFactory(factory: () => unknown, path: string, limit: number): Promise<unknown> {
   try {
-    return await factory();
+    return await withinLimit(factory, "the adapter module", limit);
   } catch (thrown) {
-    throw NexusError.of("NXC_ADAPTER_LOAD", { reason: reasonOf(thrown) }, path, thrown);
+    throw loadError(thrown, path);
   }
+}
+
+function loadError(thrown: unknown, path: string): NexusError {
+  return NexusError.of("NXC_ADAPTER_LOAD", { reason: reasonOf(thrown) }, path, thrown);
 }
 
 /**
@@ -39,8 +50,10 @@ async function callFactory(factory: () => unknown, path: string): Promise<unknow
 export function checkAdapter(candidate: unknown, where?: string): Adapter {
   const fail = (reason: string) => NexusError.of("NXC_ADAPTER_SHAPE", { reason }, where);
   if (typeof candidate !== "object" || candidate === null) throw fail("it exports no adapter object as default");
-  const { name, open, tools, surfaces } = candidate as Readonly<Record<keyof Adapter, unknown>>;
+  const { name, version, harnessId, open, tools, surfaces } = candidate as Readonly<Record<keyof Adapter, unknown>>;
   if (typeof name !== "string" || name === "") throw fail("name is no text");
+  if (version !== undefined && typeof version !== "string") throw fail("version is no text");
+  if (harnessId !== undefined && !isHarnessId(harnessId)) throw fail("harnessId is no plain name");
   if (typeof open !== "function") throw fail("open is no function");
   for (const [member, list] of Object.entries({ tools, surfaces })) {
     if (list !== undefined && !(Array.isArray(list) && list.every((item) => typeof item === "string"))) {

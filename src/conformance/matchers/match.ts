@@ -8,6 +8,7 @@ import { min } from "./min.js";
 import { oneOf } from "./one-of.js";
 import type { Operator, Test } from "./operator.js";
 import { pattern } from "./pattern.js";
+import { recent } from "./recent.js";
 import { type } from "./type.js";
 
 /** What a compiled expectation says of a lookup: nothing when it holds, otherwise the problem. */
@@ -25,6 +26,7 @@ const OPERATORS = [
   oneOf,
   contains,
   equals,
+  recent,
 ] as readonly Operator<never>[];
 
 /** Names of the operators besides `absent`, which looks at the lookup rather than at a value. */

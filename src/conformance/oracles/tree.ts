@@ -10,8 +10,9 @@ import type { Oracle } from "./oracle.js";
 export const treeOracle: Oracle = (observation, contract, tokens) => {
   const { step, index, before, after } = observation;
   const allowed = allowedFiles(observation, contract, tokens);
+  const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
   const failures = changesBetween(before, after)
-    .filter(({ file }) => !allowed(file))
+    .filter(({ file }) => !allowed(file) && !ignored.some((matches) => matches(file)))
     .map(({ file, change }) =>
       failure(
         "NXC_ORACLE_TREE",

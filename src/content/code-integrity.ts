@@ -1,0 +1,53 @@
+/** Hashes of the code that ships. They stand apart from the manifest: code is built, and says nothing about content. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastGlob from "fast-glob";
+import { compareText, type Finding } from "../finding.js";
+import { hashText } from "./hash-text.js";
+import type { VerifyRule } from "./verify-rules.js";
+
+/** Written by the build, shipped with what it lists. */
+export const INTEGRITY_FILE = "dist/integrity.json";
+
+/** What `files` in package.json ships of these folders. */
+const SHIPPED = ["dist/**", "src/**"];
+const NOT_SHIPPED = [INTEGRITY_FILE, "dist/.tsbuildinfo", "src/**/*.test.ts", "src/**/testing/**"];
+
+/** The hash of every code file of a folder, by path. */
+export function codeHashes(dir: string): Readonly<Record<string, string>> {
+  const paths = fastGlob.sync(SHIPPED, { cwd: dir, ignore: NOT_SHIPPED, dot: true, followSymbolicLinks: false });
+  return Object.fromEntries(
+    paths.sort(compareText).map((path) => [path, hashText(readFileSync(join(dir, path), "utf8"))]),
+  );
+}
+
+/** Compares the code of an installed copy with the hashes that its build recorded. A folder without code has none. */
+export function verifyCode(dir: string): readonly Finding[] {
+  if (!existsSync(join(dir, "dist"))) return [];
+  const recorded = readIntegrity(dir);
+  if (recorded === undefined) {
+    return [finding(INTEGRITY_FILE, "verify/missing", "the record of the code's hashes is not there or not readable")];
+  }
+  const found = codeHashes(dir);
+  const paths = [...new Set([...Object.keys(recorded), ...Object.keys(found)])].sort(compareText);
+  return paths.flatMap((path) => {
+    if (found[path] === undefined) return [finding(path, "verify/missing", "this code file is not there")];
+    if (recorded[path] === undefined) return [finding(path, "verify/extra", "the build did not write this code file")];
+    return found[path] === recorded[path] ? [] : [finding(path, "verify/changed", "the code is not what was built")];
+  });
+}
+
+function readIntegrity(dir: string): Readonly<Record<string, string>> | undefined {
+  try {
+    const { files } = JSON.parse(readFileSync(join(dir, INTEGRITY_FILE), "utf8")) as { readonly files?: unknown };
+    return typeof files === "object" && files !== null ? (files as Record<string, string>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function finding(file: string, rule: VerifyRule, message: string): Finding {
+  const remedy = "Install the package anew; in its sources, run npm run build.";
+  return { file, rule, level: "error", message, remedy };
+}

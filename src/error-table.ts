@@ -1,0 +1,296 @@
+/**
+ * The one table of error codes. A person reads message and remedy, a program reads the code, a shell reads the exit
+ * code. `{name}` in a template is a parameter; its type follows from the template.
+ */
+
+/** 1: findings. 2: wrong invocation, configuration or input. 3: the adapter or the kit itself failed. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+interface ErrorEntry {
+  readonly exit: ExitCode;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export const ERRORS = {
+  // Invocation
+  NXC_USAGE_UNKNOWN_COMMAND: {
+    exit: 2,
+    message: 'unknown command "{command}"',
+    remedy: "{hint}Run {program} --help for the list.",
+  },
+  NXC_USAGE_UNKNOWN_FLAG: {
+    exit: 2,
+    message: 'unknown flag "{flag}"',
+    remedy: "{hint}Run {program} --help for the list.",
+  },
+  NXC_USAGE_FLAG_VALUE: {
+    exit: 2,
+    message: "{flag} {problem}",
+    remedy: "Give it as {expected}.",
+  },
+  NXC_USAGE_EXTRA_ARGUMENT: {
+    exit: 2,
+    message: 'unexpected argument "{argument}"',
+    remedy: "Quote patterns that hold * or blanks; run {program} --help for the form.",
+  },
+  NXC_USAGE_NO_ADAPTER: {
+    exit: 2,
+    message: "no adapter was given, so there is nothing to judge",
+    remedy:
+      "Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml; conformance/README.md shows one in ten lines.",
+  },
+
+  NXC_CONFIG_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Correct the configuration; conformance/schema/config.schema.json is its schema.",
+  },
+  NXC_CONFIG_LOAD: {
+    exit: 2,
+    message: "the configuration file failed while it was loaded: {reason}",
+    remedy: "Run the file alone to see the failure; TypeScript needs a loader such as tsx.",
+  },
+
+  // Files
+  NXC_FILE_NOT_FOUND: {
+    exit: 2,
+    message: "there is no such {kind}",
+    remedy: "Check the path.",
+  },
+  NXC_FILE_UNREADABLE: { exit: 2, message: "cannot read this {kind}: {reason}", remedy: "Check its permissions." },
+  NXC_FILE_UNWRITABLE: {
+    exit: 2,
+    message: "cannot write this {kind}: {reason}",
+    remedy: "Check that the folder exists and may be written to.",
+  },
+  NXC_YAML_SYNTAX: { exit: 2, message: "not valid YAML: {reason}", remedy: "Correct the YAML at this place." },
+  NXC_JSON_SYNTAX: { exit: 2, message: "not valid JSON: {reason}", remedy: "Correct the JSON at this place." },
+
+  // Content and manifest
+  NXC_CONTENT_NONE: {
+    exit: 2,
+    message: "this folder holds no content: neither agents/ nor skills/ nor vocabulary/ is there",
+    remedy: "Name a folder of the same shape as this package.",
+  },
+  NXC_CONTENT_INVALID: {
+    exit: 1,
+    message: "the content has {count}, so no manifest was written",
+    remedy: "Run nexus-core validate, correct the findings, then build again.",
+  },
+  NXC_MANIFEST_MISSING: {
+    exit: 2,
+    message: "there is no manifest.json here",
+    remedy: "Run nexus-core build, or name the folder of an installed copy.",
+  },
+  NXC_MANIFEST_INVALID: {
+    exit: 2,
+    message: "this manifest does not have the form of schema/manifest.schema.json: {reason}",
+    remedy: "Build it again with nexus-core build.",
+  },
+
+  // Contracts and fixtures
+  NXC_CONTRACT_UNKNOWN: {
+    exit: 2,
+    message: 'there is no contract "{id}"',
+    remedy: "{hint}Known contracts: {known}.",
+  },
+  NXC_CONTRACT_INVALID: { exit: 2, message: "{reason}", remedy: "Correct the contract." },
+  NXC_PROFILE_UNKNOWN: {
+    exit: 2,
+    message: 'contract {contract} has no profile "{profile}"',
+    remedy: "{hint}Its profiles: {known}.",
+  },
+  NXC_FIXTURE_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "{hint}Correct the fixture; conformance/README.md describes the format.",
+  },
+  NXC_FIXTURE_UNKNOWN_TOOL: {
+    exit: 2,
+    message: '"{tool}" is no tool of contract {contract}',
+    remedy: "{hint}Tools: {known}.",
+  },
+  NXC_FIXTURE_UNKNOWN_EVENT: {
+    exit: 2,
+    message: '"{event}" is no event of contract {contract}',
+    remedy: "{hint}Events: {known}.",
+  },
+  NXC_FIXTURE_UNKNOWN_REQUIREMENT: {
+    exit: 2,
+    message: '"{requirement}" is no requirement of contract {contract}',
+    remedy: "{hint}Requirements stand in contract.yml.",
+  },
+  NXC_FIXTURE_BAD_PATH: {
+    exit: 2,
+    message: '"{path}" is no path of the fixture dialect: {reason}',
+    remedy: "A path is $ followed by .name, ['name'], [0] or [-1]; .length counts an array.",
+  },
+  NXC_FIXTURE_BAD_FILE_PATH: {
+    exit: 2,
+    message: '"{path}" {reason}',
+    remedy: "Write a relative path inside the workspace; the tokens are {STATE_ROOT} and {HARNESS_ID}.",
+  },
+  NXC_FIXTURE_BAD_PATTERN: {
+    exit: 2,
+    message: '"{pattern}" is no regular expression: {reason}',
+    remedy: "Correct the pattern.",
+  },
+  NXC_FIXTURE_DUPLICATE_ID: {
+    exit: 2,
+    message: 'the test_id "{id}" stands in {other} already',
+    remedy: "Give each case an id of its own; ids of published cases never change.",
+  },
+  NXC_FIXTURE_ASSERTS_NOTHING: {
+    exit: 2,
+    message: 'case "{id}" asserts nothing, so it could never fail',
+    remedy: "Add an assertion to its steps or its postcondition.",
+  },
+
+  NXC_FIXTURE_CALLS_NOTHING: {
+    exit: 2,
+    message: 'case "{id}" asks nothing of the implementation, so it says nothing about it',
+    remedy: "Add an action or an event.",
+  },
+
+  // Selection
+  NXC_SELECT_NO_MATCH: {
+    exit: 2,
+    message: '{flag} "{pattern}" matches no case',
+    remedy:
+      "{hint}Patterns compare the parts of an id such as core/tools/plan-start/ID; * fills one part, ** any number.",
+  },
+  NXC_SELECT_UNKNOWN_REQUIREMENT: {
+    exit: 2,
+    message: 'contract {contract} has no requirement "{requirement}"',
+    remedy: "{hint}Requirements stand in the contract's contract.yml.",
+  },
+  NXC_SELECT_NOTHING: {
+    exit: 2,
+    message: "the selection leaves no case to judge",
+    remedy: "Loosen --profile, --level, --run, --skip or --requirement.",
+  },
+
+  NXC_OPTION_INVALID: {
+    exit: 2,
+    message: "the option {option} {problem}",
+    remedy: "Correct it; docs/commands.md describes the options.",
+  },
+
+  // The adapter
+  NXC_ADAPTER_FORM: {
+    exit: 2,
+    message: '"{form}" is no adapter form',
+    remedy: "Write module:PATH, where PATH is a JavaScript or TypeScript module that exports an adapter.",
+  },
+  NXC_ADAPTER_NOT_FOUND: {
+    exit: 2,
+    message: "the adapter module does not exist",
+    remedy: "Check the path in --adapter; it is taken from the current folder.",
+  },
+  NXC_ADAPTER_LOAD: {
+    exit: 3,
+    message: "the adapter module failed while it was loaded: {reason}",
+    remedy: "Run the file alone to see the failure; build it first if it is TypeScript.",
+  },
+  NXC_ADAPTER_SHAPE: {
+    exit: 3,
+    message: "the adapter module has the wrong shape: {reason}",
+    remedy:
+      "Export default an object with a name and an open function that returns an object with a call function; conformance/README.md shows one.",
+  },
+  NXC_ADAPTER_OPEN: {
+    exit: 3,
+    message: "the adapter could not open the implementation: {reason}",
+    remedy: "Check what open() needs; nothing was asked of the implementation yet.",
+  },
+  NXC_ADAPTER_CLOSE: {
+    exit: 3,
+    message: "the adapter could not close the implementation: {reason}",
+    remedy: "Check close(); the answers before it were judged.",
+  },
+  NXC_ADAPTER_ANSWER: {
+    exit: 3,
+    message: "the answer to {call} cannot be judged: {reason}",
+    remedy: "Return plain JSON values from call().",
+  },
+  NXC_CALL_TIMEOUT: {
+    exit: 3,
+    message: "{call} gave no answer within {limit} ms",
+    remedy: "The implementation hangs, or needs a longer --timeout.",
+  },
+
+  NXC_WORKSPACE: {
+    exit: 3,
+    message: "the folder of a case could not be prepared: {reason}",
+    remedy: "Check the files that the fixture gives, and that the temporary folder of the system can be written to.",
+  },
+
+  // Verdicts on a case: these are reasons in a report, never thrown
+  NXC_CASE_UNEXPECTED_ERROR: {
+    exit: 1,
+    message: "{call} was refused: {reason}",
+    remedy: "An answer was expected here.",
+  },
+  NXC_CASE_MISSING_ERROR: { exit: 1, message: "{call} was accepted", remedy: "It must be refused here." },
+  NXC_CASE_WRONG_ERROR: {
+    exit: 1,
+    message: "{call} was refused in other words than the contract asks for",
+    remedy: "Compare the expected and the actual text.",
+  },
+  NXC_CASE_RETURN: {
+    exit: 1,
+    message: "the answer to {call} has {problem} at {path}",
+    remedy: "Compare expected and actual.",
+  },
+  NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
+  NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
+  NXC_CASE_VACUOUS: {
+    exit: 1,
+    message:
+      "every call of this case was refused as expected, but {tool} gave no good answer in any other case, so the refusal proves nothing",
+    remedy: "Make {tool} work first; then its refusals count.",
+  },
+  NXC_CASE_NOTE: {
+    exit: 1,
+    message: "{problem}",
+    remedy: "Return what the contract has, or run without --strict.",
+  },
+  NXC_ORACLE_OUTPUT: {
+    exit: 1,
+    message: "the answer to {call} breaks its output schema at {path}: {problem}",
+    remedy: "Return what the contract's tool schema says.",
+  },
+  NXC_ORACLE_STATE: {
+    exit: 1,
+    message: "after {call}, {file} breaks its schema at {path}: {problem}",
+    remedy: "Write only what the state schema allows.",
+  },
+  NXC_ORACLE_TREE: {
+    exit: 1,
+    message: "{call} {change} {file}, which the contract does not let it touch",
+    remedy: "Write only the files that the contract names for this tool.",
+  },
+
+  NXC_ENDED_EARLY: {
+    exit: 3,
+    message: "the process ended before the command did, with exit code {code}",
+    remedy:
+      "Look for process.exit in the adapter or the implementation, or for a promise at the top of the adapter module that nothing resolves.",
+  },
+  NXC_STDOUT: {
+    exit: 3,
+    message: "standard output could not be written: {reason}",
+    remedy: "Send it somewhere with room, or write the report to a file.",
+  },
+  NXC_STRAY_ERROR: {
+    exit: 3,
+    message: "an error was thrown outside of any call: {reason}",
+    remedy: "Look for a timer or a promise in the adapter or the implementation that nobody waits for.",
+  },
+  NXC_INTERNAL: {
+    exit: 3,
+    message: "nexus-core itself failed: {reason}",
+    remedy: "Please report this with the command and its input.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
