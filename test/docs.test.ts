@@ -14,7 +14,8 @@ const pages = fg
   .map((path) => ({ path, text: readFileSync(join(packageRoot, path), "utf8") }));
 
 test.each(pages)("every relative link of $path leads to a file", ({ path, text }) => {
-  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = ""]) => link);
+  const prose = text.replaceAll(/```[\s\S]*?```/g, "");
+  const links = [...prose.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = ""]) => link);
   expect(links.filter((link) => !existsSync(join(packageRoot, dirname(path), link)))).toEqual([]);
 });
 
