@@ -3,7 +3,14 @@
  * @packageDocumentation
  */
 
-export { type Adapter, defineAdapter, type OpenContext, type Params, type Session } from "./conformance/adapter.js";
+export {
+  type Adapter,
+  type CallOptions,
+  defineAdapter,
+  type OpenContext,
+  type Params,
+  type Session,
+} from "./conformance/adapter.js";
 export type {
   Case,
   ErrorExpectation,

@@ -10,6 +10,14 @@ export interface OpenContext {
   readonly harnessId: string;
   /** Aborted when the case ends early: its time is up, or the run was stopped. */
   readonly signal: AbortSignal;
+  /** Environment variables that the case asks for, besides the process's own. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** How a case wants one call to be made. */
+export interface CallOptions {
+  /** The agent that acts, where a case has several. */
+  readonly as?: string;
 }
 
 /** Parameters of a tool call or an event, as JSON. */
@@ -21,9 +29,16 @@ export interface Session {
    * Calls a tool by its abstract name. Returns the answer as plain JSON; a refusal may be thrown or returned in the
    * form that the contract's envelope names.
    */
-  call(tool: string, params: Params): unknown;
+  call(tool: string, params: Params, options?: CallOptions): unknown;
   /** Delivers a lifecycle event. Without it, cases that fire events are not applicable. */
-  emit?(event: string, params: Params): unknown;
+  emit?(event: string, params: Params, options?: CallOptions): unknown;
+  /**
+   * Ends the implementation the hard way, as a crash or an operator would, and waits until it is gone. Offered by
+   * sessions that are processes; the engine then opens the workspace anew.
+   */
+  kill?(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** Moves the implementation's clock forward, where it has one that can be moved. */
+  advanceClock?(milliseconds: number): unknown;
   /** Ends what `open` started. */
   close?(): unknown;
 }
