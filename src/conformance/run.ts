@@ -7,6 +7,7 @@ import type { RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
 import type { CaseResult } from "./result.js";
 import { runCase } from "./run-case.js";
+import { Workspace } from "./workspace.js";
 
 export type RunEvent =
   | { readonly type: "run-started"; readonly plan: RunPlan }
@@ -27,6 +28,7 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
     results.push(result);
     yield { type: "case-finished", result };
   }
+  await Workspace.removed();
   yield { type: "run-finished", report: buildReport(plan, results), results };
 }
 

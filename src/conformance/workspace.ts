@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { NexusError, reasonOf } from "../errors.js";
@@ -23,6 +24,8 @@ export interface FileChange {
   readonly file: string;
   readonly change: "created" | "changed" | "deleted";
 }
+
+const removals = new Set<Promise<unknown>>();
 
 export class Workspace {
   /** Absolute path, made for this case alone. */
@@ -58,8 +61,17 @@ export class Workspace {
     return files;
   }
 
+  /** Removes the folder while the run goes on: deleting takes longer than many a case. */
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    // What an implementation still writes while it ends may come in between, so it is tried again.
+    const removal = rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    removals.add(removal);
+    void removal.finally(() => removals.delete(removal));
+  }
+
+  /** Waits until every folder that was to be removed is gone. */
+  static async removed(): Promise<void> {
+    await Promise.all(removals);
   }
 
   /** Tokens are filled in by fixtures and adapters of others, so the path is looked at once more. */
