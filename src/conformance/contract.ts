@@ -46,6 +46,8 @@ export interface Contract {
   readonly state: readonly StateFile[];
   readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
   readonly requirements: ReadonlyMap<string, Requirement>;
+  /** Schemas by their path beside contract.yml, compiled when one is asked for. */
+  readonly schemas: { readonly paths: readonly string[]; readonly check: (path: string) => SchemaCheck };
 }
 
 const DEFAULT_FIXTURES = ["tools", "lifecycle", "decisions", "scenarios"].map((folder) => `${folder}/**/*.json`);
@@ -86,8 +88,8 @@ export function loadContractFrom(folder: string): Contract {
   const schemas = schemaLoader(folder);
   const operation = (entry: { profile: string; input?: string; output?: string; writes?: string[] }): Operation => ({
     profile: entry.profile,
-    checkInput: entry.input === undefined ? undefined : schemas(entry.input),
-    checkOutput: entry.output === undefined ? undefined : schemas(entry.output),
+    checkInput: entry.input === undefined ? undefined : schemas.check(entry.input),
+    checkOutput: entry.output === undefined ? undefined : schemas.check(entry.output),
     writes: entry.writes,
   });
   return {
@@ -106,10 +108,11 @@ export function loadContractFrom(folder: string): Contract {
     state: (data.state ?? []).map((file) => ({
       path: file.path,
       format: file.format ?? "json",
-      check: schemas(file.schema),
+      check: schemas.check(file.schema),
     })),
     oracles: data.oracles ?? {},
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
+    schemas,
   };
 }
 
@@ -183,24 +186,25 @@ function invalid(document: LocatedDocument, pointer: string, reason: string): Ne
 }
 
 /** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
-function schemaLoader(folder: string): (path: string) => SchemaCheck {
-  const files = ["tool-schemas", "state-schemas"].flatMap((name) => {
+function schemaLoader(folder: string): Contract["schemas"] {
+  const paths = ["tool-schemas", "state-schemas"].flatMap((name) => {
     const inner = join(folder, name);
     const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
-    return names.map((file) => join(inner, file));
+    return names.map((file) => `${name}/${file}`);
   });
   let compiled: ((id: string) => SchemaCheck) | undefined;
-  return (path) => {
+  const check = (path: string) => {
     const schema = readSchema(join(folder, path));
     try {
-      compiled ??= compileSchemas(files.map(readSchema));
+      compiled ??= compileSchemas(paths.map((each) => readSchema(join(folder, each))));
       return compiled(String(schema.$id));
     } catch (thrown) {
       if (!(thrown instanceof InvalidSchema)) throw thrown;
-      const broken = files.find((file) => readSchema(file).$id === thrown.id) ?? join(folder, path);
-      throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, broken, thrown);
+      const broken = paths.find((each) => readSchema(join(folder, each)).$id === thrown.id) ?? path;
+      throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, join(folder, broken), thrown);
     }
   };
+  return { paths, check };
 }
 
 function readSchema(path: string): { readonly $id?: string } & Record<string, unknown> {
