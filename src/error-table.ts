@@ -270,7 +270,7 @@ export const ERRORS = {
   },
   NXC_CASE_OUTCOMES: {
     exit: 1,
-    message: "of {count} calls at once {ok} were accepted: {problem}",
+    message: "of {count} calls at once {problem}",
     remedy: "Compare expected and actual.",
   },
   NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },

@@ -3,13 +3,16 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../errors.js";
-import type { Contract as ContractData, Requirement } from "../generated/contract.js";
+import type { Contract as ContractData, Invariant as InvariantData, Requirement } from "../generated/contract.js";
 import { compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
 import { compileEnvelope, type Envelope } from "./envelope.js";
+
+import { type Path, parsePath } from "./path.js";
+import { checkFilePath } from "./tokens.js";
 
 export type { Requirement } from "../generated/contract.js";
 export type Level = Requirement["level"];
@@ -29,6 +32,15 @@ export interface StateFile {
   readonly check: SchemaCheck;
 }
 
+/** Something that holds of a list in a state file, whatever was called. */
+export type Invariant = {
+  readonly id: string;
+  readonly requirement: string;
+  /** Path from the workspace, tokens allowed. */
+  readonly file: string;
+  readonly list: Path;
+} & ({ readonly rule: "grows" } | { readonly rule: "unique" | "rises"; readonly key: string });
+
 export interface Contract {
   readonly id: string;
   readonly version: string;
@@ -45,6 +57,7 @@ export interface Contract {
   readonly events: ReadonlyMap<string, Operation>;
   readonly state: readonly StateFile[];
   readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
+  readonly invariants: readonly Invariant[];
   readonly requirements: ReadonlyMap<string, Requirement>;
   /** Schemas by their path beside contract.yml, compiled when one is asked for. */
   readonly schemas: { readonly paths: readonly string[]; readonly check: (path: string) => SchemaCheck };
@@ -111,9 +124,16 @@ export function loadContractFrom(folder: string): Contract {
       check: schemas.check(file.schema),
     })),
     oracles: data.oracles ?? {},
+    invariants: (data.invariants ?? []).map((invariant) => readInvariant(invariant, join(folder, "contract.yml"))),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
     schemas,
   };
+}
+
+function readInvariant({ rule, key = "", list, ...common }: InvariantData, file: string): Invariant {
+  checkFilePath(common.file, `${file}#/invariants`);
+  const rest = { ...common, list: parsePath(list, `${file}#/invariants`) };
+  return rule === "grows" ? { ...rest, rule } : { ...rest, rule, key };
 }
 
 function readDocument(folder: string, name: string): ContractData {
@@ -168,6 +188,11 @@ function crossReferenceIssues(data: ContractData) {
   }
   for (const kind of ["tools", "events"] as const) {
     for (const [name, { profile }] of Object.entries(data[kind] ?? {})) checkProfile(`/${kind}/${name}`, profile);
+  }
+  for (const [index, { requirement }] of (data.invariants ?? []).entries()) {
+    if (seen.has(requirement)) continue;
+    const message = `"${requirement}" is no requirement of this contract`;
+    issues.push({ pointer: `/invariants/${index}/requirement`, message });
   }
   for (const [name, id] of Object.entries(data.oracles ?? {})) {
     if (!seen.has(id))

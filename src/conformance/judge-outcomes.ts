@@ -1,5 +1,6 @@
-import type { ConcurrentStep } from "./case.js";
+import type { ConcurrentStep, OutcomeExpectation } from "./case.js";
 import { type Failure, failure } from "./failure.js";
+import type { Match } from "./matchers/match.js";
 import type { AnsweredCall } from "./observation.js";
 
 /** Holds how many concurrent calls were accepted and refused against what the step expects. */
@@ -16,25 +17,28 @@ export function judgeOutcomes(
   }
   const refused = [...errors.values()].reduce((sum, count) => sum + count, 0);
   const ok = answered.length - refused;
-  const problems = [
-    problemOf("accepted", outcomes.ok?.({ found: true, value: ok })),
-    problemOf("refused", outcomes.errors?.({ found: true, value: refused })),
-    ...[...(outcomes.errorsByCode ?? [])].map(([code, match]) =>
-      problemOf(code, match({ found: true, value: errors.get(code) ?? 0 })),
-    ),
-    ...(outcomes.errorsByCode === undefined
-      ? []
-      : [...errors.keys()]
-          .filter((code) => !outcomes.errorsByCode?.has(code))
-          .map((code) => `${code} was not expected`)),
-  ].filter((problem) => problem !== undefined);
-  const [problem] = problems;
-  if (problem === undefined) return [];
+  const holds = (match: Match | undefined, count: number) => match?.({ found: true, value: count }) === undefined;
+  const wrong = [
+    ...(holds(outcomes.ok, ok) ? [] : [`${ok} were accepted`]),
+    ...(holds(outcomes.errors, refused) ? [] : [`${refused} were refused`]),
+    ...wrongCodes(outcomes, errors, holds),
+  ];
+  if (wrong.length === 0) return [];
   const actual = { ok, errors: Object.fromEntries(errors) };
-  const params = { count: calls.length, ok, problem: problems.join("; ") };
+  const params = { count: calls.length, problem: wrong.join(", ") };
   return [failure("NXC_CASE_OUTCOMES", params, { step, expected: outcomes.expected, actual })];
 }
 
-function problemOf(what: string, problem: string | undefined): string | undefined {
-  return problem === undefined ? undefined : `the number of ${what} is ${problem}`;
+/** A code that was not expected counts as one that was expected not to come. */
+function wrongCodes(
+  { errorsByCode }: OutcomeExpectation,
+  errors: ReadonlyMap<string, number>,
+  holds: (match: Match | undefined, count: number) => boolean,
+): readonly string[] {
+  if (errorsByCode === undefined) return [];
+  const codes = new Set([...errorsByCode.keys(), ...errors.keys()]);
+  return [...codes]
+    .map((code) => ({ code, match: errorsByCode.get(code), count: errors.get(code) ?? 0 }))
+    .filter(({ match, count }) => match === undefined || !holds(match, count))
+    .map(({ code, count }) => `${count} ended with ${code}`);
 }

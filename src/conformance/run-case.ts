@@ -8,6 +8,7 @@ import type { Contract } from "./contract.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
 import type { Observation } from "./observation.js";
+import { invariantsOracle } from "./oracles/invariants.js";
 import type { Oracle } from "./oracles/oracle.js";
 import { outputOracle } from "./oracles/output.js";
 import { stateOracle } from "./oracles/state.js";
@@ -24,7 +25,7 @@ export interface CaseOptions {
   readonly keepWorkspaces: boolean;
 }
 
-const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, treeOracle];
+const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, invariantsOracle, treeOracle];
 
 /** Never throws for what the implementation or its adapter does: that is what the result tells. */
 export async function runCase(
