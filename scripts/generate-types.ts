@@ -24,14 +24,19 @@ for (const { schema, out, ...source } of SOURCES) {
   const path = join(packageRoot, schema);
   const parsed = JSON.parse(readFileSync(path, "utf8")) as JSONSchema;
   // A file may hold one case or many; the type that the code works with is the case.
-  const root = "definition" in source ? { ...parsed.$defs?.[source.definition], $defs: parsed.$defs } : parsed;
-  const code = await compile(root, "Root", {
+  const root = "definition" in source ? rootedAt(source.definition, parsed) : parsed;
+  const generated = await compile(root, "Root", {
     cwd: join(path, ".."),
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
+    unreachableDefinitions: "definition" in source,
     bannerComment: `/* Generated from ${schema} by \`npm run generate\`. */`,
     style: { printWidth: 120 },
   });
+  // Where the generator found a definition that nothing refers to is no news for a reader.
+  const code = generated
+    .replaceAll(/(?<=\/\*\*\n| \*\n) \* This interface was referenced by .*\n \* via .*\n/gu, "")
+    .replaceAll(/\/\*\*\n \*\/\n| \*\n(?= \*\/)/gu, "");
   const target = join(folder, out);
   if (check) {
     if (readOrEmpty(target) !== code) {
@@ -43,6 +48,12 @@ for (const { schema, out, ...source } of SOURCES) {
   }
 }
 process.exitCode = stale > 0 ? 1 : 0;
+
+/** One definition as the root, with the others beside it: also those that only a condition of the schema reaches. */
+function rootedAt(definition: string, { $defs = {} }: JSONSchema): JSONSchema {
+  const { [definition]: root, ...others } = $defs;
+  return { ...root, $defs: others };
+}
 
 function readOrEmpty(path: string): string {
   try {

@@ -136,6 +136,26 @@ export const ERRORS = {
     message: '"{pattern}" is no regular expression: {reason}',
     remedy: "Correct the pattern.",
   },
+  NXC_FIXTURE_UNKNOWN_CAPTURE: {
+    exit: 2,
+    message: 'no step before has captured "{name}"',
+    remedy: "{hint}Keep a value with capture in an earlier step, and use it later.",
+  },
+  NXC_FIXTURE_UNKNOWN_OPENING: {
+    exit: 2,
+    message: '"{name}" is no opening of contract {contract}',
+    remedy: "{hint}Openings stand in openings.json, beside contract.yml.",
+  },
+  NXC_FIXTURE_UNKNOWN_SCHEMA: {
+    exit: 2,
+    message: '"{schema}" is no schema of contract {contract}',
+    remedy: "{hint}Name a file below tool-schemas/ or state-schemas/.",
+  },
+  NXC_FIXTURE_UNKNOWN_SURFACE: {
+    exit: 2,
+    message: '"{surface}" is no surface of contract {contract}',
+    remedy: "{hint}Surfaces: {known}.",
+  },
   NXC_FIXTURE_DUPLICATE_ID: {
     exit: 2,
     message: 'the test_id "{id}" stands in {other} already',
@@ -243,6 +263,16 @@ export const ERRORS = {
     message: "the answer to {call} has {problem} at {path}",
     remedy: "Compare expected and actual.",
   },
+  NXC_CASE_CAPTURE: {
+    exit: 1,
+    message: "the answer to {call} has nothing at {path}, which the case keeps as {name}",
+    remedy: "Return the value: later steps of the case use it.",
+  },
+  NXC_CASE_OUTCOMES: {
+    exit: 1,
+    message: "of {count} calls at once {problem}",
+    remedy: "Compare expected and actual.",
+  },
   NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
   NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
   NXC_CASE_VACUOUS: {
@@ -270,6 +300,11 @@ export const ERRORS = {
     exit: 1,
     message: "{call} {change} {file}, which the contract does not let it touch",
     remedy: "Write only the files that the contract names for this tool.",
+  },
+  NXC_ORACLE_INVARIANT: {
+    exit: 1,
+    message: "after {call}, {file} breaks the invariant {invariant}: {problem}",
+    remedy: "Keep what the contract says holds at all times.",
   },
 
   NXC_ENDED_EARLY: {

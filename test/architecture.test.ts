@@ -41,10 +41,11 @@ test("what both wings stand on knows neither of them", () => {
 
 test("inside the kit the way runs down", () => {
   const layers = [
-    /\/(path|tokens|failure|adapter)\.ts$/,
+    /\/(path|tokens|failure|adapter|bindings|state-file)\.ts$/,
     /\/(contract|envelope|case|matchers\/.+|workspace)\.ts$/,
-    /\/(fixture|find-fixtures|observation|result|call)\.ts$/,
-    /\/(oracles\/.+|adapters\/.+|judge|select)\.ts$/,
+    /\/(source|read-(assertions|call|concurrent|files|step)|observation|result|call)\.ts$/,
+    /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
+    /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select)\.ts$/,
     /\/(run-case|plan|repro|check-contracts)\.ts$/,
     /\/(run|report|reporters\/.+|run-conformance)\.ts$/,
   ];

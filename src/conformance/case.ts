@@ -1,6 +1,7 @@
 /** A case as the engine runs it: every form of a fixture, brought into one. */
 
 import type { Params } from "./adapter.js";
+import type { Bindings } from "./bindings.js";
 import type { Match } from "./matchers/match.js";
 import type { Path } from "./path.js";
 
@@ -40,9 +41,69 @@ export interface Expectations {
 /** `null`: must not exist. A string: written as it is. */
 export type GivenFiles = readonly { readonly file: string; readonly text: string | null }[];
 
-export type Step = { readonly description?: string } & (
-  | { readonly kind: "action"; readonly tool: string; readonly params: Params; readonly expect: Expectations }
-  | { readonly kind: "event"; readonly event: string; readonly params: Params; readonly expect: Expectations }
+/** Something that is asked of the implementation. */
+export type Call = {
+  readonly params: Params;
+  /** The agent that acts. */
+  readonly as?: string;
+} & ({ readonly kind: "action"; readonly tool: string } | { readonly kind: "event"; readonly event: string });
+
+/** A value of an answer that later steps use. */
+export interface Capture {
+  readonly name: string;
+  readonly path: Path;
+}
+
+/** How many calls must be accepted and refused; what is absent is not looked at. */
+export interface OutcomeExpectation {
+  readonly ok?: Match;
+  readonly errors?: Match;
+  /** By code, or by text where there is no code; no others may come. */
+  readonly errorsByCode?: ReadonlyMap<string, Match>;
+  /** Whether any call is expected to be accepted, and any to be refused. */
+  readonly someAccepted: boolean;
+  readonly someRefused: boolean;
+  /** As the fixture has it, for the report. */
+  readonly expected: unknown;
+}
+
+export type CallStep = Call & { readonly captures: readonly Capture[]; readonly expect: Expectations };
+
+export interface ConcurrentStep {
+  readonly kind: "concurrent";
+  readonly calls: readonly Call[];
+  /** Sessions of the implementation that share the calls. */
+  readonly processes: number;
+  readonly outcomes: OutcomeExpectation;
+  readonly expect: Expectations;
+}
+
+export interface RestartStep {
+  readonly kind: "restart";
+  readonly signal: "SIGTERM" | "SIGKILL";
+  readonly during?: Call;
+  /** When to end it during the call: once a file has changed, or after so many milliseconds. */
+  readonly after: "first-write" | number;
+  readonly expect: Expectations;
+}
+
+export interface WaitStep {
+  readonly kind: "wait";
+  readonly milliseconds: number;
+  /** Whether the implementation's clock moves, rather than the real one. */
+  readonly clock: boolean;
+  readonly expect: Expectations;
+}
+
+export type Step = {
+  readonly description?: string;
+  /** The same step with what the case has kept by then; absent where nothing could be kept before it. */
+  readonly fill?: (bindings: Bindings) => Step;
+} & (
+  | CallStep
+  | ConcurrentStep
+  | RestartStep
+  | WaitStep
   | { readonly kind: "write_files"; readonly files: GivenFiles; readonly expect: Expectations }
   | { readonly kind: "delete_files"; readonly files: readonly string[]; readonly expect: Expectations }
 );
@@ -58,26 +119,54 @@ export interface Case {
   readonly line: number;
   /** Requirement ids. */
   readonly verifies: readonly string[];
+  /** Surfaces that it needs besides those of its tools and events. */
+  readonly surfaces: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
   readonly given: GivenFiles;
   readonly steps: readonly Step[];
 }
 
-/** The tools that a case expects to be refused somewhere. */
+/**
+ * The tools whose part in a case proves nothing by itself: they are to be refused somewhere, or ended in mid-call with
+ * their answer unheard.
+ */
 export function refusedTools(testCase: Case): ReadonlySet<string> {
-  return toolsWhere(testCase, true);
+  return toolsWhere(testCase, (step) => {
+    if (step.kind === "restart") return true;
+    return step.kind === "concurrent" ? step.outcomes.someRefused : step.expect.error !== undefined;
+  });
 }
 
 /** The tools from which a case expects a good answer. */
 export function answeringTools(testCase: Case): ReadonlySet<string> {
-  return toolsWhere(testCase, false);
+  return toolsWhere(testCase, (step) => {
+    if (step.kind === "restart") return false;
+    return step.kind === "concurrent" ? step.outcomes.someAccepted : step.expect.error === undefined;
+  });
 }
 
-function toolsWhere(testCase: Case, refused: boolean): ReadonlySet<string> {
+function toolsWhere(testCase: Case, holds: (step: Step) => boolean): ReadonlySet<string> {
   return new Set(
-    testCase.steps.flatMap((step) =>
-      step.kind === "action" && (step.expect.error !== undefined) === refused ? [step.tool] : [],
-    ),
+    testCase.steps
+      .filter(holds)
+      .flatMap(callsOf)
+      .flatMap((call) => (call.kind === "action" ? [call.tool] : [])),
   );
+}
+
+/** Everything that a step asks of the implementation. */
+export function callsOf(step: Step): readonly Call[] {
+  switch (step.kind) {
+    case "action":
+    case "event":
+      return [step];
+    case "concurrent":
+      return step.calls;
+    case "restart":
+      return step.during === undefined ? [] : [step.during];
+    default:
+      return [];
+  }
 }
 
 /** The operations that a case needs the implementation to offer. */
@@ -85,8 +174,9 @@ export function operationsOf(testCase: Case): {
   readonly tools: readonly string[];
   readonly events: readonly string[];
 } {
+  const calls = testCase.steps.flatMap(callsOf);
   return {
-    tools: testCase.steps.flatMap((step) => (step.kind === "action" ? [step.tool] : [])),
-    events: testCase.steps.flatMap((step) => (step.kind === "event" ? [step.event] : [])),
+    tools: calls.flatMap((call) => (call.kind === "action" ? [call.tool] : [])),
+    events: calls.flatMap((call) => (call.kind === "event" ? [call.event] : [])),
   };
 }

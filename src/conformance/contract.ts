@@ -3,13 +3,16 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../errors.js";
-import type { Contract as ContractData, Requirement } from "../generated/contract.js";
+import type { Contract as ContractData, Invariant as InvariantData, Requirement } from "../generated/contract.js";
 import { compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
 import { compileEnvelope, type Envelope } from "./envelope.js";
+
+import { type Path, parsePath } from "./path.js";
+import { checkFilePath } from "./tokens.js";
 
 export type { Requirement } from "../generated/contract.js";
 export type Level = Requirement["level"];
@@ -29,6 +32,15 @@ export interface StateFile {
   readonly check: SchemaCheck;
 }
 
+/** Something that holds of a list in a state file, whatever was called. */
+export type Invariant = {
+  readonly id: string;
+  readonly requirement: string;
+  /** Path from the workspace, tokens allowed. */
+  readonly file: string;
+  readonly list: Path;
+} & ({ readonly rule: "grows" } | { readonly rule: "unique" | "rises"; readonly key: string });
+
 export interface Contract {
   readonly id: string;
   readonly version: string;
@@ -45,7 +57,10 @@ export interface Contract {
   readonly events: ReadonlyMap<string, Operation>;
   readonly state: readonly StateFile[];
   readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
+  readonly invariants: readonly Invariant[];
   readonly requirements: ReadonlyMap<string, Requirement>;
+  /** Schemas by their path beside contract.yml, compiled when one is asked for. */
+  readonly schemas: { readonly paths: readonly string[]; readonly check: (path: string) => SchemaCheck };
 }
 
 const DEFAULT_FIXTURES = ["tools", "lifecycle", "decisions", "scenarios"].map((folder) => `${folder}/**/*.json`);
@@ -86,8 +101,8 @@ export function loadContractFrom(folder: string): Contract {
   const schemas = schemaLoader(folder);
   const operation = (entry: { profile: string; input?: string; output?: string; writes?: string[] }): Operation => ({
     profile: entry.profile,
-    checkInput: entry.input === undefined ? undefined : schemas(entry.input),
-    checkOutput: entry.output === undefined ? undefined : schemas(entry.output),
+    checkInput: entry.input === undefined ? undefined : schemas.check(entry.input),
+    checkOutput: entry.output === undefined ? undefined : schemas.check(entry.output),
     writes: entry.writes,
   });
   return {
@@ -106,11 +121,19 @@ export function loadContractFrom(folder: string): Contract {
     state: (data.state ?? []).map((file) => ({
       path: file.path,
       format: file.format ?? "json",
-      check: schemas(file.schema),
+      check: schemas.check(file.schema),
     })),
     oracles: data.oracles ?? {},
+    invariants: (data.invariants ?? []).map((invariant) => readInvariant(invariant, join(folder, "contract.yml"))),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
+    schemas,
   };
+}
+
+function readInvariant({ rule, key = "", list, ...common }: InvariantData, file: string): Invariant {
+  checkFilePath(common.file, `${file}#/invariants`);
+  const rest = { ...common, list: parsePath(list, `${file}#/invariants`) };
+  return rule === "grows" ? { ...rest, rule } : { ...rest, rule, key };
 }
 
 function readDocument(folder: string, name: string): ContractData {
@@ -166,6 +189,11 @@ function crossReferenceIssues(data: ContractData) {
   for (const kind of ["tools", "events"] as const) {
     for (const [name, { profile }] of Object.entries(data[kind] ?? {})) checkProfile(`/${kind}/${name}`, profile);
   }
+  for (const [index, { requirement }] of (data.invariants ?? []).entries()) {
+    if (seen.has(requirement)) continue;
+    const message = `"${requirement}" is no requirement of this contract`;
+    issues.push({ pointer: `/invariants/${index}/requirement`, message });
+  }
   for (const [name, id] of Object.entries(data.oracles ?? {})) {
     if (!seen.has(id))
       issues.push({ pointer: `/oracles/${name}`, message: `"${id}" is no requirement of this contract` });
@@ -183,24 +211,25 @@ function invalid(document: LocatedDocument, pointer: string, reason: string): Ne
 }
 
 /** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
-function schemaLoader(folder: string): (path: string) => SchemaCheck {
-  const files = ["tool-schemas", "state-schemas"].flatMap((name) => {
+function schemaLoader(folder: string): Contract["schemas"] {
+  const paths = ["tool-schemas", "state-schemas"].flatMap((name) => {
     const inner = join(folder, name);
     const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
-    return names.map((file) => join(inner, file));
+    return names.map((file) => `${name}/${file}`);
   });
   let compiled: ((id: string) => SchemaCheck) | undefined;
-  return (path) => {
+  const check = (path: string) => {
     const schema = readSchema(join(folder, path));
     try {
-      compiled ??= compileSchemas(files.map(readSchema));
+      compiled ??= compileSchemas(paths.map((each) => readSchema(join(folder, each))));
       return compiled(String(schema.$id));
     } catch (thrown) {
       if (!(thrown instanceof InvalidSchema)) throw thrown;
-      const broken = files.find((file) => readSchema(file).$id === thrown.id) ?? join(folder, path);
-      throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, broken, thrown);
+      const broken = paths.find((each) => readSchema(join(folder, each)).$id === thrown.id) ?? path;
+      throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, join(folder, broken), thrown);
     }
   };
+  return { paths, check };
 }
 
 function readSchema(path: string): { readonly $id?: string } & Record<string, unknown> {

@@ -1,17 +1,21 @@
 /** Holds what a step did against what its fixture expects. */
 
-import type { ErrorExpectation, FileAssertion, ValueAssertion } from "./case.js";
+import type { ErrorExpectation, FileAssertion, Step, ValueAssertion } from "./case.js";
 import type { Answer, Refusal } from "./envelope.js";
 import { type Failure, failure } from "./failure.js";
+import { judgeOutcomes } from "./judge-outcomes.js";
 import { callName, type Observation } from "./observation.js";
 import { lookup } from "./path.js";
+import { parseStateFile } from "./state-file.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 import type { Snapshot } from "./workspace.js";
 
 /** Every expectation of the step that does not hold. */
-export function judge(observation: Observation, tokens: Tokens): readonly Failure[] {
-  const { step, answer, after, index } = observation;
-  const failures = answer === undefined ? [] : judgeAnswer(observation, answer);
+export function judge({ step, answered, after, index }: Observation, tokens: Tokens): readonly Failure[] {
+  const failures =
+    step.kind === "concurrent"
+      ? judgeOutcomes(step, answered, index)
+      : answered.flatMap(({ answer }) => judgeAnswer(step, answer, index));
   return [
     ...failures,
     ...step.expect.files.flatMap((assertion) => {
@@ -21,7 +25,12 @@ export function judge(observation: Observation, tokens: Tokens): readonly Failur
   ];
 }
 
-function judgeAnswer({ step, index }: Observation, answer: Answer): readonly Failure[] {
+/** Paths of assertions and captures look into this: the answer, or the refusal in one form. */
+export function viewOf(answer: Answer): unknown {
+  return answer.kind === "value" ? answer.value : errorView(answer.refusal);
+}
+
+function judgeAnswer(step: Step, answer: Answer, index: number): readonly Failure[] {
   const call = callName(step);
   const { error, returns } = step.expect;
   if (answer.kind === "error" && error === undefined) {
@@ -36,10 +45,9 @@ function judgeAnswer({ step, index }: Observation, answer: Answer): readonly Fai
   }
   const refused =
     answer.kind === "error" && error !== undefined ? judgeRefusal(error, answer.refusal, call, index) : [];
-  const root = answer.kind === "value" ? answer.value : errorView(answer.refusal);
   return [
     ...refused,
-    ...judgeValues(returns, root).map(({ problem, path, expected, actual }) =>
+    ...judgeValues(returns, viewOf(answer)).map(({ problem, path, expected, actual }) =>
       failure("NXC_CASE_RETURN", { call, problem, path }, { step: index, path, expected, actual }),
     ),
   ];
@@ -81,26 +89,11 @@ function judgeFile(assertion: FileAssertion, file: string, text: string | undefi
     const problem = assertion.match({ found: true, value: text });
     return problem === undefined ? [] : fail(`has ${problem}`, assertion.expected, text);
   }
-  const parsed = parseState(file, text);
+  const parsed = parseStateFile(file, text);
   if (parsed === undefined) return fail("is not valid JSON", "JSON", text);
   return judgeValues(assertion.values, parsed.value).map(({ problem, path, expected, actual }) =>
     failure("NXC_CASE_STATE", { file, problem, path }, { step, file, path, expected, actual }),
   );
-}
-
-/** A `.jsonl` file is the array of its lines. */
-function parseState(file: string, text: string): { readonly value: unknown } | undefined {
-  try {
-    const value: unknown = file.endsWith(".jsonl")
-      ? text
-          .split("\n")
-          .filter((line) => line.trim() !== "")
-          .map((line) => JSON.parse(line) as unknown)
-      : JSON.parse(text);
-    return { value };
-  } catch {
-    return undefined;
-  }
 }
 
 function judgeValues(assertions: readonly ValueAssertion[], root: unknown) {

@@ -1,20 +1,34 @@
-import type { Step } from "./case.js";
+import type { Call, Step } from "./case.js";
 import type { Answer } from "./envelope.js";
 import type { Snapshot } from "./workspace.js";
 
+/** A call and what came back. */
+export interface AnsweredCall {
+  readonly call: Call;
+  readonly answer: Answer;
+}
+
+/** What a step got from the implementation. */
+export interface Performed {
+  /** In the order in which they were made; empty for steps that ask nothing. */
+  readonly answered: readonly AnsweredCall[];
+  /** Whether the implementation was ended while a call was running: nobody knows how far it got. */
+  readonly interrupted: boolean;
+}
+
 /** What one step did, as far as anyone can see from outside: all that judge and oracles look at. */
-export interface Observation {
+export interface Observation extends Performed {
   readonly step: Step;
   /** Index of the step from 0. */
   readonly index: number;
-  /** Absent for steps that ask nothing of the implementation. */
-  readonly answer?: Answer;
   readonly before: Snapshot;
   readonly after: Snapshot;
+  /** Files that an interrupted call left behind: whoever clears them away does no wrong. */
+  readonly leftovers: ReadonlySet<string>;
 }
 
-/** How messages call a step: the tool or event, or what was done to the files. */
-export function callName(step: Step): string {
+/** How messages call a step: the tool or event, or what was done. */
+export function callName(step: Step | Call): string {
   if (step.kind === "action") return step.tool;
   return step.kind === "event" ? `event ${step.event}` : step.kind;
 }

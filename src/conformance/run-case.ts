@@ -1,19 +1,21 @@
 /** Runs one case in a workspace of its own and says what came of it. */
 
-import { NexusError, reasonOf } from "../errors.js";
-import type { Adapter, Session } from "./adapter.js";
-import { answerOf, withinLimit } from "./call.js";
-import type { Case, Step } from "./case.js";
+import { NexusError } from "../errors.js";
+import type { Adapter } from "./adapter.js";
+import { capture } from "./capture.js";
+import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
-import type { Answer } from "./envelope.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
-import { callName } from "./observation.js";
+import type { Observation } from "./observation.js";
+import { invariantsOracle } from "./oracles/invariants.js";
 import type { Oracle } from "./oracles/oracle.js";
 import { outputOracle } from "./oracles/output.js";
 import { stateOracle } from "./oracles/state.js";
 import { treeOracle } from "./oracles/tree.js";
 import type { CaseResult } from "./result.js";
+import { Stage } from "./stage.js";
+import { perform, unmetNeed } from "./steps/perform.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
 import { changesBetween, type Snapshot, Workspace } from "./workspace.js";
 
@@ -23,7 +25,7 @@ export interface CaseOptions {
   readonly keepWorkspaces: boolean;
 }
 
-const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, treeOracle];
+const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, invariantsOracle, treeOracle];
 
 /** Never throws for what the implementation or its adapter does: that is what the result tells. */
 export async function runCase(
@@ -36,22 +38,29 @@ export async function runCase(
   const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessIdOf(testCase, adapter) };
   const workspace = new Workspace(tokens);
   const abort = new AbortController();
-  const execution = new CaseExecution(testCase, contract, options, tokens, workspace);
+  const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, {
+    workspace: workspace.folder,
+    harnessId: tokens.HARNESS_ID,
+    signal: abort.signal,
+    ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
+  });
+  const execution = new CaseExecution(testCase, contract, tokens, stage);
   try {
     workspace.give(testCase.given);
-    const session = await openSession(adapter, workspace, tokens, options, abort.signal);
-    try {
-      await execution.runSteps(session);
-    } finally {
-      abort.abort();
-      await execution.close(session);
-    }
+    const session = await stage.start();
+    const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
+    if (reason === undefined) await execution.runSteps();
+    else execution.doesNotApply(reason);
   } catch (thrown) {
     execution.fail(thrown);
-  } finally {
-    abort.abort();
-    if (!options.keepWorkspaces) workspace.remove();
   }
+  abort.abort();
+  try {
+    await stage.closeAll();
+  } catch (thrown) {
+    execution.fail(thrown);
+  }
+  if (!options.keepWorkspaces) workspace.remove();
   return {
     case: testCase,
     ...execution.outcome(),
@@ -62,30 +71,10 @@ export async function runCase(
 
 /** Fixtures of lifecycle events name the harness that they speak of; all others take the adapter's own id. */
 function harnessIdOf(testCase: Case, adapter: Adapter): string {
-  const named = testCase.steps.flatMap((step) => (step.kind === "event" ? [step.params["harness_id"]] : []));
+  const calls = testCase.steps.flatMap(callsOf);
+  const named = calls.flatMap((call) => (call.kind === "event" ? [call.params["harness_id"]] : []));
   const [first] = named.filter(isHarnessId);
   return first ?? adapter.harnessId ?? "conformance";
-}
-
-async function openSession(
-  adapter: Adapter,
-  workspace: Workspace,
-  tokens: Tokens,
-  options: CaseOptions,
-  signal: AbortSignal,
-): Promise<Session> {
-  let session: unknown;
-  try {
-    const context = { workspace: workspace.folder, harnessId: tokens.HARNESS_ID, signal };
-    session = await withinLimit(() => adapter.open(context), "open", options.timeout);
-  } catch (thrown) {
-    if (thrown instanceof NexusError) throw thrown;
-    throw NexusError.of("NXC_ADAPTER_OPEN", { reason: reasonOf(thrown) }, undefined, thrown);
-  }
-  if (typeof (session as Partial<Session> | null | undefined)?.call !== "function") {
-    throw NexusError.of("NXC_ADAPTER_SHAPE", { reason: "open() returned nothing with a call function" });
-  }
-  return session as Session;
 }
 
 /** The steps of one case, and what they have shown so far. */
@@ -93,36 +82,49 @@ class CaseExecution {
   private readonly failures: Failure[] = [];
   private readonly notes = new Set<string>();
   private readonly worked = new Set<string>();
+  private readonly kept = new Map<string, unknown>();
+  private readonly leftovers = new Set<string>();
+  private notApplicable: string | undefined;
   private errored = false;
   private current = 0;
 
   constructor(
     private readonly testCase: Case,
     private readonly contract: Contract,
-    private readonly options: CaseOptions,
     private readonly tokens: Tokens,
-    private readonly workspace: Workspace,
+    private readonly stage: Stage,
   ) {}
 
   /** Stops after the first step that fails: what follows builds on it. */
-  async runSteps(session: Session): Promise<void> {
-    let before = this.workspace.snapshot();
-    for (const [index, step] of this.testCase.steps.entries()) {
+  async runSteps(): Promise<void> {
+    let before = this.stage.workspace.snapshot();
+    for (const [index, written] of this.testCase.steps.entries()) {
       this.current = index;
-      const answer = await this.perform(step, session);
-      const after = this.workspace.snapshot();
-      const observation = { step, index, before, after, ...(answer === undefined ? {} : { answer }) };
-      this.failures.push(...judge(observation, this.tokens));
-      for (const oracle of ORACLES) {
-        const findings = oracle(observation, this.contract, this.tokens);
-        this.failures.push(...findings.failures);
-        for (const note of findings.notes) this.notes.add(note);
-      }
+      const step = written.fill?.(this.kept) ?? written;
+      const performed = await perform(step, this.stage);
+      const after = this.stage.workspace.snapshot();
+      this.look({ step, index, before, after, leftovers: this.leftovers, ...performed });
       if (this.failures.length > 0) return;
-      if (step.kind === "action" && answer?.kind === "value" && this.hasEffect(step.tool, before, after)) {
-        this.worked.add(step.tool);
-      }
       before = after;
+    }
+  }
+
+  private look(observation: Observation): void {
+    this.failures.push(...judge(observation, this.tokens));
+    for (const oracle of ORACLES) {
+      const findings = oracle(observation, this.contract, this.tokens);
+      this.failures.push(...findings.failures);
+      for (const note of findings.notes) this.notes.add(note);
+    }
+    const { captured, failures } = capture(observation);
+    this.failures.push(...failures);
+    for (const [name, value] of captured) this.kept.set(name, value);
+    const { before, after, answered, interrupted } = observation;
+    if (interrupted) for (const { file } of changesBetween(before, after)) this.leftovers.add(file);
+    for (const { call, answer } of answered) {
+      if (call.kind === "action" && answer.kind === "value" && this.hasEffect(call.tool, before, after)) {
+        this.worked.add(call.tool);
+      }
     }
   }
 
@@ -132,47 +134,9 @@ class CaseExecution {
     return writes.length === 0 || changesBetween(before, after).length > 0;
   }
 
-  private async perform(step: Step, session: Session): Promise<Answer | undefined> {
-    const { timeout } = this.options;
-    switch (step.kind) {
-      case "action":
-        return answerOf(
-          () => session.call(step.tool, structuredClone(step.params)),
-          callName(step),
-          timeout,
-          this.contract.envelope,
-        );
-      case "event":
-        if (session.emit === undefined) {
-          throw NexusError.of("NXC_ADAPTER_SHAPE", {
-            reason: "surfaces names events, and open() returned no emit function",
-          });
-        }
-        return answerOf(
-          () => session.emit?.(step.event, structuredClone(step.params)),
-          callName(step),
-          timeout,
-          this.contract.envelope,
-        );
-      case "write_files":
-        this.workspace.give(step.files);
-        return undefined;
-      case "delete_files":
-        this.workspace.give(step.files.map((file) => ({ file, text: null })));
-        return undefined;
-    }
-  }
-
-  async close(session: Session): Promise<void> {
-    try {
-      await withinLimit(() => session.close?.(), "close", this.options.timeout);
-    } catch (thrown) {
-      this.fail(
-        thrown instanceof NexusError
-          ? thrown
-          : NexusError.of("NXC_ADAPTER_CLOSE", { reason: reasonOf(thrown) }, undefined, thrown),
-      );
-    }
+  /** What the case needs is nothing that this implementation offers. */
+  doesNotApply(reason: string): void {
+    this.notApplicable = reason;
   }
 
   /** Something other than a wrong answer: the case could not be judged to its end. */
@@ -182,8 +146,12 @@ class CaseExecution {
     this.failures.push({ code: error.code, message: error.message, step: this.current });
   }
 
-  outcome(): Pick<CaseResult, "status" | "failures" | "notes" | "worked"> {
-    const status = this.errored ? "errored" : this.failures.length > 0 ? "failed" : "passed";
-    return { status, failures: this.failures, notes: [...this.notes], worked: this.worked };
+  outcome(): Pick<CaseResult, "status" | "failures" | "notes" | "worked" | "reason" | "notApplicable"> {
+    const found = { failures: this.failures, notes: [...this.notes], worked: this.worked };
+    if (this.errored) return { ...found, status: "errored" };
+    if (this.notApplicable !== undefined) {
+      return { ...found, status: "skipped", reason: this.notApplicable, notApplicable: true };
+    }
+    return { ...found, status: this.failures.length > 0 ? "failed" : "passed" };
   }
 }

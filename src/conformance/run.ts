@@ -46,7 +46,7 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
   if (bailed) return { ...skipped, reason: `the run stopped after ${plan.bail} that did not pass (--bail)` };
 
   const result = await runCase(testCase, plan.adapter, plan.contract, plan);
-  if (result.status === "failed" || result.status === "errored") return result;
+  if (result.status !== "passed") return result;
   if (plan.strict && result.notes.length > 0) {
     return {
       ...result,
@@ -71,6 +71,8 @@ function whatIsNotOffered(testCase: Case, adapter: Adapter): Pick<CaseResult, "r
   }
   if (tools.length > 0 && !surfaces.includes("tools"))
     return { reason: "the adapter offers no tools", notApplicable: true };
+  const surface = testCase.surfaces.find((name) => !surfaces.includes(name));
+  if (surface !== undefined) return { reason: `the adapter offers no ${surface}`, notApplicable: true };
   const missing = tools.find((tool) => adapter.tools !== undefined && !adapter.tools.includes(tool));
   return missing === undefined ? undefined : { reason: `the adapter does not offer ${missing}` };
 }

@@ -65,6 +65,10 @@ export interface Contract {
     tree?: RequirementId;
   };
   /**
+   * What holds of a list in a state file after every call, whatever the call was.
+   */
+  invariants?: Invariant[];
+  /**
    * @minItems 1
    */
   requirements: Requirement[];
@@ -113,6 +117,29 @@ export interface StateFile {
   path: string;
   format?: "json" | "jsonl";
   schema: string;
+}
+export interface Invariant {
+  id: Name;
+  /**
+   * The requirement that a breach violates.
+   */
+  requirement: string;
+  /**
+   * grows: items are added behind those that were there, which stay equal. unique: no two items have the same key. rises: every key is larger than the one before it.
+   */
+  rule: "grows" | "unique" | "rises";
+  /**
+   * Path from the workspace, tokens allowed.
+   */
+  file: string;
+  /**
+   * Path of the list in the file; the lines of a .jsonl file are $.
+   */
+  list: string;
+  /**
+   * Member of each item that unique and rises compare.
+   */
+  key?: string;
 }
 export interface Requirement {
   id: RequirementId;

@@ -12,6 +12,18 @@ export type FixtureCase = {
    * @minItems 1
    */
   verifies?: string[];
+  /**
+   * Environment variables that the implementation is started with.
+   */
+  environment?: {
+    [k: string]: string;
+  };
+  /**
+   * Surfaces of the contract that the case needs; without them it is not applicable.
+   *
+   * @minItems 1
+   */
+  surfaces?: string[];
   covers?: Covers;
   uncovered_params?: string[];
   precondition?: {
@@ -44,6 +56,53 @@ export type FixtureStep = Step & Step1;
 export type Step = {
   [k: string]: unknown;
 };
+/**
+ * The agent that acts, where a case has several.
+ */
+export type Agent = string;
+/**
+ * A call that is running meanwhile; what it answers does not matter.
+ */
+export type Call = {
+  as?: Agent;
+  action?: Action;
+  event?: Event;
+} & {
+  [k: string]: unknown;
+};
+export type Call1 = {
+  as?: Agent;
+  action?: Action;
+  event?: Event;
+} & Call2;
+export type Call2 = {
+  [k: string]: unknown;
+};
+export type ConcurrentCalls = {
+  /**
+   * @minItems 2
+   */
+  calls?: Call1[];
+  times?: number;
+  each?: Call3;
+  /**
+   * So many sessions of the implementation share the workspace and the calls; 1 where absent.
+   */
+  processes?: number;
+} & ConcurrentCalls1;
+/**
+ * One call; {{n}} counts from 1.
+ */
+export type Call3 = {
+  as?: Agent;
+  action?: Action;
+  event?: Event;
+} & {
+  [k: string]: unknown;
+};
+export type ConcurrentCalls1 = {
+  [k: string]: unknown;
+};
 
 export interface Covers {
   description?: string;
@@ -74,8 +133,19 @@ export interface Event {
 }
 export interface Step1 {
   description?: string;
+  as?: Agent;
   action?: Action;
   event?: Event;
+  /**
+   * Keeps values of the answer: name to path. Later, {{name}} stands for the value.
+   */
+  capture?: {
+    [k: string]: string;
+  };
+  /**
+   * Name of a shared opening in the contract's openings.json, whose steps come in this place.
+   */
+  use?: string;
   write_files?: GivenFiles1;
   /**
    * Somebody else deletes these files.
@@ -83,14 +153,43 @@ export interface Step1 {
    * @minItems 1
    */
   delete_files?: string[];
+  concurrent?: Concurrent;
+  restart?: Restart;
+  wait?: Wait;
   assert_return?: Assertions;
   assert_error?: ErrorAssertion;
+  assert_outcomes?: Outcomes;
   assert_state?: FileAssertions;
 }
 /**
  * Path to content. null: must not exist. {"text": …}: written as it is. Anything else: written as JSON.
  */
 export interface GivenFiles1 {
+  [k: string]: unknown;
+}
+/**
+ * Calls that are made at the same time.
+ */
+export interface Concurrent {
+  [k: string]: unknown;
+}
+/**
+ * Ends the implementation with a signal and opens it again over the same files.
+ */
+export interface Restart {
+  signal: "SIGTERM" | "SIGKILL";
+  during?: Call;
+  /**
+   * first-write, the default: as soon as the call has changed a file. A number: so many milliseconds.
+   */
+  after?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Milliseconds in real time, or a time by which the implementation's clock moves.
+ */
+export interface Wait {
   [k: string]: unknown;
 }
 /**
@@ -112,10 +211,70 @@ export interface ErrorAssertion {
   [k: string]: unknown;
 }
 /**
+ * How many of the calls were accepted and refused. Where absent, all must be accepted.
+ */
+export interface Outcomes {
+  ok?: Count;
+  /**
+   * A number of refusals, or a count for each code (for each text where there is no code), and no others.
+   */
+  errors?: {
+    [k: string]: unknown;
+  };
+}
+export interface Count {
+  [k: string]: unknown;
+}
+/**
  * Path to what must hold. null: absent. {}: exists. {"text": …}: the raw text. Otherwise paths into the JSON, or into the array of lines of a .jsonl file.
  */
 export interface FileAssertions {
   [k: string]: {
     [k: string]: unknown;
   };
+}
+/**
+ * openings.json of a contract: steps that several cases begin with, by name.
+ */
+export interface Openings {
+  /**
+   * @minItems 1
+   */
+  [k: string]: FixtureStep[];
+}
+export interface Matcher {
+  type?: "iso8601" | "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
+  min?: number;
+  max?: number;
+  minLength?: number;
+  maxLength?: number;
+  length?: number;
+  pattern?: string;
+  /**
+   * @minItems 1
+   */
+  one_of?: unknown[];
+  /**
+   * A part of a string, or an item of an array.
+   */
+  contains?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Nothing at this path; stands alone.
+   */
+  absent?: true;
+  /**
+   * An ISO 8601 date and time at most so many seconds ago.
+   */
+  recent?: number;
+  /**
+   * Name of a captured value that this one equals.
+   */
+  same_as?: string;
+  /**
+   * JSON Schema of the contract that the value keeps to, beside contract.yml.
+   */
+  schema?: string;
+  equals?: unknown;
 }

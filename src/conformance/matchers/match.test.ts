@@ -2,6 +2,13 @@ import { expect, test } from "vitest";
 import { packageRoot } from "../../package-root.js";
 import { readText } from "../../read-text.js";
 import { compileMatch, operatorNames } from "./match.js";
+import type { MatchContext } from "./operator.js";
+
+/** One kept value and one schema: all that matchers can name. */
+const context: MatchContext = {
+  captured: (name) => (name === "kept" ? [1] : undefined),
+  schema: () => (value) => (value === 7 ? [] : [{ pointer: "/a", keyword: "const", message: "it is not 7" }]),
+};
 
 const found = (value: unknown) => ({ found: true, value }) as const;
 const nothing = { found: false } as const;
@@ -26,9 +33,11 @@ test.each([
   [{ contains: "b" }, found("abc")],
   [{ contains: { id: 1 } }, found([{ id: 1 }])],
   [{ absent: true }, nothing],
+  [{ same_as: "kept" }, found([1])],
+  [{ schema: "x.json" }, found(7)],
   [{ equals: { a: 1, b: 2 } }, found({ b: 2, a: 1 })],
 ])("%j holds for %j", (expected, actual) => {
-  expect(compileMatch(expected, "here")(actual)).toBeUndefined();
+  expect(compileMatch(expected, "here", context)(actual)).toBeUndefined();
 });
 
 test.each([
@@ -54,12 +63,14 @@ test.each([
   [{ equals: {} }, found({ a: 1 }), "another value"],
   [{ type: "string", minLength: 3 }, found("ab"), "length 2 instead of at least 3"],
   [{ type: "string" }, nothing, "nothing"],
+  [{ same_as: "kept" }, found([2]), "another value than kept, [1],"],
+  [{ schema: "x.json" }, found(8), "a value that breaks x.json (/a: it is not 7)"],
 ])("%j does not hold for %j", (expected, actual, problem) => {
-  expect(compileMatch(expected, "here")(actual)).toBe(problem);
+  expect(compileMatch(expected, "here", context)(actual)).toBe(problem);
 });
 
 test("a pattern that is no regular expression is an error of the fixture", () => {
-  expect(() => compileMatch({ pattern: "(" }, "x.json:1#/a")).toThrow(/"\(" is no regular expression/);
+  expect(() => compileMatch({ pattern: "(" }, "x.json:1#/a", context)).toThrow(/"\(" is no regular expression/);
 });
 
 test("the schema of fixtures knows the same operators as the code", () => {

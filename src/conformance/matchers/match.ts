@@ -6,9 +6,11 @@ import { length, maxLength, minLength } from "./length.js";
 import { max } from "./max.js";
 import { min } from "./min.js";
 import { oneOf } from "./one-of.js";
-import type { Operator, Test } from "./operator.js";
+import type { MatchContext, Operator, Test } from "./operator.js";
 import { pattern } from "./pattern.js";
 import { recent } from "./recent.js";
+import { sameAs } from "./same-as.js";
+import { schema } from "./schema.js";
 import { type } from "./type.js";
 
 /** What a compiled expectation says of a lookup: nothing when it holds, otherwise the problem. */
@@ -27,6 +29,8 @@ const OPERATORS = [
   contains,
   equals,
   recent,
+  sameAs,
+  schema,
 ] as readonly Operator<never>[];
 
 /** Names of the operators besides `absent`, which looks at the lookup rather than at a value. */
@@ -36,16 +40,17 @@ export const operatorNames: readonly string[] = [...OPERATORS.map((operator) => 
  * Compiles what a fixture expects at a path: a plain value, `null` for null or absent, or a matcher, all of whose
  * operators must hold.
  * @param where the place in the fixture, for the error
- * @throws NexusError NXC_FIXTURE_BAD_PATTERN
+ * @param context what a matcher can name
+ * @throws NexusError NXC_FIXTURE_BAD_PATTERN, or that of the context
  */
-export function compileMatch(expected: unknown, where: string): Match {
+export function compileMatch(expected: unknown, where: string, context: MatchContext): Match {
   if (expected === null) return (actual) => (actual.found && actual.value !== null ? "a value" : undefined);
-  if (typeof expected !== "object" || Array.isArray(expected)) return onValue(equals.compile(expected));
+  if (typeof expected !== "object" || Array.isArray(expected)) return onValue(equals.compile(expected, context));
 
   const { absent, ...operands } = expected as Readonly<Record<string, unknown>>;
   if (absent === true) return (actual) => (actual.found ? "a value" : undefined);
   const tests = OPERATORS.filter((operator) => Object.hasOwn(operands, operator.name)).map((operator) =>
-    compileOperator(operator, operands[operator.name], where),
+    compileOperator(operator, operands[operator.name], where, context),
   );
   return onValue((value) => tests.map((test) => test(value)).find((problem) => problem !== undefined));
 }
@@ -54,10 +59,11 @@ function onValue(test: Test): Match {
   return (actual) => (actual.found ? test(actual.value) : "nothing");
 }
 
-function compileOperator(operator: Operator<never>, operand: unknown, where: string): Test {
+function compileOperator(operator: Operator<never>, operand: unknown, where: string, context: MatchContext): Test {
   try {
-    return operator.compile(operand as never);
+    return operator.compile(operand as never, context);
   } catch (thrown) {
+    if (thrown instanceof NexusError) throw thrown;
     throw NexusError.of(
       "NXC_FIXTURE_BAD_PATTERN",
       { pattern: String(operand), reason: reasonOf(thrown) },

@@ -1,21 +1,33 @@
+import type { Contract } from "../contract.js";
 import { failure } from "../failure.js";
 import { lookup, parsePath } from "../path.js";
-import { NOTHING_FOUND, type Oracle } from "./oracle.js";
+import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
 
 /** A good answer keeps to the tool's output schema. A field more than the schema has is a note: real harnesses add some. */
-export const outputOracle: Oracle = ({ step, answer, index }, contract) => {
-  if (step.kind !== "action" || answer?.kind !== "value") return NOTHING_FOUND;
-  const issues = contract.tools.get(step.tool)?.checkOutput?.(answer.value) ?? [];
+export const outputOracle: Oracle = ({ answered, index }, contract) => {
+  const findings = answered.map(({ call, answer }) =>
+    call.kind === "action" && answer.kind === "value"
+      ? inspect(call.tool, answer.value, index, contract)
+      : NOTHING_FOUND,
+  );
+  return {
+    failures: findings.flatMap(({ failures }) => failures),
+    notes: findings.flatMap(({ notes }) => notes),
+  };
+};
+
+function inspect(tool: string, value: unknown, step: number, contract: Contract): OracleFindings {
+  const issues = contract.tools.get(tool)?.checkOutput?.(value) ?? [];
   const failures = issues
     .filter((issue) => issue.unknownProperty === undefined)
     .map((issue) => {
       const path = pathOf(issue.pointer);
-      const actual = lookup(parsePath(path, step.tool), answer.value);
+      const actual = lookup(parsePath(path, tool), value);
       return failure(
         "NXC_ORACLE_OUTPUT",
-        { call: step.tool, path, problem: issue.message },
+        { call: tool, path, problem: issue.message },
         {
-          step: index,
+          step,
           path,
           ...(actual.found ? { actual: actual.value } : {}),
           ...(contract.oracles.output === undefined ? {} : { requirement: contract.oracles.output }),
@@ -26,10 +38,10 @@ export const outputOracle: Oracle = ({ step, answer, index }, contract) => {
     .filter((issue) => issue.unknownProperty !== undefined)
     .map(
       (issue) =>
-        `${step.tool} returns a field that the contract does not have: ${pathOf(issue.pointer)}.${issue.unknownProperty}`,
+        `${tool} returns a field that the contract does not have: ${pathOf(issue.pointer)}.${issue.unknownProperty}`,
     );
   return { failures, notes };
-};
+}
 
 /** A JSON pointer in the path dialect of fixtures, which is how the rest of a report speaks. */
 export function pathOf(pointer: string): string {

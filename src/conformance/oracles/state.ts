@@ -12,8 +12,8 @@ import { pathOf } from "./output.js";
  * Every state file that a call wrote keeps to its schema. Only what the call brought in is held against it: a file
  * that was broken before, or that carries fields of another harness, is not this implementation's doing.
  */
-export const stateOracle: Oracle = ({ step, index, answer, before, after }, contract, tokens) => {
-  if (answer === undefined) return NOTHING_FOUND;
+export const stateOracle: Oracle = ({ step, index, answered, interrupted, before, after }, contract, tokens) => {
+  if (answered.length === 0 && !interrupted) return NOTHING_FOUND;
   const known = new Set<string>();
   const states = contract.state.map((state) => ({ state, matches: compileGlob(fillTokens(state.path, tokens)) }));
   for (const { state, matches } of states) {

@@ -1,4 +1,5 @@
 import { compileGlob } from "../../glob.js";
+import type { Call, Step } from "../case.js";
 import type { Contract, Operation } from "../contract.js";
 import { failure } from "../failure.js";
 import { callName, type Observation } from "../observation.js";
@@ -8,10 +9,11 @@ import type { Oracle } from "./oracle.js";
 
 /** A call touches only the files that the contract names for it, and a refused call touches none. */
 export const treeOracle: Oracle = (observation, contract, tokens) => {
-  const { step, index, before, after } = observation;
+  const { step, index, before, after, leftovers } = observation;
   const allowed = allowedFiles(observation, contract, tokens);
   const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
   const failures = changesBetween(before, after)
+    .filter(({ file, change }) => !(change === "deleted" && leftovers.has(file)))
     .filter(({ file }) => !allowed(file) && !ignored.some((matches) => matches(file)))
     .map(({ file, change }) =>
       failure(
@@ -29,18 +31,23 @@ export const treeOracle: Oracle = (observation, contract, tokens) => {
   return { failures, notes: [] };
 };
 
-function allowedFiles({ step, answer }: Observation, contract: Contract, tokens: Tokens): (file: string) => boolean {
-  if (answer === undefined) return () => true;
-  if (answer.kind === "error") {
-    // A call that was to succeed is judged by its refusal alone.
-    const leaves = step.expect.error?.leaves ?? "anything";
-    return () => leaves === "anything";
-  }
-  const globs = operationOf(step, contract)?.writes?.map((glob) => compileGlob(fillTokens(glob, tokens)));
-  return (file) => globs === undefined || globs.some((matches) => matches(file));
+/** Whatever any of the step's calls may touch; a step that asks nothing, or that was interrupted, is not judged. */
+function allowedFiles({ step, answered }: Observation, contract: Contract, tokens: Tokens): (file: string) => boolean {
+  if (answered.length === 0) return () => true;
+  const tests = answered.map(({ call, answer }) => {
+    if (answer.kind === "error") return leavesAnything(step) ? () => true : () => false;
+    const globs = operationOf(call, contract)?.writes?.map((glob) => compileGlob(fillTokens(glob, tokens)));
+    return (file: string) => globs === undefined || globs.some((matches) => matches(file));
+  });
+  return (file) => tests.some((allows) => allows(file));
 }
 
-function operationOf(step: Observation["step"], contract: Contract): Operation | undefined {
-  if (step.kind === "action") return contract.tools.get(step.tool);
-  return step.kind === "event" ? contract.events.get(step.event) : undefined;
+/** A call that was to succeed is judged by its refusal alone. */
+function leavesAnything(step: Step): boolean {
+  if (step.kind === "concurrent") return !step.outcomes.someRefused;
+  return (step.expect.error?.leaves ?? "anything") === "anything";
+}
+
+function operationOf(call: Call, contract: Contract): Operation | undefined {
+  return call.kind === "action" ? contract.tools.get(call.tool) : contract.events.get(call.event);
 }

@@ -1,0 +1,55 @@
+/** Values that a case keeps under a name, and the texts that use them: `{{name}}`. */
+
+import { NexusError } from "../errors.js";
+import { escapePointer } from "../located-document.js";
+import { didYouMean } from "../nearest.js";
+
+/** What a case has kept so far. While it is only loaded, every name stands for a placeholder. */
+export type Bindings = ReadonlyMap<string, unknown>;
+
+/** Stands for a value that only the run will bring; plain enough for a parameter, a text and a file name. */
+export const NOT_YET_KNOWN = "captured";
+
+const USE = /\{\{([^{}]*)\}\}/gu;
+
+/** Where errors point: the place of a JSON pointer in its file. */
+export type PlaceOf = (pointer: string) => string;
+
+/** @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE */
+export function captured(name: string, bindings: Bindings, where: string): unknown {
+  if (bindings.has(name)) return bindings.get(name);
+  const hint = didYouMean(name, bindings.keys());
+  throw NexusError.of("NXC_FIXTURE_UNKNOWN_CAPTURE", { name, hint }, where);
+}
+
+/**
+ * A copy of any JSON value with every use filled in, in member names too. A text that is one use and nothing else
+ * becomes the kept value itself, whatever its type.
+ * @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE
+ */
+export function fillCaptures(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string): unknown {
+  if (typeof value === "string") {
+    const [use] = value.matchAll(USE);
+    return use !== undefined && use[0] === value
+      ? captured(use[1] ?? "", bindings, at(pointer))
+      : fillText(value, bindings, at(pointer));
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, index) => fillCaptures(item, bindings, at, `${pointer}/${index}`));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => {
+      const inner = `${pointer}/${escapePointer(key)}`;
+      return [fillText(key, bindings, at(inner)), fillCaptures(item, bindings, at, inner)];
+    }),
+  );
+}
+
+/** @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE */
+export function fillText(text: string, bindings: Bindings, where: string): string {
+  return text.replace(USE, (_, name: string) => {
+    const value = captured(name, bindings, where);
+    return typeof value === "string" ? value : JSON.stringify(value);
+  });
+}

@@ -1,0 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
+import { show } from "../../json-schema.js";
+import type { Operator } from "./operator.js";
+
+/** `{"same_as": "created"}`: the value that an earlier step has kept under this name. */
+export const sameAs: Operator<string> = {
+  name: "same_as",
+  compile(name, context) {
+    const wanted = context.captured(name);
+    return (value) => (isDeepStrictEqual(value, wanted) ? undefined : `another value than ${name}, ${show(wanted)},`);
+  },
+};

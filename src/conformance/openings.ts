@@ -1,0 +1,58 @@
+/** Shared openings: steps that several cases begin with, kept once in a contract's openings.json. */
+
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { NexusError } from "../errors.js";
+import type { FixtureStep, Openings } from "../generated/fixture.js";
+import { placeOf, type SchemaCheck } from "../json-schema.js";
+import { parseJson } from "../located-document.js";
+import { didYouMean } from "../nearest.js";
+import { readText } from "../read-text.js";
+import type { Contract } from "./contract.js";
+import type { RawStep } from "./read-step.js";
+import { Source } from "./source.js";
+
+/** The steps of a list with every `use` replaced by the steps that it names. */
+export type Splice = (step: RawStep) => readonly RawStep[];
+
+/**
+ * Reads a contract's openings when the first step uses one.
+ * @param schema of an openings file
+ */
+export function splicer(contract: Contract, schema: () => SchemaCheck): Splice {
+  let loaded: { readonly source: Source; readonly openings: Openings } | undefined;
+  return (step) => {
+    const name = step.data.use;
+    if (name === undefined) return [step];
+    loaded ??= loadOpenings(contract, schema);
+    return openingSteps(name, step, loaded.openings, loaded.source);
+  };
+}
+
+function openingSteps(name: string, step: RawStep, openings: Openings, source: Source): readonly RawStep[] {
+  const others = Object.keys(step.data).filter((member) => member !== "use" && member !== "description");
+  if (others.length > 0) throw step.source.problem(step.pointer, `${others[0]} cannot stand beside use`);
+  const steps: readonly FixtureStep[] | undefined = Object.hasOwn(openings, name) ? openings[name] : undefined;
+  if (steps === undefined) {
+    const params = { name, contract: source.contract.id, hint: didYouMean(name, Object.keys(openings)) };
+    throw NexusError.of("NXC_FIXTURE_UNKNOWN_OPENING", params, step.source.at(`${step.pointer}/use`));
+  }
+  return steps.map((data, index) => {
+    const pointer = `/${name}/${index}`;
+    if (data.use !== undefined) throw source.problem(`${pointer}/use`, "an opening cannot use another one");
+    return { data, pointer, source };
+  });
+}
+
+function loadOpenings(contract: Contract, schema: () => SchemaCheck) {
+  const path = join(contract.folder, "openings.json");
+  const shown = relative(process.cwd(), path);
+  const document = parseJson(
+    existsSync(path) ? readText(path, "openings") : "{}",
+    shown.startsWith("..") ? path : shown,
+  );
+  const source = new Source(document, contract);
+  const [issue] = schema()(document.value);
+  if (issue !== undefined) throw source.problem(placeOf(issue), issue.message);
+  return { source, openings: document.value as Openings };
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import { show } from "../../json-schema.js";
+import type { Invariant } from "../contract.js";
+import { failure } from "../failure.js";
+import { callName } from "../observation.js";
+import { lookup } from "../path.js";
+import { parseStateFile } from "../state-file.js";
+import { fillTokens } from "../tokens.js";
+import type { Snapshot } from "../workspace.js";
+import { NOTHING_FOUND, type Oracle } from "./oracle.js";
+
+/**
+ * What the contract says of a list holds after every call that wrote its file, an interrupted one included. A breach
+ * that was there before is not held against the call.
+ */
+export const invariantsOracle: Oracle = ({ step, index, answered, interrupted, before, after }, contract, tokens) => {
+  if (answered.length === 0 && !interrupted) return NOTHING_FOUND;
+  const failures = contract.invariants.flatMap((invariant) => {
+    const file = fillTokens(invariant.file, tokens);
+    if (before.get(file) === after.get(file)) return [];
+    const [old, now] = [listAt(invariant, file, before), listAt(invariant, file, after)];
+    // What is no JSON, or has no list there, is the business of the state oracle.
+    if (old === undefined || now === undefined) return [];
+    const problem = breach(invariant, old, now);
+    if (problem === undefined) return [];
+    const { id, requirement } = invariant;
+    const details = { step: index, file, path: invariant.list.text, requirement, expected: old, actual: now };
+    return [failure("NXC_ORACLE_INVARIANT", { call: callName(step), file, invariant: id, problem }, details)];
+  });
+  return { failures, notes: [] };
+};
+
+/** A file that is not there holds an empty list. */
+function listAt(invariant: Invariant, file: string, files: Snapshot): readonly unknown[] | undefined {
+  const text = files.get(file);
+  if (text === undefined) return [];
+  const parsed = parseStateFile(file, text);
+  const list = parsed === undefined ? undefined : lookup(invariant.list, parsed.value);
+  return list?.found === true && Array.isArray(list.value) ? list.value : undefined;
+}
+
+function breach(invariant: Invariant, old: readonly unknown[], now: readonly unknown[]): string | undefined {
+  if (invariant.rule === "grows") return changedItem(old, now);
+  const find = invariant.rule === "unique" ? repeatedKey : fallingKey;
+  return find(old, invariant.key) === undefined ? find(now, invariant.key) : undefined;
+}
+
+function changedItem(old: readonly unknown[], now: readonly unknown[]): string | undefined {
+  const index = old.findIndex((item, at) => !isDeepStrictEqual(item, now[at]));
+  if (index === -1) return undefined;
+  return `item ${index} is ${index < now.length ? "another one than before" : "gone"}`;
+}
+
+function repeatedKey(list: readonly unknown[], key: string): string | undefined {
+  const keys = keysOf(list, key);
+  const repeated = keys.find((value, index) => keys.indexOf(value) !== index);
+  return repeated === undefined ? undefined : `${key} ${show(repeated)} stands twice`;
+}
+
+function fallingKey(list: readonly unknown[], key: string): string | undefined {
+  const keys = keysOf(list, key);
+  const index = keys.findIndex((value, at) => at > 0 && !isAbove(value, keys[at - 1]));
+  return index === -1 ? undefined : `${key} ${show(keys[index])} follows ${show(keys[index - 1])}`;
+}
+
+function isAbove(value: unknown, other: unknown): boolean {
+  if (typeof value === "number" && typeof other === "number") return value > other;
+  return typeof value === "string" && typeof other === "string" && value > other;
+}
+
+/** Items without the key have nothing that could be compared. */
+function keysOf(list: readonly unknown[], key: string): readonly unknown[] {
+  return list
+    .map((item) => (typeof item === "object" && item !== null ? (item as Record<string, unknown>)[key] : undefined))
+    .filter((value) => value !== undefined);
+}

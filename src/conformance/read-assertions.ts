@@ -1,0 +1,91 @@
+/** Reads what a fixture expects of answers and files. */
+
+import { NexusError } from "../errors.js";
+import { escapePointer } from "../located-document.js";
+import { didYouMean } from "../nearest.js";
+import { type Bindings, captured, fillCaptures, fillText } from "./bindings.js";
+import type { ErrorExpectation, FileAssertion, ValueAssertion } from "./case.js";
+import { compileMatch, type Match } from "./matchers/match.js";
+import type { MatchContext } from "./matchers/operator.js";
+import { parsePath } from "./path.js";
+import type { Source } from "./source.js";
+import { checkFilePath } from "./tokens.js";
+
+/** Reads assertions with the values that a case has kept; while it is loaded these are placeholders. */
+export class AssertionReader {
+  constructor(
+    private readonly source: Source,
+    private readonly bindings: Bindings,
+  ) {}
+
+  /** Path to expected value, into an answer or a file. */
+  values(data: object | undefined, pointer: string): readonly ValueAssertion[] {
+    return Object.entries(data ?? {}).map(([key, raw]: [string, unknown]) => {
+      const at = `${pointer}/${escapePointer(key)}`;
+      const where = this.source.at(at);
+      const path = parsePath(fillText(key, this.bindings, where), where);
+      return { path, ...this.expected(raw, at) };
+    });
+  }
+
+  /** One expected value. */
+  expected(raw: unknown, pointer: string): { readonly match: Match; readonly expected: unknown } {
+    const where = this.source.at(pointer);
+    const expected = this.fill(raw, pointer);
+    return { match: compileMatch(expected, where, this.context(where)), expected: this.shown(expected, where) };
+  }
+
+  files(data: object | undefined, pointer: string): readonly FileAssertion[] {
+    return Object.entries(data ?? {}).map(([key, raw]: [string, object | null]) => {
+      const at = `${pointer}/${escapePointer(key)}`;
+      const file = fillText(key, this.bindings, this.source.at(at));
+      checkFilePath(file, this.source.at(at));
+      if (raw === null) return { file, kind: "absent" };
+      if (Object.keys(raw).length === 0) return { file, kind: "exists" };
+      if ("text" in raw) return { file, kind: "text", ...this.expected(raw.text, `${at}/text`) };
+      return { file, kind: "json", values: this.values(raw, at) };
+    });
+  }
+
+  error(data: unknown, pointer: string): ErrorExpectation | undefined {
+    if (data === undefined) return undefined;
+    return data === true
+      ? ANY_REFUSAL
+      : { leaves: "unchanged", ...(this.fill(data, pointer) as Partial<ErrorExpectation>) };
+  }
+
+  fill(value: unknown, pointer: string): unknown {
+    return fillCaptures(value, this.bindings, (at) => this.source.at(at), pointer);
+  }
+
+  private context(where: string): MatchContext {
+    const { contract } = this.source;
+    return {
+      captured: (name) => captured(name, this.bindings, where),
+      schema(path) {
+        if (contract.schemas.paths.includes(path)) return contract.schemas.check(path);
+        const hint = didYouMean(path, contract.schemas.paths);
+        throw NexusError.of("NXC_FIXTURE_UNKNOWN_SCHEMA", { schema: path, contract: contract.id, hint }, where);
+      },
+    };
+  }
+
+  /** In a report, a kept value says more than its name. */
+  private shown(expected: unknown, where: string): unknown {
+    const { same_as: name, ...others } = Object(expected) as { readonly same_as?: unknown };
+    if (typeof name !== "string") return expected;
+    const value = captured(name, this.bindings, where);
+    return Object.keys(others).length === 0 ? value : { ...others, same_as: value };
+  }
+}
+
+export const ANY_REFUSAL: ErrorExpectation = { leaves: "unchanged" };
+
+/** One of the three spellings in which fixtures ask for a refusal: a value expected at `$.error`. */
+export function asksForError(assertion: ValueAssertion): boolean {
+  return assertion.path.segments[0] === "error" && assertion.expected !== null && !isAbsent(assertion.expected);
+}
+
+function isAbsent(expected: unknown): boolean {
+  return typeof expected === "object" && expected !== null && "absent" in expected;
+}

@@ -1,0 +1,46 @@
+/** Reads what a step asks of the implementation: tool or event, with its parameters. */
+
+import { NexusError } from "../errors.js";
+import type { Call as CallData } from "../generated/fixture.js";
+import { didYouMean } from "../nearest.js";
+import type { Params } from "./adapter.js";
+import { type Bindings, fillCaptures, fillText } from "./bindings.js";
+import type { Call } from "./case.js";
+import type { Source } from "./source.js";
+
+/**
+ * @param data has an action or an event, as its schema says
+ * @throws NexusError NXC_FIXTURE_UNKNOWN_TOOL, NXC_FIXTURE_UNKNOWN_EVENT or NXC_FIXTURE_UNKNOWN_CAPTURE
+ */
+export function readCall(data: CallData, pointer: string, source: Source, bindings: Bindings): Call {
+  const agent = data.as === undefined ? {} : { as: fillText(data.as, bindings, source.at(`${pointer}/as`)) };
+  const member = data.action === undefined ? "event" : "action";
+  const params = fillCaptures(
+    data[member]?.params ?? {},
+    bindings,
+    (at) => source.at(at),
+    `${pointer}/${member}/params`,
+  ) as Params;
+  if (data.action !== undefined) {
+    const { tool } = data.action;
+    checkOperation("tool", tool, `${pointer}/action/tool`, source);
+    return { kind: "action", tool, params, ...agent };
+  }
+  const event = data.event?.type ?? "";
+  checkOperation("event", event, `${pointer}/event/type`, source);
+  return { kind: "event", event, params, ...agent };
+}
+
+function checkOperation(kind: "tool" | "event", name: string, pointer: string, source: Source): void {
+  const { contract } = source;
+  const known = kind === "tool" ? contract.tools : contract.events;
+  if (known.has(name)) return;
+  const params = {
+    contract: contract.id,
+    hint: didYouMean(name, known.keys()),
+    known: [...known.keys()].join(", "),
+  };
+  throw kind === "tool"
+    ? NexusError.of("NXC_FIXTURE_UNKNOWN_TOOL", { ...params, tool: name }, source.at(pointer))
+    : NexusError.of("NXC_FIXTURE_UNKNOWN_EVENT", { ...params, event: name }, source.at(pointer));
+}

@@ -1,0 +1,103 @@
+/** Reads one case of a fixture file into the form that the engine runs. */
+
+import { NexusError } from "../errors.js";
+import type { FixtureCase, FixtureStep } from "../generated/fixture.js";
+import { didYouMean } from "../nearest.js";
+import { type Bindings, NOT_YET_KNOWN } from "./bindings.js";
+import { type Case, callsOf, type Step } from "./case.js";
+import type { Splice } from "./openings.js";
+import { readGivenFiles } from "./read-files.js";
+import { type RawStep, readStep } from "./read-step.js";
+import type { Source } from "./source.js";
+
+/**
+ * @param data has passed its schema
+ * @param name what stands before the case's id in its full name, and the file as reports call it
+ * @throws NexusError of the first thing that is wrong
+ */
+export function readCase(
+  data: FixtureCase,
+  pointer: string,
+  source: Source,
+  { name, shown }: { readonly name: string; readonly shown: string },
+  splice: Splice,
+): Case {
+  const testCase: Case = {
+    id: data.test_id,
+    name: `${name}/${data.test_id}`,
+    description: data.description,
+    file: shown,
+    line: source.line(pointer),
+    verifies: data.verifies ?? [],
+    surfaces: data.surfaces ?? [],
+    environment: data.environment ?? {},
+    given: readGivenFiles(data.precondition?.state_files, `${pointer}/precondition/state_files`, source, new Map()),
+    steps: readSteps(rawSteps(data, pointer, source).flatMap(splice), data, pointer, source),
+  };
+  for (const [index, id] of testCase.verifies.entries()) checkRequirement(id, `${pointer}/verifies/${index}`, source);
+  for (const [index, id] of testCase.surfaces.entries()) checkSurface(id, `${pointer}/surfaces/${index}`, source);
+  if (!testCase.steps.some((step) => callsOf(step).length > 0)) {
+    throw NexusError.of("NXC_FIXTURE_CALLS_NOTHING", { id: data.test_id }, source.at(pointer));
+  }
+  if (!testCase.steps.some(assertsSomething)) {
+    throw NexusError.of("NXC_FIXTURE_ASSERTS_NOTHING", { id: data.test_id }, source.at(pointer));
+  }
+  return testCase;
+}
+
+function assertsSomething(step: Step): boolean {
+  const { error, returns, files } = step.expect;
+  return error !== undefined || returns.length > 0 || files.length > 0 || step.kind === "concurrent";
+}
+
+function rawSteps(data: FixtureCase, pointer: string, source: Source): readonly RawStep[] {
+  if (data.steps !== undefined) {
+    return data.steps.map((step: FixtureStep, index) => ({ data: step, pointer: `${pointer}/steps/${index}`, source }));
+  }
+  const { action, event } = data;
+  return [
+    {
+      data: { ...(action === undefined ? {} : { action }), ...(event === undefined ? {} : { event }) },
+      pointer,
+      source,
+    },
+  ];
+}
+
+/** A use is checked against what the steps before it keep; its value comes with the run. */
+function readSteps(
+  raw: readonly RawStep[],
+  { postcondition }: FixtureCase,
+  pointer: string,
+  source: Source,
+): readonly Step[] {
+  const kept = new Map<string, unknown>();
+  return raw.map((step, index) => {
+    const isLast = index === raw.length - 1 && postcondition !== undefined;
+    const whole = isLast
+      ? { ...step, postcondition: { data: postcondition, pointer: `${pointer}/postcondition`, source } }
+      : step;
+    const read = readStep(whole, kept);
+    const canUse = kept.size > 0;
+    for (const name of Object.keys(step.data.capture ?? {})) kept.set(name, NOT_YET_KNOWN);
+    return canUse ? { ...read, fill: (bindings: Bindings) => readStep(whole, bindings) } : read;
+  });
+}
+
+function checkRequirement(requirement: string, pointer: string, source: Source): void {
+  const { contract } = source;
+  if (contract.requirements.has(requirement)) return;
+  const hint = didYouMean(requirement, contract.requirements.keys());
+  throw NexusError.of(
+    "NXC_FIXTURE_UNKNOWN_REQUIREMENT",
+    { requirement, contract: contract.id, hint },
+    source.at(pointer),
+  );
+}
+
+function checkSurface(surface: string, pointer: string, source: Source): void {
+  const { id, surfaces } = source.contract;
+  if (surfaces.includes(surface)) return;
+  const params = { surface, contract: id, hint: didYouMean(surface, surfaces), known: surfaces.join(", ") };
+  throw NexusError.of("NXC_FIXTURE_UNKNOWN_SURFACE", params, source.at(pointer));
+}

@@ -1,0 +1,49 @@
+/** Reads the files that a fixture puts into the workspace. */
+
+import { escapePointer } from "../located-document.js";
+import { type Bindings, fillCaptures, fillText } from "./bindings.js";
+import type { GivenFiles } from "./case.js";
+import type { Source } from "./source.js";
+import { checkFilePath } from "./tokens.js";
+
+/** @throws NexusError NXC_FIXTURE_BAD_FILE_PATH or NXC_FIXTURE_UNKNOWN_CAPTURE */
+export function readGivenFiles(
+  data: object | undefined,
+  pointer: string,
+  source: Source,
+  bindings: Bindings,
+): GivenFiles {
+  return Object.entries(data ?? {}).map(([key, raw]: [string, unknown]) => {
+    const at = `${pointer}/${escapePointer(key)}`;
+    const file = readFileName(key, at, source, bindings);
+    return {
+      file,
+      text: textOf(
+        file,
+        fillCaptures(raw, bindings, (place) => source.at(place), at),
+      ),
+    };
+  });
+}
+
+/** @throws NexusError NXC_FIXTURE_BAD_FILE_PATH or NXC_FIXTURE_UNKNOWN_CAPTURE */
+export function readFileName(name: string, pointer: string, source: Source, bindings: Bindings): string {
+  const file = fillText(name, bindings, source.at(pointer));
+  checkFilePath(file, source.at(pointer));
+  return file;
+}
+
+/** `{"text": "…"}` and nothing else is a file's text; a list in a `.jsonl` file its lines; all else its JSON. */
+function textOf(file: string, content: unknown): string | null {
+  if (content === null) return null;
+  if (file.endsWith(".jsonl") && Array.isArray(content)) {
+    return content.map((line) => `${JSON.stringify(line)}\n`).join("");
+  }
+  return rawText(content) ?? `${JSON.stringify(content, null, 2)}\n`;
+}
+
+function rawText(content: unknown): string | undefined {
+  if (typeof content !== "object" || content === null || Object.keys(content).length !== 1) return undefined;
+  const { text } = content as { readonly text?: unknown };
+  return typeof text === "string" ? text : undefined;
+}

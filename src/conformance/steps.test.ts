@@ -1,0 +1,380 @@
+/** Every kind of step, and what a fixture can get wrong about it. */
+
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { NexusError } from "../errors.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import type { Adapter, CallOptions, OpenContext, Params, Session } from "./adapter.js";
+import { loadContractFrom } from "./contract.js";
+import { contractFixtures, readCases } from "./find-fixtures.js";
+import { type ConformanceOptions, runConformance } from "./run-conformance.js";
+import { COUNTER, counterAdapter, counterContract } from "./testing/counter-contract.js";
+
+const add = (by: unknown) => ({ tool: "add", params: { by } });
+const read = { tool: "read" };
+
+function caseOf(steps: readonly object[], others: object = {}) {
+  return { test_id: "steps", description: "A case made of steps", steps, ...others };
+}
+
+async function judgeBy(
+  steps: readonly object[],
+  adapter: Adapter = counterAdapter(),
+  options: ConformanceOptions & { readonly others?: object; readonly files?: Record<string, unknown> } = {},
+) {
+  const { others, files, ...run } = options;
+  const contract = counterContract({ "tools/counter.json": caseOf(steps, others), ...files });
+  const report = await runConformance(adapter, { contract, ...run });
+  const [result] = report.cases;
+  return { status: result?.status, messages: result?.failures.map(({ message }) => message), reason: result?.reason };
+}
+
+/** The line that an author sees. */
+function lineFor(steps: readonly object[], others: object = {}, files: Record<string, unknown> = {}): string {
+  const folder = counterContract({ "tools/counter.json": caseOf(steps, others), ...files });
+  const contract = loadContractFrom(folder);
+  try {
+    readCases(contractFixtures(contract, folder), contract);
+  } catch (thrown) {
+    return NexusError.from(thrown).line.replaceAll(`${folder}/`, "");
+  }
+  return "accepted";
+}
+
+const KEEP = { action: add(2), capture: { total: "$.total" } };
+const READ = { action: read, assert_return: { "$.total": 2 } };
+
+test.each([
+  [
+    "an unknown capture",
+    [KEEP, { action: add("{{totl}}"), assert_return: { "$.total": 4 } }],
+    'NXC_FIXTURE_UNKNOWN_CAPTURE  tools/counter.json:20#/steps/1/action/params/by: no step before has captured "totl". Did you mean "total"?',
+  ],
+  [
+    "a capture that is used before it is kept",
+    [{ action: read, assert_return: { "$.total": { same_as: "total" } } }, KEEP],
+    '#/steps/0/assert_return/$.total: no step before has captured "total"',
+  ],
+  [
+    "a capture of nobody in a file's text",
+    [READ, { write_files: { x: { text: "a {{b}} c" } } }],
+    '#/steps/1/write_files/x/text: no step before has captured "b"',
+  ],
+  ["a bad path of a capture", [{ action: read, capture: { all: "$.a[*]" } }, READ], "NXC_FIXTURE_BAD_PATH"],
+  [
+    "a capture of something that answers nothing",
+    [READ, { delete_files: ["x"], capture: { x: "$" } }],
+    "#/steps/1/capture: only the answer to a call can be kept",
+  ],
+  [
+    "a name that repeated calls have taken",
+    [{ ...KEEP, capture: { n: "$.total" } }, READ],
+    '#/steps/0/capture/n: "n" is the number of a repeated call and cannot be kept',
+  ],
+  ["an agent of no call", [READ, { as: "ada", wait: 1 }], "#/steps/1/as: only a call has an agent that acts"],
+  [
+    "a schema of nobody",
+    [{ action: read, assert_return: { $: { schema: "tool-schemas/totl.json" } } }],
+    '"tool-schemas/totl.json" is no schema of contract counter. Did you mean "tool-schemas/total.json"?',
+  ],
+  [
+    "outcomes of a single call",
+    [{ action: read, assert_outcomes: { ok: 1 } }],
+    "only concurrent calls have outcomes that can be counted",
+  ],
+  [
+    "a return value of many calls",
+    [{ concurrent: [{ action: read }, { action: read }], assert_return: { "$.total": 0 } }],
+    "only a call can be asked for a return value or an error",
+  ],
+  [
+    "a tool of nobody among many",
+    [{ concurrent: [{ action: read }, { action: { tool: "raed" } }] }],
+    '#/steps/0/concurrent/1/action/tool: "raed" is no tool',
+  ],
+  [
+    "a misspelt member among many",
+    [{ concurrent: { times: 4, eahc: { action: read } } }],
+    '#/steps/0/concurrent/eahc: unknown property "eahc". Did you mean "each"?',
+  ],
+  [
+    "a misspelt matcher of a count",
+    [{ concurrent: { times: 4, each: { action: read } }, assert_outcomes: { ok: { minn: 1 } } }],
+    '#/steps/0/assert_outcomes/ok/minn: unknown property "minn". Did you mean "min"?',
+  ],
+  ["a number outside of repeated calls", [READ, { action: add("{{n}}") }], 'no step before has captured "n"'],
+  ["a signal of nobody", [READ, { restart: { signal: "SIGKIL" } }], 'Did you mean "SIGKILL"?'],
+  ["a moment of nothing", [READ, { restart: { signal: "SIGKILL", after: 5 } }], "after"],
+  ["a time without a unit", [READ, { wait: { clock: "10" } }], '"10" does not have the form'],
+  [
+    "an opening of nobody",
+    [{ use: "two_add" }, READ],
+    'NXC_FIXTURE_UNKNOWN_OPENING  tools/counter.json:6#/steps/0/use: "two_add" is no opening of contract counter. Did you mean "two_adds"?',
+  ],
+  ["an opening with something beside it", [{ use: "two_adds", as: "ada" }, READ], "as cannot stand beside use"],
+  ["an opening that uses another", [{ use: "nested" }, READ], "openings.json:4#/nested/0/use: an opening cannot use"],
+  ["a mistake within an opening", [{ use: "broken" }, READ], 'openings.json:7#/broken/0/action/tool: "ad" is no tool'],
+  [
+    "two kinds of a step",
+    [{ ...READ, wait: 1 }],
+    "exactly one of action, event, write_files, delete_files, concurrent",
+  ],
+])("%s is refused in one line, with file, line and pointer", (_, steps, line) => {
+  const openings = `{
+"two_adds": [{"action": {"tool": "add", "params": {"by": 1}}}, {"action": {"tool": "add", "params": {"by": 1}}}],
+"nested": [
+{"use": "two_adds"}
+],
+"broken": [
+{"action": {"tool": "ad"}}
+]
+}`;
+  const text = lineFor(steps, {}, { "openings.json": openings });
+  expect(text).toContain(line);
+  expect(text).not.toContain("\n");
+});
+
+test("a surface that the contract does not have is refused", () => {
+  expect(lineFor([READ], { surfaces: ["proces"] })).toContain(
+    '/surfaces/0: "proces" is no surface of contract counter. Surfaces: tools, events.',
+  );
+});
+
+test("a kept value goes into parameters as itself, and into texts, names and expected values as its text", async () => {
+  const steps = [
+    KEEP,
+    { write_files: { "note-{{total}}.txt": { text: "total {{total}}" }, "all.jsonl": [{ n: "{{total}}" }, {}] } },
+    {
+      action: add("{{total}}"),
+      capture: { next: "$.total" },
+      assert_return: { "$.total": 4 },
+      assert_state: {
+        "note-2.txt": { text: "total {{total}}" },
+        "all.jsonl": { "$.length": 2, "$[0].n": "{{total}}" },
+      },
+    },
+    { delete_files: ["note-{{total}}.txt"], assert_state: { "note-2.txt": null } },
+    {
+      action: read,
+      assert_return: { "$.total": { same_as: "next" } },
+      assert_state: { ".state/counter.json": { "$.total": { one_of: ["{{total}}", "{{next}}"] } } },
+    },
+  ];
+  expect(await judgeBy(steps)).toMatchObject({ status: "passed", messages: [] });
+});
+
+test("a kept value that comes back differently is shown beside what came", async () => {
+  const steps = [KEEP, { action: read, assert_return: { "$.total": { same_as: "total" } } }];
+  const contract = counterContract({ "tools/counter.json": caseOf(steps) });
+  const report = await runConformance(counterAdapter({ read: () => ({ total: 9 }) }), { contract });
+  expect(report.cases[0]?.failures).toEqual([
+    {
+      code: "NXC_CASE_RETURN",
+      message: "the answer to read has another value than total, 2, at $.total",
+      step: 1,
+      path: "$.total",
+      expected: 2,
+      actual: 9,
+    },
+  ]);
+});
+
+test("what is to be kept and is not there is a failure of its own", async () => {
+  expect(await judgeBy([{ action: read, capture: { id: "$.id" } }, READ])).toMatchObject({
+    status: "failed",
+    messages: ["the answer to read has nothing at $.id, which the case keeps as id"],
+  });
+});
+
+test("an implementation cannot lead a case out of its workspace by what it answers", async () => {
+  const victim = temporaryFolder();
+  writeFiles(victim, { "precious.txt": "keep me" });
+  const wayOut = counterAdapter({ read: () => ({ total: 0, file: `../../../../../../../..${victim}/precious.txt` }) });
+  const steps = [{ action: read, capture: { file: "$.file" } }, { delete_files: ["{{file}}"] }, READ];
+  expect((await judgeBy(steps, wayOut)).status).toBe("errored");
+  expect(existsSync(join(victim, "precious.txt"))).toBe(true);
+});
+
+test("the agent that acts and the environment of a case reach the adapter", async () => {
+  const seen: unknown[] = [];
+  const adapter: Adapter = {
+    name: "listening",
+    surfaces: ["tools", "events"],
+    open: ({ environment, workspace }: OpenContext): Session => ({
+      call: (tool: string, params: Params, options?: CallOptions) => {
+        seen.push([tool, options?.as, environment?.["MODE"]]);
+        return COUNTER[tool]!(params, workspace);
+      },
+      emit: (event: string, params: Params, options?: CallOptions) => {
+        seen.push([event, options?.as, environment?.["MODE"]]);
+        return COUNTER[event]!(params, workspace);
+      },
+    }),
+  };
+  const steps = [
+    { as: "ada", ...KEEP },
+    { as: "bob-{{total}}", event: { type: "tick" } },
+    { action: read, assert_return: { "$.total": 3 } },
+  ];
+  expect((await judgeBy(steps, adapter, { others: { environment: { MODE: "slow" } } })).status).toBe("passed");
+  expect(seen).toEqual([
+    ["add", "ada", "slow"],
+    ["tick", "bob-2", "slow"],
+    ["read", undefined, "slow"],
+  ]);
+});
+
+test("an opening is spliced in, and the postcondition speaks of the last of its steps", async () => {
+  const openings = { two_adds: [KEEP, { action: add("{{total}}") }] };
+  const options = { files: { "openings.json": openings } };
+  expect(
+    await judgeBy([{ use: "two_adds" }, { action: read, assert_return: { "$.total": 4 } }], undefined, options),
+  ).toMatchObject({
+    status: "passed",
+  });
+  const others = { postcondition: { return_value: { "$.total": 5 } } };
+  expect(await judgeBy([{ use: "two_adds" }], undefined, { ...options, others })).toMatchObject({
+    messages: ["the answer to add has another value at $.total"],
+  });
+});
+
+test("a lost update among calls at once is seen, and so is a bad answer of one of them", async () => {
+  const steps = [
+    {
+      concurrent: { times: 4, each: { action: add("{{n}}") } },
+      assert_state: { ".state/counter.json": { "$.total": 10 } },
+    },
+  ];
+  expect((await judgeBy(steps)).status).toBe("passed");
+  const slow = counterAdapter({
+    add: async ({ by }, workspace) => {
+      const { total } = COUNTER["read"]!({}, workspace) as { total: number };
+      await sleep(5);
+      writeFiles(workspace, { ".state/counter.json": { total: total + Number(by) } });
+      return { total: by === 3 ? "three" : total + Number(by) };
+    },
+  });
+  expect((await judgeBy(steps, slow)).messages).toEqual([
+    ".state/counter.json has another value at $.total",
+    'the answer to add breaks its output schema at $.total: "three" is not of type integer',
+  ]);
+});
+
+test("of calls at once each must be accepted, unless the outcomes say otherwise", async () => {
+  const both = [{ action: add(1) }, { action: add(0) }];
+  expect((await judgeBy([{ concurrent: both }])).messages).toEqual(["of 2 calls at once 1 were accepted"]);
+  const counted = (outcomes: object) => judgeBy([{ concurrent: both, assert_outcomes: outcomes }]);
+  expect((await counted({ ok: 1, errors: 1 })).status).toBe("passed");
+  expect((await counted({ errors: { "by must be 1 or more, not 0": { min: 1 } } })).status).toBe("passed");
+  expect((await counted({ ok: { min: 1 }, errors: { BUSY: 1 } })).messages).toEqual([
+    "of 2 calls at once 0 ended with BUSY, 1 ended with by must be 1 or more, not 0",
+  ]);
+});
+
+test("calls at once that are all refused prove nothing where the tool never works", async () => {
+  const steps = [{ concurrent: { times: 3, each: { action: add(0) } }, assert_outcomes: { errors: 3 } }];
+  const dead = counterAdapter({ add: () => Promise.reject(new Error("connection refused")) });
+  expect((await judgeBy(steps, dead)).messages?.[0]).toContain("add gave no good answer in any other case");
+});
+
+test("what one of the calls at once may not touch, none of them may", async () => {
+  const littering = counterAdapter({
+    read: (_, workspace) => {
+      writeFiles(workspace, { "junk.txt": "x" });
+      return { total: 0 };
+    },
+  });
+  expect((await judgeBy([{ concurrent: [{ action: read }, { action: add(1) }] }], littering)).messages).toEqual([
+    "concurrent created junk.txt, which the contract does not let it touch",
+  ]);
+});
+
+/** A counter that takes its time between two writes, and can be killed there. */
+function killable(signals: string[] = [], opened: { count: number } = { count: 0 }): Adapter {
+  return counterAdapter(
+    {},
+    {
+      open({ workspace }) {
+        opened.count += 1;
+        let alive = true;
+        const addSlowly = async (params: Params) => {
+          writeFileSync(join(workspace, "add.tmp"), "half");
+          await sleep(30);
+          if (!alive) return new Promise(() => undefined);
+          const answer = COUNTER["add"]!(params, workspace);
+          return answer;
+        };
+        return {
+          call: (tool, params) =>
+            tool === "add" && params["by"] === 100 ? addSlowly(params) : COUNTER[tool]!(params, workspace),
+          async kill(signal) {
+            signals.push(signal);
+            alive = false;
+          },
+        };
+      },
+    },
+  );
+}
+
+test("a restart in the middle of a call ends it after its first write, and opens the same files anew", async () => {
+  const [signals, opened] = [[] as string[], { count: 0 }];
+  const steps = [
+    { action: add(2) },
+    {
+      restart: { signal: "SIGKILL", during: { action: add(100) } },
+      assert_state: { ".state/counter.json": { "$.total": 2 }, "add.tmp": { text: "half" } },
+    },
+    READ,
+    { restart: { signal: "SIGTERM", during: { action: add(100) }, after: 5 } },
+    { restart: { signal: "SIGTERM" } },
+    READ,
+  ];
+  expect(await judgeBy(steps, killable(signals, opened))).toMatchObject({ status: "passed", messages: [] });
+  expect(signals).toEqual(["SIGKILL", "SIGTERM", "SIGTERM"]);
+  expect(opened.count).toBe(4);
+});
+
+test("a call that is killed says nothing about the tool, so the tool has to work elsewhere", async () => {
+  const steps = [
+    {
+      restart: { signal: "SIGKILL", during: { action: add(1) }, after: 1 },
+      assert_state: { ".state/counter.json": null },
+    },
+  ];
+  const dead = killable();
+  const open = async (context: OpenContext): Promise<Session> => ({
+    ...(await dead.open(context)),
+    call: () => Promise.reject(new Error("connection refused")),
+  });
+  expect((await judgeBy(steps, { ...dead, open })).messages?.[0]).toContain("add gave no good answer");
+});
+
+test("what cannot be killed, or has no clock for a long wait, is not applicable", async () => {
+  expect(await judgeBy([READ, { restart: { signal: "SIGKILL" } }])).toMatchObject({
+    status: "skipped",
+    reason: "the implementation cannot be killed",
+  });
+  expect(await judgeBy([READ, { wait: { clock: "1h" } }])).toMatchObject({
+    status: "skipped",
+    reason: "the implementation's clock cannot be moved",
+  });
+});
+
+test("a wait passes in real time, and by the clock of the implementation where it has one", async () => {
+  const moved: number[] = [];
+  const plain = counterAdapter();
+  const steps = [{ action: add(2) }, { wait: 20 }, { wait: { clock: "40ms" } }, READ];
+  const started = performance.now();
+  expect((await judgeBy(steps)).status).toBe("passed");
+  expect(performance.now() - started).toBeGreaterThan(58);
+  const open = async (context: OpenContext): Promise<Session> => ({
+    ...(await plain.open(context)),
+    advanceClock: (milliseconds) => moved.push(milliseconds),
+  });
+  const hours = [{ action: add(2) }, { wait: { clock: "2h" } }, READ];
+  expect((await judgeBy(hours, { ...plain, open })).status).toBe("passed");
+  expect(moved).toEqual([7_200_000]);
+});

@@ -1,0 +1,42 @@
+import type { Session } from "../adapter.js";
+import type { Step } from "../case.js";
+import type { Performed } from "../observation.js";
+import type { Stage } from "../stage.js";
+import { callOnce } from "./ask.js";
+import { callAtOnce } from "./concurrent.js";
+import { restart } from "./restart.js";
+import { PATIENCE_MS, wait } from "./wait.js";
+
+const NOTHING_ASKED: Performed = { answered: [], interrupted: false };
+
+/**
+ * Does one step.
+ * @throws NexusError when the implementation or its adapter fails in a way that is no answer
+ */
+export async function perform(step: Step, stage: Stage): Promise<Performed> {
+  switch (step.kind) {
+    case "action":
+    case "event":
+      return callOnce(step, stage);
+    case "concurrent":
+      return callAtOnce(step, stage);
+    case "restart":
+      return restart(step, stage);
+    case "wait":
+      await wait(step, stage);
+      return NOTHING_ASKED;
+    case "write_files":
+      stage.workspace.give(step.files);
+      return NOTHING_ASKED;
+    case "delete_files":
+      stage.workspace.give(step.files.map((file) => ({ file, text: null })));
+      return NOTHING_ASKED;
+  }
+}
+
+/** What a step needs of a session that this one does not offer: its case is not applicable then. */
+export function unmetNeed(step: Step, session: Session): string | undefined {
+  if (step.kind === "restart" && session.kill === undefined) return "the implementation cannot be killed";
+  const movesClock = step.kind === "wait" && step.clock && step.milliseconds > PATIENCE_MS;
+  return movesClock && session.advanceClock === undefined ? "the implementation's clock cannot be moved" : undefined;
+}
