@@ -43,10 +43,10 @@ test("inside the kit the way runs down", () => {
   const layers = [
     /\/(path|tokens|failure|adapter)\.ts$/,
     /\/(contract|envelope|case|matchers\/.+|workspace)\.ts$/,
-    /\/(fixture|find-fixtures|observation|result|call)\.ts$/,
-    /\/(oracles\/.+|adapters\/.+|judge|select)\.ts$/,
+    /\/(fixture|find-fixtures|observation|baseline|result|call)\.ts$/,
+    /\/(oracles\/.+|adapters\/.+|judge|select|apply-baseline|update-baseline)\.ts$/,
     /\/(run-case|plan|repro|check-contracts)\.ts$/,
-    /\/(run|report|reporters\/.+|run-conformance)\.ts$/,
+    /\/(run|report|outcome|reporters\/.+|run-conformance)\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
   const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));

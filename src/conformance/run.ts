@@ -1,6 +1,7 @@
 /** The engine: runs a plan and tells what happens. It prints nothing and never exits. */
 
 import type { Adapter } from "./adapter.js";
+import { applyBaseline } from "./apply-baseline.js";
 import { answeringTools, type Case, operationsOf, refusedTools } from "./case.js";
 import { failure } from "./failure.js";
 import type { RunPlan } from "./plan.js";
@@ -22,7 +23,8 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
   let unsuccessful = 0;
   for (const testCase of plan.cases) {
     yield { type: "case-started", case: testCase };
-    const result = await judgeCase(testCase, plan, evidence, unsuccessful >= plan.bail);
+    const judged = await judgeCase(testCase, plan, evidence, unsuccessful >= plan.bail);
+    const result = applyBaseline(judged, plan.baseline);
     if (result.status === "failed" || result.status === "errored") unsuccessful += 1;
     results.push(result);
     yield { type: "case-finished", result };

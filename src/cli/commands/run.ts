@@ -1,17 +1,13 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { exitCodeOf } from "../../conformance/outcome.js";
 import { planRun } from "../../conformance/plan.js";
-import type { Report } from "../../conformance/report.js";
 import { run } from "../../conformance/run.js";
 import { type ExitCode, NexusError } from "../../errors.js";
+import { writeBaseline } from "../baseline-file.js";
 import { defineCommand } from "../command.js";
 import { loadConfig } from "../config.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
-
-const EXIT_BY_VERDICT: Readonly<Record<Report["verdict"], ExitCode>> = {
-  conforms: 0,
-  "does-not-conform": 1,
-  "nothing-judged": 2,
-  "adapter-error": 3,
-};
 
 const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
 
@@ -58,6 +54,8 @@ export const command = defineCommand({
       description: `how to report: ${REPORTER_FORMATS.join(", ")}; pretty by default`,
       multiple: true,
     },
+    baseline: { type: "text", value: "FILE", description: "cases that are known not to pass, with their reasons" },
+    "update-baseline": { type: "flag", description: "write new failures into the baseline, and drop what passes" },
     strict: { type: "flag", description: "notes and violated SHOULD requirements fail the run" },
     timeout: { type: "integer", value: "MS", description: "time limit of each call in milliseconds; 10000 by default" },
     bail: { type: "integer", value: "N", description: "stop after N cases that do not pass; 1 when bare", bare: "1" },
@@ -71,22 +69,29 @@ export const command = defineCommand({
       level,
       requirement,
       reporter,
+      baseline,
+      "update-baseline": updates,
       "keep-workspaces": keepWorkspaces,
       ...rest
     } = { ...config, ...flags };
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
+    if (updates === true && baseline === undefined) throw NexusError.of("NXC_USAGE_NO_BASELINE", {});
+    const isNew = updates === true && !existsSync(resolve(context.cwd, baseline ?? ""));
     const plan = await planRun(adapter, {
       ...rest,
       cwd: context.cwd,
       ...(level === undefined ? {} : { level: LEVELS[level as keyof typeof LEVELS] }),
       ...(requirement === undefined ? {} : { requirements: requirement }),
+      ...(baseline === undefined || isNew ? {} : { baseline }),
       ...(keepWorkspaces === undefined ? {} : { keepWorkspaces }),
     });
     const reporters = await openReporters(reporter ?? ["pretty"], flags["no-color"] !== true, context);
     let code: ExitCode = 3;
     for await (const event of run(plan)) {
       for (const each of reporters) each.handle(event);
-      if (event.type === "run-finished") code = EXIT_BY_VERDICT[event.report.verdict];
+      if (event.type !== "run-finished") continue;
+      code = exitCodeOf(event.report);
+      if (updates === true && baseline !== undefined) code = writeBaseline(baseline, plan, event.results, context);
     }
     for (const each of reporters) each.finish();
     return code;
