@@ -30,6 +30,7 @@ export {
   type Requirement,
   type StateFile,
 } from "./conformance/contract.js";
+export { describeConformance, type TestRunner } from "./conformance/describe-conformance.js";
 export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";
 export type { Match } from "./conformance/matchers/match.js";
