@@ -41,6 +41,11 @@ export const ERRORS = {
       "Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml; conformance/README.md shows one in ten lines.",
   },
 
+  NXC_USAGE_ARGUMENT: {
+    exit: 2,
+    message: "{problem}",
+    remedy: "{hint}Run {program} --help for the form.",
+  },
   NXC_USAGE_NO_BASELINE: {
     exit: 2,
     message: "--update-baseline has no file to write",
@@ -170,6 +175,11 @@ export const ERRORS = {
     exit: 2,
     message: 'contract {contract} has no requirement "{requirement}"',
     remedy: "{hint}Requirements stand in the contract's contract.yml.",
+  },
+  NXC_EXPLAIN_UNKNOWN: {
+    exit: 2,
+    message: 'contract {contract} has no requirement and no case "{id}"',
+    remedy: "{hint}Run nexus-conformance list cases, or list requirements, for the ids.",
   },
   NXC_SELECT_NOTHING: {
     exit: 2,

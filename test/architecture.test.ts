@@ -46,7 +46,7 @@ test("inside the kit the way runs down", () => {
     /\/(fixture|find-fixtures|observation|baseline|result|call)\.ts$/,
     /\/(oracles\/.+|adapters\/.+|judge|select|apply-baseline|update-baseline)\.ts$/,
     /\/(run-case|plan|repro|check-contracts)\.ts$/,
-    /\/(run|report|outcome|reporters\/.+|run-conformance|describe-conformance)\.ts$/,
+    /\/(run|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain)\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
   const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));

@@ -1,15 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { exitCodeOf } from "../../conformance/outcome.js";
-import { planRun } from "../../conformance/plan.js";
-import { run } from "../../conformance/run.js";
 import { type ExitCode, NexusError } from "../../errors.js";
-import { writeBaseline } from "../baseline-file.js";
 import { defineCommand } from "../command.js";
-import { loadConfig } from "../config.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
-
-const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
+import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 
 export const command = defineCommand({
   summary: "Judges an implementation against a contract.",
@@ -17,37 +11,7 @@ export const command = defineCommand({
   positionals: [],
   options: {
     adapter: { type: "text", value: "FORM", description: "how to reach the implementation: module:PATH" },
-    config: {
-      type: "text",
-      value: "FILE",
-      description: "configuration file; the nearest nexus-conformance.config.* by default",
-    },
-    contract: { type: "text", value: "ID", description: "the contract to judge by; core by default" },
-    profile: {
-      type: "text",
-      value: "NAME",
-      description: "the largest profile to judge; the contract's last by default",
-    },
-    level: {
-      type: "text",
-      value: "LEVEL",
-      description: "the weakest level to judge",
-      choices: Object.keys(LEVELS),
-    },
-    run: { type: "text", value: "GLOB", description: "only cases whose id or name matches", multiple: true },
-    skip: {
-      type: "text",
-      value: "GLOB",
-      description: "leave these cases out; they count as not observed",
-      multiple: true,
-    },
-    requirement: { type: "text", value: "ID", description: "only cases that verify this requirement", multiple: true },
-    fixtures: {
-      type: "text",
-      value: "PATH",
-      description: "judge by these fixture files, folders or globs instead of the contract's own",
-      multiple: true,
-    },
+    ...SELECTION_OPTIONS,
     reporter: {
       type: "text",
       value: "FORMAT[:FILE]",
@@ -63,27 +27,20 @@ export const command = defineCommand({
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, _positionals, context) {
-    const { $schema: _, ...config } = await loadConfig(flags.config, context.cwd);
-    const {
-      adapter,
-      level,
-      requirement,
-      reporter,
-      baseline,
-      "update-baseline": updates,
-      "keep-workspaces": keepWorkspaces,
-      ...rest
-    } = { ...config, ...flags };
+    const { exitCodeOf, loadConfig, planRun, run, writeBaseline } = await import("../engine.js");
+    const all = { ...(await loadConfig(flags.config, context.cwd)), ...flags };
+    const { adapter, reporter, baseline, timeout, bail, strict } = all;
+    const updates = flags["update-baseline"] === true;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
-    if (updates === true && baseline === undefined) throw NexusError.of("NXC_USAGE_NO_BASELINE", {});
-    const isNew = updates === true && !existsSync(resolve(context.cwd, baseline ?? ""));
+    if (updates && baseline === undefined) throw NexusError.of("NXC_USAGE_NO_BASELINE", {});
+    const isNew = updates && !existsSync(resolve(context.cwd, baseline ?? ""));
     const plan = await planRun(adapter, {
-      ...rest,
-      cwd: context.cwd,
-      ...(level === undefined ? {} : { level: LEVELS[level as keyof typeof LEVELS] }),
-      ...(requirement === undefined ? {} : { requirements: requirement }),
+      ...selectionOf(all, context.cwd),
+      ...(timeout === undefined ? {} : { timeout }),
+      ...(bail === undefined ? {} : { bail }),
+      ...(strict === undefined ? {} : { strict }),
       ...(baseline === undefined || isNew ? {} : { baseline }),
-      ...(keepWorkspaces === undefined ? {} : { keepWorkspaces }),
+      ...(flags["keep-workspaces"] === undefined ? {} : { keepWorkspaces: true }),
     });
     const reporters = await openReporters(reporter ?? ["pretty"], flags["no-color"] !== true, context);
     let code: ExitCode = 3;
@@ -91,7 +48,7 @@ export const command = defineCommand({
       for (const each of reporters) each.handle(event);
       if (event.type !== "run-finished") continue;
       code = exitCodeOf(event.report);
-      if (updates === true && baseline !== undefined) code = writeBaseline(baseline, plan, event.results, context);
+      if (updates && baseline !== undefined) code = writeBaseline(baseline, plan, event.results, context);
     }
     for (const each of reporters) each.finish();
     return code;
