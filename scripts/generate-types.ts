@@ -8,6 +8,7 @@ import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { packageRoot } from "../src/package-root.js";
 
 const SOURCES = [
+  { schema: "conformance/schema/baseline.schema.json", out: "baseline.ts" },
   { schema: "conformance/schema/config.schema.json", out: "config.ts" },
   { schema: "conformance/schema/contract.schema.json", out: "contract.ts" },
   { schema: "conformance/schema/fixture.schema.json", out: "fixture.ts", definition: "case" },

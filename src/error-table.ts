@@ -41,6 +41,17 @@ export const ERRORS = {
       "Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml; conformance/README.md shows one in ten lines.",
   },
 
+  NXC_USAGE_ARGUMENT: {
+    exit: 2,
+    message: "{problem}",
+    remedy: "{hint}Run {program} --help for the form.",
+  },
+  NXC_USAGE_NO_BASELINE: {
+    exit: 2,
+    message: "--update-baseline has no file to write",
+    remedy: "Name it with --baseline FILE, or in the configuration file.",
+  },
+
   NXC_CONFIG_INVALID: {
     exit: 2,
     message: "{reason}",
@@ -185,6 +196,11 @@ export const ERRORS = {
     message: 'contract {contract} has no requirement "{requirement}"',
     remedy: "{hint}Requirements stand in the contract's contract.yml.",
   },
+  NXC_EXPLAIN_UNKNOWN: {
+    exit: 2,
+    message: 'contract {contract} has no requirement and no case "{id}"',
+    remedy: "{hint}Run nexus-conformance list cases, or list requirements, for the ids.",
+  },
   NXC_SELECT_NOTHING: {
     exit: 2,
     message: "the selection leaves no case to judge",
@@ -195,6 +211,33 @@ export const ERRORS = {
     exit: 2,
     message: "the option {option} {problem}",
     remedy: "Correct it; docs/commands.md describes the options.",
+  },
+
+  // The baseline; all but the first are findings of a run
+  NXC_BASELINE_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Correct the baseline; conformance/schema/baseline.schema.json is its schema.",
+  },
+  NXC_BASELINE_STALE: {
+    exit: 1,
+    message: 'case "{id}" passes, so this entry is stale',
+    remedy: "Remove the entry, or run once with --update-baseline.",
+  },
+  NXC_BASELINE_STEP: {
+    exit: 1,
+    message: 'case "{id}" does not fail in step {expected}, as this entry says, but in step {actual}',
+    remedy: "Look at the new failure, then correct the entry.",
+  },
+  NXC_BASELINE_EXPIRED: {
+    exit: 1,
+    message: 'this entry for case "{id}" has expired on {date}',
+    remedy: "Make the case pass, or agree on a new date; an expired entry excuses nothing.",
+  },
+  NXC_BASELINE_UNKNOWN_CASE: {
+    exit: 1,
+    message: 'there is no case "{id}"',
+    remedy: "{hint}Run nexus-conformance list for the ids.",
   },
 
   // The adapter

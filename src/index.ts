@@ -11,6 +11,7 @@ export {
   type Params,
   type Session,
 } from "./conformance/adapter.js";
+export type { Baseline, BaselineEntry } from "./conformance/baseline.js";
 export type {
   Case,
   ErrorExpectation,
@@ -29,13 +30,15 @@ export {
   type Requirement,
   type StateFile,
 } from "./conformance/contract.js";
+export { describeConformance, type TestRunner } from "./conformance/describe-conformance.js";
 export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";
 export type { Match } from "./conformance/matchers/match.js";
+export { exitCodeOf } from "./conformance/outcome.js";
 export type { Path } from "./conformance/path.js";
-export { planRun, type RunOptions, type RunPlan } from "./conformance/plan.js";
+export { planFor, planRun, type RunOptions, type RunPlan } from "./conformance/plan.js";
 export type { Report, Verdict } from "./conformance/report.js";
-export type { CaseResult, CaseStatus } from "./conformance/result.js";
+export type { CaseResult, CaseStatus, Judgement } from "./conformance/result.js";
 export { type RunEvent, run } from "./conformance/run.js";
 export { type ConformanceOptions, runConformance } from "./conformance/run-conformance.js";
 export type { Selection } from "./conformance/select.js";

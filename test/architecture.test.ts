@@ -43,11 +43,11 @@ test("inside the kit the way runs down", () => {
   const layers = [
     /\/(path|tokens|failure|adapter|bindings|state-file)\.ts$/,
     /\/(contract|envelope|case|matchers\/.+|workspace)\.ts$/,
-    /\/(source|read-(assertions|call|concurrent|files|step)|observation|result|call)\.ts$/,
+    /\/(source|read-(assertions|call|concurrent|files|step)|observation|baseline|result|call)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
-    /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select)\.ts$/,
+    /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select|apply-baseline|update-baseline)\.ts$/,
     /\/(run-case|plan|repro|check-contracts)\.ts$/,
-    /\/(run|report|reporters\/.+|run-conformance)\.ts$/,
+    /\/(run|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain)\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
   const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));

@@ -120,7 +120,7 @@ test("an unknown command suggests the nearest, and none at all shows the command
   expect((await runHere(program, ["rn"], folder())).stderr).toContain('unknown command "rn". Did you mean "run"?');
   const { code, stdout } = await runHere(program, [], folder());
   expect(code).toBe(2);
-  expect(stdout).toContain("run  judge an implementation");
+  expect(stdout).toMatch(/run +judge an implementation/);
 });
 
 test("help is made from the table of options", async () => {

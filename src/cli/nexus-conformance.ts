@@ -5,5 +5,11 @@ export const program: Program = {
   summary: "Proves that an implementation keeps a contract.",
   commands: {
     run: { summary: "judge an implementation", load: () => import("./commands/run.js") },
+    list: { summary: "list cases or requirements", load: () => import("./commands/list.js") },
+    explain: { summary: "show a requirement or a case in full", load: () => import("./commands/explain.js") },
+    completion: {
+      summary: "print the completion of a shell",
+      load: async () => (await import("./commands/completion.js")).completionOf(program),
+    },
   },
 };

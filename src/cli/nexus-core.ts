@@ -7,5 +7,9 @@ export const program: Program = {
     validate: { summary: "run every authoring check", load: () => import("./commands/validate.js") },
     build: { summary: "compile manifest.json", load: () => import("./commands/build.js") },
     verify: { summary: "compare installed files with the manifest", load: () => import("./commands/verify.js") },
+    completion: {
+      summary: "print the completion of a shell",
+      load: async () => (await import("./commands/completion.js")).completionOf(program),
+    },
   },
 };

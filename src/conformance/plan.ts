@@ -6,6 +6,7 @@ import { didYouMean } from "../nearest.js";
 import type { Adapter } from "./adapter.js";
 import { loadAdapter } from "./adapters/form.js";
 import { checkAdapter } from "./adapters/module.js";
+import { type Baseline, dayOf, readBaseline } from "./baseline.js";
 import type { Case } from "./case.js";
 import { type Contract, loadContract, loadContractFrom, type Requirement } from "./contract.js";
 import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
@@ -24,6 +25,10 @@ export interface RunOptions extends Selection {
   readonly strict?: boolean;
   /** Leaves the folder of every case in place and names it in the report. */
   readonly keepWorkspaces?: boolean;
+  /** File of cases that are known not to pass. */
+  readonly baseline?: string;
+  /** The day against which entries of the baseline expire; that of the clock where absent. */
+  readonly now?: Date;
   /** The folder that relative paths are taken from; the process's own where absent. */
   readonly cwd?: string;
 }
@@ -45,7 +50,11 @@ export interface RunPlan {
   readonly bail: number;
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
+  readonly baseline: Baseline | undefined;
 }
+
+/** What a run judges and by what, fixed before anything is asked of an implementation. */
+type RunScope = Omit<RunPlan, "adapter" | "adapterForm">;
 
 /**
  * Loads contract, fixtures and adapter, and fixes what will be judged.
@@ -53,30 +62,53 @@ export interface RunPlan {
  * @throws NexusError for anything that is wrong with the contract, the fixtures, the selection or the adapter
  */
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
+  if (typeof adapter !== "string") return planFor(adapter, options);
+  const scope = planScope(options);
+  const loaded = await loadAdapter(adapter, options.cwd ?? process.cwd(), scope.timeout);
+  return completePlan(scope, loaded, adapter);
+}
+
+/**
+ * Like {@link planRun} for an adapter that is there already, without waiting for anything: test runners want to know
+ * their cases at once.
+ */
+export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
+  const scope = planScope(options);
+  return completePlan(scope, checkAdapter(adapter), "in-process");
+}
+
+function completePlan(scope: RunScope, adapter: Adapter, adapterForm: string): RunPlan {
+  checkDeclarations(adapter, scope.contract);
+  return { ...scope, adapter, adapterForm };
+}
+
+/**
+ * Everything of a plan but the adapter.
+ * @throws NexusError for anything that is wrong with the contract, the fixtures, the selection or the baseline
+ */
+export function planScope(options: RunOptions): RunScope {
   checkOptions(options);
   const cwd = options.cwd ?? process.cwd();
-  const timeout = options.timeout ?? 10_000;
   const contract = findContract(options.contract ?? "core", cwd);
   const own = readCases(contractFixtures(contract, cwd), contract);
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own : readCases(externalFixtures(fixtures, contract, cwd), contract);
   const selected = select(cases, contract, options);
-  const loaded = typeof adapter === "string" ? await loadAdapter(adapter, cwd, timeout) : checkAdapter(adapter);
-  checkDeclarations(loaded, contract);
+  const { baseline } = options;
+  const today = dayOf(options.now ?? new Date());
   return {
     contract,
-    adapter: loaded,
     contractForm: options.contract,
-    adapterForm: typeof adapter === "string" ? adapter : "in-process",
     profile: selected.profile,
     cases: selected.cases,
     requirements: fixtures.length === 0 ? selected.requirements : onlyVerified(selected),
     controls: fixtures.length === 0 ? own : [...cases, ...own],
     fixtures,
-    timeout,
+    timeout: options.timeout ?? 10_000,
     bail: options.bail ?? Number.POSITIVE_INFINITY,
     strict: options.strict ?? false,
     keepWorkspaces: options.keepWorkspaces ?? false,
+    baseline: baseline === undefined ? undefined : readBaseline(resolve(cwd, baseline), baseline, today),
   };
 }
 

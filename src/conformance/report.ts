@@ -1,11 +1,19 @@
 /** The report of a run: a pure function of the plan and the results. */
 
-import type { CaseResult as CaseRecord, Report, RequirementCounts, RequirementResult } from "../generated/report.js";
+import type {
+  BaselineResult,
+  CaseResult as CaseRecord,
+  Report,
+  RequirementCounts,
+  RequirementResult,
+} from "../generated/report.js";
 import { packageVersion } from "../package-root.js";
+import { baselineFindings } from "./apply-baseline.js";
+import type { Baseline, BaselineEntry } from "./baseline.js";
 import type { Level, Requirement } from "./contract.js";
 import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
-import type { CaseResult } from "./result.js";
+import { type CaseResult, judgementOf } from "./result.js";
 
 export type { Report } from "../generated/report.js";
 export type Verdict = Report["verdict"];
@@ -19,6 +27,7 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
       level: requirement.level,
       text: requirement.text,
       status: requirement.untested === undefined ? statusOf(observing) : "untested",
+      ...(isKnown(observing) ? { known: true } : {}),
       cases: observing.map((result) => result.case.id),
     };
   });
@@ -40,8 +49,8 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
         failed: count("failed"),
         errored: count("errored"),
         skipped: count("skipped"),
-        known_failing: 0,
-        unexpectedly_passing: 0,
+        known_failing: count("known_failing"),
+        unexpectedly_passing: count("unexpectedly_passing"),
       },
       requirements: {
         MUST: countsOf(requirements, "MUST"),
@@ -49,6 +58,7 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
         MAY: countsOf(requirements, "MAY"),
       },
     },
+    ...(plan.baseline === undefined ? {} : { baseline: baselineResult(plan, plan.baseline, results, requirements) }),
     requirements,
     cases: results.map((result) => caseRecord(result, plan)),
   };
@@ -71,12 +81,19 @@ function concerns(result: CaseResult, requirement: string): boolean {
 }
 
 function statusOf(observing: readonly CaseResult[]): RequirementResult["status"] {
-  if (observing.some(({ status }) => status === "failed")) return "violated";
+  const judgements = observing.map(judgementOf);
+  if (judgements.includes("failed")) return "violated";
   // One case that could not be judged leaves the requirement open, whatever the others say.
-  if (observing.some(({ status }) => status === "errored")) return "not_observed";
-  if (observing.some(({ status }) => status === "passed")) return "conforming";
+  if (judgements.includes("errored")) return "not_observed";
+  if (judgements.includes("passed")) return "conforming";
   const allElsewhere = observing.length > 0 && observing.every(({ notApplicable }) => notApplicable === true);
   return allElsewhere ? "not_applicable" : "not_observed";
+}
+
+/** Whether the baseline lists all that stands against a requirement. */
+function isKnown(observing: readonly CaseResult[]): boolean {
+  const against = observing.filter(({ status }) => ["failed", "errored", "known_failing"].includes(status));
+  return against.length > 0 && against.every(({ status }) => status === "known_failing");
 }
 
 function countsOf(requirements: readonly RequirementResult[], level: Level): RequirementCounts {
@@ -98,20 +115,58 @@ function countsOf(requirements: readonly RequirementResult[], level: Level): Req
  * not keep is reported and fails a strict run (SHOULD), since the contract itself leaves it free.
  */
 function verdictOf(plan: RunPlan, results: readonly CaseResult[], requirements: readonly RequirementResult[]): Verdict {
-  const judged = results.filter(({ status }) => status === "passed" || status === "failed");
-  const errored = results.some(({ status }) => status === "errored");
-  if (judged.length === 0) return errored ? "adapter-error" : "nothing-judged";
+  const judgements = results.map(judgementOf);
+  if (!judgements.includes("passed") && !judgements.includes("failed")) {
+    return judgements.includes("errored") ? "adapter-error" : "nothing-judged";
+  }
+  return isOpen(plan, results, requirements) || judgements.includes("errored") ? "does-not-conform" : "conforms";
+}
+
+function isOpen(plan: RunPlan, results: readonly CaseResult[], requirements: readonly RequirementResult[]): boolean {
   const binding: readonly Level[] = plan.strict ? ["MUST", "SHOULD"] : ["MUST"];
   const open = requirements.some(
     ({ level, status }) => binding.includes(level) && (status === "violated" || status === "not_observed"),
   );
-  const unbound = results.some((result) => leavesOpen(result) && verifiesNothing(result, plan));
-  return open || errored || unbound ? "does-not-conform" : "conforms";
+  return open || results.some((result) => leavesOpen(result) && verifiesNothing(result, plan));
+}
+
+/** What the baseline lists stands against the verdict, and not against the run. */
+function baselineResult(
+  plan: RunPlan,
+  baseline: Baseline,
+  results: readonly CaseResult[],
+  requirements: readonly RequirementResult[],
+): BaselineResult {
+  const ids = plan.controls.map((control) => control.id);
+  const findings = baselineFindings(baseline, results, ids).map(({ code, where = "", message, remedy }) => ({
+    code,
+    place: where,
+    message,
+    remedy,
+  }));
+  const news = results.filter(({ status }) => status !== "known_failing");
+  const isJudged = results.map(judgementOf).some((judgement) => judgement === "passed" || judgement === "failed");
+  const isNew =
+    news.some(({ status }) => status === "errored") ||
+    isOpen(
+      plan,
+      news,
+      requirements.filter(({ known }) => known !== true),
+    );
+  const entries = [...baseline.entries.values()];
+  return {
+    file: baseline.file,
+    failing: entries.filter(({ list }) => list === "failing").length,
+    flaky: entries.filter(({ list }) => list === "flaky").length,
+    holds: isJudged && !isNew && findings.length === 0,
+    findings,
+  };
 }
 
 /** Whether a case failed, or was to be judged and was not. */
-function leavesOpen({ status, notApplicable }: CaseResult): boolean {
-  return status === "failed" || (status === "skipped" && notApplicable !== true);
+function leavesOpen(result: CaseResult): boolean {
+  const judgement = judgementOf(result);
+  return judgement === "failed" || (judgement === "skipped" && result.notApplicable !== true);
 }
 
 /** A fixture that names no requirement of this run still has to hold. */
@@ -120,7 +175,7 @@ function verifiesNothing(result: CaseResult, plan: RunPlan): boolean {
 }
 
 function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
-  const { case: testCase, status, failures, notes, reason, workspace, durationMs } = result;
+  const { case: testCase, status, failures, notes, reason, known, workspace, durationMs } = result;
   return {
     id: testCase.id,
     name: testCase.name,
@@ -129,10 +184,21 @@ function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
     verifies: [...testCase.verifies],
     status,
     ...(reason === undefined ? {} : { reason }),
+    ...(known === undefined ? {} : { known: knownCase(known.entry) }),
     duration_ms: Math.round(durationMs * 10) / 10,
     failures: failures.map((failure) => ({ ...failure })),
     notes: [...notes],
     ...(workspace === undefined ? {} : { workspace }),
     repro: reproLine(testCase, plan),
+  };
+}
+
+function knownCase({ list, place, reason, issue, expires }: BaselineEntry): NonNullable<CaseRecord["known"]> {
+  return {
+    list,
+    place,
+    reason,
+    ...(issue === undefined ? {} : { issue }),
+    ...(expires === undefined ? {} : { expires }),
   };
 }

@@ -14,6 +14,7 @@ export function reproLine(testCase: Case, plan: RunPlan): string {
   return `npx nexus-conformance run ${flags.map(quote).join(" ")}`;
 }
 
-function quote(word: string): string {
+/** The word as a POSIX shell takes it. */
+export function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,8 +1,12 @@
+import type { BaselineEntry } from "./baseline.js";
 import type { Case } from "./case.js";
 import type { Failure } from "./failure.js";
 
 /** `errored`: the case could not be judged; the implementation hung, or the adapter failed. */
-export type CaseStatus = "passed" | "failed" | "errored" | "skipped";
+export type Judgement = "passed" | "failed" | "errored" | "skipped";
+
+/** What a case counts as: how it was judged, unless the baseline expects that, or expects something else. */
+export type CaseStatus = Judgement | "known_failing" | "unexpectedly_passing";
 
 export interface CaseResult {
   readonly case: Case;
@@ -17,6 +21,13 @@ export interface CaseResult {
   readonly reason?: string;
   /** Whether it does not apply to this implementation, rather than being left out. */
   readonly notApplicable?: boolean;
+  /** The entry of the baseline that gave the case its status, and how it was judged without. */
+  readonly known?: { readonly entry: BaselineEntry; readonly judgement: Judgement };
   /** The kept folder of the case, when it was asked for. */
   readonly workspace?: string;
+}
+
+/** How a case was judged, whatever the baseline makes of it. */
+export function judgementOf({ status, known }: CaseResult): Judgement {
+  return known?.judgement ?? (status as Judgement);
 }

@@ -1,6 +1,7 @@
 /** The engine: runs a plan and tells what happens. It prints nothing and never exits. */
 
 import type { Adapter } from "./adapter.js";
+import { applyBaseline } from "./apply-baseline.js";
 import { answeringTools, type Case, operationsOf, refusedTools } from "./case.js";
 import { failure } from "./failure.js";
 import type { RunPlan } from "./plan.js";
@@ -19,17 +20,24 @@ export type RunEvent =
 export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> {
   yield { type: "run-started", plan };
   const results: CaseResult[] = [];
-  const evidence = new Evidence(plan);
+  const judge = caseJudge(plan);
   let unsuccessful = 0;
   for (const testCase of plan.cases) {
     yield { type: "case-started", case: testCase };
-    const result = await judgeCase(testCase, plan, evidence, unsuccessful >= plan.bail);
+    const result = await judge(testCase, unsuccessful >= plan.bail);
     if (result.status === "failed" || result.status === "errored") unsuccessful += 1;
     results.push(result);
     yield { type: "case-finished", result };
   }
   await Workspace.removed();
   yield { type: "run-finished", report: buildReport(plan, results), results };
+}
+
+/** Judges the cases of a plan one by one, for those who schedule them on their own. */
+export function caseJudge(plan: RunPlan): (testCase: Case, bailed?: boolean) => Promise<CaseResult> {
+  const evidence = new Evidence(plan);
+  return async (testCase, bailed = false) =>
+    applyBaseline(await judgeCase(testCase, plan, evidence, bailed), plan.baseline);
 }
 
 async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bailed: boolean): Promise<CaseResult> {
@@ -63,7 +71,10 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
 }
 
 /** Surfaces that are not offered do not apply; a single tool that is missing was not observed. */
-function whatIsNotOffered(testCase: Case, adapter: Adapter): Pick<CaseResult, "reason" | "notApplicable"> | undefined {
+export function whatIsNotOffered(
+  testCase: Case,
+  adapter: Adapter,
+): Pick<CaseResult, "reason" | "notApplicable"> | undefined {
   const { tools, events } = operationsOf(testCase);
   const surfaces = adapter.surfaces ?? ["tools"];
   if (events.length > 0 && !surfaces.includes("events")) {

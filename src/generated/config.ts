@@ -32,6 +32,10 @@ export interface Config {
    */
   fixtures?: string[];
   /**
+   * File of cases that are known not to pass.
+   */
+  baseline?: string;
+  /**
    * FORMAT or FORMAT:FILE, any number of them.
    *
    * @minItems 1

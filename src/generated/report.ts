@@ -34,6 +34,7 @@ export interface Report {
       MAY: RequirementCounts;
     };
   };
+  baseline?: BaselineResult;
   requirements: RequirementResult[];
   cases: CaseResult[];
 }
@@ -52,8 +53,14 @@ export interface CaseCounts {
    * Not run: not applicable to this implementation, or left out.
    */
   skipped: number;
-  known_failing: Count;
-  unexpectedly_passing: Count;
+  /**
+   * Failed or could not be judged, as the baseline says.
+   */
+  known_failing: number;
+  /**
+   * Passed, although the baseline lists it as failing.
+   */
+  unexpectedly_passing: number;
 }
 /**
  * total = conforming + violated + not_observed + not_applicable. Untested requirements are counted apart.
@@ -66,6 +73,34 @@ export interface RequirementCounts {
   not_applicable: Count;
   untested: Count;
 }
+/**
+ * What a baseline of known failures meant for this run. It excuses the exit code, never the verdict.
+ */
+export interface BaselineResult {
+  file: string;
+  /**
+   * Number of entries.
+   */
+  failing: number;
+  /**
+   * Number of entries.
+   */
+  flaky: number;
+  /**
+   * Whether nothing but what the baseline lists stands against the implementation, and no entry is stale, expired or unknown.
+   */
+  holds: boolean;
+  findings: BaselineFinding[];
+}
+export interface BaselineFinding {
+  code: string;
+  /**
+   * Baseline file with the line of the entry.
+   */
+  place: string;
+  message: string;
+  remedy: string;
+}
 export interface RequirementResult {
   id: string;
   level: "MUST" | "SHOULD" | "MAY";
@@ -74,6 +109,10 @@ export interface RequirementResult {
    * conforming: at least one case that observes it passed and none failed. not_observed: no case came to a judgement. not_applicable: it speaks of a surface that the implementation does not offer. untested: no fixture can observe it.
    */
   status: "conforming" | "violated" | "not_observed" | "not_applicable" | "untested";
+  /**
+   * Whether every case that stands against it is listed in the baseline. Its status is never conforming.
+   */
+  known?: true;
   /**
    * Ids of the cases that verify it.
    */
@@ -96,6 +135,7 @@ export interface CaseResult {
    * Why it was skipped.
    */
   reason?: string;
+  known?: KnownCase;
   duration_ms: number;
   failures: Failure[];
   /**
@@ -110,6 +150,19 @@ export interface CaseResult {
    * Runs this case alone.
    */
   repro: string;
+}
+/**
+ * What the baseline says of this case.
+ */
+export interface KnownCase {
+  list: "failing" | "flaky";
+  /**
+   * Baseline file with the line of the entry.
+   */
+  place: string;
+  reason: string;
+  issue?: string;
+  expires?: string;
 }
 export interface Failure {
   code: string;

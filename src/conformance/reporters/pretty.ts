@@ -5,6 +5,7 @@ import type { RunPlan } from "../plan.js";
 import type { Report } from "../report.js";
 import { reproLine } from "../repro.js";
 import type { CaseResult } from "../result.js";
+import { baselineLines } from "./baseline-lines.js";
 import { type Palette, palette } from "./palette.js";
 import type { Reporter, ReporterFactory, ReporterOutput } from "./reporter.js";
 
@@ -41,7 +42,10 @@ class PrettyReporter implements Reporter {
         return;
       case "run-finished":
         this.endGroup();
-        for (const result of event.results) if (result.failures.length > 0) this.explain(result);
+        for (const result of event.results) {
+          if (result.failures.length > 0 && result.known === undefined) this.explain(result);
+        }
+        for (const line of baselineLines(event.report)) this.line(line);
         this.notes(event.results);
         this.summary(event.report);
     }
@@ -56,7 +60,7 @@ class PrettyReporter implements Reporter {
     const [first] = this.group;
     if (first === undefined) return;
     const counts = countByStatus(this.group);
-    const bad = counts.failed + counts.errored;
+    const bad = counts.failed + counts.errored + counts.unexpectedly_passing;
     const mark = bad > 0 ? this.paint.bad("✗") : counts.passed > 0 ? this.paint.good("✓") : this.paint.dim("-");
     this.line(`  ${mark} ${groupOf(first.case.name).padEnd(34)} ${this.tally(counts)}`);
     this.group = [];
@@ -67,6 +71,8 @@ class PrettyReporter implements Reporter {
       counts.passed > 0 ? `${counts.passed} passed` : "",
       counts.failed > 0 ? this.paint.bad(`${counts.failed} failed`) : "",
       counts.errored > 0 ? this.paint.bad(`${counts.errored} errored`) : "",
+      counts.known_failing > 0 ? this.paint.warn(`${counts.known_failing} known to fail`) : "",
+      counts.unexpectedly_passing > 0 ? this.paint.bad(`${counts.unexpectedly_passing} unexpectedly passing`) : "",
       counts.skipped > 0 ? this.paint.dim(`${counts.skipped} skipped`) : "",
     ];
     return parts.filter((part) => part !== "").join(", ");
@@ -102,7 +108,7 @@ class PrettyReporter implements Reporter {
     for (const note of notes) this.line(`  ${note}`);
   }
 
-  private summary({ contract, profile, verdict, summary, requirements }: Report): void {
+  private summary({ contract, profile, verdict, summary, requirements, baseline }: Report): void {
     const { total, ...counts } = summary.cases;
     this.line("");
     this.line(`Cases         ${this.tally(counts)}${counts.passed === total ? "" : ` of ${total}`}`);
@@ -119,6 +125,9 @@ class PrettyReporter implements Reporter {
     if (untested > 0) this.line(this.paint.dim(`  ${untested} more cannot be tested yet and are not counted`));
     this.line("");
     this.line(verdict === "conforms" ? this.paint.good("Conforms.") : this.paint.bad(VERDICTS[verdict]));
+    if (baseline?.holds === true && verdict !== "conforms") {
+      this.line(this.paint.warn(`All that stands against it is known: see ${baseline.file}.`));
+    }
   }
 
   private list(title: string, ids: readonly string[], paint: (text: string) => string): void {
@@ -144,7 +153,7 @@ const VERDICTS: Readonly<Record<Report["verdict"], string>> = {
 type Counts = Readonly<Record<CaseResult["status"], number>>;
 
 function countByStatus(results: readonly CaseResult[]): Counts {
-  const counts = { passed: 0, failed: 0, errored: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, errored: 0, skipped: 0, known_failing: 0, unexpectedly_passing: 0 };
   for (const { status } of results) counts[status] += 1;
   return counts;
 }

@@ -1,0 +1,42 @@
+/** `--update-baseline`: the edit of the file, and what the command says about it. */
+
+import { existsSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { applyBaseline } from "../conformance/apply-baseline.js";
+import { dayOf, parseBaseline } from "../conformance/baseline.js";
+import { exitCodeOf } from "../conformance/outcome.js";
+import type { RunPlan } from "../conformance/plan.js";
+import { buildReport } from "../conformance/report.js";
+import type { CaseResult } from "../conformance/result.js";
+import { NEW_BASELINE, updateBaseline } from "../conformance/update-baseline.js";
+import { type ExitCode, NexusError, reasonOf } from "../errors.js";
+import { readText } from "../read-text.js";
+import type { Context } from "./command.js";
+
+/**
+ * Writes into the baseline what the run saw.
+ * @param file as the user named it; it is made where it does not exist
+ * @returns the exit code of the run under the new baseline
+ * @throws NexusError NXC_BASELINE_INVALID or NXC_FILE_UNWRITABLE
+ */
+export function writeBaseline(file: string, plan: RunPlan, results: readonly CaseResult[], context: Context): ExitCode {
+  const before = exitCodeOf(buildReport(plan, results));
+  // A run that could not judge says nothing about which cases fail.
+  if (before > 1) return before;
+  const path = resolve(context.cwd, file);
+  const today = dayOf(new Date());
+  const text = existsSync(path) ? readText(path, "baseline", file) : NEW_BASELINE;
+  const update = updateBaseline(text, plan.baseline ?? parseBaseline(text, file, today), results);
+  if (update.added.length + update.dropped.length > 0) {
+    try {
+      writeFileSync(path, update.text);
+    } catch (thrown) {
+      const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
+      throw NexusError.of("NXC_FILE_UNWRITABLE", { kind: "baseline", reason }, file, thrown);
+    }
+  }
+  context.stderr(`${file}: ${update.added.length} added, ${update.dropped.length} dropped\n`);
+  const baseline = parseBaseline(update.text, file, today);
+  const judgedAnew = results.map((result) => applyBaseline(result, baseline));
+  return exitCodeOf(buildReport({ ...plan, baseline }, judgedAnew));
+}

@@ -1,0 +1,44 @@
+import { type ExitCode, NexusError } from "../../errors.js";
+import { didYouMean } from "../../nearest.js";
+import { defineCommand } from "../command.js";
+import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
+
+const KINDS = ["cases", "requirements"];
+
+export const command = defineCommand({
+  summary: "Lists the cases that a run would judge, or the requirements that it would answer for.",
+  usage: "[cases|requirements] [OPTIONS]",
+  positionals: [KINDS.join("|")],
+  options: { ...SELECTION_OPTIONS, json: { type: "flag", description: "print JSON" } },
+  async run(flags, [kind = "cases"], { cwd, stdout }): Promise<ExitCode> {
+    if (!KINDS.includes(kind)) {
+      const params = { problem: `"${kind}" cannot be listed`, hint: didYouMean(kind, KINDS) };
+      throw NexusError.of("NXC_USAGE_ARGUMENT", { ...params, program: "nexus-conformance list" });
+    }
+    const { loadConfig, planScope } = await import("../engine.js");
+    const { cases, requirements } = planScope(selectionOf({ ...(await loadConfig(flags.config, cwd)), ...flags }, cwd));
+    const casesOf = (id: string) => cases.filter(({ verifies }) => verifies.includes(id)).map((each) => each.id);
+    if (flags.json === true) {
+      const rows =
+        kind === "cases"
+          ? cases.map(({ id, name, description, file, line, verifies }) => ({
+              id,
+              name,
+              description,
+              file: `${file}:${line}`,
+              verifies,
+            }))
+          : requirements.map((requirement) => ({ ...requirement, cases: casesOf(requirement.id) }));
+      stdout(`${JSON.stringify(rows, null, 2)}\n`);
+    } else if (kind === "cases") {
+      for (const { name, description } of cases) stdout(`${name}  ${description}\n`);
+    } else {
+      for (const { id, level, text, untested } of requirements) {
+        const count = casesOf(id).length;
+        const proof = untested === undefined ? `${count} ${count === 1 ? "case" : "cases"}` : "untested";
+        stdout(`${level.padEnd(6)}  ${id}  ${text}  (${proof})\n`);
+      }
+    }
+    return 0;
+  },
+});

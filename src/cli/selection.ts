@@ -1,0 +1,62 @@
+/** The flags that choose what is judged: the same wherever cases are run or listed. */
+
+import type { RunOptions } from "../conformance/plan.js";
+import type { OptionTable } from "./command.js";
+
+const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
+
+export const CONTRACT_OPTIONS = {
+  config: {
+    type: "text",
+    value: "FILE",
+    description: "configuration file; the nearest nexus-conformance.config.* by default",
+  },
+  contract: { type: "text", value: "ID", description: "the contract to judge by; core by default" },
+  fixtures: {
+    type: "text",
+    value: "PATH",
+    description: "judge by these fixture files, folders or globs instead of the contract's own",
+    multiple: true,
+  },
+} as const satisfies OptionTable;
+
+export const SELECTION_OPTIONS = {
+  config: CONTRACT_OPTIONS.config,
+  contract: CONTRACT_OPTIONS.contract,
+  profile: { type: "text", value: "NAME", description: "the largest profile to judge; the contract's last by default" },
+  level: { type: "text", value: "LEVEL", description: "the weakest level to judge", choices: Object.keys(LEVELS) },
+  run: { type: "text", value: "GLOB", description: "only cases whose id or name matches", multiple: true },
+  skip: {
+    type: "text",
+    value: "GLOB",
+    description: "leave these cases out; they count as not observed",
+    multiple: true,
+  },
+  requirement: { type: "text", value: "ID", description: "only cases that verify this requirement", multiple: true },
+  fixtures: CONTRACT_OPTIONS.fixtures,
+} as const satisfies OptionTable;
+
+interface SelectionFlags {
+  readonly contract?: string;
+  readonly profile?: string;
+  readonly level?: string;
+  readonly run?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly requirement?: readonly string[];
+  readonly fixtures?: readonly string[];
+}
+
+/** The flags as the kit takes them, from those of a command line laid over a configuration. */
+export function selectionOf(flags: SelectionFlags, cwd: string): RunOptions {
+  const { contract, profile, level, run, skip, requirement, fixtures } = flags;
+  return {
+    cwd,
+    ...(contract === undefined ? {} : { contract }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(level === undefined ? {} : { level: LEVELS[level as keyof typeof LEVELS] }),
+    ...(run === undefined ? {} : { run }),
+    ...(skip === undefined ? {} : { skip }),
+    ...(requirement === undefined ? {} : { requirements: requirement }),
+    ...(fixtures === undefined ? {} : { fixtures }),
+  };
+}

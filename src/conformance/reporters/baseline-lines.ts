@@ -1,0 +1,25 @@
+import type { Report } from "../report.js";
+
+/** What a person reads of the baseline: what is known to fail and why, then every entry that is wrong. */
+export function baselineLines({ baseline, cases, requirements }: Report): readonly string[] {
+  if (baseline === undefined) return [];
+  const known = cases.flatMap(({ id, status, known: entry }) =>
+    status === "known_failing" && entry !== undefined
+      ? [`  ${id}  ${entry.reason}${entry.issue === undefined ? "" : ` (${entry.issue})`}  ${entry.place}`]
+      : [],
+  );
+  const violated = requirements.filter((requirement) => requirement.known === true);
+  const title = `Baseline ${baseline.file}: ${counted(baseline.failing, "failing")}, ${counted(baseline.flaky, "flaky")}`;
+  const summary =
+    violated.length === 0
+      ? []
+      : [`  known not to be kept: ${violated.map(({ level, id }) => `${level} ${id}`).join(", ")}`];
+  const findings = baseline.findings.map(
+    ({ code, place, message, remedy }) => `  ✗ ${place}: ${message}. ${remedy}  ${code}`,
+  );
+  return ["", title, ...known, ...summary, ...findings];
+}
+
+function counted(count: number, list: string): string {
+  return `${count} ${list} ${count === 1 ? "entry" : "entries"}`;
+}
