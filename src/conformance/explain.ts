@@ -1,6 +1,6 @@
 /** A requirement or a case in full, as text for a person. */
 
-import type { Case, Step } from "./case.js";
+import type { Call, Case, Step } from "./case.js";
 import type { Contract, Requirement } from "./contract.js";
 
 /** @param alone the command line that runs the cases of this requirement */
@@ -40,17 +40,31 @@ function nameWithPlace({ name, file, line }: Case): string {
 
 function stepLine(step: Step): string {
   switch (step.kind) {
-    case "action": {
-      const outcome = step.expect.error === undefined ? "" : ", which must be refused";
-      return `calls ${step.tool} with ${JSON.stringify(step.params)}${outcome}`;
-    }
+    case "action":
     case "event":
-      return `fires ${step.event} with ${JSON.stringify(step.params)}`;
+      return `${callLine(step)}${step.expect.error === undefined ? "" : ", which must be refused"}`;
+    case "concurrent": {
+      const [first] = step.calls;
+      const what = first === undefined ? "nothing" : callLine(first);
+      return `${step.calls.length} calls at the same time over ${step.processes} sessions, the first ${what}`;
+    }
+    case "restart": {
+      const during = step.during === undefined ? "" : ` while it ${callLine(step.during)}`;
+      return `ends the implementation with ${step.signal}${during}, and starts it again`;
+    }
+    case "wait":
+      return step.clock ? `moves the clock by ${step.milliseconds} ms` : `waits ${step.milliseconds} ms`;
     case "write_files":
       return `writes ${step.files.map(({ file }) => file).join(", ")}`;
     case "delete_files":
       return `deletes ${step.files.join(", ")}`;
   }
+}
+
+function callLine(call: Call): string {
+  const what = call.kind === "action" ? `calls ${call.tool}` : `fires ${call.event}`;
+  const who = call.as === undefined ? "" : `as ${call.as} `;
+  return `${who}${what} with ${JSON.stringify(call.params)}`;
 }
 
 function page(title: string, text: string, sections: readonly (readonly string[])[]): string {
