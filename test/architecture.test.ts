@@ -43,7 +43,7 @@ test("inside the kit the way runs down", () => {
   const layers = [
     /\/(path|tokens|failure|adapter)\.ts$/,
     /\/(contract|envelope|case|matchers\/.+|workspace)\.ts$/,
-    /\/(fixture|find-fixtures|observation|result|call)\.ts$/,
+    /\/(fixture|find-fixtures|observation|trace|result|call)\.ts$/,
     /\/(oracles\/.+|adapters\/.+|judge|select)\.ts$/,
     /\/(run-case|plan|repro|check-contracts)\.ts$/,
     /\/(run|report|reporters\/.+|run-conformance)\.ts$/,

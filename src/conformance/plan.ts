@@ -24,6 +24,8 @@ export interface RunOptions extends Selection {
   readonly strict?: boolean;
   /** Leaves the folder of every case in place and names it in the report. */
   readonly keepWorkspaces?: boolean;
+  /** Records what every step asked, was answered and changed. */
+  readonly trace?: boolean;
   /** The folder that relative paths are taken from; the process's own where absent. */
   readonly cwd?: string;
 }
@@ -45,6 +47,7 @@ export interface RunPlan {
   readonly bail: number;
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
+  readonly trace: boolean;
 }
 
 /**
@@ -77,6 +80,7 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
     bail: options.bail ?? Number.POSITIVE_INFINITY,
     strict: options.strict ?? false,
     keepWorkspaces: options.keepWorkspaces ?? false,
+    trace: options.trace ?? false,
   };
 }
 

@@ -7,7 +7,7 @@ import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
 import type { CaseResult } from "./result.js";
 
-export type { Report } from "../generated/report.js";
+export type { CaseResult as CaseRecord, Failure as FailureRecord, Report } from "../generated/report.js";
 export type Verdict = Report["verdict"];
 
 /** Builds the report. Its denominators come from the plan: what did not run is counted as not observed. */
@@ -119,8 +119,9 @@ function verifiesNothing(result: CaseResult, plan: RunPlan): boolean {
   return !result.case.verifies.some((id) => plan.requirements.some((requirement) => requirement.id === id));
 }
 
-function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
-  const { case: testCase, status, failures, notes, reason, workspace, durationMs } = result;
+/** A case as the report has it. */
+export function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
+  const { case: testCase, status, failures, notes, reason, changes, trace, workspace, durationMs } = result;
   return {
     id: testCase.id,
     name: testCase.name,
@@ -128,10 +129,13 @@ function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
     description: testCase.description,
     verifies: [...testCase.verifies],
     status,
+    steps: testCase.steps.length,
     ...(reason === undefined ? {} : { reason }),
     duration_ms: Math.round(durationMs * 10) / 10,
     failures: failures.map((failure) => ({ ...failure })),
     notes: [...notes],
+    ...(changes === undefined ? {} : { changes }),
+    ...(trace === undefined ? {} : { trace }),
     ...(workspace === undefined ? {} : { workspace }),
     repro: reproLine(testCase, plan),
   };

@@ -1,5 +1,6 @@
 import type { Case } from "./case.js";
 import type { Failure } from "./failure.js";
+import type { FileTexts, TracedStep } from "./trace.js";
 
 /** `errored`: the case could not be judged; the implementation hung, or the adapter failed. */
 export type CaseStatus = "passed" | "failed" | "errored" | "skipped";
@@ -17,6 +18,10 @@ export interface CaseResult {
   readonly reason?: string;
   /** Whether it does not apply to this implementation, rather than being left out. */
   readonly notApplicable?: boolean;
+  /** What the failing step did to the files. */
+  readonly changes?: FileTexts[];
+  /** Every step, when it was asked for. */
+  readonly trace?: TracedStep[];
   /** The kept folder of the case, when it was asked for. */
   readonly workspace?: string;
 }

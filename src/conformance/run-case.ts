@@ -15,12 +15,15 @@ import { stateOracle } from "./oracles/state.js";
 import { treeOracle } from "./oracles/tree.js";
 import type { CaseResult } from "./result.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
+import { Trace } from "./trace.js";
 import { changesBetween, type Snapshot, Workspace } from "./workspace.js";
 
 export interface CaseOptions {
   /** Milliseconds that each call may take. */
   readonly timeout: number;
   readonly keepWorkspaces: boolean;
+  /** Records every step of every case, and not only what the failing step did to the files. */
+  readonly trace?: boolean;
 }
 
 const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, treeOracle];
@@ -93,6 +96,7 @@ class CaseExecution {
   private readonly failures: Failure[] = [];
   private readonly notes = new Set<string>();
   private readonly worked = new Set<string>();
+  private readonly trace = new Trace();
   private errored = false;
   private current = 0;
 
@@ -109,9 +113,11 @@ class CaseExecution {
     let before = this.workspace.snapshot();
     for (const [index, step] of this.testCase.steps.entries()) {
       this.current = index;
+      this.trace.begin(step, index);
       const answer = await this.perform(step, session);
       const after = this.workspace.snapshot();
       const observation = { step, index, before, after, ...(answer === undefined ? {} : { answer }) };
+      this.trace.end(observation);
       this.failures.push(...judge(observation, this.tokens));
       for (const oracle of ORACLES) {
         const findings = oracle(observation, this.contract, this.tokens);
@@ -182,8 +188,9 @@ class CaseExecution {
     this.failures.push({ code: error.code, message: error.message, step: this.current });
   }
 
-  outcome(): Pick<CaseResult, "status" | "failures" | "notes" | "worked"> {
+  outcome(): Pick<CaseResult, "status" | "failures" | "notes" | "worked" | "trace" | "changes"> {
     const status = this.errored ? "errored" : this.failures.length > 0 ? "failed" : "passed";
-    return { status, failures: this.failures, notes: [...this.notes], worked: this.worked };
+    const seen = this.trace.result(this.options.trace === true, status === "failed");
+    return { status, failures: this.failures, notes: [...this.notes], worked: this.worked, ...seen };
   }
 }
