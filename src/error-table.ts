@@ -34,6 +34,11 @@ export const ERRORS = {
     message: 'unexpected argument "{argument}"',
     remedy: "Quote patterns that hold * or blanks; run {program} --help for the form.",
   },
+  NXC_USAGE_MISSING_ARGUMENT: {
+    exit: 2,
+    message: "{argument} is missing",
+    remedy: "Run {program} --help for the form.",
+  },
   NXC_USAGE_NO_ADAPTER: {
     exit: 2,
     message: "no adapter was given, so there is nothing to judge",
@@ -77,6 +82,13 @@ export const ERRORS = {
   },
   NXC_YAML_SYNTAX: { exit: 2, message: "not valid YAML: {reason}", remedy: "Correct the YAML at this place." },
   NXC_JSON_SYNTAX: { exit: 2, message: "not valid JSON: {reason}", remedy: "Correct the JSON at this place." },
+
+  // Reports
+  NXC_REPORT_INVALID: {
+    exit: 2,
+    message: "this is no report of a run: {reason}",
+    remedy: "Name a file that nexus-conformance run --reporter json:FILE wrote.",
+  },
 
   // Content and manifest
   NXC_CONTENT_NONE: {

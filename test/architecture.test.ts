@@ -43,7 +43,7 @@ test("inside the kit the way runs down", () => {
   const layers = [
     /\/(path|tokens|failure|adapter|bindings|state-file)\.ts$/,
     /\/(contract|envelope|case|matchers\/.+|workspace)\.ts$/,
-    /\/(source|read-(assertions|call|concurrent|files|step)|observation|baseline|result|call)\.ts$/,
+    /\/(source|read-(assertions|call|concurrent|files|step)|observation|baseline|trace|result|call)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
     /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select|apply-baseline|update-baseline)\.ts$/,
     /\/(run-case|plan|repro|check-contracts)\.ts$/,

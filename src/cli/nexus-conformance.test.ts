@@ -104,7 +104,7 @@ test.each([
   [["--timeout"], "--timeout needs a value."],
   [["--skip", "--strict"], "--skip needs a value."],
   [["--strict=yes"], "--strict takes no value."],
-  [["--reporter", "jsno"], '--reporter cannot be "jsno": Did you mean "json"? the formats are pretty, json.'],
+  [["--reporter", "jsno"], '--reporter cannot be "jsno": Did you mean "json"? the formats are pretty, dot, json, '],
   [["--run", "nobody"], '--run "nobody" matches no case.'],
   [["--contract", "cor"], 'there is no contract "cor". Did you mean "core"? Known contracts: core.'],
   [["--fixtures", "missing.json"], "NXC_FILE_NOT_FOUND  missing.json: there is no such fixture."],
@@ -120,7 +120,7 @@ test("an unknown command suggests the nearest, and none at all shows the command
   expect((await runHere(program, ["rn"], folder())).stderr).toContain('unknown command "rn". Did you mean "run"?');
   const { code, stdout } = await runHere(program, [], folder());
   expect(code).toBe(2);
-  expect(stdout).toMatch(/run +judge an implementation/);
+  expect(stdout).toMatch(/ run +judge an implementation\n/);
 });
 
 test("help is made from the table of options", async () => {

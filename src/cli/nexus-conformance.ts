@@ -7,6 +7,10 @@ export const program: Program = {
     run: { summary: "judge an implementation", load: () => import("./commands/run.js") },
     list: { summary: "list cases or requirements", load: () => import("./commands/list.js") },
     explain: { summary: "show a requirement or a case in full", load: () => import("./commands/explain.js") },
+    report: {
+      summary: "turn a stored JSON report into another format",
+      load: () => import("./commands/report.js"),
+    },
     completion: {
       summary: "print the completion of a shell",
       load: async () => (await import("./commands/completion.js")).completionOf(program),

@@ -1,15 +1,32 @@
 /** Opens the reporters that a command line names, each on a file or on standard output. */
 
-import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  appendFileSync,
+  constants,
+  existsSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Reporter, ReporterFactory } from "../conformance/reporters/reporter.js";
+import type { Reporter, ReporterFactory, ReporterOutput } from "../conformance/reporters/reporter.js";
 import { NexusError, reasonOf } from "../errors.js";
 import { didYouMean } from "../nearest.js";
 import type { Context } from "./command.js";
 
 const FACTORIES: Readonly<Record<string, () => Promise<ReporterFactory>>> = {
   pretty: async () => (await import("../conformance/reporters/pretty.js")).prettyReporter,
+  dot: async () => (await import("../conformance/reporters/dot.js")).dotReporter,
   json: async () => (await import("../conformance/reporters/json.js")).jsonReporter,
+  jsonl: async () => (await import("../conformance/reporters/jsonl.js")).jsonlReporter,
+  junit: async () => (await import("../conformance/reporters/junit.js")).junitReporter,
+  tap: async () => (await import("../conformance/reporters/tap.js")).tapReporter,
+  html: async () => (await import("../conformance/reporters/html.js")).htmlReporter,
+  github: async () => (await import("../conformance/reporters/github.js")).githubReporter,
+  markdown: async () => (await import("../conformance/reporters/markdown.js")).markdownReporter,
+  badge: async () => (await import("../conformance/reporters/badge.js")).badgeReporter,
 };
 
 export const REPORTER_FORMATS: readonly string[] = Object.keys(FACTORIES);
@@ -49,13 +66,21 @@ export async function openReporters(
   return Promise.all(
     chosen.map(async ({ factory, file, place }): Promise<OpenReporter> => {
       const create = await factory();
-      if (file === "") {
-        const reporter = create({ write: context.stdout, color: colors && wantsColor(context) });
-        return { handle: (event) => reporter.handle(event), finish: () => undefined };
-      }
       const parts: string[] = [];
-      const reporter = create({ write: (text) => parts.push(text), color: false });
-      return { handle: (event) => reporter.handle(event), finish: () => writeReport(place, file, parts.join("")) };
+      const { env, isTerminal, stdout } = context;
+      const page = env["GITHUB_STEP_SUMMARY"] ?? "";
+      const output: ReporterOutput = {
+        ...(file === ""
+          ? { write: stdout, color: colors && wantsColor(context), isTerminal }
+          : { write: (text) => parts.push(text), color: false }),
+        ...(page === "" ? {} : { summarize: (markdown) => appendSummary(page, markdown) }),
+      };
+      const reporter = create(output);
+      return {
+        handle: (event) => reporter.handle(event),
+        replay: (report) => reporter.replay(report),
+        finish: () => (file === "" ? undefined : writeReport(place, file, parts.join(""))),
+      };
     }),
   );
 }
@@ -84,6 +109,15 @@ function writeReport(path: string, shown: string, text: string): void {
   } catch (thrown) {
     if (!isDevice) rmSync(target, { force: true });
     throw unwritable(shown, thrown);
+  }
+}
+
+/** Other steps of the job may have written to the page already. */
+function appendSummary(page: string, markdown: string): void {
+  try {
+    appendFileSync(page, markdown);
+  } catch (thrown) {
+    throw unwritable(page, thrown);
   }
 }
 

@@ -29,6 +29,8 @@ export interface RunOptions extends Selection {
   readonly baseline?: string;
   /** The day against which entries of the baseline expire; that of the clock where absent. */
   readonly now?: Date;
+  /** Records what every step asked, was answered and changed. */
+  readonly trace?: boolean;
   /** The folder that relative paths are taken from; the process's own where absent. */
   readonly cwd?: string;
 }
@@ -51,6 +53,7 @@ export interface RunPlan {
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
   readonly baseline: Baseline | undefined;
+  readonly trace: boolean;
 }
 
 /** What a run judges and by what, fixed before anything is asked of an implementation. */
@@ -109,6 +112,7 @@ export function planScope(options: RunOptions): RunScope {
     strict: options.strict ?? false,
     keepWorkspaces: options.keepWorkspaces ?? false,
     baseline: baseline === undefined ? undefined : readBaseline(resolve(cwd, baseline), baseline, today),
+    trace: options.trace ?? false,
   };
 }
 

@@ -15,7 +15,7 @@ import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
 import { type CaseResult, judgementOf } from "./result.js";
 
-export type { Report } from "../generated/report.js";
+export type { CaseResult as CaseRecord, Failure as FailureRecord, Report } from "../generated/report.js";
 export type Verdict = Report["verdict"];
 
 /** Builds the report. Its denominators come from the plan: what did not run is counted as not observed. */
@@ -174,8 +174,9 @@ function verifiesNothing(result: CaseResult, plan: RunPlan): boolean {
   return !result.case.verifies.some((id) => plan.requirements.some((requirement) => requirement.id === id));
 }
 
-function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
-  const { case: testCase, status, failures, notes, reason, known, workspace, durationMs } = result;
+/** A case as the report has it. */
+export function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
+  const { case: testCase, status, failures, notes, reason, known, changes, trace, workspace, durationMs } = result;
   return {
     id: testCase.id,
     name: testCase.name,
@@ -183,11 +184,14 @@ function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
     description: testCase.description,
     verifies: [...testCase.verifies],
     status,
+    steps: testCase.steps.length,
     ...(reason === undefined ? {} : { reason }),
     ...(known === undefined ? {} : { known: knownCase(known.entry) }),
     duration_ms: Math.round(durationMs * 10) / 10,
     failures: failures.map((failure) => ({ ...failure })),
     notes: [...notes],
+    ...(changes === undefined ? {} : { changes }),
+    ...(trace === undefined ? {} : { trace }),
     ...(workspace === undefined ? {} : { workspace }),
     repro: reproLine(testCase, plan),
   };

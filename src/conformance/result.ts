@@ -1,6 +1,7 @@
 import type { BaselineEntry } from "./baseline.js";
 import type { Case } from "./case.js";
 import type { Failure } from "./failure.js";
+import type { FileTexts, TracedStep } from "./trace.js";
 
 /** `errored`: the case could not be judged; the implementation hung, or the adapter failed. */
 export type Judgement = "passed" | "failed" | "errored" | "skipped";
@@ -23,6 +24,10 @@ export interface CaseResult {
   readonly notApplicable?: boolean;
   /** The entry of the baseline that gave the case its status, and how it was judged without. */
   readonly known?: { readonly entry: BaselineEntry; readonly judgement: Judgement };
+  /** What the failing step did to the files. */
+  readonly changes?: FileTexts[];
+  /** Every step, when it was asked for. */
+  readonly trace?: TracedStep[];
   /** The kept folder of the case, when it was asked for. */
   readonly workspace?: string;
 }

@@ -17,12 +17,15 @@ import type { CaseResult } from "./result.js";
 import { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
+import { Trace } from "./trace.js";
 import { changesBetween, type Snapshot, Workspace } from "./workspace.js";
 
 export interface CaseOptions {
   /** Milliseconds that each call may take. */
   readonly timeout: number;
   readonly keepWorkspaces: boolean;
+  /** Records every step of every case, and not only what the failing step did to the files. */
+  readonly trace?: boolean;
 }
 
 const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, invariantsOracle, treeOracle];
@@ -44,7 +47,7 @@ export async function runCase(
     signal: abort.signal,
     ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
   });
-  const execution = new CaseExecution(testCase, contract, tokens, stage);
+  const execution = new CaseExecution(testCase, contract, tokens, stage, options.trace === true);
   try {
     workspace.give(testCase.given);
     const session = await stage.start();
@@ -85,6 +88,7 @@ class CaseExecution {
   private readonly kept = new Map<string, unknown>();
   private readonly leftovers = new Set<string>();
   private notApplicable: string | undefined;
+  private readonly trace = new Trace();
   private errored = false;
   private current = 0;
 
@@ -93,6 +97,7 @@ class CaseExecution {
     private readonly contract: Contract,
     private readonly tokens: Tokens,
     private readonly stage: Stage,
+    private readonly isTraced: boolean,
   ) {}
 
   /** Stops after the first step that fails: what follows builds on it. */
@@ -101,9 +106,12 @@ class CaseExecution {
     for (const [index, written] of this.testCase.steps.entries()) {
       this.current = index;
       const step = written.fill?.(this.kept) ?? written;
+      this.trace.begin(step, index);
       const performed = await perform(step, this.stage);
       const after = this.stage.workspace.snapshot();
-      this.look({ step, index, before, after, leftovers: this.leftovers, ...performed });
+      const observation = { step, index, before, after, leftovers: this.leftovers, ...performed };
+      this.trace.end(observation);
+      this.look(observation);
       if (this.failures.length > 0) return;
       before = after;
     }
@@ -146,12 +154,21 @@ class CaseExecution {
     this.failures.push({ code: error.code, message: error.message, step: this.current });
   }
 
-  outcome(): Pick<CaseResult, "status" | "failures" | "notes" | "worked" | "reason" | "notApplicable"> {
-    const found = { failures: this.failures, notes: [...this.notes], worked: this.worked };
+  outcome(): Pick<
+    CaseResult,
+    "status" | "failures" | "notes" | "worked" | "reason" | "notApplicable" | "trace" | "changes"
+  > {
+    const isFailed = !this.errored && this.notApplicable === undefined && this.failures.length > 0;
+    const found = {
+      failures: this.failures,
+      notes: [...this.notes],
+      worked: this.worked,
+      ...this.trace.result(this.isTraced, isFailed),
+    };
     if (this.errored) return { ...found, status: "errored" };
     if (this.notApplicable !== undefined) {
       return { ...found, status: "skipped", reason: this.notApplicable, notApplicable: true };
     }
-    return { ...found, status: this.failures.length > 0 ? "failed" : "passed" };
+    return { ...found, status: isFailed ? "failed" : "passed" };
   }
 }

@@ -130,6 +130,10 @@ export interface CaseResult {
   file: string;
   description?: string;
   verifies?: string[];
+  /**
+   * How many steps it has.
+   */
+  steps?: number;
   status: "passed" | "failed" | "errored" | "skipped" | "known_failing" | "unexpectedly_passing";
   /**
    * Why it was skipped.
@@ -142,6 +146,14 @@ export interface CaseResult {
    * Seen, and no reason to fail: fields that the contract does not have.
    */
   notes?: string[];
+  /**
+   * What the failing step did to the files.
+   */
+  changes?: FileTexts[];
+  /**
+   * Every step that was taken, with --trace.
+   */
+  trace?: TracedStep[];
   /**
    * The kept folder of the case.
    */
@@ -185,4 +197,30 @@ export interface Failure {
    * What an oracle's finding violates.
    */
   requirement?: string;
+}
+/**
+ * A file before and after a step; null where it did not exist. Very long texts are cut.
+ */
+export interface FileTexts {
+  file: string;
+  before: string | null;
+  after: string | null;
+}
+export interface TracedStep {
+  /**
+   * Index from 0.
+   */
+  step: number;
+  /**
+   * The tool or event, or what was done to the files.
+   */
+  call: string;
+  params?: unknown;
+  answer?: unknown;
+  refusal?: {
+    message: string;
+    code?: string;
+    details?: unknown;
+  };
+  changes: FileTexts[];
 }

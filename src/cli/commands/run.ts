@@ -24,6 +24,7 @@ export const command = defineCommand({
     timeout: { type: "integer", value: "MS", description: "time limit of each call in milliseconds; 10000 by default" },
     bail: { type: "integer", value: "N", description: "stop after N cases that do not pass; 1 when bare", bare: "1" },
     "keep-workspaces": { type: "flag", description: "leave the folder of every case in place and name it" },
+    trace: { type: "flag", description: "record what every step asked, was answered and changed" },
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, _positionals, context) {

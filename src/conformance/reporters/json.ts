@@ -4,18 +4,17 @@ import { parseJson } from "../../located-document.js";
 import { packageRoot } from "../../package-root.js";
 import { readText } from "../../read-text.js";
 import type { Report } from "../report.js";
-import type { ReporterFactory } from "./reporter.js";
+import { type ReporterFactory, reporterOf } from "./reporter.js";
 
 /** The report as JSON, written once at the end, after it has passed its own schema. */
-export const jsonReporter: ReporterFactory = (output) => ({
-  handle(event) {
-    if (event.type !== "run-finished") return;
-    // What JSON cannot carry must not be there when the schema looks.
-    const text = JSON.stringify(event.report, null, 2);
-    checkReport(JSON.parse(text));
-    output.write(`${text}\n`);
-  },
-});
+export function json(report: Report): string {
+  // What JSON cannot carry must not be there when the schema looks.
+  const text = JSON.stringify(report, null, 2);
+  checkReport(JSON.parse(text));
+  return `${text}\n`;
+}
+
+export const jsonReporter: ReporterFactory = reporterOf(json);
 
 /**
  * @throws Error when a value is no report

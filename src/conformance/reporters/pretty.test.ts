@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Adapter } from "../adapter.js";
 import { type ConformanceOptions, runConformance } from "../run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { everyStatus, FAULTY } from "../testing/reports.js";
 import { prettyReporter } from "./pretty.js";
 
 const contract = counterContract();
@@ -92,4 +93,80 @@ test("colours are escape codes around the same words", async () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a colour is
   expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(await pretty(counterAdapter()));
   expect(coloured).not.toBe(await pretty(counterAdapter()));
+});
+
+test("a wrong file is shown as what the step did to it, also when it is JSON in one line", async () => {
+  const text = await pretty(FAULTY, { run: ["add_twice"] });
+  expect(text).toContain(`  • step 2 of 2: .state/counter.json has another value at $.total  NXC_CASE_STATE
+      expected  5
+      actual    6
+  what the step did to the files:
+      .state/counter.json changed
+          {
+        -   "total": 2
+        +   "total": 6
+          }
+  alone: `);
+});
+
+test("a step that should have written and has not is told apart", async () => {
+  const idle = counterAdapter({ add: ({ by }) => ({ total: by }) });
+  expect(await pretty(idle, { run: ["add_twice"] })).toContain("the step changed no file");
+});
+
+test("a trace shows what every step asked, was answered and changed", async () => {
+  const text = await pretty(FAULTY, { run: ["add_twice", "read_starts*"], trace: true, timeout: 50 });
+  expect(text).toContain(`
+  1 → add {"by":2}
+    ← {"total":2}
+      .state/counter.json created
+        + {
+        +   "total": 2
+        + }
+  2 → add {"by":3}
+    ← {"total":5}
+      .state/counter.json changed
+`);
+  expect(text).toContain('← refused {"message":"no ]]> <b>& ');
+  const passing = await pretty(counterAdapter(), { run: ["read_starts*"], trace: true });
+  expect(passing).toContain(
+    'PASSED counter/tools/counter/read_starts_at_zero  tools/counter.json:91\n  1 → read {}\n    ← {"total":0}',
+  );
+});
+
+test("what went wrong in the same way is explained once", async () => {
+  const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }), { timeout: 20 });
+  expect(text.match(/ERRORED/g)).toHaveLength(1);
+  expect(text).toContain("  1 more with the same finding\n    counter/tools/counter/read_starts_at_zero\n");
+});
+
+test("what an implementation says does not steer the terminal", async () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+  expect(await pretty(FAULTY, { timeout: 50, trace: true })).not.toMatch(/[\u0000-\u0009\u001b]/);
+});
+
+test("a terminal sees a line of progress that is gone at the end; a pipe sees none of it", async () => {
+  const parts: string[] = [];
+  const reporter = prettyReporter({ write: (text) => parts.push(text), color: false, isTerminal: true });
+  await runConformance(counterAdapter(), { contract, cwd: contract, onEvent: (event) => reporter.handle(event) });
+  const written = parts.join("").replaceAll(contract, "COUNTER");
+  expect(written).toContain("\r  2 of 6  add_nothing_is_refused");
+  expect(written.replaceAll(/\r[^\r\n]*(?=\r)|\r/g, "")).toBe(await pretty(counterAdapter()));
+  expect(await pretty(counterAdapter())).not.toContain("\r");
+});
+
+test("a stored report is shown as the run was", async () => {
+  const parts: string[] = [];
+  const reporter = prettyReporter({ write: (text) => parts.push(text), color: false });
+  const report = await runConformance(FAULTY, { contract, cwd: contract, timeout: 50 });
+  reporter.replay(JSON.parse(JSON.stringify(report)));
+  expect(parts.join("").replaceAll(contract, "COUNTER")).toBe(await pretty(FAULTY, { timeout: 50 }));
+});
+
+test("a known failure is counted and not explained, one that passes is", async () => {
+  const parts: string[] = [];
+  prettyReporter({ write: (text) => parts.push(text), color: false }).replay(await everyStatus());
+  const text = parts.join("");
+  expect(text).toContain("4 failed, 1 errored, 1 known failing, 1 skipped");
+  expect(text).toContain("UNEXPECTEDLY PASSING counter/tools/healed/healed");
 });

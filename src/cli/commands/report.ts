@@ -1,0 +1,42 @@
+import { resolve } from "node:path";
+import { checkReport } from "../../conformance/reporters/json.js";
+import { type ExitCode, NexusError, reasonOf } from "../../errors.js";
+import { parseJson } from "../../located-document.js";
+import { readText } from "../../read-text.js";
+import { defineCommand } from "../command.js";
+import { openReporters, REPORTER_FORMATS } from "../reporters.js";
+
+export const command = defineCommand({
+  summary: "Turns the JSON report of an earlier run into other formats. Its exit code says nothing of the verdict.",
+  usage: "FILE [OPTIONS]",
+  positionals: ["FILE"],
+  options: {
+    reporter: {
+      type: "text",
+      value: "FORMAT[:FILE]",
+      description: `how to report: ${REPORTER_FORMATS.join(", ")}; pretty by default`,
+      multiple: true,
+    },
+    "no-color": { type: "flag", description: "no colours" },
+  },
+  async run(flags, [file], context): Promise<ExitCode> {
+    if (file === undefined) {
+      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "FILE", program: "nexus-conformance report" });
+    }
+    const report = readReport(resolve(context.cwd, file), file);
+    const reporters = await openReporters(flags.reporter ?? ["pretty"], flags["no-color"] !== true, context);
+    for (const each of reporters) each.replay(report);
+    for (const each of reporters) each.finish();
+    return 0;
+  },
+});
+
+function readReport(path: string, shown: string) {
+  const { value } = parseJson(readText(path, "report", shown), shown);
+  try {
+    checkReport(value);
+  } catch (thrown) {
+    throw NexusError.of("NXC_REPORT_INVALID", { reason: reasonOf(thrown) }, shown, thrown);
+  }
+  return value;
+}

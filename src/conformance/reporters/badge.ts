@@ -1,0 +1,31 @@
+import type { Report } from "../report.js";
+import { type ReporterFactory, reporterOf } from "./reporter.js";
+
+const COLORS: Readonly<Record<Report["verdict"], string>> = {
+  conforms: "brightgreen",
+  "does-not-conform": "red",
+  "nothing-judged": "lightgrey",
+  "adapter-error": "orange",
+};
+
+/** What https://shields.io/badges/endpoint-badge reads: label, message and colour. */
+export function badge(report: Report): string {
+  const { contract, contract_version, profile, verdict } = report;
+  const { total, conforming } = report.summary.requirements.MUST;
+  const words: Readonly<Record<Report["verdict"], string>> = {
+    conforms: `conforms (${profile})`,
+    "does-not-conform": `${conforming} of ${total} MUST (${profile})`,
+    "nothing-judged": "nothing judged",
+    "adapter-error": "adapter error",
+  };
+  const shown = {
+    schemaVersion: 1,
+    label: `${contract} ${contract_version}`,
+    message: words[verdict],
+    color: COLORS[verdict],
+    ...(verdict === "adapter-error" ? { isError: true } : {}),
+  };
+  return `${JSON.stringify(shown, null, 2)}\n`;
+}
+
+export const badgeReporter: ReporterFactory = reporterOf(badge);

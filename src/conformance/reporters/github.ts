@@ -1,0 +1,86 @@
+/** Annotations in a GitHub workflow, and a summary on the page of its job. */
+
+import type { CaseRecord, Report } from "../report.js";
+import { markdown } from "./markdown.js";
+import type { ReporterFactory } from "./reporter.js";
+import {
+  comparedValues,
+  isFinding,
+  keptRequirements,
+  nameOf,
+  printed,
+  problemOf,
+  scopeOf,
+  VERDICTS,
+} from "./wording.js";
+
+/** GitHub shows ten annotations of a kind for a step and drops the rest in silence; one is kept for the verdict. */
+const ANNOTATION_LIMIT = 9;
+
+const VALUE_LIMIT = 400;
+
+export const githubReporter: ReporterFactory = ({ write, summarize }) => {
+  const replay = (report: Report) => {
+    write(annotations(report));
+    summarize?.(markdown(report));
+  };
+  return {
+    handle: (event) => {
+      if (event.type === "run-finished") replay(event.report);
+    },
+    replay,
+  };
+};
+
+/** Workflow commands, one a line. */
+export function annotations(report: Report): string {
+  const found = report.cases.filter(isFinding).map((record) => annotation(record, report));
+  const lines = (["error", "warning"] as const).flatMap((kind) => {
+    const ofKind = found.filter((each) => each.kind === kind);
+    const more = ofKind.length - ANNOTATION_LIMIT;
+    return [
+      ...ofKind.slice(0, ANNOTATION_LIMIT).map(({ line }) => line),
+      ...(more > 0 ? [`${more} more of this kind are in the summary and in the JSON report.`] : []),
+    ];
+  });
+  return `${[...lines, verdictLine(report)].join("\n")}\n`;
+}
+
+function annotation(record: CaseRecord, report: Report): { readonly kind: "error" | "warning"; readonly line: string } {
+  const kind = isBinding(record, report) ? "error" : "warning";
+  const [, file = record.file, line] = /^(.*):(\d+)$/.exec(record.file) ?? [];
+  const text = [
+    ...(record.status === "unexpectedly_passing" ? ["The baseline says that it fails, and it passes."] : []),
+    ...record.failures.flatMap((failure) => [
+      problemOf(failure, record),
+      ...comparedValues(failure).map(([label, value]) => `${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
+    ]),
+    `alone: ${record.repro}`,
+  ];
+  return { kind, line: command(kind, { title: nameOf(record), file, line }, text.join("\n")) };
+}
+
+/** A case that speaks of nothing but SHOULD and MAY warns. */
+function isBinding({ verifies = [], failures }: CaseRecord, { requirements }: Report): boolean {
+  const named = [...verifies, ...failures.flatMap(({ requirement }) => requirement ?? [])];
+  const levels = named.map((id) => requirements.find((requirement) => requirement.id === id)?.level);
+  return levels.length === 0 || levels.includes("MUST");
+}
+
+function verdictLine(report: Report): string {
+  const kept = keptRequirements(report);
+  const text = `${VERDICTS[report.verdict]}${kept === "" ? "" : ` Requirements: ${kept}.`}`;
+  return command(report.verdict === "conforms" ? "notice" : "error", { title: scopeOf(report) }, text);
+}
+
+/** Whatever an implementation says, it stays on its line: a new line could give the runner a command of its own. */
+function command(kind: string, properties: Readonly<Record<string, string | undefined>>, message: string): string {
+  const given = Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${data(value).replaceAll(":", "%3A").replaceAll(",", "%2C")}`],
+  );
+  return `::${kind} ${given.join(",")}::${data(message)}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}

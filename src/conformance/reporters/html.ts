@@ -1,0 +1,124 @@
+/** The report as one page that asks nothing of a network, to be kept as the artifact of a CI job. */
+
+import { createHash } from "node:crypto";
+import type { Report } from "../report.js";
+import { groupCases } from "./group-cases.js";
+import { caseEntry } from "./html-case.js";
+import { SCRIPT } from "./html-script.js";
+import { STYLE } from "./html-style.js";
+import { anchor, type Html, join, html as markup, raw, rendered } from "./html-template.js";
+import { type ReporterFactory, reporterOf } from "./reporter.js";
+import { implementationOf, isFinding, nameOf, STATUSES, type Status, scopeOf, VERDICTS } from "./wording.js";
+
+type RequirementRecord = Report["requirements"][number];
+
+const LEVELS = ["MUST", "SHOULD", "MAY"] as const;
+
+const REQUIREMENT_TONES: Readonly<Record<RequirementRecord["status"], string>> = {
+  conforming: "good",
+  violated: "bad",
+  not_observed: "warn",
+  not_applicable: "none",
+  untested: "none",
+};
+
+export function html(report: Report): string {
+  const title = `${scopeOf(report)}: ${implementationOf(report)}`;
+  const findings = report.cases.filter(isFinding);
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${hashOf(SCRIPT)}'">
+<title>${title}</title>
+<style>${raw(STYLE)}</style>
+</head>
+<body>
+<a class="jump" href="#cases">Skip to the cases</a>
+<main>
+${head(report)}
+${counts(report)}
+${filters(report)}
+${findings.length === 0 ? raw("") : markup`<section data-group><h2 id="findings">What did not pass</h2>${join(findings.map((record) => caseEntry(record, report)))}</section>`}
+<div id="cases">${join(otherCases(report))}</div>
+<section data-group><h2 id="requirements">Requirements</h2>${requirementTable(report)}</section>
+</main>
+<script>${raw(SCRIPT)}</script>
+</body>
+</html>
+`;
+  return rendered(page);
+}
+
+export const htmlReporter: ReporterFactory = reporterOf(html);
+
+/** What an implementation says can never run: the browser takes only the style and the script of this package. */
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+function head(report: Report): Html {
+  const tones = { conforms: "good", "does-not-conform": "bad", "nothing-judged": "warn", "adapter-error": "warn" };
+  return markup`<h1>${implementationOf(report)}</h1>
+<p class="dim">judged by ${scopeOf(report)}${report.kit_version === undefined ? "" : `, nexus-core ${report.kit_version}`}, through <code>${report.adapter}</code></p>
+<p class="verdict ${tones[report.verdict]}" role="status">${VERDICTS[report.verdict]}</p>`;
+}
+
+function counts({ summary: { cases, requirements } }: Report): Html {
+  const tally = (Object.keys(STATUSES) as Status[])
+    .filter((status) => cases[status] > 0)
+    .map((status) => `${cases[status]} ${STATUSES[status]}`);
+  const rows = LEVELS.filter((level) => requirements[level].total + requirements[level].untested > 0).map((level) => {
+    const { conforming, violated, not_observed, not_applicable, untested } = requirements[level];
+    const cells = [conforming, violated, not_observed, not_applicable, untested];
+    return markup`<tr><th scope="row">${level}</th>${join(cells.map((cell) => markup`<td class="number">${cell}</td>`))}</tr>`;
+  });
+  const columns = ["conforming", "violated", "not observed", "not applicable", "untested"];
+  return markup`<p>${cases.total} cases: ${tally.join(", ") || "none ran"}</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Requirements in numbers"><table><thead><tr><th scope="col">requirements</th>${join(columns.map((column) => markup`<th scope="col" class="number">${column}</th>`))}</tr></thead><tbody>${join(rows)}</tbody></table></div>`;
+}
+
+/** Without a script there is nothing to filter with, so the script shows them. */
+function filters({ cases, requirements }: Report): Html {
+  const seen = new Set<string>([...cases, ...requirements].map(({ status }) => status));
+  const options = [...seen].map((status) => markup`<option value="${status}">${status.replaceAll("_", " ")}</option>`);
+  const levels = LEVELS.map((level) => markup`<option>${level}</option>`);
+  const findings = cases.some(isFinding) ? markup`<option value="finding">all that did not pass</option>` : raw("");
+  return markup`<div class="filters" role="search" hidden>
+<input id="search" type="search" placeholder="Search (press /)" aria-label="Search cases and requirements">
+<select id="status" aria-label="Status"><option value="">any status</option>${findings}${join(options)}</select>
+<select id="level" aria-label="Level"><option value="">any level</option>${join(levels)}</select>
+<output id="shown" aria-live="polite"></output>
+</div>`;
+}
+
+function otherCases(report: Report): readonly Html[] {
+  const others = report.cases.filter((record) => !isFinding(record));
+  return [...groupCases(others)].map(
+    ([group, cases]) =>
+      markup`<section data-group><h2>${group}</h2>${join(cases.map((record) => caseEntry(record, report)))}</section>`,
+  );
+}
+
+function requirementTable(report: Report): Html {
+  const rows = report.requirements.map((requirement) => {
+    const { id, level, status, text = "" } = requirement;
+    return markup`<tr id="${anchor("requirement", id)}" data-kind="requirement" data-status="${status}" data-level="${level}">
+<td><span class="tag ${REQUIREMENT_TONES[status]}">${status.replaceAll("_", " ")}</span></td>
+<td>${level}</td>
+<td><code>${id}</code><br>${text}</td>
+<td>${caseLinks(requirement, report)}</td></tr>`;
+  });
+  const columns = ["status", "level", "requirement", "cases"];
+  return markup`<table class="requirements"><thead><tr>${join(columns.map((column) => markup`<th scope="col">${column}</th>`))}</tr></thead><tbody>${join(rows)}</tbody></table>`;
+}
+
+/** The cases that say most about the state come first; a long list is folded. */
+function caseLinks({ cases }: RequirementRecord, report: Report): Html {
+  const records = report.cases.filter(({ id }) => cases.includes(id));
+  const ordered = [...records.filter(isFinding), ...records.filter((record) => !isFinding(record))];
+  const items = ordered.map((record) => markup`<li><a href="#${anchor("case", nameOf(record))}">${record.id}</a></li>`);
+  if (items.length <= 3) return markup`<ul class="refs">${join(items)}</ul>`;
+  return markup`<details><summary>${items.length} cases</summary><ul class="refs">${join(items)}</ul></details>`;
+}

@@ -1,0 +1,139 @@
+/**
+ * JUnit XML with the elements and attributes that every reader of it knows. The last suite holds the verdict: cases
+ * alone would let a run in which a requirement was never observed look like a good one.
+ */
+
+import type { CaseRecord, Report } from "../report.js";
+import { groupCases } from "./group-cases.js";
+import { type ReporterFactory, reporterOf } from "./reporter.js";
+import {
+  comparedValues,
+  implementationOf,
+  nameOf,
+  printed,
+  problemOf,
+  requirementsIn,
+  scopeOf,
+  VERDICTS,
+} from "./wording.js";
+import { element, type XmlElement, xmlDocument } from "./xml.js";
+
+/** The longest value that is printed; the JSON report has it whole. */
+const VALUE_LIMIT = 4000;
+
+export function junit(report: Report): string {
+  const suites = [
+    ...[...groupCases(report.cases)].map(([group, cases]) => {
+      const name = `${report.contract}/${group}`;
+      return { name, tests: cases.map((record) => caseTest(record, name)), time: secondsOf(cases) };
+    }),
+    { name: `${report.contract}/verdict`, tests: [verdictTest(report)], time: 0 },
+  ];
+  return xmlDocument(
+    element(
+      "testsuites",
+      {
+        name: `${scopeOf(report)}, ${implementationOf(report)}`,
+        ...countsOf(suites.flatMap(({ tests }) => tests)),
+        time: secondsOf(report.cases),
+      },
+      suites.map(({ name, tests, time }) => {
+        const { tests: total, ...counts } = countsOf(tests);
+        const skipped = tests.filter(({ outcome }) => outcome === "skipped").length;
+        const children = [propertiesOf(report), ...tests.map(({ xml }) => xml)];
+        return element("testsuite", { name, tests: total, ...counts, skipped, time }, children);
+      }),
+    ),
+  );
+}
+
+export const junitReporter: ReporterFactory = reporterOf(junit);
+
+interface Test {
+  readonly outcome: "failure" | "error" | "skipped" | undefined;
+  readonly xml: XmlElement;
+}
+
+function countsOf(tests: readonly Test[]) {
+  const count = (wanted: Test["outcome"]) => tests.filter(({ outcome }) => outcome === wanted).length;
+  return { tests: tests.length, failures: count("failure"), errors: count("error") };
+}
+
+function caseTest(record: CaseRecord, suite: string): Test {
+  const { id, status, duration_ms, description } = record;
+  const outcome = OUTCOMES[status];
+  const about = [
+    description ?? "",
+    `at ${record.file}`,
+    ...(record.verifies ?? []).map((requirement) => `verifies ${requirement}`),
+    ...(record.notes ?? []).map((note) => `note: ${note}`),
+    ...(record.workspace === undefined ? [] : [`kept in ${record.workspace}`]),
+    `alone: ${record.repro}`,
+  ];
+  const attributes = { name: id, classname: suite.replaceAll("/", "."), time: duration_ms / 1000 };
+  const children = [...outcomeOf(record, outcome), element("system-out", {}, about.join("\n"))];
+  return { outcome, xml: element("testcase", attributes, children) };
+}
+
+const OUTCOMES: Readonly<Record<CaseRecord["status"], Test["outcome"]>> = {
+  passed: undefined,
+  failed: "failure",
+  errored: "error",
+  skipped: "skipped",
+  known_failing: "skipped",
+  unexpectedly_passing: "failure",
+};
+
+function outcomeOf(record: CaseRecord, outcome: Test["outcome"]): readonly XmlElement[] {
+  const [first] = record.failures;
+  if (outcome === undefined) return [];
+  if (outcome === "skipped") {
+    const known = record.status === "known_failing" ? "known failing: " : "";
+    return [element("skipped", { message: `${known}${record.reason ?? first?.message ?? ""}` })];
+  }
+  if (first === undefined) {
+    const message = "the baseline says that this case fails, and it passes";
+    return [element(outcome, { message, type: record.status }, nameOf(record))];
+  }
+  // Some readers show only the first of several, so all that is wrong stands in one.
+  const text = record.failures.flatMap((failure) => [
+    `${problemOf(failure, record)} [${failure.code}]`,
+    ...(failure.requirement === undefined ? [] : [`  violates ${failure.requirement}`]),
+    ...comparedValues(failure).map(([label, value]) => `  ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
+  ]);
+  return [element(outcome, { message: problemOf(first, record), type: first.code }, text.join("\n"))];
+}
+
+function verdictTest(report: Report): Test {
+  const outcome =
+    report.verdict === "conforms" ? undefined : report.verdict === "does-not-conform" ? "failure" : "error";
+  const open = (["violated", "not_observed"] as const).flatMap((status) =>
+    requirementsIn(report, status).map((requirement) => `${status.replace("_", " ")}: ${requirement}`),
+  );
+  const attributes = { name: scopeOf(report), classname: `${report.contract}.verdict`, time: 0 };
+  const children =
+    outcome === undefined
+      ? []
+      : [element(outcome, { message: VERDICTS[report.verdict], type: report.verdict }, open.join("\n"))];
+  return { outcome, xml: element("testcase", attributes, children) };
+}
+
+function propertiesOf(report: Report): XmlElement {
+  const properties = {
+    contract: `${report.contract} ${report.contract_version}`,
+    profile: report.profile,
+    implementation: implementationOf(report),
+    adapter: report.adapter,
+    verdict: report.verdict,
+    kit: report.kit_version ?? "",
+  };
+  return element(
+    "properties",
+    {},
+    Object.entries(properties).map(([name, value]) => element("property", { name, value })),
+  );
+}
+
+function secondsOf(cases: readonly CaseRecord[]): number {
+  return Math.round(cases.reduce((sum, { duration_ms }) => sum + duration_ms, 0)) / 1000;
+}

@@ -1,0 +1,74 @@
+/** How a case is explained to a person at a terminal. */
+
+import type { CaseRecord, FailureRecord } from "../report.js";
+import { type FileDiff, fileDiff, stateDiff } from "./file-diff.js";
+import type { DiffLine } from "./line-diff.js";
+import type { Palette } from "./palette.js";
+import { visible } from "./visible-text.js";
+import { comparedValues, isFinding, nameOf, printed, problemOf, STATUSES } from "./wording.js";
+
+/** The longest value that a report prints; the JSON report has it whole. */
+const VALUE_LIMIT = 400;
+
+/** The most lines that are shown of one file. */
+const DIFF_LIMIT = 30;
+
+/** A case that did not pass: what was wrong, what became of the files, and the command that runs it alone. */
+export function explainCase(record: CaseRecord, paint: Palette): readonly string[] {
+  const { status, file, description, verifies = [], failures, workspace, repro } = record;
+  const mark = isFinding(record) ? paint.bad : paint.warn;
+  return [
+    `${mark(STATUSES[status].toUpperCase())} ${paint.strong(nameOf(record))}  ${paint.dim(file)}`,
+    ...(description === undefined ? [] : [`  ${description}`]),
+    ...(verifies.length > 0 ? [paint.dim(`  verifies ${verifies.join(", ")}`)] : []),
+    ...failures.flatMap((failure) => explainFailure(failure, record, paint)),
+    ...explainState(record, paint),
+    ...explainTrace(record, paint),
+    ...(workspace === undefined ? [] : [`  kept in ${workspace}`]),
+    `  ${paint.dim("alone:")} ${repro}`,
+  ];
+}
+
+function explainFailure(failure: FailureRecord, record: CaseRecord, paint: Palette): readonly string[] {
+  return [
+    `  ${paint.bad("•")} ${visible(problemOf(failure, record))}  ${paint.dim(failure.code)}`,
+    ...(failure.requirement === undefined ? [] : [paint.dim(`      violates ${failure.requirement}`)]),
+    ...comparedValues(failure).map(([label, value]) => `      ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
+  ];
+}
+
+/** The trace has the same change in its last step. */
+function explainState(record: CaseRecord, paint: Palette): readonly string[] {
+  const diffs = record.trace === undefined ? stateDiff(record) : undefined;
+  if (diffs === undefined) return [];
+  if (diffs.length === 0) return [paint.dim("  the step changed no file")];
+  return [paint.dim("  what the step did to the files:"), ...diffs.flatMap((diff) => fileLines(diff, paint))];
+}
+
+/** Every step with what it asked, what came back and which files it changed. */
+export function explainTrace({ trace = [] }: CaseRecord, paint: Palette): readonly string[] {
+  return trace.flatMap((taken) => [
+    `  ${paint.dim(`${taken.step + 1} →`)} ${taken.call}${"params" in taken ? ` ${printed(taken.params, VALUE_LIMIT)}` : ""}`,
+    ...("answer" in taken ? [`    ${paint.dim("←")} ${printed(taken.answer, VALUE_LIMIT)}`] : []),
+    ...(taken.refusal === undefined
+      ? []
+      : [`    ${paint.dim("←")} ${paint.warn("refused")} ${printed(taken.refusal, VALUE_LIMIT)}`]),
+    ...taken.changes.flatMap((texts) => fileLines(fileDiff(texts), paint)),
+  ]);
+}
+
+function fileLines({ file, change, lines }: FileDiff, paint: Palette): readonly string[] {
+  const more = lines.length - DIFF_LIMIT;
+  return [
+    `      ${file} ${paint.dim(change)}`,
+    ...lines.slice(0, DIFF_LIMIT).map((line) => `        ${diffLine(line, paint)}`),
+    ...(more > 0 ? [paint.dim(`        … ${more} more lines, all in the JSON report`)] : []),
+  ];
+}
+
+function diffLine({ kind, text }: DiffLine, paint: Palette): string {
+  const shown = visible(text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text);
+  if (kind === "removed") return paint.bad(`- ${shown}`);
+  if (kind === "added") return paint.good(`+ ${shown}`);
+  return kind === "skipped" ? paint.dim("  …") : `  ${shown}`;
+}

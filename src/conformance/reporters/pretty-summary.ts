@@ -1,0 +1,96 @@
+/** What stands at the end of a report for a person: notes, counts, requirements, verdict. */
+
+import type { CaseRecord, Report } from "../report.js";
+import { baselineLines } from "./baseline-lines.js";
+import type { Palette } from "./palette.js";
+import { explainCase, explainTrace } from "./pretty-case.js";
+import { isFinding, keptRequirements, nameOf, requirementsIn, STATUSES, type Status, VERDICTS } from "./wording.js";
+
+/** The longest list of requirements or cases that a report prints. */
+const LIST_LIMIT = 12;
+
+/** Everything that is said after the last case. */
+export function endOfRun(report: Report, paint: Palette): readonly string[] {
+  return [
+    ...traces(report, paint),
+    ...findings(report, paint),
+    ...baselineLines(report),
+    ...notes(report.cases, paint),
+    "",
+    ...summary(report, paint),
+    "",
+    report.verdict === "conforms" ? paint.good(VERDICTS.conforms) : paint.bad(VERDICTS[report.verdict]),
+    ...(report.baseline?.holds === true && report.verdict !== "conforms"
+      ? [paint.warn(`All that stands against it is known: see ${report.baseline.file}.`)]
+      : []),
+  ];
+}
+
+/** Cases that went wrong in the same way are explained once, so that one cause is one thing to read. */
+function findings(report: Report, paint: Palette): readonly string[] {
+  const groups = new Map<string, CaseRecord[]>();
+  for (const record of report.cases.filter(isFinding)) {
+    const cause = JSON.stringify([record.status, record.failures.map(({ code, message }) => [code, message])]);
+    const key = record.trace === undefined ? cause : nameOf(record);
+    groups.set(key, [...(groups.get(key) ?? []), record]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const same = list("more with the same finding", others.map(nameOf), paint.warn, paint);
+    return ["", ...explainCase(first, paint), ...same];
+  });
+}
+
+/** What went well is shown as well where a trace was asked for. */
+function traces(report: Report, paint: Palette): readonly string[] {
+  return report.cases.flatMap((record) => {
+    const { status, trace = [], file } = record;
+    if (isFinding(record) || trace.length === 0) return [];
+    const title = `${STATUSES[status].toUpperCase()} ${paint.strong(nameOf(record))}  ${paint.dim(file)}`;
+    return ["", title, ...explainTrace(record, paint)];
+  });
+}
+
+function notes(cases: readonly CaseRecord[], paint: Palette): readonly string[] {
+  const found = [...new Set(cases.flatMap((record) => record.notes ?? []))];
+  if (found.length === 0) return [];
+  return ["", paint.warn("Noted (fails only with --strict)"), ...found.map((note) => `  ${note}`)];
+}
+
+function summary(report: Report, paint: Palette): readonly string[] {
+  const { total, ...counts } = report.summary.cases;
+  const kept = keptRequirements(report);
+  const untested = requirementsIn(report, "untested").length;
+  return [
+    `Cases         ${tally(counts, paint)}${counts.passed === total ? "" : ` of ${total}`}`,
+    ...(kept === "" ? [] : [`Requirements  ${report.contract} / ${report.profile}: ${kept}`]),
+    ...list("violated", requirementsIn(report, "violated"), paint.bad, paint),
+    ...list("not observed", requirementsIn(report, "not_observed"), paint.warn, paint),
+    ...list("not applicable", requirementsIn(report, "not_applicable"), paint.dim, paint),
+    ...(untested > 0 ? [paint.dim(`  ${untested} more cannot be tested yet and are not counted`)] : []),
+  ];
+}
+
+function list(title: string, ids: readonly string[], color: Palette["bad"], paint: Palette): readonly string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length - LIST_LIMIT;
+  return [
+    color(`  ${ids.length} ${title}`),
+    ...ids.slice(0, LIST_LIMIT).map((id) => `    ${id}`),
+    ...(more > 0 ? [paint.dim(`    … and ${more} more, all in the JSON report`)] : []),
+  ];
+}
+
+/** `3 passed, 1 failed` */
+export function tally(counts: Readonly<Partial<Record<Status, number>>>, paint: Palette): string {
+  const plain = (text: string) => text;
+  const colors: Partial<Record<Status, Palette["bad"]>> = {
+    passed: plain,
+    skipped: paint.dim,
+    known_failing: paint.warn,
+  };
+  return (Object.keys(STATUSES) as Status[])
+    .filter((status) => (counts[status] ?? 0) > 0)
+    .map((status) => (colors[status] ?? paint.bad)(`${counts[status]} ${STATUSES[status]}`))
+    .join(", ");
+}

@@ -1,0 +1,23 @@
+import type { ReporterOutput } from "./reporter.js";
+
+/** Narrow enough for any terminal: a line that wraps could not be written over. */
+const WIDTH = 60;
+
+/** A line at the bottom of a terminal that is written over again and again. In a pipe or a file it is not there. */
+export class ProgressLine {
+  private isShown = false;
+
+  constructor(private readonly output: ReporterOutput) {}
+
+  show(text: string): void {
+    if (this.output.isTerminal !== true) return;
+    this.output.write(`\r${text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text.padEnd(WIDTH)}`);
+    this.isShown = true;
+  }
+
+  /** Must come before anything else is written. */
+  clear(): void {
+    if (this.isShown) this.output.write(`\r${" ".repeat(WIDTH)}\r`);
+    this.isShown = false;
+  }
+}

@@ -1,0 +1,118 @@
+/** The formats that are words for a service: GitHub, a page of Markdown, a badge, a stream of lines. */
+
+import { expect, test } from "vitest";
+import { runConformance } from "../run-conformance.js";
+import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { everyStatus, FAULTY, reportOf } from "../testing/reports.js";
+import { badge } from "./badge.js";
+import { dotReporter } from "./dot.js";
+import { annotations, githubReporter } from "./github.js";
+import { jsonlReporter } from "./jsonl.js";
+import { markdown } from "./markdown.js";
+
+test("annotations name fixture and line, and nothing an implementation says becomes a command", async () => {
+  const lines = annotations(await everyStatus())
+    .trimEnd()
+    .split("\n");
+  expect(lines[0]).toBe(
+    "::error title=counter/tools/counter/add_twice,file=tools/counter.json,line=2::step 2 of 2: .state/counter.json has another value at $.total%0Aexpected  5%0Aactual    6%0Aalone: npx nexus-conformance run --contract COUNTER --run add_twice --adapter in-process",
+  );
+  expect(lines.every((line) => /^::(error|warning) /.test(line))).toBe(true);
+  expect(lines.join("\n")).toContain("%0A::error::x");
+  expect(lines.at(-1)).toMatch(/^::error title=counter 1 \/ large::Does not conform\. Requirements: \d of 8 MUST/);
+});
+
+test("a case of SHOULD alone warns", async () => {
+  const report = await reportOf(FAULTY, { run: ["read_starts_at_zero"] });
+  expect(annotations(report)).toMatch(/^::warning title=counter\/tools\/counter\/read_starts_at_zero,/);
+});
+
+test("more findings than GitHub shows end in a line that says so", async () => {
+  const report = await everyStatus();
+  const [sample] = report.cases;
+  const many = { ...report, cases: Array.from({ length: 30 }, () => sample!) };
+  const lines = annotations(many).trimEnd().split("\n");
+  expect(lines.filter((line) => line.startsWith("::error"))).toHaveLength(10);
+  expect(lines[9]).toBe("21 more of this kind are in the summary and in the JSON report.");
+});
+
+test("the summary page of a job gets the Markdown", async () => {
+  const written: string[] = [];
+  const pages: string[] = [];
+  const report = await everyStatus();
+  githubReporter({
+    write: (text) => written.push(text),
+    color: false,
+    summarize: (page) => pages.push(page),
+  }).replay(report);
+  expect({ written, pages }).toEqual({ written: [annotations(report)], pages: [markdown(report)] });
+});
+
+test("Markdown says the verdict first, then the requirements, then what did not pass", async () => {
+  const text = markdown(await everyStatus());
+  expect(text).toMatch(
+    /^## ❌ counter 1 \/ large: Does not conform\.\n\ncounter 2\.0\.0, adapter `in-process`: 8 cases, /,
+  );
+  expect(text).toContain("| MUST | 0 | 6 | 1 | 1 | 1 |");
+  expect(text).toContain("- `MUST counter.add.sums`");
+  expect(text).toContain("```text\nexpected  5\nactual    6\n```");
+  expect(text).toContain("The baseline says that it fails, and it passes.");
+  const outsideOfCode = text.replaceAll(/^(```+)[\s\S]*?^\1$/gm, "");
+  expect(outsideOfCode).not.toMatch(/<b>&|\n::error|\[31m/);
+});
+
+test("Markdown of a good run is short", async () => {
+  expect(markdown(await reportOf(counterAdapter()))).toBe(`## ✅ counter 1 / large: Conforms.
+
+counter, adapter \`in-process\`: 6 cases, 6 passed.
+
+| requirements | conforming | violated | not observed | not applicable | untested |
+|---|--:|--:|--:|--:|--:|
+| MUST | 8 | 0 | 0 | 0 | 1 |
+| SHOULD | 1 | 0 | 0 | 0 | 0 |
+`);
+});
+
+test.each([
+  [counterAdapter(), {}, { message: "conforms (large)", color: "brightgreen" }],
+  [FAULTY, {}, { message: "0 of 8 MUST (large)", color: "red" }],
+  [counterAdapter({}, { surfaces: ["tools"] }), { run: ["tick*"] }, { message: "nothing judged", color: "lightgrey" }],
+  [
+    counterAdapter({}, { open: () => Promise.reject(new Error("no")) }),
+    {},
+    { message: "adapter error", color: "orange", isError: true },
+  ],
+])("the badge tells the verdicts apart (%#)", async (adapter, options, shown) => {
+  expect(JSON.parse(badge(await reportOf(adapter, options)))).toEqual({
+    schemaVersion: 1,
+    label: "counter 1",
+    ...shown,
+  });
+});
+
+test("JSON Lines come while the run is under way, and a stored report gives the same lines", async () => {
+  const live: string[] = [];
+  const reporter = jsonlReporter({ write: (text) => live.push(text), color: false });
+  const report = await runConformance(counterAdapter(), {
+    contract: counterContract(),
+    onEvent: (event) => reporter.handle(event),
+  });
+  const events = live.map((line) => JSON.parse(line) as { type: string; case?: object });
+  expect(events.map(({ type }) => type)).toEqual([
+    "run-started",
+    ...report.cases.flatMap(() => ["case-started", "case-finished"]),
+    "run-finished",
+  ]);
+  expect(events.flatMap((event) => event.case ?? [])).toEqual(JSON.parse(JSON.stringify(report.cases)));
+
+  const replayed: string[] = [];
+  jsonlReporter({ write: (text) => replayed.push(text), color: false }).replay(report);
+  expect(replayed).toEqual(live.filter((line) => !line.startsWith('{"type":"case-started"')));
+});
+
+test("dots are a sign for each case, and then the findings", async () => {
+  const parts: string[] = [];
+  dotReporter({ write: (text) => parts.push(text), color: false }).replay(await everyStatus());
+  expect(parts.join("")).toMatch(/^FFFF-Ek!\n\n/);
+  expect(parts.join("")).toContain("Does not conform.\n");
+});

@@ -1,0 +1,63 @@
+/** Reports as runs of the counter leave them: one that conforms, and one in which everything goes wrong somewhere. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeFiles } from "../../testing/temporary-folder.js";
+import type { Adapter } from "../adapter.js";
+import type { CaseRecord, Report } from "../report.js";
+import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import { counterAdapter, counterContract } from "./counter-contract.js";
+
+/** What an implementation may say to break the format of a report. */
+export const HOSTILE = "no ]]> <b>& \u001b[31m\u0000 # \\ `` \n::error::x";
+
+const contract = counterContract();
+
+/** Adds up wrongly and in minified JSON, refuses reading in hostile words, waits for ever in a reset, has no events. */
+export const FAULTY: Adapter = counterAdapter(
+  {
+    add: ({ by }, workspace) => {
+      if (!(Number(by) >= 1)) throw new Error("by must be 1 or more");
+      const path = join(workspace, ".state/counter.json");
+      let total = 0;
+      try {
+        total = (JSON.parse(readFileSync(path, "utf8")) as { total: number }).total;
+      } catch {
+        // The first addition.
+      }
+      writeFiles(workspace, { ".state/counter.json": `{"total":${total === 2 ? 6 : Number(by)}}` });
+      return { total: total + Number(by) };
+    },
+    read: () => {
+      throw new Error(HOSTILE);
+    },
+    reset: () => new Promise(() => undefined),
+  },
+  { version: "2.0.0", surfaces: ["tools"] },
+);
+
+/** The report without what differs from one run to the next. */
+export async function reportOf(adapter: Adapter, options: ConformanceOptions = {}): Promise<Report> {
+  const report = await runConformance(adapter, { contract, cwd: contract, timeout: 50, ...options });
+  const stable = JSON.stringify(report)
+    .replaceAll(contract, "COUNTER")
+    .replaceAll(/"duration_ms":[\d.]+/g, '"duration_ms":12.5');
+  return JSON.parse(stable) as Report;
+}
+
+/** The faulty report with the two statuses that only a baseline gives. */
+export async function everyStatus(): Promise<Report> {
+  const report = await reportOf(FAULTY, { trace: true });
+  const [sample] = report.cases.filter(({ status }) => status === "failed");
+  if (sample === undefined) throw new Error("the faulty counter passed");
+  const known: CaseRecord = { ...sample, id: "known", name: "counter/tools/counter/known", status: "known_failing" };
+  const healed: CaseRecord = {
+    ...sample,
+    id: "healed",
+    name: "counter/tools/healed/healed",
+    status: "unexpectedly_passing",
+    failures: [],
+  };
+  const cases = { ...report.summary.cases, total: report.cases.length + 2, known_failing: 1, unexpectedly_passing: 1 };
+  return { ...report, cases: [...report.cases, known, healed], summary: { ...report.summary, cases } };
+}
