@@ -26,6 +26,7 @@ export const command = defineCommand({
     bail: { type: "integer", value: "N", description: "stop after N cases that do not pass; 1 when bare", bare: "1" },
     "keep-workspaces": { type: "flag", description: "leave the folder of every case in place and name it" },
     store: { ...RUN_OPTIONS.store, description: "write a record of each failing case into this folder, for replay" },
+    watch: { type: "flag", description: "run again when the adapter's folder or the fixtures change" },
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, _positionals, context) {
@@ -34,6 +35,17 @@ export const command = defineCommand({
     const { adapter, reporter, baseline, store, timeout, bail, strict } = all;
     const updates = flags["update-baseline"] === true;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
+    if (flags.watch === true) {
+      const { watch, wordsOf } = await import("../watch.js");
+      const { watch: _, ...others } = flags;
+      const reports = (reporter ?? []).flatMap((spec) => spec.split(":").slice(1).join(":") || []);
+      const written = [
+        ...reports,
+        ...(baseline === undefined ? [] : [baseline]),
+        ...(store === undefined ? [] : [store]),
+      ];
+      return watch(["run", ...wordsOf(others)], { ...all, adapter, written }, context);
+    }
     if (updates && baseline === undefined) throw NexusError.of("NXC_USAGE_NO_BASELINE", {});
     const isNew = updates && !existsSync(resolve(context.cwd, baseline ?? ""));
     const plan = await planRun(adapter, {
