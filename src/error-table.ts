@@ -252,6 +252,19 @@ export const ERRORS = {
     remedy: "{hint}Run nexus-conformance list for the ids.",
   },
 
+  // Stored failures and copies
+  NXC_STORE_UNKNOWN: {
+    exit: 2,
+    message: 'no failing case "{id}" is stored here',
+    remedy: "{hint}A run with --store DIR writes them.",
+  },
+  NXC_STORE_INVALID: { exit: 2, message: "this is no record of a failing case", remedy: "Run again with --store." },
+  NXC_COPY_NOT_EMPTY: {
+    exit: 2,
+    message: "this folder is not empty, so nothing was copied",
+    remedy: "Name a folder that does not exist yet.",
+  },
+
   // The adapter
   NXC_ADAPTER_FORM: {
     exit: 2,

@@ -46,8 +46,8 @@ test("inside the kit the way runs down", () => {
     /\/(source|read-(assertions|call|concurrent|files|step)|observation|baseline|trace|result|call)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
     /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select|apply-baseline|update-baseline)\.ts$/,
-    /\/(run-case|plan|repro|check-contracts)\.ts$/,
-    /\/(run|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain)\.ts$/,
+    /\/(run-case|plan|repro|check-contracts|copy-contract)\.ts$/,
+    /\/(run|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store)\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
   const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));

@@ -29,15 +29,16 @@ test.each(commands)("the help of %s needs no engine, no parser and no schema", (
   expect(loaded.filter((file) => /conformance\/(?!reporters)|ajv|yaml|glob|matter/.test(file))).toEqual([]);
 });
 
-test.each([["--help"], ["run", "--help"]])("%s %s adds less than 150 ms to the start of Node", (...words) => {
-  const best = (args: readonly string[]) => {
-    const times = Array.from({ length: 5 }, () => {
-      const started = performance.now();
-      spawnSync(process.execPath, args);
-      return performance.now() - started;
-    });
-    return Math.min(...times);
+test.each([[["--help"]], [["run", "--help"]]])("%j takes little more than the start of Node itself", (words) => {
+  const timeOf = (args: readonly string[]) => {
+    const started = performance.now();
+    spawnSync(process.execPath, args);
+    return performance.now() - started;
   };
   const bin = join(packageRoot, "bin/nexus-conformance.js");
-  expect(best([bin, ...words]) - best(["-e", "0"])).toBeLessThan(150);
+  const rounds = Array.from({ length: 6 }, () => ({ help: timeOf([bin, ...words]), bare: timeOf(["-e", "0"]) }));
+  // Node starts in 40 to 50 ms on a quiet machine, so three times that is the 150 ms that help may take. On a busy one
+  // both grow alike.
+  const best = (of: "help" | "bare") => Math.min(...rounds.map((round) => round[of]));
+  expect(best("help") / best("bare")).toBeLessThan(3);
 });

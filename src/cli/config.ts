@@ -37,13 +37,14 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
 function fromFolder(config: Config, folder: string, cwd: string): Config {
   const path = (text: string) => `./${relative(cwd, resolve(folder, text)).split(sep).join("/")}`;
   const afterColon = (text: string) => text.replace(/:(.+)$/u, (_, rest: string) => `:${path(rest)}`);
-  const { adapter, contract, fixtures, baseline, reporter } = config;
+  const { adapter, contract, fixtures, baseline, store, reporter } = config;
   return {
     ...config,
     ...(adapter?.startsWith("module:") === true ? { adapter: afterColon(adapter) } : {}),
     ...(contract?.includes("/") === true ? { contract: path(contract) } : {}),
     ...(fixtures === undefined ? {} : { fixtures: fixtures.map(path) }),
     ...(baseline === undefined ? {} : { baseline: path(baseline) }),
+    ...(store === undefined ? {} : { store: path(store) }),
     ...(reporter === undefined ? {} : { reporter: reporter.map(afterColon) }),
   };
 }

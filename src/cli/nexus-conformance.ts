@@ -5,12 +5,15 @@ export const program: Program = {
   summary: "Proves that an implementation keeps a contract.",
   commands: {
     run: { summary: "judge an implementation", load: () => import("./commands/run.js") },
+    smoke: { summary: "check the adapter alone", load: () => import("./commands/smoke.js") },
     list: { summary: "list cases or requirements", load: () => import("./commands/list.js") },
     explain: { summary: "show a requirement or a case in full", load: () => import("./commands/explain.js") },
     report: {
       summary: "turn a stored JSON report into another format",
       load: () => import("./commands/report.js"),
     },
+    replay: { summary: "run a stored failing case again", load: () => import("./commands/replay.js") },
+    copy: { summary: "write fixtures and schemas out", load: () => import("./commands/copy.js") },
     completion: {
       summary: "print the completion of a shell",
       load: async () => (await import("./commands/completion.js")).completionOf(program),

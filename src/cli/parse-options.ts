@@ -71,3 +71,10 @@ function readValue(flag: string, spec: OptionSpec, value: string | undefined): u
   if (!/^[1-9]\d{0,8}$/u.test(value)) throw fail(`cannot be "${value}": it is a whole number from 1`);
   return Number(value);
 }
+
+/** The words that parse into these options again. */
+export function wordsOf(options: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(options).flatMap(([name, value]) =>
+    [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${String(each)}`)),
+  );
+}

@@ -36,6 +36,10 @@ export interface Config {
    */
   baseline?: string;
   /**
+   * Folder for a record of each failing case, which replay runs again.
+   */
+  store?: string;
+  /**
    * FORMAT or FORMAT:FILE, any number of them.
    *
    * @minItems 1

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type ExitCode, NexusError } from "../../errors.js";
 import { defineCommand } from "../command.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
+import { RUN_OPTIONS } from "../run-options.js";
 import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 
 export const command = defineCommand({
@@ -10,7 +11,7 @@ export const command = defineCommand({
   usage: "[--adapter FORM] [OPTIONS]",
   positionals: [],
   options: {
-    adapter: { type: "text", value: "FORM", description: "how to reach the implementation: module:PATH" },
+    adapter: RUN_OPTIONS.adapter,
     ...SELECTION_OPTIONS,
     reporter: {
       type: "text",
@@ -21,18 +22,31 @@ export const command = defineCommand({
     baseline: { type: "text", value: "FILE", description: "cases that are known not to pass, with their reasons" },
     "update-baseline": { type: "flag", description: "write new failures into the baseline, and drop what passes" },
     strict: { type: "flag", description: "notes and violated SHOULD requirements fail the run" },
-    timeout: { type: "integer", value: "MS", description: "time limit of each call in milliseconds; 10000 by default" },
+    timeout: RUN_OPTIONS.timeout,
     bail: { type: "integer", value: "N", description: "stop after N cases that do not pass; 1 when bare", bare: "1" },
     "keep-workspaces": { type: "flag", description: "leave the folder of every case in place and name it" },
     trace: { type: "flag", description: "record what every step asked, was answered and changed" },
+    store: { ...RUN_OPTIONS.store, description: "write a record of each failing case into this folder, for replay" },
+    watch: { type: "flag", description: "run again when the adapter's folder or the fixtures change" },
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, _positionals, context) {
-    const { exitCodeOf, loadConfig, planRun, run, writeBaseline } = await import("../engine.js");
+    const { exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } = await import("../engine.js");
     const all = { ...(await loadConfig(flags.config, context.cwd)), ...flags };
-    const { adapter, reporter, baseline, timeout, bail, strict } = all;
+    const { adapter, reporter, baseline, store, timeout, bail, strict } = all;
     const updates = flags["update-baseline"] === true;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
+    if (flags.watch === true) {
+      const { watch, wordsOf } = await import("../watch.js");
+      const { watch: _, ...others } = flags;
+      const reports = (reporter ?? []).flatMap((spec) => spec.split(":").slice(1).join(":") || []);
+      const written = [
+        ...reports,
+        ...(baseline === undefined ? [] : [baseline]),
+        ...(store === undefined ? [] : [store]),
+      ];
+      return watch(["run", ...wordsOf(others)], { ...all, adapter, written }, context);
+    }
     if (updates && baseline === undefined) throw NexusError.of("NXC_USAGE_NO_BASELINE", {});
     const isNew = updates && !existsSync(resolve(context.cwd, baseline ?? ""));
     const plan = await planRun(adapter, {
@@ -49,6 +63,7 @@ export const command = defineCommand({
       for (const each of reporters) each.handle(event);
       if (event.type !== "run-finished") continue;
       code = exitCodeOf(event.report);
+      if (store !== undefined) storeFailures(resolve(context.cwd, store), plan, event.results, context.cwd);
       if (updates && baseline !== undefined) code = writeBaseline(baseline, plan, event.results, context);
     }
     for (const each of reporters) each.finish();

@@ -1,0 +1,26 @@
+import { resolve } from "node:path";
+import { type ExitCode, NexusError } from "../../errors.js";
+import { defineCommand } from "../command.js";
+import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
+
+const { config, contract } = CONTRACT_OPTIONS;
+
+export const command = defineCommand({
+  summary: "Writes the contract, its fixtures and all schemas into a new folder, for a runner of your own.",
+  usage: "DIR [OPTIONS]",
+  positionals: ["DIR"],
+  options: { config, contract },
+  async run(flags, [dir], { cwd, stdout }): Promise<ExitCode> {
+    if (dir === undefined) {
+      const params = { problem: "there is no folder to copy to", hint: "", program: "nexus-conformance copy" };
+      throw NexusError.of("NXC_USAGE_ARGUMENT", params);
+    }
+    const { loadConfig, planScope } = await import("../engine.js");
+    const { copyContract } = await import("../../conformance/copy-contract.js");
+    const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;
+    const scope = planScope(selectionOf(named === undefined ? {} : { contract: named }, cwd));
+    const files = copyContract(scope.contract, resolve(cwd, dir), dir);
+    stdout(`${files.length} files of contract ${scope.contract.id} ${scope.contract.version} copied to ${dir}\n`);
+    return 0;
+  },
+});

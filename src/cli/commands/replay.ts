@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import { type ExitCode, NexusError } from "../../errors.js";
+import { defineCommand } from "../command.js";
+import { openReporters } from "../reporters.js";
+import { RUN_OPTIONS } from "../run-options.js";
+import { SELECTION_OPTIONS } from "../selection.js";
+
+export const command = defineCommand({
+  summary: "Runs a case again that a run with --store has recorded as failing.",
+  usage: "ID [OPTIONS]",
+  positionals: ["ID"],
+  options: {
+    store: RUN_OPTIONS.store,
+    config: SELECTION_OPTIONS.config,
+    "no-color": { type: "flag", description: "no colours" },
+  },
+  async run(flags, [id], context): Promise<ExitCode> {
+    const { exitCodeOf, loadConfig, planRun, readFailure, run, storeFailures } = await import("../engine.js");
+    const program = "nexus-conformance replay";
+    if (id === undefined) {
+      throw NexusError.of("NXC_USAGE_ARGUMENT", { problem: "there is no id to replay", hint: "", program });
+    }
+    const store = flags.store ?? (await loadConfig(flags.config, context.cwd)).store;
+    if (store === undefined) {
+      const problem = "no store was named, with --store DIR or in the configuration file";
+      throw NexusError.of("NXC_USAGE_ARGUMENT", { problem, hint: "", program });
+    }
+    const path = resolve(context.cwd, store);
+    const { adapter, contract, fixtures, timeout, strict, folder } = readFailure(path, store, id);
+    // Its paths are those of the folder in which it was recorded.
+    const plan = await planRun(adapter, {
+      cwd: folder,
+      run: [id],
+      timeout,
+      strict,
+      ...(contract === undefined ? {} : { contract }),
+      ...(fixtures.length === 0 ? {} : { fixtures }),
+    });
+    const [reporter] = await openReporters(["pretty"], flags["no-color"] !== true, context);
+    for await (const event of run(plan)) {
+      reporter?.handle(event);
+      if (event.type !== "run-finished") continue;
+      storeFailures(path, plan, event.results, folder);
+      const [result] = event.results;
+      if (result?.status === "passed") context.stdout(`${id} passes now; its record is removed.\n`);
+      return exitCodeOf(event.report);
+    }
+    return 3;
+  },
+});

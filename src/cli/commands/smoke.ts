@@ -1,0 +1,40 @@
+import { type ExitCode, NexusError } from "../../errors.js";
+import { defineCommand } from "../command.js";
+import { RUN_OPTIONS } from "../run-options.js";
+import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
+
+const { config, contract, profile } = SELECTION_OPTIONS;
+
+export const command = defineCommand({
+  summary: "Checks the adapter alone, with a hint for each thing that is wrong.",
+  usage: "[--adapter FORM] [OPTIONS]",
+  positionals: [],
+  options: { adapter: RUN_OPTIONS.adapter, config, contract, profile, timeout: RUN_OPTIONS.timeout },
+  async run(flags, _positionals, { cwd, stdout }): Promise<ExitCode> {
+    const { loadConfig, planRun } = await import("../engine.js");
+    const { smoke } = await import("../../conformance/smoke.js");
+    const {
+      skip: _,
+      fixtures: _fixtures,
+      level: _level,
+      ...all
+    } = { ...(await loadConfig(flags.config, cwd)), ...flags };
+    if (all.adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
+    const { timeout } = all;
+    const plan = await planRun(all.adapter, {
+      ...selectionOf(all, cwd),
+      ...(timeout === undefined ? {} : { timeout }),
+    });
+    const { name, version } = plan.adapter;
+    stdout(`ok         loads as ${[name, version].filter((part) => part !== undefined).join(" ")}\n`);
+    let code: ExitCode = 0;
+    for await (const { title, status, problem, hint } of smoke(plan, cwd)) {
+      stdout(`${status.padEnd(9)}  ${title}${problem === undefined ? "" : `: ${problem}`}\n`);
+      if (hint !== undefined) stdout(`           ${hint}\n`);
+      if (status === "broken") code = 3;
+      if (status === "wrong" && code === 0) code = 1;
+    }
+    stdout(code === 0 ? "The adapter works. Judge with nexus-conformance run.\n" : "The adapter needs work.\n");
+    return code;
+  },
+});

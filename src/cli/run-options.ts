@@ -1,0 +1,9 @@
+/** The flags of `run` that other commands share. */
+
+import type { OptionTable } from "./command.js";
+
+export const RUN_OPTIONS = {
+  adapter: { type: "text", value: "FORM", description: "how to reach the implementation: module:PATH" },
+  timeout: { type: "integer", value: "MS", description: "time limit of each call in milliseconds; 10000 by default" },
+  store: { type: "text", value: "DIR", description: "folder of records of failing cases, for replay" },
+} as const satisfies OptionTable;
