@@ -7,8 +7,8 @@ import { didYouMean } from "../nearest.js";
 /** What a case has kept so far. While it is only loaded, every name stands for a placeholder. */
 export type Bindings = ReadonlyMap<string, unknown>;
 
-/** Stands for a value that only the run will bring; plain enough for a parameter, a text and a file name. */
-export const NOT_YET_KNOWN = "captured";
+/** Stands for a value that only the run will bring; it can be a text, a file name, a member and an index. */
+export const NOT_YET_KNOWN = "0";
 
 const USE = /\{\{([^{}]*)\}\}/gu;
 

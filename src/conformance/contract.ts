@@ -124,15 +124,17 @@ export function loadContractFrom(folder: string): Contract {
       check: schemas.check(file.schema),
     })),
     oracles: data.oracles ?? {},
-    invariants: (data.invariants ?? []).map((invariant) => readInvariant(invariant, join(folder, "contract.yml"))),
+    invariants: (data.invariants ?? []).map((invariant, index) =>
+      readInvariant(invariant, join(folder, `contract.yml#/invariants/${index}`)),
+    ),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
     schemas,
   };
 }
 
-function readInvariant({ rule, key = "", list, ...common }: InvariantData, file: string): Invariant {
-  checkFilePath(common.file, `${file}#/invariants`);
-  const rest = { ...common, list: parsePath(list, `${file}#/invariants`) };
+function readInvariant({ rule, key = "", list, ...common }: InvariantData, where: string): Invariant {
+  checkFilePath(common.file, `${where}/file`);
+  const rest = { ...common, list: parsePath(list, `${where}/list`) };
   return rule === "grows" ? { ...rest, rule } : { ...rest, rule, key };
 }
 

@@ -1,7 +1,11 @@
 /** A contract with several agents, time, races and crashes runs without a line of the kit knowing it. */
 
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { NexusError } from "../errors.js";
+import { readText } from "../read-text.js";
 import type { Adapter } from "./adapter.js";
+import { loadContractFrom } from "./contract.js";
 import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 import { leaseAdapter, leaseContract } from "./testing/lease-contract.js";
 
@@ -54,6 +58,34 @@ test("a broken invariant is a reason of its own, and names the requirement", asy
   ]);
   expect(report.requirements.find(({ id }) => id === "kv.log.grows")?.status).toBe("violated");
 });
+
+test.each([
+  ["rule: grows, file: log.jsonl, list: $, key: id", "/invariants/0/key"],
+  ["rule: unique, file: log.jsonl, list: $", '"key" is missing'],
+  ["rule: grow, file: log.jsonl, list: $", 'Did you mean "grows"?'],
+  ["rule: grows, file: ../log.jsonl, list: $", "leaves the workspace"],
+  ["rule: grows, file: log.jsonl, list: '$.a[*]'", "is no path of the fixture dialect"],
+])("an invariant that says %s is refused when the contract is loaded", (rule, message) => {
+  const text = readText(join(contract, "contract.yml"), "contract");
+  const changed = text.replace(/^invariants:\n.*$/mu, `invariants:\n  - { id: x, requirement: kv.log.grows, ${rule} }`);
+  expect(lineOf(changed)).toContain(message);
+});
+
+test("an invariant names a requirement of its contract", () => {
+  const text = readText(join(contract, "contract.yml"), "contract");
+  expect(lineOf(text.replace("requirement: kv.log.grows", "requirement: kv.log.grow"))).toContain(
+    '#/invariants/0/requirement: "kv.log.grow" is no requirement of this contract',
+  );
+});
+
+function lineOf(text: string): string {
+  try {
+    loadContractFrom(leaseContract({ "contract.yml": text }));
+    return "accepted";
+  } catch (thrown) {
+    return NexusError.from(thrown).line;
+  }
+}
 
 test("without a process to kill and a clock to move, what needs them is not applicable", async () => {
   const whole = leaseAdapter();

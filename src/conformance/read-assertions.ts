@@ -30,8 +30,15 @@ export class AssertionReader {
 
   /** One expected value. */
   expected(raw: unknown, pointer: string): { readonly match: Match; readonly expected: unknown } {
+    return this.compiled(this.fill(raw, pointer), pointer);
+  }
+
+  private expectedText(raw: unknown, pointer: string) {
+    return typeof raw === "string" ? this.compiled(this.text(raw, pointer), pointer) : this.expected(raw, pointer);
+  }
+
+  private compiled(expected: unknown, pointer: string): { readonly match: Match; readonly expected: unknown } {
     const where = this.source.at(pointer);
-    const expected = this.fill(raw, pointer);
     return { match: compileMatch(expected, where, this.context(where)), expected: this.shown(expected, where) };
   }
 
@@ -42,7 +49,7 @@ export class AssertionReader {
       checkFilePath(file, this.source.at(at));
       if (raw === null) return { file, kind: "absent" };
       if (Object.keys(raw).length === 0) return { file, kind: "exists" };
-      if ("text" in raw) return { file, kind: "text", ...this.expected(raw.text, `${at}/text`) };
+      if ("text" in raw) return { file, kind: "text", ...this.expectedText(raw.text, `${at}/text`) };
       return { file, kind: "json", values: this.values(raw, at) };
     });
   }
@@ -51,10 +58,21 @@ export class AssertionReader {
     if (data === undefined) return undefined;
     return data === true
       ? ANY_REFUSAL
-      : { leaves: "unchanged", ...(this.fill(data, pointer) as Partial<ErrorExpectation>) };
+      : { leaves: "unchanged", ...this.refusal(data as Partial<ErrorExpectation>, pointer) };
   }
 
-  fill(value: unknown, pointer: string): unknown {
+  /** A kept value that is no text, such as an id, is compared with a text as its text. */
+  text<Value>(value: Value, pointer: string): Value | string {
+    return typeof value === "string" ? fillText(value, this.bindings, this.source.at(pointer)) : value;
+  }
+
+  private refusal({ mentions, ...texts }: Partial<ErrorExpectation>, pointer: string): Partial<ErrorExpectation> {
+    const filled = Object.entries(texts).map(([name, text]) => [name, this.text(text, `${pointer}/${name}`)]);
+    const words = mentions?.map((word, index) => this.text(word, `${pointer}/mentions/${index}`));
+    return { ...Object.fromEntries(filled), ...(words === undefined ? {} : { mentions: words }) };
+  }
+
+  private fill(value: unknown, pointer: string): unknown {
     return fillCaptures(value, this.bindings, (at) => this.source.at(at), pointer);
   }
 

@@ -16,13 +16,10 @@ export function readGivenFiles(
   return Object.entries(data ?? {}).map(([key, raw]: [string, unknown]) => {
     const at = `${pointer}/${escapePointer(key)}`;
     const file = readFileName(key, at, source, bindings);
-    return {
-      file,
-      text: textOf(
-        file,
-        fillCaptures(raw, bindings, (place) => source.at(place), at),
-      ),
-    };
+    const text = rawText(raw);
+    if (text !== undefined) return { file, text: fillText(text, bindings, source.at(`${at}/text`)) };
+    const content = fillCaptures(raw, bindings, (place) => source.at(place), at);
+    return { file, text: content === null ? null : jsonText(file, content) };
   });
 }
 
@@ -33,15 +30,15 @@ export function readFileName(name: string, pointer: string, source: Source, bind
   return file;
 }
 
-/** `{"text": "…"}` and nothing else is a file's text; a list in a `.jsonl` file its lines; all else its JSON. */
-function textOf(file: string, content: unknown): string | null {
-  if (content === null) return null;
+/** A list in a `.jsonl` file is its lines. */
+function jsonText(file: string, content: unknown): string {
   if (file.endsWith(".jsonl") && Array.isArray(content)) {
     return content.map((line) => `${JSON.stringify(line)}\n`).join("");
   }
-  return rawText(content) ?? `${JSON.stringify(content, null, 2)}\n`;
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
+/** `{"text": "…"}` and nothing else is a file's text. */
 function rawText(content: unknown): string | undefined {
   if (typeof content !== "object" || content === null || Object.keys(content).length !== 1) return undefined;
   const { text } = content as { readonly text?: unknown };

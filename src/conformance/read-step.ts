@@ -106,7 +106,7 @@ function withPostcondition(
   const reader = new AssertionReader(source, bindings);
   const { return_value, state_files, error, error_contains, assert_error } = data;
   const returns = [...expect.returns, ...reader.values(return_value, `${pointer}/return_value`)];
-  const contains = reader.fill(error_contains, `${pointer}/error_contains`) as string | undefined;
+  const contains = reader.text(error_contains, `${pointer}/error_contains`);
   const spellings = [
     expect.error,
     reader.error(assert_error, `${pointer}/assert_error`),

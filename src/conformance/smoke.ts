@@ -51,6 +51,8 @@ const NOTHING: Case = {
   file: "",
   line: 1,
   verifies: [],
+  surfaces: [],
+  environment: {},
   given: [],
   steps: [],
 };

@@ -1,14 +1,11 @@
-/** Every kind of step, and what a fixture can get wrong about it. */
+/** What each kind of step does, and what its failures say. */
 
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { NexusError } from "../errors.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import type { Adapter, CallOptions, OpenContext, Params, Session } from "./adapter.js";
-import { loadContractFrom } from "./contract.js";
-import { contractFixtures, readCases } from "./find-fixtures.js";
 import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "./testing/counter-contract.js";
 
@@ -31,116 +28,8 @@ async function judgeBy(
   return { status: result?.status, messages: result?.failures.map(({ message }) => message), reason: result?.reason };
 }
 
-/** The line that an author sees. */
-function lineFor(steps: readonly object[], others: object = {}, files: Record<string, unknown> = {}): string {
-  const folder = counterContract({ "tools/counter.json": caseOf(steps, others), ...files });
-  const contract = loadContractFrom(folder);
-  try {
-    readCases(contractFixtures(contract, folder), contract);
-  } catch (thrown) {
-    return NexusError.from(thrown).line.replaceAll(`${folder}/`, "");
-  }
-  return "accepted";
-}
-
 const KEEP = { action: add(2), capture: { total: "$.total" } };
 const READ = { action: read, assert_return: { "$.total": 2 } };
-
-test.each([
-  [
-    "an unknown capture",
-    [KEEP, { action: add("{{totl}}"), assert_return: { "$.total": 4 } }],
-    'NXC_FIXTURE_UNKNOWN_CAPTURE  tools/counter.json:20#/steps/1/action/params/by: no step before has captured "totl". Did you mean "total"?',
-  ],
-  [
-    "a capture that is used before it is kept",
-    [{ action: read, assert_return: { "$.total": { same_as: "total" } } }, KEEP],
-    '#/steps/0/assert_return/$.total: no step before has captured "total"',
-  ],
-  [
-    "a capture of nobody in a file's text",
-    [READ, { write_files: { x: { text: "a {{b}} c" } } }],
-    '#/steps/1/write_files/x/text: no step before has captured "b"',
-  ],
-  ["a bad path of a capture", [{ action: read, capture: { all: "$.a[*]" } }, READ], "NXC_FIXTURE_BAD_PATH"],
-  [
-    "a capture of something that answers nothing",
-    [READ, { delete_files: ["x"], capture: { x: "$" } }],
-    "#/steps/1/capture: only the answer to a call can be kept",
-  ],
-  [
-    "a name that repeated calls have taken",
-    [{ ...KEEP, capture: { n: "$.total" } }, READ],
-    '#/steps/0/capture/n: "n" is the number of a repeated call and cannot be kept',
-  ],
-  ["an agent of no call", [READ, { as: "ada", wait: 1 }], "#/steps/1/as: only a call has an agent that acts"],
-  [
-    "a schema of nobody",
-    [{ action: read, assert_return: { $: { schema: "tool-schemas/totl.json" } } }],
-    '"tool-schemas/totl.json" is no schema of contract counter. Did you mean "tool-schemas/total.json"?',
-  ],
-  [
-    "outcomes of a single call",
-    [{ action: read, assert_outcomes: { ok: 1 } }],
-    "only concurrent calls have outcomes that can be counted",
-  ],
-  [
-    "a return value of many calls",
-    [{ concurrent: [{ action: read }, { action: read }], assert_return: { "$.total": 0 } }],
-    "only a call can be asked for a return value or an error",
-  ],
-  [
-    "a tool of nobody among many",
-    [{ concurrent: [{ action: read }, { action: { tool: "raed" } }] }],
-    '#/steps/0/concurrent/1/action/tool: "raed" is no tool',
-  ],
-  [
-    "a misspelt member among many",
-    [{ concurrent: { times: 4, eahc: { action: read } } }],
-    '#/steps/0/concurrent/eahc: unknown property "eahc". Did you mean "each"?',
-  ],
-  [
-    "a misspelt matcher of a count",
-    [{ concurrent: { times: 4, each: { action: read } }, assert_outcomes: { ok: { minn: 1 } } }],
-    '#/steps/0/assert_outcomes/ok/minn: unknown property "minn". Did you mean "min"?',
-  ],
-  ["a number outside of repeated calls", [READ, { action: add("{{n}}") }], 'no step before has captured "n"'],
-  ["a signal of nobody", [READ, { restart: { signal: "SIGKIL" } }], 'Did you mean "SIGKILL"?'],
-  ["a moment of nothing", [READ, { restart: { signal: "SIGKILL", after: 5 } }], "after"],
-  ["a time without a unit", [READ, { wait: { clock: "10" } }], '"10" does not have the form'],
-  [
-    "an opening of nobody",
-    [{ use: "two_add" }, READ],
-    'NXC_FIXTURE_UNKNOWN_OPENING  tools/counter.json:6#/steps/0/use: "two_add" is no opening of contract counter. Did you mean "two_adds"?',
-  ],
-  ["an opening with something beside it", [{ use: "two_adds", as: "ada" }, READ], "as cannot stand beside use"],
-  ["an opening that uses another", [{ use: "nested" }, READ], "openings.json:4#/nested/0/use: an opening cannot use"],
-  ["a mistake within an opening", [{ use: "broken" }, READ], 'openings.json:7#/broken/0/action/tool: "ad" is no tool'],
-  [
-    "two kinds of a step",
-    [{ ...READ, wait: 1 }],
-    "exactly one of action, event, write_files, delete_files, concurrent",
-  ],
-])("%s is refused in one line, with file, line and pointer", (_, steps, line) => {
-  const openings = `{
-"two_adds": [{"action": {"tool": "add", "params": {"by": 1}}}, {"action": {"tool": "add", "params": {"by": 1}}}],
-"nested": [
-{"use": "two_adds"}
-],
-"broken": [
-{"action": {"tool": "ad"}}
-]
-}`;
-  const text = lineFor(steps, {}, { "openings.json": openings });
-  expect(text).toContain(line);
-  expect(text).not.toContain("\n");
-});
-
-test("a surface that the contract does not have is refused", () => {
-  expect(lineFor([READ], { surfaces: ["proces"] })).toContain(
-    '/surfaces/0: "proces" is no surface of contract counter. Surfaces: tools, events.',
-  );
-});
 
 test("a kept value goes into parameters as itself, and into texts, names and expected values as its text", async () => {
   const steps = [
@@ -156,6 +45,12 @@ test("a kept value goes into parameters as itself, and into texts, names and exp
       },
     },
     { delete_files: ["note-{{total}}.txt"], assert_state: { "note-2.txt": null } },
+    { write_files: { "by.txt": { text: "{{total}}" } }, assert_state: { "by.txt": { text: "{{total}}" } } },
+    { action: add("no {{total}}"), assert_error: { mentions: ["{{total}}"], contains: "no 2" } },
+    {
+      write_files: { "list.json": [0, 1, 2] },
+      assert_state: { "list.json": { "$[{{total}}]": 2 } },
+    },
     {
       action: read,
       assert_return: { "$.total": { same_as: "next" } },
@@ -186,6 +81,16 @@ test("what is to be kept and is not there is a failure of its own", async () => 
     status: "failed",
     messages: ["the answer to read has nothing at $.id, which the case keeps as id"],
   });
+});
+
+test("a kept value that looks like a use is no use", async () => {
+  const braces = counterAdapter({ read: () => ({ total: 0, name: "{{nobody}}" }) });
+  const steps = [
+    { action: read, capture: { name: "$.name" } },
+    { write_files: { x: { text: "{{name}}" } }, assert_state: { x: { text: "{{name}}" } } },
+    { action: read, assert_return: { "$.name": "{{name}}" } },
+  ];
+  expect(await judgeBy(steps, braces)).toMatchObject({ status: "passed", messages: [] });
 });
 
 test("an implementation cannot lead a case out of its workspace by what it answers", async () => {
@@ -350,6 +255,29 @@ test("a call that is killed says nothing about the tool, so the tool has to work
     call: () => Promise.reject(new Error("connection refused")),
   });
   expect((await judgeBy(steps, { ...dead, open })).messages?.[0]).toContain("add gave no good answer");
+});
+
+test("what a killed call left behind may be cleared away, and nothing else", async () => {
+  const cleaning = killable();
+  const open = async (context: OpenContext): Promise<Session> => {
+    const session = await cleaning.open(context);
+    const clear = (file: string) => rmSync(join(context.workspace, file), { force: true });
+    return {
+      ...session,
+      call: (tool, params) => {
+        const answer = session.call(tool, params);
+        if (tool === "read") for (const file of ["add.tmp", "mine.txt"]) clear(file);
+        return answer;
+      },
+    };
+  };
+  const crash = { restart: { signal: "SIGKILL", during: { action: add(100) } } };
+  const steps = [{ action: add(2) }, crash, { ...READ, assert_state: { "add.tmp": null } }];
+  expect(await judgeBy(steps, { ...cleaning, open })).toMatchObject({ status: "passed", messages: [] });
+  const given = { precondition: { state_files: { "mine.txt": { text: "keep me" } } } };
+  expect((await judgeBy(steps, { ...cleaning, open }, { others: given })).messages).toEqual([
+    "read deleted mine.txt, which the contract does not let it touch",
+  ]);
 });
 
 test("what cannot be killed, or has no clock for a long wait, is not applicable", async () => {

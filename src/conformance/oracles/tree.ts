@@ -12,8 +12,10 @@ export const treeOracle: Oracle = (observation, contract, tokens) => {
   const { step, index, before, after, leftovers } = observation;
   const allowed = allowedFiles(observation, contract, tokens);
   const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
+  const states = contract.state.map(({ path }) => compileGlob(fillTokens(path, tokens)));
+  const isState = (file: string) => states.some((matches) => matches(file));
   const failures = changesBetween(before, after)
-    .filter(({ file, change }) => !(change === "deleted" && leftovers.has(file)))
+    .filter(({ file, change }) => !(change === "deleted" && leftovers.has(file) && !isState(file)))
     .filter(({ file }) => !allowed(file) && !ignored.some((matches) => matches(file)))
     .map(({ file, change }) =>
       failure(

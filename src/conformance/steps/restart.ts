@@ -4,7 +4,7 @@ import type { Call, RestartStep } from "../case.js";
 import { callName, type Performed } from "../observation.js";
 import type { Stage } from "../stage.js";
 import { changesBetween, type Snapshot, type Workspace } from "../workspace.js";
-import { ask } from "./ask.js";
+import { send } from "./ask.js";
 
 /** Short enough to fall between two writes of one call. */
 const LOOK_EVERY_MS = 2;
@@ -23,7 +23,10 @@ async function startAndWait(call: Call, after: RestartStep["after"], stage: Stag
   const settle = () => {
     running.ended = true;
   };
-  ask(call, stage.session, stage).then(settle, settle);
+  // No limit of time runs for it: a timer would outlive the call that is ended here.
+  Promise.resolve()
+    .then(() => send(call, stage.session))
+    .then(settle, settle);
   if (after !== "first-write") {
     await sleep(after);
     return;
