@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { NexusError } from "../errors.js";
+import type { Mapping } from "../generated/config.js";
 import { didYouMean } from "../nearest.js";
 import type { Adapter } from "./adapter.js";
 import { loadAdapter } from "./adapters/form.js";
@@ -24,6 +25,8 @@ export interface RunOptions extends Selection {
   readonly strict?: boolean;
   /** Leaves the folder of every case in place and names it in the report. */
   readonly keepWorkspaces?: boolean;
+  /** How the names and forms of the contract become those of the implementation. */
+  readonly mapping?: Mapping;
   /** The folder that relative paths are taken from; the process's own where absent. */
   readonly cwd?: string;
 }
@@ -61,7 +64,11 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own : readCases(externalFixtures(fixtures, contract, cwd), contract);
   const selected = select(cases, contract, options);
-  const loaded = typeof adapter === "string" ? await loadAdapter(adapter, cwd, timeout) : checkAdapter(adapter);
+  const { mapping = {} } = options;
+  const loaded =
+    typeof adapter === "string"
+      ? await loadAdapter(adapter, { cwd, limit: timeout, contract, mapping })
+      : checkAdapter(adapter);
   checkDeclarations(loaded, contract);
   return {
     contract,
@@ -125,5 +132,5 @@ function checkDeclarations(adapter: Adapter, contract: Contract): void {
     }
   };
   check("tools", adapter.tools ?? [], [...contract.tools.keys()]);
-  check("surfaces", adapter.surfaces ?? [], contract.surfaces);
+  check("surfaces", adapter.surfaces ?? [], [...contract.surfaces, "process"]);
 }

@@ -1,6 +1,7 @@
 /** The engine: runs a plan and tells what happens. It prints nothing and never exits. */
 
 import type { Adapter } from "./adapter.js";
+import { withinLimit } from "./call.js";
 import { answeringTools, type Case, operationsOf, refusedTools } from "./case.js";
 import { failure } from "./failure.js";
 import type { RunPlan } from "./plan.js";
@@ -20,14 +21,23 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
   const results: CaseResult[] = [];
   const evidence = new Evidence(plan);
   let unsuccessful = 0;
-  for (const testCase of plan.cases) {
-    yield { type: "case-started", case: testCase };
-    const result = await judgeCase(testCase, plan, evidence, unsuccessful >= plan.bail);
-    if (result.status === "failed" || result.status === "errored") unsuccessful += 1;
-    results.push(result);
-    yield { type: "case-finished", result };
+  try {
+    for (const testCase of plan.cases) {
+      yield { type: "case-started", case: testCase };
+      const result = await judgeCase(testCase, plan, evidence, unsuccessful >= plan.bail);
+      if (result.status === "failed" || result.status === "errored") unsuccessful += 1;
+      results.push(result);
+      yield { type: "case-finished", result };
+    }
+  } finally {
+    await closeAdapter(plan);
   }
   yield { type: "run-finished", report: buildReport(plan, results), results };
+}
+
+/** Whatever an adapter does at its end, every case has been judged by then. */
+async function closeAdapter({ adapter, timeout }: RunPlan): Promise<void> {
+  await withinLimit(() => adapter.close?.(), "close", timeout).catch(() => undefined);
 }
 
 async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bailed: boolean): Promise<CaseResult> {

@@ -20,7 +20,11 @@ export const command = defineCommand({
   usage: "[--adapter FORM] [OPTIONS]",
   positionals: [],
   options: {
-    adapter: { type: "text", value: "FORM", description: "how to reach the implementation: module:PATH" },
+    adapter: {
+      type: "text",
+      value: "FORM",
+      description: "how to reach the implementation: module:PATH, lines:COMMAND",
+    },
     config: {
       type: "text",
       value: "FILE",
