@@ -23,7 +23,7 @@ export const command = defineCommand({
     adapter: {
       type: "text",
       value: "FORM",
-      description: "how to reach the implementation: module:PATH, lines:COMMAND",
+      description: "how to reach the implementation: module:PATH, lines:COMMAND, mcp-stdio:COMMAND, mcp-http:URL",
     },
     config: {
       type: "text",

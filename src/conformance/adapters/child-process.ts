@@ -84,6 +84,11 @@ export class ChildProcess {
     return this.how;
   }
 
+  /** With which code it ended; undefined while it runs, and when a signal ended it. */
+  get exitCode(): number | undefined {
+    return this.how === undefined ? undefined : (this.child.exitCode ?? undefined);
+  }
+
   /** A line that it has begun to write. */
   get halfLine(): string {
     return this.output.rest;
@@ -91,8 +96,17 @@ export class ChildProcess {
 
   /** The last of its standard error, as the end of a sentence. */
   get lastWords(): string {
-    const [line] = this.errors.last(1);
+    const line = this.lastLine;
     return line === undefined ? "" : `; its last words on standard error: ${line.slice(0, 200)}`;
+  }
+
+  /** The last line of its standard error. */
+  get lastLine(): string | undefined {
+    return this.errors.last(1)[0];
+  }
+
+  endInput(): void {
+    this.child.stdin.end();
   }
 
   write(line: string): void {

@@ -2,15 +2,21 @@
 
 import { NexusError } from "../../errors.js";
 import type { Adapter } from "../adapter.js";
+import { hookRunner } from "./hook.js";
 import type { LoadContext } from "./launch.js";
 import { loadLinesAdapter } from "./lines.js";
+import { mapAdapter } from "./mapping.js";
+import { loadMcpHttpAdapter } from "./mcp-http.js";
+import { loadMcpStdioAdapter } from "./mcp-stdio.js";
 import { loadModuleAdapter } from "./module.js";
 
 type Load = (argument: string, context: LoadContext) => Promise<Adapter>;
 
 const KINDS: Readonly<Record<string, Load>> = {
-  module: (path, { cwd, limit }) => loadModuleAdapter(path, cwd, limit),
+  module: loadHere,
   lines: loadLinesAdapter,
+  "mcp-stdio": loadMcpStdioAdapter,
+  "mcp-http": loadMcpHttpAdapter,
 };
 
 /**
@@ -21,5 +27,16 @@ export async function loadAdapter(form: string, context: LoadContext): Promise<A
   const [, kind = "", argument = ""] = /^([a-z-]+):(.*)$/su.exec(form) ?? [];
   const load = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (load === undefined || argument.trim() === "") throw NexusError.of("NXC_ADAPTER_FORM", { form }, "--adapter");
-  return load(argument.trim(), context);
+  const { mapping, cwd, limit } = context;
+  const adapter = await load(argument.trim(), context);
+  return Object.keys(mapping).length === 0 ? adapter : mapAdapter(adapter, mapping, hookRunner(cwd, limit));
+}
+
+/** Code in this process has no working folder and no environment of its own. */
+async function loadHere(path: string, { cwd, limit, mapping: { workspace } }: LoadContext): Promise<Adapter> {
+  if (workspace === "cwd" || (typeof workspace === "object" && "env" in workspace)) {
+    const reason = "a module learns the workspace from open(), so workspace can only be { param: NAME } or none";
+    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
+  }
+  return loadModuleAdapter(path, cwd, limit);
 }
