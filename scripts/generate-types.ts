@@ -9,6 +9,8 @@ import { packageRoot } from "../src/package-root.js";
 
 const SOURCES = [
   { schema: "conformance/schema/baseline.schema.json", out: "baseline.ts" },
+  { schema: "conformance/schema/adapter-protocol.schema.json", out: "adapter-protocol.ts" },
+  { schema: "conformance/schema/adapter-protocol.schema.json", out: "adapter-welcome.ts", definition: "welcome" },
   { schema: "conformance/schema/config.schema.json", out: "config.ts" },
   { schema: "conformance/schema/contract.schema.json", out: "contract.ts" },
   { schema: "conformance/schema/fixture.schema.json", out: "fixture.ts", definition: "case" },

@@ -3,10 +3,12 @@
  * code. `{name}` in a template is a parameter; its type follows from the template.
  */
 
+import { PROCESS_ERRORS } from "./error-table-processes.js";
+
 /** 1: findings. 2: wrong invocation, configuration or input. 3: the adapter or the kit itself failed. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-interface ErrorEntry {
+export interface ErrorEntry {
   readonly exit: ExitCode;
   readonly message: string;
   readonly remedy: string;
@@ -269,7 +271,18 @@ export const ERRORS = {
   NXC_ADAPTER_FORM: {
     exit: 2,
     message: '"{form}" is no adapter form',
-    remedy: "Write module:PATH, where PATH is a JavaScript or TypeScript module that exports an adapter.",
+    remedy:
+      "Write module:PATH, lines:COMMAND, mcp-stdio:COMMAND or mcp-http:URL; conformance/README.md says what each reaches.",
+  },
+  NXC_ADAPTER_COMMAND: {
+    exit: 2,
+    message: "this command cannot be split into words: {reason}",
+    remedy: "Write a program and its arguments, with quotes around words that hold blanks; no shell reads it.",
+  },
+  NXC_ADAPTER_MAPPING: {
+    exit: 2,
+    message: "the mapping does not fit the adapter: {reason}",
+    remedy: "Correct the mapping in the configuration file; conformance/README.md describes it.",
   },
   NXC_ADAPTER_NOT_FOUND: {
     exit: 2,
@@ -307,6 +320,8 @@ export const ERRORS = {
     message: "{call} gave no answer within {limit} ms",
     remedy: "The implementation hangs, or needs a longer --timeout.",
   },
+
+  ...PROCESS_ERRORS,
 
   NXC_WORKSPACE: {
     exit: 3,

@@ -103,6 +103,14 @@ test("the root package stays light for those who install it", () => {
   expect(Object.keys(dependencies).sort()).toEqual(["ajv", "ajv-formats", "fast-glob", "gray-matter", "js-yaml"]);
 });
 
+test("the MCP library is loaded in one place, and only when it is needed", () => {
+  const loading = files.filter(
+    ({ path, text }) => path.startsWith("src/") && /^(?!import type).*"@modelcontextprotocol/m.test(text),
+  );
+  expect(loading.map(({ path }) => path)).toEqual(["src/conformance/adapters/mcp-sdk.ts"]);
+  expect(loading.flatMap(({ text }) => text.match(/^import .*@modelcontextprotocol.*$/gm) ?? [])).toEqual([]);
+});
+
 test("the lock file names no host", () => {
   expect(readFileSync(join(packageRoot, "package-lock.json"), "utf8")).not.toMatch(/"resolved": "https?:/);
 });

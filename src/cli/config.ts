@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { anchorCommand, joinCommand, splitCommand } from "../conformance/adapters/split-command.js";
 import { NexusError, reasonOf } from "../errors.js";
 import type { Config } from "../generated/config.js";
 import { compileSchemas, placeOf } from "../json-schema.js";
@@ -37,10 +38,15 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
 function fromFolder(config: Config, folder: string, cwd: string): Config {
   const path = (text: string) => `./${relative(cwd, resolve(folder, text)).split(sep).join("/")}`;
   const afterColon = (text: string) => text.replace(/:(.+)$/u, (_, rest: string) => `:${path(rest)}`);
-  const { adapter, contract, fixtures, baseline, store, reporter } = config;
+  const command = (text: string) => (folder === cwd ? text : joinCommand(anchorCommand(splitCommand(text), folder)));
+  const { adapter, contract, fixtures, baseline, store, reporter, mapping } = config;
+  const [, kind, rest = ""] = /^(lines|mcp-stdio):(.*)$/su.exec(adapter ?? "") ?? [];
+  const events = Object.entries(mapping?.events ?? {}).map(([event, hook]) => [event, command(hook)] as const);
   return {
     ...config,
     ...(adapter?.startsWith("module:") === true ? { adapter: afterColon(adapter) } : {}),
+    ...(kind === undefined ? {} : { adapter: `${kind}:${command(rest)}` }),
+    ...(events.length === 0 ? {} : { mapping: { ...mapping, events: Object.fromEntries(events) } }),
     ...(contract?.includes("/") === true ? { contract: path(contract) } : {}),
     ...(fixtures === undefined ? {} : { fixtures: fixtures.map(path) }),
     ...(baseline === undefined ? {} : { baseline: path(baseline) }),

@@ -52,10 +52,15 @@ export interface Adapter {
   readonly harnessId?: string;
   /** Abstract names of the tools that the implementation offers; all of the contract's where absent. */
   readonly tools?: readonly string[];
-  /** Surfaces of the contract that the implementation offers; `tools` where absent. */
+  /**
+   * Surfaces of the contract that the implementation offers; `tools` where absent. `process` says besides that its
+   * sessions can be killed.
+   */
   readonly surfaces?: readonly string[];
   /** Called once for each case. */
   open(context: OpenContext): Session | Promise<Session>;
+  /** Called once after the last case. */
+  close?(): unknown;
 }
 
 /** Gives an adapter its type in a plain JavaScript file; returns what it was given. */

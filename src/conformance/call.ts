@@ -4,9 +4,16 @@ import { NexusError, reasonOf } from "../errors.js";
 import type { Answer, Envelope, Refusal } from "./envelope.js";
 
 /**
+ * An adapter that knows why its implementation says nothing gives up in time and says so; it must come first. Less than
+ * anybody notices, and more than starting a process takes.
+ */
+const ADAPTER_FIRST_MS = 100;
+
+/**
  * Runs `ask` and waits for its answer at most `limit` milliseconds.
  * @param call how messages name it
- * @throws NexusError NXC_CALL_TIMEOUT, or NXC_ADAPTER_ANSWER for an answer that is no JSON
+ * @throws NexusError NXC_CALL_TIMEOUT, NXC_ADAPTER_ANSWER for an answer that is no JSON, or what the adapter threw to
+ *   say that the implementation could not be asked: only other errors are refusals
  */
 export async function answerOf(ask: () => unknown, call: string, limit: number, envelope: Envelope): Promise<Answer> {
   const outcome = await withinLimit(
@@ -20,6 +27,7 @@ export async function answerOf(ask: () => unknown, call: string, limit: number, 
     call,
     limit,
   );
+  if ("thrown" in outcome && outcome.thrown instanceof NexusError) throw outcome.thrown;
   if ("raw" in outcome) return envelope(plainJson(outcome.raw, call));
   return { kind: "error", refusal: refusalOf(outcome.thrown, envelope), raw: reasonOf(outcome.thrown) };
 }
@@ -28,7 +36,7 @@ export async function answerOf(ask: () => unknown, call: string, limit: number, 
 export async function withinLimit<T>(work: () => Promise<T> | T, call: string, limit: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(NexusError.of("NXC_CALL_TIMEOUT", { call, limit })), limit);
+    timer = setTimeout(() => reject(NexusError.of("NXC_CALL_TIMEOUT", { call, limit })), limit + ADAPTER_FIRST_MS);
   });
   try {
     return await Promise.race([Promise.resolve().then(work), late]);
@@ -43,10 +51,11 @@ function refusalOf(thrown: unknown, envelope: Envelope): Refusal {
     const answer = envelope(jsonOf(thrown));
     if (answer.kind === "error") return answer.refusal;
   }
-  const { message, code } = Object(thrown) as { readonly message?: unknown; readonly code?: unknown };
+  const { message, code, details } = Object(thrown) as Readonly<Record<"message" | "code" | "details", unknown>>;
   return {
     message: typeof message === "string" ? message : reasonOf(thrown),
     ...(typeof code === "string" ? { code } : {}),
+    ...(details === undefined ? {} : { details: jsonOf(Object(details)) }),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { NexusError } from "../errors.js";
+import type { Mapping } from "../generated/config.js";
 import { didYouMean } from "../nearest.js";
 import type { Adapter } from "./adapter.js";
 import { loadAdapter } from "./adapters/form.js";
@@ -31,6 +32,8 @@ export interface RunOptions extends Selection {
   readonly now?: Date;
   /** Records what every step asked, was answered and changed. */
   readonly trace?: boolean;
+  /** How the names and forms of the contract become those of the implementation. */
+  readonly mapping?: Mapping;
   /** The folder that relative paths are taken from; the process's own where absent. */
   readonly cwd?: string;
 }
@@ -67,7 +70,12 @@ type RunScope = Omit<RunPlan, "adapter" | "adapterForm">;
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
-  const loaded = await loadAdapter(adapter, options.cwd ?? process.cwd(), scope.timeout);
+  const loaded = await loadAdapter(adapter, {
+    cwd: options.cwd ?? process.cwd(),
+    limit: scope.timeout,
+    contract: scope.contract,
+    mapping: options.mapping ?? {},
+  });
   return completePlan(scope, loaded, adapter);
 }
 
@@ -161,5 +169,5 @@ function checkDeclarations(adapter: Adapter, contract: Contract): void {
     }
   };
   check("tools", adapter.tools ?? [], [...contract.tools.keys()]);
-  check("surfaces", adapter.surfaces ?? [], contract.surfaces);
+  check("surfaces", adapter.surfaces ?? [], [...contract.surfaces, "process"]);
 }

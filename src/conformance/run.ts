@@ -2,6 +2,7 @@
 
 import type { Adapter } from "./adapter.js";
 import { applyBaseline } from "./apply-baseline.js";
+import { withinLimit } from "./call.js";
 import { answeringTools, type Case, operationsOf, refusedTools } from "./case.js";
 import { failure } from "./failure.js";
 import type { RunPlan } from "./plan.js";
@@ -22,12 +23,16 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
   const results: CaseResult[] = [];
   const judge = caseJudge(plan);
   let unsuccessful = 0;
-  for (const testCase of plan.cases) {
-    yield { type: "case-started", case: testCase };
-    const result = await judge(testCase, unsuccessful >= plan.bail);
-    if (result.status === "failed" || result.status === "errored") unsuccessful += 1;
-    results.push(result);
-    yield { type: "case-finished", result };
+  try {
+    for (const testCase of plan.cases) {
+      yield { type: "case-started", case: testCase };
+      const result = await judge(testCase, unsuccessful >= plan.bail);
+      if (result.status === "failed" || result.status === "errored") unsuccessful += 1;
+      results.push(result);
+      yield { type: "case-finished", result };
+    }
+  } finally {
+    await closeAdapter(plan);
   }
   await Workspace.removed();
   yield { type: "run-finished", report: buildReport(plan, results), results };
@@ -38,6 +43,11 @@ export function caseJudge(plan: RunPlan): (testCase: Case, bailed?: boolean) => 
   const evidence = new Evidence(plan);
   return async (testCase, bailed = false) =>
     applyBaseline(await judgeCase(testCase, plan, evidence, bailed), plan.baseline);
+}
+
+/** Whatever an adapter does at its end, every case has been judged by then. */
+async function closeAdapter({ adapter, timeout }: RunPlan): Promise<void> {
+  await withinLimit(() => adapter.close?.(), "close", timeout).catch(() => undefined);
 }
 
 async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bailed: boolean): Promise<CaseResult> {

@@ -6,7 +6,7 @@
 export interface Config {
   $schema?: string;
   /**
-   * How to reach the implementation: module:PATH.
+   * How to reach the implementation: module:PATH, lines:COMMAND, mcp-stdio:COMMAND or mcp-http:URL.
    */
   adapter?: string;
   /**
@@ -53,4 +53,71 @@ export interface Config {
    * Time limit of each call in milliseconds.
    */
   timeout?: number;
+  mapping?: Mapping;
+}
+/**
+ * How the names and forms of the contract become those of the implementation.
+ */
+export interface Mapping {
+  /**
+   * Stands before the contract's name of every tool.
+   */
+  prefix?: string;
+  /**
+   * The implementation's name of a tool, by the contract's name. Wins over the prefix.
+   */
+  tools?: {
+    [k: string]: string;
+  };
+  /**
+   * For each tool or event: the implementation's name of a parameter, by the contract's name.
+   */
+  params?: {
+    [k: string]: Names;
+  };
+  /**
+   * For each tool: the implementation's name of a field of the answer, by the contract's name.
+   */
+  result?: {
+    [k: string]: Names;
+  };
+  /**
+   * In which form refusals come. thrown and mcp (isError) are always understood; error-field: an answer with the field error; json-text: an answer that is a text holding JSON, with the field error when it is a refusal.
+   */
+  errors?: "thrown" | "mcp" | "error-field" | "json-text";
+  /**
+   * How the implementation learns the folder of a case: cwd (its working folder), none, an environment variable, or a parameter of every call.
+   */
+  workspace?: ("cwd" | "none") | ByEnvironment | ByParameter;
+  /**
+   * The command of the hook process that delivers an event: it reads JSON on standard input, and its standard output or its exit code is the answer.
+   */
+  events?: {
+    [k: string]: string;
+  };
+  /**
+   * Tools that the implementation offers, by the contract's names; what the adapter says where absent.
+   */
+  offers?: string[];
+  /**
+   * Surfaces of the contract that the implementation offers; what the adapter says where absent.
+   */
+  surfaces?: string[];
+  /**
+   * Harness id that the implementation writes into its state.
+   */
+  harness_id?: string;
+  /**
+   * The implementation reads its state from disk at every call, so one process may serve many cases. Needs a workspace that is handed over as a parameter, or a lines: program.
+   */
+  pool?: boolean;
+}
+export interface Names {
+  [k: string]: string;
+}
+export interface ByEnvironment {
+  env: string;
+}
+export interface ByParameter {
+  param: string;
 }

@@ -2,16 +2,41 @@
 
 import { NexusError } from "../../errors.js";
 import type { Adapter } from "../adapter.js";
+import { hookRunner } from "./hook.js";
+import type { LoadContext } from "./launch.js";
+import { loadLinesAdapter } from "./lines.js";
+import { mapAdapter } from "./mapping.js";
+import { loadMcpHttpAdapter } from "./mcp-http.js";
+import { loadMcpStdioAdapter } from "./mcp-stdio.js";
 import { loadModuleAdapter } from "./module.js";
 
+type Load = (argument: string, context: LoadContext) => Promise<Adapter>;
+
+const KINDS: Readonly<Record<string, Load>> = {
+  module: loadHere,
+  lines: loadLinesAdapter,
+  "mcp-stdio": loadMcpStdioAdapter,
+  "mcp-http": loadMcpHttpAdapter,
+};
+
 /**
- * @param form for example `module:./adapter.mjs`
- * @param cwd the folder that relative paths are taken from
- * @param limit milliseconds that loading may take
+ * @param form for example `module:./adapter.mjs` or `lines:python3 adapter.py`
  * @throws NexusError NXC_ADAPTER_FORM, or that of the kind
  */
-export async function loadAdapter(form: string, cwd: string, limit: number): Promise<Adapter> {
-  const argument = form.startsWith("module:") ? form.slice("module:".length).trim() : "";
-  if (argument === "") throw NexusError.of("NXC_ADAPTER_FORM", { form }, "--adapter");
-  return loadModuleAdapter(argument, cwd, limit);
+export async function loadAdapter(form: string, context: LoadContext): Promise<Adapter> {
+  const [, kind = "", argument = ""] = /^([a-z-]+):(.*)$/su.exec(form) ?? [];
+  const load = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (load === undefined || argument.trim() === "") throw NexusError.of("NXC_ADAPTER_FORM", { form }, "--adapter");
+  const { mapping, cwd, limit } = context;
+  const adapter = await load(argument.trim(), context);
+  return Object.keys(mapping).length === 0 ? adapter : mapAdapter(adapter, mapping, hookRunner(cwd, limit));
+}
+
+/** Code in this process has no working folder and no environment of its own. */
+async function loadHere(path: string, { cwd, limit, mapping: { workspace } }: LoadContext): Promise<Adapter> {
+  if (workspace === "cwd" || (typeof workspace === "object" && "env" in workspace)) {
+    const reason = "a module learns the workspace from open(), so workspace can only be { param: NAME } or none";
+    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
+  }
+  return loadModuleAdapter(path, cwd, limit);
 }

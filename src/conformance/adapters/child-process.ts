@@ -1,0 +1,170 @@
+/** A program that the kit has started: in a process group of its own, so that it can be ended whole. */
+
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import { NexusError, reasonOf } from "../../errors.js";
+import { LastLines, LineBuffer } from "./line-buffer.js";
+import { forgetGroup, groupIsAlive, signalGroup, watchGroup } from "./live-processes.js";
+import { joinCommand } from "./split-command.js";
+
+/** How long a program has after its input has ended, before it is asked to end. */
+const AFTER_INPUT_MS = 500;
+/** How long it has after it was asked, before it is killed. */
+export const GRACE_MS = 2000;
+/** Output that was written before the end may arrive after it. */
+const LAST_WORDS_MS = 100;
+
+export interface StartOptions {
+  readonly cwd: string;
+  /** Besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface Listener {
+  line(text: string): void;
+  /** A line grew so long that it was dropped. */
+  tooLong(): void;
+  /** The program has ended, and everything that it wrote has arrived. */
+  ended(): void;
+}
+
+/** How a program went when it was told to end. */
+export type Ending = "by itself" | "killed" | "left others running";
+
+export class ChildProcess {
+  private readonly errors = new LastLines();
+  private readonly output = new LineBuffer();
+  private readonly gone: Promise<void>;
+  private listener: Listener | undefined;
+  private how: string | undefined;
+
+  private constructor(
+    private readonly child: ChildProcessByStdio<Writable, Readable, Readable>,
+    private readonly group: number,
+  ) {
+    child.stderr.on("data", (piece: Buffer) => this.errors.push(piece));
+    child.stdout.on("data", (piece: Buffer) => {
+      const lines = this.output.push(piece);
+      if (lines === undefined) this.listener?.tooLong();
+      for (const line of lines ?? []) this.listener?.line(line);
+    });
+    // A program that is gone closes its input; that it is gone is told by its end.
+    child.stdin.on("error", () => undefined);
+    this.gone = this.waitForEnd();
+  }
+
+  /** @throws NexusError NXC_PROCESS_START */
+  static async start(command: readonly [string, ...string[]], options: StartOptions): Promise<ChildProcess> {
+    const [program, ...words] = command;
+    try {
+      const child = spawn(program, words, {
+        cwd: options.cwd,
+        env: { ...process.env, ...options.environment },
+        stdio: ["pipe", "pipe", "pipe"],
+        detached: true,
+      });
+      child.stdin.on("error", () => undefined);
+      await once(child, "spawn");
+      if (child.pid === undefined) throw new Error("it has no process id");
+      watchGroup(child.pid);
+      return new ChildProcess(child, child.pid);
+    } catch (thrown) {
+      throw NexusError.of("NXC_PROCESS_START", { reason: reasonOf(thrown) }, joinCommand(command), thrown);
+    }
+  }
+
+  listen(listener: Listener): void {
+    this.listener = listener;
+  }
+
+  /** With which code or signal it ended; undefined while it runs. */
+  get ending(): string | undefined {
+    return this.how;
+  }
+
+  /** With which code it ended; undefined while it runs, and when a signal ended it. */
+  get exitCode(): number | undefined {
+    return this.how === undefined ? undefined : (this.child.exitCode ?? undefined);
+  }
+
+  /** A line that it has begun to write. */
+  get halfLine(): string {
+    return this.output.rest;
+  }
+
+  /** The last of its standard error, as the end of a sentence. */
+  get lastWords(): string {
+    const line = this.lastLine;
+    return line === undefined ? "" : `; its last words on standard error: ${line.slice(0, 200)}`;
+  }
+
+  /** The last line of its standard error. */
+  get lastLine(): string | undefined {
+    return this.errors.last(1)[0];
+  }
+
+  endInput(): void {
+    this.child.stdin.end();
+  }
+
+  write(line: string): void {
+    if (this.child.stdin.writable) this.child.stdin.write(`${line}\n`);
+  }
+
+  /** Ends its input, and asks it to end and at last kills it when that does not help. */
+  async end(grace = GRACE_MS): Promise<Ending> {
+    this.child.stdin.end();
+    if (!(await this.goneWithin(Math.min(AFTER_INPUT_MS, grace)))) {
+      signalGroup(this.group, "SIGTERM");
+      if (!(await this.goneWithin(grace))) {
+        await this.kill("SIGKILL");
+        return "killed";
+      }
+    }
+    const left = !(await this.groupGoneWithin(LAST_WORDS_MS));
+    await this.kill("SIGKILL");
+    return left ? "left others running" : "by itself";
+  }
+
+  /** Ends the whole group at once, and returns when it is gone. What does not heed the signal is killed after a grace. */
+  async kill(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    signalGroup(this.group, signal);
+    if (signal === "SIGTERM") await this.groupGoneWithin(GRACE_MS);
+    for (const began = performance.now(); groupIsAlive(this.group) && performance.now() - began < GRACE_MS; ) {
+      signalGroup(this.group, "SIGKILL");
+      await pause(5);
+    }
+    await this.goneWithin(GRACE_MS);
+    forgetGroup(this.group);
+  }
+
+  private async waitForEnd(): Promise<void> {
+    this.child.on("error", () => undefined);
+    const closed = new Promise<void>((resolve) => this.child.once("close", () => resolve()));
+    const how = await new Promise<string>((resolve) =>
+      this.child.once("exit", (code, signal) => resolve(signal === null ? `with exit code ${code}` : `by ${signal}`)),
+    );
+    // A child of its own may hold the output open for ever.
+    await Promise.race([closed, pause(LAST_WORDS_MS)]);
+    this.how = how;
+    this.listener?.ended();
+  }
+
+  private async goneWithin(milliseconds: number): Promise<boolean> {
+    const stop = new AbortController();
+    const late = pause(milliseconds, false, { signal: stop.signal }).catch(() => false);
+    const gone = await Promise.race([this.gone.then(() => true), late]);
+    stop.abort();
+    return gone;
+  }
+
+  private async groupGoneWithin(milliseconds: number): Promise<boolean> {
+    for (const began = performance.now(); groupIsAlive(this.group); ) {
+      if (performance.now() - began >= milliseconds) return false;
+      await pause(5);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,49 @@
+/** A hook process: it reads one JSON object on standard input; its output or its exit code is the answer. */
+
+import { NexusError } from "../../errors.js";
+import { ChildProcess } from "./child-process.js";
+import { LONGEST_LINE } from "./line-buffer.js";
+import type { RunHook } from "./mapping.js";
+import { jsonIn, Refused } from "./refused.js";
+import { anchorCommand, splitCommand } from "./split-command.js";
+
+/**
+ * Runs hooks in the workspace of the case. Exit code 0 is an answer: the JSON or the text on standard output, or null.
+ * Any other exit code is a refusal, with the last line of standard error as its text.
+ */
+export function hookRunner(folder: string, limit: number): RunHook {
+  return async (command, event, params, { workspace, harnessId, environment }) => {
+    const call = `event ${event}`;
+    const options = { cwd: workspace, ...(environment === undefined ? {} : { environment }) };
+    const child = await ChildProcess.start(anchorCommand(splitCommand(command), folder), options);
+    const lines: string[] = [];
+    let flooded = false;
+    let timer: NodeJS.Timeout | undefined;
+    const ended = new Promise<"ended">((resolve) => {
+      child.listen({
+        line: (text) => lines.push(text),
+        tooLong: () => {
+          flooded = true;
+        },
+        ended: () => resolve("ended"),
+      });
+    });
+    child.write(JSON.stringify({ event, params, workspace, harness_id: harnessId }));
+    child.endInput();
+    const late = new Promise<"late">((resolve) => {
+      timer = setTimeout(resolve, limit, "late");
+    });
+    const outcome = await Promise.race([ended, late]);
+    clearTimeout(timer);
+    await child.kill("SIGKILL");
+    const words = child.lastWords;
+    if (outcome === "late") throw NexusError.of("NXC_PROCESS_SILENT", { call, limit, words });
+    if (flooded) throw NexusError.of("NXC_PROTOCOL_LONG_LINE", { call, limit: LONGEST_LINE, words });
+    if (child.exitCode === undefined) {
+      throw NexusError.of("NXC_PROCESS_DIED", { how: child.ending ?? "", call, words });
+    }
+    if (child.exitCode !== 0) throw new Refused({ message: child.lastLine ?? `exit code ${child.exitCode}` });
+    const text = [...lines, child.halfLine].join("\n").trim();
+    return text === "" ? null : (jsonIn(text) ?? text);
+  };
+}

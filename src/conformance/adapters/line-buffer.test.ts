@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { LastLines, LineBuffer, LONGEST_LINE } from "./line-buffer.js";
+
+test("lines are whole however they arrive, also when a character is cut in two", () => {
+  const buffer = new LineBuffer();
+  const bytes = Buffer.from('{"a":"ü"}\r\n\n{"b":1}\n{"c"');
+  const lines = [...bytes].flatMap((byte) => buffer.push(Buffer.from([byte])) ?? []);
+  expect(lines).toEqual(['{"a":"ü"}', '{"b":1}']);
+  expect(buffer.rest).toBe('{"c"');
+});
+
+test("a line without end is dropped before it fills the memory", () => {
+  const buffer = new LineBuffer();
+  expect(buffer.push(Buffer.alloc(LONGEST_LINE, "x"))).toEqual([]);
+  expect(buffer.push(Buffer.from("x"))).toBeUndefined();
+  expect(buffer.rest).toBe("");
+});
+
+test("of an endless text only the last lines are kept", () => {
+  const errors = new LastLines();
+  for (let line = 0; line < 100_000; line += 1) errors.push(Buffer.from(`line ${line}\n`));
+  errors.push(Buffer.from("\n  "));
+  expect(errors.last(2)).toEqual(["line 99998", "line 99999"]);
+});

@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { packageRoot } from "../../package-root.js";
+import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import { counterContract } from "../testing/counter-contract.js";
+import { markProcesses } from "../testing/leftovers.js";
+
+const FAKE = join(packageRoot, "test/fakes/lines.mjs");
+
+let leftovers: () => readonly string[];
+beforeEach(() => {
+  leftovers = markProcesses();
+});
+
+async function judge(form: string, options: ConformanceOptions = {}) {
+  const report = await runConformance(form, { contract: counterContract(), timeout: 1500, ...options });
+  const failures = report.cases.flatMap((each) =>
+    each.failures.map(({ code, message }) => `${each.id.split("/").at(-1)}: ${code} ${message}`),
+  );
+  return {
+    verdict: report.verdict,
+    passed: report.summary.cases.passed,
+    errored: report.summary.cases.errored,
+    failures,
+  };
+}
+
+/** One case in which the fake behaves, and one in which it does not. */
+const misbehaving = (how: string) =>
+  judge(`lines:node "${FAKE}" "${how}"`, { run: ["add_twice", "read_returns_the_total"] });
+
+test("the adapter of the docs, in plain Python, conforms", async () => {
+  const adapter = `lines:python3 "${join(packageRoot, "docs/examples/adapter.py")}"`;
+  expect(await judge(adapter, { timeout: 5000 })).toEqual({ verdict: "conforms", passed: 6, errored: 0, failures: [] });
+  expect(leftovers()).toEqual([]);
+});
+
+test("a program that behaves conforms", async () => {
+  expect(await judge(`lines:node "${FAKE}" well`)).toEqual({
+    verdict: "conforms",
+    passed: 6,
+    errored: 0,
+    failures: [],
+  });
+  expect(leftovers()).toEqual([]);
+});
+
+const LAST = "; its last words on standard error: ";
+const UP = `${LAST}counter is up`;
+
+test.each([
+  ["answers garbage", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "<html>502</html>"${UP}`],
+  ["logs to stdout", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "reading the total"${UP}`],
+  [
+    "answers half a line and hangs",
+    `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms; it has begun a line and not ended it${UP}`,
+  ],
+  ["answers half a line and dies", `NXC_PROCESS_DIED the program ended with exit code 0 during read${UP}`],
+  [
+    "answers a megabyte",
+    `NXC_PROTOCOL_LONG_LINE the program wrote a line of more than 1048576 characters during read${UP}`,
+  ],
+  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 43, which nobody asked with${UP}`],
+  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 3, which was answered already${UP}`],
+  ["answers late", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${UP}`],
+  [
+    "answers in another form",
+    `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: unknown property "answer"${UP}`,
+  ],
+  ["dies", `NXC_PROCESS_DIED the program ended with exit code 7 during read${LAST}Error: the disk is on fire`],
+  ["hangs", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${LAST}waiting for a lock`],
+  ["hangs in a loop", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${UP}`],
+  ["forks a child and dies", `NXC_PROCESS_DIED the program ended with exit code 1 during read${UP}`],
+  [
+    "fails by its own account",
+    `NXC_PROTOCOL_FAILED the adapter program failed in read: the harness is not installed${UP}`,
+  ],
+])("a program that %s ends only its own cases, in one line each", async (how, line) => {
+  expect(await misbehaving(how)).toEqual({
+    verdict: "does-not-conform",
+    passed: 1,
+    errored: 1,
+    failures: [`read_returns_the_total: ${line}`],
+  });
+  expect(leftovers()).toEqual([]);
+});
+
+test("a wrong answer is a failure of the case, and none of the program", async () => {
+  const { errored, failures } = await misbehaving("answers wrong");
+  expect(errored).toBe(0);
+  expect(failures.every((line) => /: NXC_CASE_RETURN /u.test(line))).toBe(true);
+  expect(leftovers()).toEqual([]);
+});
+
+test.each([
+  ["ignores SIGTERM", "NXC_PROCESS_STUBBORN the program ended neither with its input nor on SIGTERM, and was killed"],
+  [
+    "leaves a child running",
+    "NXC_PROCESS_LEFTOVER the program ended and left processes of its own running, which were killed",
+  ],
+])("a program that %s is named, and is gone afterwards", async (how, line) => {
+  const { failures } = await misbehaving(how);
+  expect(new Set(failures.map((text) => text.replace(/^\w+: /u, "")))).toEqual(new Set([`${line}${UP}`]));
+  expect(leftovers()).toEqual([]);
+});
+
+test.each([
+  [
+    "is not there",
+    "lines:./no/such/program",
+    "NXC_PROCESS_START the program could not be started: spawn ./no/such/program ENOENT",
+  ],
+  [
+    "says nothing",
+    `lines:node "${FAKE}" "says nothing"`,
+    `NXC_PROCESS_SILENT the program gave no answer to hello within 1500 ms${UP}`,
+  ],
+  [
+    "dies at the start",
+    `lines:node "${FAKE}" "dies at the start"`,
+    `NXC_PROCESS_DIED the program ended with exit code 4 during hello${LAST}no licence found`,
+  ],
+])("a program that %s is an adapter error and passes nothing", async (_, form, line) => {
+  const { verdict, passed, failures } = await judge(form);
+  expect({ verdict, passed }).toEqual({ verdict: "adapter-error", passed: 0 });
+  expect(new Set(failures.map((text) => text.replace(/^\w+: /u, "")))).toEqual(new Set([line]));
+  expect(leftovers()).toEqual([]);
+});

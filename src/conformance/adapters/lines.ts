@@ -1,0 +1,120 @@
+/** `lines:COMMAND`: a program in any language that speaks the adapter protocol, one JSON object a line. */
+
+import { NexusError } from "../../errors.js";
+import type { Welcome } from "../../generated/adapter-welcome.js";
+import type { Adapter, OpenContext, Session } from "../adapter.js";
+import { ConnectionPool } from "./connection-pool.js";
+import { Conversation, TimeLimit } from "./conversation.js";
+import { canPool, graceOf, type LoadContext, launchOf } from "./launch.js";
+import { ProtocolClient } from "./protocol.js";
+import { splitCommand } from "./split-command.js";
+import { unreachable } from "./unreachable.js";
+
+/**
+ * Starts the program once to learn what it offers. One that says nothing of use is an adapter that cannot be opened.
+ * @throws NexusError NXC_ADAPTER_COMMAND
+ */
+export async function loadLinesAdapter(text: string, loading: LoadContext): Promise<Adapter> {
+  const command = splitCommand(text);
+  const handOver = loading.mapping.workspace ?? "none";
+  const connect = async (context?: OpenContext) =>
+    LinesConnection.start(launchOf(command, loading.cwd, handOver, context), loading);
+  let welcome: Welcome;
+  try {
+    const connection = await connect();
+    await connection.end();
+    welcome = connection.welcome;
+  } catch (thrown) {
+    return unreachable(text, thrown);
+  }
+  const pooled = loading.mapping.pool ?? welcome.pool ?? false;
+  const pool = new ConnectionPool(connect, (context) => pooled && canPool(handOver, context));
+  return {
+    name: welcome.name,
+    ...(welcome.version === undefined ? {} : { version: welcome.version }),
+    ...(welcome.harness_id === undefined ? {} : { harnessId: welcome.harness_id }),
+    ...(welcome.tools === undefined ? {} : { tools: welcome.tools }),
+    surfaces: [...(welcome.surfaces ?? ["tools"]), "process"],
+    open: async (context) => {
+      const connection = await pool.take(context);
+      return connection.session(context, () => pool.give(connection, context));
+    },
+    close: () => pool.end(),
+  };
+}
+
+class LinesConnection {
+  private constructor(
+    private readonly conversation: Conversation,
+    private readonly client: ProtocolClient,
+    readonly welcome: Welcome,
+    private readonly limit: number,
+  ) {}
+
+  /** @throws NexusError when the program does not start, or does not say hello */
+  static async start({ command, ...options }: ReturnType<typeof launchOf>, { contract, limit }: LoadContext) {
+    const time = new TimeLimit(limit);
+    const conversation = await Conversation.start(command, options);
+    const client = new ProtocolClient(conversation);
+    try {
+      const { id, version } = contract;
+      const hello = { cmd: "hello", protocol: 1, contract: id, contract_version: version } as const;
+      return new LinesConnection(conversation, client, await client.welcome(hello, time), limit);
+    } catch (thrown) {
+      await conversation.kill("SIGKILL");
+      throw thrown;
+    }
+  }
+
+  get isOver(): boolean {
+    return this.conversation.isOver;
+  }
+
+  end(): Promise<void> {
+    return this.conversation.end(graceOf(this.limit));
+  }
+
+  /** @throws NexusError when the program does not open the case */
+  async session(context: OpenContext, giveBack: () => Promise<void>): Promise<Session> {
+    const { client, limit } = this;
+    const { workspace, harnessId, environment = {} } = context;
+    const open = { cmd: "open", workspace, harness_id: harnessId, environment } as const;
+    try {
+      await client.ask(open, "open", new TimeLimit(limit));
+    } catch (thrown) {
+      await this.conversation.kill("SIGKILL");
+      throw thrown instanceof NexusError ? thrown : this.failed("open", thrown);
+    }
+    return {
+      call: (tool, params, options) =>
+        client.ask({ cmd: "call", tool, params, ...actor(options?.as) }, tool, new TimeLimit(limit)),
+      emit: (event, params, options) =>
+        client.ask({ cmd: "emit", event, params, ...actor(options?.as) }, `event ${event}`, new TimeLimit(limit)),
+      kill: (signal) => this.conversation.kill(signal),
+      close: async () => {
+        await this.closeCase();
+        await giveBack();
+      },
+    };
+  }
+
+  private async closeCase(): Promise<void> {
+    if (this.conversation.isOver) return;
+    try {
+      await this.client.ask({ cmd: "close" }, "close", new TimeLimit(this.limit / 2));
+    } catch (thrown) {
+      await this.conversation.kill("SIGKILL");
+      throw thrown instanceof NexusError ? thrown : this.failed("close", thrown);
+    }
+  }
+
+  /** `open` and `close` ask nothing of the contract, so they cannot be refused in its sense. */
+  private failed(call: string, thrown: unknown): NexusError {
+    const reason = (thrown as Error).message;
+    return NexusError.of("NXC_PROTOCOL_FAILED", { call, reason, words: this.conversation.lastWords });
+  }
+}
+
+function actor(as: string | undefined): { readonly as?: string } {
+  return as === undefined ? {} : { as };
+}

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { NexusError } from "../../errors.js";
+import type { Mapping } from "../../generated/config.js";
+import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
+import type { Adapter, OpenContext } from "../adapter.js";
+import { markProcesses } from "../testing/leftovers.js";
+import { hookRunner } from "./hook.js";
+import { mapAdapter, type RunHook } from "./mapping.js";
+
+const CONTEXT: OpenContext = { workspace: "/w", harnessId: "h", signal: new AbortController().signal };
+const noHook: RunHook = async () => undefined;
+
+/** Calls one tool through the mapping; returns what the implementation was asked, and what came back. */
+async function call(mapping: Mapping, answer: unknown, params = {}) {
+  const asked: unknown[] = [];
+  const own: Adapter = {
+    name: "own",
+    open: () => ({
+      call: (...words) => {
+        asked.push(words.slice(0, 2));
+        return answer;
+      },
+    }),
+  };
+  const session = await mapAdapter(own, mapping, noHook).open(CONTEXT);
+  const came = await Promise.resolve(session.call("plan", params)).catch((thrown: unknown) => thrown);
+  return { asked: asked[0], came };
+}
+
+test("tools, parameters and results go by the names of the implementation", async () => {
+  const mapping = { prefix: "nx_", params: { plan: { topic: "subject" } }, result: { plan: { plan_id: "id" } } };
+  expect(await call(mapping, { id: 1, extra: 2 }, { topic: "a", issues: [] })).toEqual({
+    asked: ["nx_plan", { subject: "a", issues: [] }],
+    came: { plan_id: 1, extra: 2 },
+  });
+  expect((await call({ ...mapping, tools: { plan: "begin" } }, 1)).asked).toEqual(["begin", {}]);
+  expect((await call({ workspace: { param: "root" } }, 1)).asked).toEqual(["plan", { root: "/w" }]);
+});
+
+test.each([
+  ["error-field", { error: "no plan", code: "E1" }, { message: "no plan", code: "E1" }],
+  ["json-text", '{"error": "no plan"}', { message: "no plan" }],
+] as const)("a refusal may come as %s", async (errors, answer, refusal) => {
+  const { came } = await call({ errors }, answer);
+  expect(came).toBeInstanceOf(Error);
+  expect(came).toMatchObject(refusal);
+});
+
+test("an answer that is a text holding JSON is taken apart, and any other text is left alone", async () => {
+  expect((await call({ errors: "json-text" }, '{"a": 1}')).came).toEqual({ a: 1 });
+  expect((await call({ errors: "json-text" }, "done")).came).toBe("done");
+  expect((await call({ errors: "error-field" }, { error: null, a: 1 })).came).toEqual({ error: null, a: 1 });
+  expect((await call({}, '{"a": 1}')).came).toBe('{"a": 1}');
+});
+
+test("what is offered may be said in the mapping", () => {
+  const own: Adapter = { name: "own", version: "2", tools: ["a"], open: () => ({ call: () => null }) };
+  const mapping = { offers: ["b"], harness_id: "mine", events: { tick: "true" } };
+  const { name, version, tools, harnessId, surfaces } = mapAdapter(own, mapping, noHook);
+  expect({ name, version, tools, harnessId, surfaces }).toEqual({
+    name: "own",
+    version: "2",
+    tools: ["b"],
+    harnessId: "mine",
+    surfaces: ["tools", "events"],
+  });
+});
+
+const HOOK = `
+process.stdin.on("data", (data) => {
+  const { event, params } = JSON.parse(data);
+  if (params.how === "refuse") { console.error("not now"); process.exit(2); }
+  if (params.how === "crash") process.kill(process.pid, "SIGKILL");
+  if (params.how === "hang") setInterval(() => {}, 1000);
+  if (params.how === "text") console.log("remember the plan");
+  if (params.how === "json") console.log(JSON.stringify({ event, folder: process.cwd() }));
+});`;
+
+test("a hook process answers by its output or its exit code, and is gone afterwards", async () => {
+  const leftovers = markProcesses();
+  const folder = temporaryFolder();
+  const workspace = temporaryFolder();
+  writeFiles(folder, { "hook.cjs": HOOK });
+  const run = hookRunner(folder, 1500);
+  const tick = (how: string) =>
+    run("node hook.cjs", "tick", { how }, { ...CONTEXT, workspace }).catch((thrown: unknown) =>
+      thrown instanceof NexusError ? thrown.code : (thrown as Error).message,
+    );
+  expect(await tick("json")).toEqual({ event: "tick", folder: workspace });
+  expect(await tick("text")).toBe("remember the plan");
+  expect(await tick("nothing")).toBeNull();
+  expect(await tick("refuse")).toBe("not now");
+  expect(await tick("crash")).toBe("NXC_PROCESS_DIED");
+  expect(await tick("hang")).toBe("NXC_PROCESS_SILENT");
+  expect(leftovers()).toEqual([]);
+});

@@ -1,0 +1,84 @@
+/** The adapter protocol: both directions are held against its schema while they run, so it is plain which side erred. */
+
+import { join } from "node:path";
+import { NexusError } from "../../errors.js";
+import type { Call, Close, Emit, Hello, Open, Refusal, Response } from "../../generated/adapter-protocol.js";
+import type { Welcome } from "../../generated/adapter-welcome.js";
+import { compileSchemas, type SchemaCheck } from "../../json-schema.js";
+import { parseJson } from "../../located-document.js";
+import { packageRoot } from "../../package-root.js";
+import { readText } from "../../read-text.js";
+import type { Conversation, TimeLimit } from "./conversation.js";
+import { Refused } from "./refused.js";
+
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+export type Saying = WithoutId<Hello | Open | Call | Emit | Close>;
+
+type Part = "request" | "response" | "welcome";
+
+let compiled: ((part: Part) => SchemaCheck) | undefined;
+
+function checkOf(part: Part): SchemaCheck {
+  if (compiled === undefined) {
+    const file = join(packageRoot, "conformance/schema/adapter-protocol.schema.json");
+    const schema = parseJson(readText(file, "schema"), file).value as object;
+    const get = compileSchemas([schema]);
+    compiled = (name) => get(`adapter-protocol.schema.json#/$defs/${name}`);
+  }
+  return compiled(part);
+}
+
+function problemOf(part: Part, value: unknown): string | undefined {
+  const [issue] = checkOf(part)(value);
+  return issue === undefined ? undefined : `${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
+}
+
+/** The kit's end of the protocol with one program. */
+export class ProtocolClient {
+  private lastId = 0;
+  private readonly waiting = new Map<number, (response: Response) => void>();
+
+  constructor(private readonly conversation: Conversation) {
+    conversation.onMessage = (message) => this.receive(message);
+  }
+
+  /**
+   * Says something and waits for the result.
+   * @throws Refused, or NexusError when there was no answer that could be judged
+   */
+  async ask(saying: Saying, call: string, time: TimeLimit): Promise<unknown> {
+    this.lastId += 1;
+    const request = { id: this.lastId, ...saying };
+    const problem = problemOf("request", request);
+    if (problem !== undefined) throw NexusError.of("NXC_PROTOCOL_KIT", { call, problem });
+    const answer = new Promise<Response>((resolve) => this.waiting.set(request.id, resolve));
+    this.conversation.ask(request.id, call, request);
+    const { refusal, failure, result } = await this.conversation.waitFor(answer, call, time);
+    if (failure !== undefined) {
+      const words = this.conversation.lastWords;
+      throw NexusError.of("NXC_PROTOCOL_FAILED", { call, reason: failure, words });
+    }
+    if (refusal !== undefined) throw new Refused(refusal as Refusal);
+    return result;
+  }
+
+  /** @throws NexusError */
+  async welcome(hello: WithoutId<Hello>, time: TimeLimit): Promise<Welcome> {
+    const result = await this.ask(hello, "hello", time);
+    const problem = problemOf("welcome", result);
+    if (problem === undefined) return result as Welcome;
+    throw NexusError.of("NXC_PROTOCOL_INVALID", { call: "hello", problem, words: this.conversation.lastWords });
+  }
+
+  private receive(message: unknown): void {
+    const problem = problemOf("response", message);
+    if (problem !== undefined) {
+      this.conversation.reject(problem);
+      return;
+    }
+    const response = message as Response;
+    if (!this.conversation.accept(response.id)) return;
+    this.waiting.get(response.id)?.(response);
+    this.waiting.delete(response.id);
+  }
+}

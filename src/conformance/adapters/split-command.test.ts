@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
+import { anchorCommand, joinCommand, splitCommand } from "./split-command.js";
+
+test.each([
+  ["node server.js", ["node", "server.js"]],
+  ["  node\t server.js ", ["node", "server.js"]],
+  [`node "my server.js" 'a "b" \\c'`, ["node", "my server.js", 'a "b" \\c']],
+  [String.raw`node my\ server.js "a \"b\" \\ \n"`, ["node", "my server.js", String.raw`a "b" \ \n`]],
+  [`x "" ''`, ["x", "", ""]],
+  ["x --a='b c'd", ["x", "--a=b cd"]],
+  ["echo $HOME && rm -rf * | `x` ~", ["echo", "$HOME", "&&", "rm", "-rf", "*", "|", "`x`", "~"]],
+])("%s", (command, words) => {
+  expect(splitCommand(command)).toEqual(words);
+  expect(splitCommand(joinCommand(words))).toEqual(words);
+});
+
+test.each([
+  ['node "server.js', 'a " is not closed'],
+  ["node \\", "it ends with a backslash"],
+  ["  ", "it names no program"],
+])("%j is refused", (command, reason) => {
+  expect(() => splitCommand(command)).toThrow(reason);
+});
+
+test("for another folder, the words that are files become absolute, and no others", () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "server.js": "", "bin/tool": "", node: "" });
+  expect(anchorCommand(["node", "server.js", "--verbose", "other.js"], folder)).toEqual([
+    "node",
+    `${folder}/server.js`,
+    "--verbose",
+    "other.js",
+  ]);
+  expect(anchorCommand(["./bin/tool", ""], folder)).toEqual([`${folder}/bin/tool`, ""]);
+});

@@ -1,0 +1,60 @@
+/** A command in one text, as the words of an argument list. No shell ever sees it. */
+
+import { existsSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
+import { NexusError } from "../../errors.js";
+
+/**
+ * Words stand between blanks. Single quotes keep everything as it is; double quotes keep blanks; a backslash keeps the
+ * next character, and inside double quotes only `"` and `\`. Nothing else has a meaning: no variable, no pattern.
+ * @throws NexusError NXC_ADAPTER_COMMAND
+ */
+export function splitCommand(command: string): readonly [string, ...string[]] {
+  const fail = (reason: string) => NexusError.of("NXC_ADAPTER_COMMAND", { reason }, command);
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let at = 0; at < command.length; at += 1) {
+    const character = command.charAt(at);
+    const next = command[at + 1];
+    if (character === "\\" && quote !== "'" && (quote === undefined || next === '"' || next === "\\")) {
+      if (next === undefined) throw fail("it ends with a backslash");
+      word = (word ?? "") + next;
+      at += 1;
+    } else if (character === quote) {
+      quote = undefined;
+    } else if (quote === undefined && (character === "'" || character === '"')) {
+      quote = character;
+      word ??= "";
+    } else if (quote === undefined && /\s/u.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else {
+      word = (word ?? "") + character;
+    }
+  }
+  if (quote !== undefined) throw fail(`a ${quote} is not closed`);
+  if (word !== undefined) words.push(word);
+  const [program, ...rest] = words;
+  if (program === undefined || program === "") throw fail("it names no program");
+  return [program, ...rest];
+}
+
+/**
+ * The same command for another working folder: words that name an existing file become absolute. A program without a
+ * slash is left to the search path.
+ */
+export function anchorCommand([program, ...rest]: readonly [string, ...string[]], folder: string) {
+  const anchored = (word: string) => {
+    const path = resolve(folder, word);
+    return word !== "" && !isAbsolute(word) && existsSync(path) ? path : word;
+  };
+  return [/[\\/]/u.test(program) ? anchored(program) : program, ...rest.map(anchored)] as const;
+}
+
+/** The words as a text that `splitCommand` reads back. */
+export function joinCommand(words: readonly string[]): string {
+  const quoted = (word: string) =>
+    /^[^\s'"\\]+$/u.test(word) ? word : `"${word.replaceAll(/["\\]/gu, (character) => `\\${character}`)}"`;
+  return words.map(quoted).join(" ");
+}

@@ -1,0 +1,63 @@
+/** The reference harness over every form of adapter: the same verdict on every case. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ConformanceOptions, runConformance } from "../src/conformance/run-conformance.js";
+import { markProcesses } from "../src/conformance/testing/leftovers.js";
+import { packageRoot } from "../src/package-root.js";
+
+const server = (name: string) => join(packageRoot, "test/servers", name);
+const leftovers = markProcesses();
+
+let http: ChildProcess;
+let url = "";
+beforeAll(async () => {
+  http = spawn(process.execPath, [server("mcp-http.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = (await once(http.stdout!, "data")) as [Buffer];
+  url = line.toString().trim();
+});
+afterAll(async () => {
+  http.kill();
+  await once(http, "exit");
+  expect(leftovers()).toEqual([]);
+});
+
+async function statuses(form: string, options: ConformanceOptions = {}) {
+  const { cases, verdict } = await runConformance(form, { profile: "minimal", timeout: 30_000, ...options });
+  return { verdict, cases: cases.map(({ id, status, failures }) => ({ id, status, failures })) };
+}
+
+const MODULE = `module:${join(packageRoot, "packages/harness/dist/adapter.js")}`;
+const STDIO = `mcp-stdio:node "${server("mcp-stdio.mjs")}"`;
+const PARAM = { workspace: { param: "project" }, pool: true };
+
+test("all four forms judge every case alike", async () => {
+  const direct = await statuses(MODULE);
+  expect(direct.verdict).toBe("conforms");
+  expect(direct.cases.length).toBeGreaterThan(10);
+  expect(await statuses(`lines:node "${server("lines.mjs")}"`)).toEqual(direct);
+  expect(await statuses(STDIO, { mapping: PARAM })).toEqual(direct);
+  expect(await statuses(`mcp-http:${url}`, { mapping: { ...PARAM, prefix: "nx_" } })).toEqual(direct);
+}, 180_000);
+
+test("a server learns the workspace from its working folder or from a variable as well", async () => {
+  const one = { run: ["plan_start_creates_the_first_plan"] };
+  const direct = await statuses(MODULE, one);
+  expect(direct.cases.map(({ status }) => status)).toEqual(["passed"]);
+  expect(await statuses(STDIO, one)).toEqual(direct);
+  expect(await statuses(STDIO, { ...one, mapping: { workspace: { env: "PROJECT" } } })).toEqual(direct);
+}, 120_000);
+
+test("a server that is not there is an adapter error and passes nothing", async () => {
+  const report = await runConformance("mcp-http:http://127.0.0.1:1/mcp", { mapping: PARAM, profile: "minimal" });
+  const messages = new Set(report.cases.flatMap(({ failures }) => failures.map(({ message }) => message)));
+  expect({ verdict: report.verdict, passed: report.summary.cases.passed, messages: [...messages] }).toEqual({
+    verdict: "adapter-error",
+    passed: 0,
+    messages: [expect.stringMatching(/^the MCP server failed in initialize: fetch failed/u)],
+  });
+  await expect(runConformance("mcp-http:nowhere", { mapping: PARAM })).rejects.toThrow("is no adapter form");
+  await expect(runConformance("mcp-http:http://127.0.0.1:1/mcp")).rejects.toThrow("workspace must be { param: NAME }");
+});

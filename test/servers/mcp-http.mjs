@@ -1,0 +1,12 @@
+// Listens on a free port and writes its URL to standard output.
+import { createServer } from "node:http";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { harnessServer } from "./harness-tools.mjs";
+
+const http = createServer(async (request, response) => {
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+  response.on("close", () => transport.close());
+  await harnessServer({ prefix: "nx_" }).connect(transport);
+  await transport.handleRequest(request, response);
+});
+http.listen(0, "127.0.0.1", () => process.stdout.write(`http://127.0.0.1:${http.address().port}/mcp\n`));
