@@ -22,12 +22,12 @@ export interface CaseResult {
   readonly reason?: string;
   /** Whether it does not apply to this implementation, rather than being left out. */
   readonly notApplicable?: boolean;
-  /** The entry of the baseline that gave the case its status, and how it was judged without. */
-  readonly known?: { readonly entry: BaselineEntry; readonly judgement: Judgement };
   /** What the failing step did to the files. */
   readonly changes?: FileTexts[];
   /** Every step, when it was asked for. */
   readonly trace?: TracedStep[];
+  /** The entry of the baseline that gave the case its status, and how it was judged without. */
+  readonly known?: { readonly entry: BaselineEntry; readonly judgement: Judgement };
   /** The kept folder of the case, when it was asked for. */
   readonly workspace?: string;
 }

@@ -47,7 +47,7 @@ export async function runCase(
     signal: abort.signal,
     ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
   });
-  const execution = new CaseExecution(testCase, contract, tokens, stage, options.trace === true);
+  const execution = new CaseExecution(testCase, contract, tokens, stage);
   try {
     workspace.give(testCase.given);
     const session = await stage.start();
@@ -66,7 +66,7 @@ export async function runCase(
   if (!options.keepWorkspaces) workspace.remove();
   return {
     case: testCase,
-    ...execution.outcome(),
+    ...execution.outcome(options.trace === true),
     durationMs: performance.now() - started,
     ...(options.keepWorkspaces ? { workspace: workspace.folder } : {}),
   };
@@ -85,10 +85,10 @@ class CaseExecution {
   private readonly failures: Failure[] = [];
   private readonly notes = new Set<string>();
   private readonly worked = new Set<string>();
+  private readonly trace = new Trace();
   private readonly kept = new Map<string, unknown>();
   private readonly leftovers = new Set<string>();
   private notApplicable: string | undefined;
-  private readonly trace = new Trace();
   private errored = false;
   private current = 0;
 
@@ -97,7 +97,6 @@ class CaseExecution {
     private readonly contract: Contract,
     private readonly tokens: Tokens,
     private readonly stage: Stage,
-    private readonly isTraced: boolean,
   ) {}
 
   /** Stops after the first step that fails: what follows builds on it. */
@@ -154,21 +153,16 @@ class CaseExecution {
     this.failures.push({ code: error.code, message: error.message, step: this.current });
   }
 
-  outcome(): Pick<
-    CaseResult,
-    "status" | "failures" | "notes" | "worked" | "reason" | "notApplicable" | "trace" | "changes"
-  > {
-    const isFailed = !this.errored && this.notApplicable === undefined && this.failures.length > 0;
-    const found = {
-      failures: this.failures,
-      notes: [...this.notes],
-      worked: this.worked,
-      ...this.trace.result(this.isTraced, isFailed),
-    };
+  outcome(
+    isTraced: boolean,
+  ): Pick<CaseResult, "status" | "failures" | "notes" | "worked" | "reason" | "notApplicable" | "trace" | "changes"> {
+    const hasFailed = !this.errored && this.notApplicable === undefined && this.failures.length > 0;
+    const seen = this.trace.result(isTraced, hasFailed);
+    const found = { failures: this.failures, notes: [...this.notes], worked: this.worked, ...seen };
     if (this.errored) return { ...found, status: "errored" };
     if (this.notApplicable !== undefined) {
       return { ...found, status: "skipped", reason: this.notApplicable, notApplicable: true };
     }
-    return { ...found, status: isFailed ? "failed" : "passed" };
+    return { ...found, status: hasFailed ? "failed" : "passed" };
   }
 }

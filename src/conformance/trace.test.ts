@@ -18,13 +18,18 @@ test("a trace holds what every step asked, was answered and changed", async () =
   const [record] = (await reportOf(counterAdapter(), { run: ["add_nothing*"], trace: true })).cases;
   expect(record).toMatchObject({ status: "passed" });
   expect(record?.trace).toEqual([
-    { step: 0, call: "add", params: { by: 0 }, refusal: { message: "by must be 1 or more, not 0" }, changes: [] },
+    {
+      step: 0,
+      kind: "add",
+      calls: [{ call: "add", params: { by: 0 }, refusal: { message: "by must be 1 or more, not 0" } }],
+      changes: [],
+    },
   ]);
 });
 
 test("a call that never returns still shows what it was asked", async () => {
   const [record] = (await reportOf(FAULTY, { run: ["reset*"], trace: true })).cases;
-  expect(record).toMatchObject({ status: "errored", trace: [{ step: 0, call: "reset", params: {}, changes: [] }] });
+  expect(record).toMatchObject({ status: "errored", trace: [{ calls: [{ call: "reset", params: {} }] }] });
 });
 
 test("of a file of many megabytes the report shows the beginning", async () => {

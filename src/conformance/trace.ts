@@ -1,9 +1,8 @@
 /** What each step of a case asked, was answered and did to the files, for a person who wants to see why. */
 
-import type { FileTexts, TracedStep } from "../generated/report.js";
-import type { Step } from "./case.js";
-import type { Answer } from "./envelope.js";
-import { callName, type Observation } from "./observation.js";
+import type { FileTexts, TracedCall, TracedStep } from "../generated/report.js";
+import { callsOf, type Step } from "./case.js";
+import { type AnsweredCall, callName, type Observation } from "./observation.js";
 import { changesBetween, type Snapshot } from "./workspace.js";
 
 /** A report is read by people and kept by CI jobs; nobody reads more of one file. */
@@ -16,20 +15,15 @@ export class Trace {
 
   /** A step that never ends still shows what it asked. */
   begin(step: Step, index: number): void {
-    const params = "params" in step ? { params: step.params } : {};
-    this.steps[index] = { step: index, call: callName(step), ...params, changes: [] };
+    const calls = callsOf(step).map((call) => ({ call: callName(call), params: call.params }));
+    this.steps[index] = { step: index, kind: callName(step), calls, changes: [] };
   }
 
   end({ index, answered, before, after }: Observation): void {
     const begun = this.steps[index];
     if (begun === undefined) return;
-    const answers = answered.map(({ answer }) => answerOf(answer));
-    this.steps[index] = {
-      ...begun,
-      // Calls at the same time have as many answers.
-      ...(answers.length > 1 ? { answer: answers } : answers[0]),
-      changes: textsOf(before, after),
-    };
+    const calls = answered.length === 0 ? begun.calls : answered.map(tracedCall);
+    this.steps[index] = { ...begun, calls, changes: textsOf(before, after) };
   }
 
   /** The whole trace where it was asked for, and of a failure what its step did to the files. */
@@ -42,8 +36,9 @@ export class Trace {
   }
 }
 
-function answerOf(answer: Answer): Pick<TracedStep, "answer" | "refusal"> {
-  return answer.kind === "value" ? { answer: answer.value } : { refusal: { ...answer.refusal } };
+function tracedCall({ call, answer }: AnsweredCall): TracedCall {
+  const asked = { call: callName(call), params: call.params };
+  return answer.kind === "value" ? { ...asked, answer: answer.value } : { ...asked, refusal: answer.refusal };
 }
 
 function textsOf(before: Snapshot, after: Snapshot): FileTexts[] {

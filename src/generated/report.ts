@@ -212,15 +212,25 @@ export interface TracedStep {
    */
   step: number;
   /**
-   * The tool or event, or what was done to the files.
+   * The tool or event, or what else was done.
+   */
+  kind: string;
+  calls: TracedCall[];
+  changes: FileTexts[];
+}
+/**
+ * A call without answer and refusal never got one.
+ */
+export interface TracedCall {
+  /**
+   * The tool or event.
    */
   call: string;
-  params?: unknown;
+  params: unknown;
   answer?: unknown;
   refusal?: {
     message: string;
     code?: string;
     details?: unknown;
   };
-  changes: FileTexts[];
 }

@@ -4,10 +4,12 @@ import type { CaseRecord, Report } from "../report.js";
 import { markdown } from "./markdown.js";
 import type { ReporterFactory } from "./reporter.js";
 import {
+  baselineWords,
   comparedValues,
   isFinding,
   keptRequirements,
   nameOf,
+  outcomeOf,
   printed,
   problemOf,
   scopeOf,
@@ -69,8 +71,12 @@ function isBinding({ verifies = [], failures }: CaseRecord, { requirements }: Re
 
 function verdictLine(report: Report): string {
   const kept = keptRequirements(report);
-  const text = `${VERDICTS[report.verdict]}${kept === "" ? "" : ` Requirements: ${kept}.`}`;
-  return command(report.verdict === "conforms" ? "notice" : "error", { title: scopeOf(report) }, text);
+  const requirements = kept === "" ? [] : [`Requirements: ${kept}.`];
+  const text = [VERDICTS[report.verdict], ...requirements, ...baselineWords(report)].join(" ");
+  const kind = ({ passed: "notice", excused: "warning", failed: "error", errored: "error" } as const)[
+    outcomeOf(report)
+  ];
+  return command(kind, { title: scopeOf(report) }, text);
 }
 
 /** Whatever an implementation says, it stays on its line: a new line could give the runner a command of its own. */

@@ -34,9 +34,24 @@ function statusWords(record: CaseRecord): string {
 }
 
 function caseBody(record: CaseRecord): Html {
-  const { file, verifies = [], failures, reason, notes = [], changes, trace, workspace, repro, duration_ms } = record;
+  const {
+    known,
+    file,
+    verifies = [],
+    failures,
+    reason,
+    notes = [],
+    changes,
+    trace,
+    workspace,
+    repro,
+    duration_ms,
+  } = record;
   return join([
     ...(reason === undefined ? [] : [html`<p>${reason}</p>`]),
+    ...(known === undefined
+      ? []
+      : [html`<p>The baseline says: ${known.reason} <code class="dim">${known.place}</code></p>`]),
     ...(record.status === "unexpectedly_passing" ? [html`<p>The baseline says that it fails, and it passes.</p>`] : []),
     ...failures.map((failure) => failureEntry(failure, record)),
     ...(changes === undefined || trace !== undefined ? [] : [changesEntry(changes)]),
@@ -70,15 +85,14 @@ function changesEntry(changes: readonly FileTexts[]): Html {
 }
 
 function traceEntry(trace: NonNullable<CaseRecord["trace"]>): Html {
-  const steps = trace.map((taken) => {
-    const { step, call, refusal, changes } = taken;
-    const values = [
-      ...("params" in taken ? [labelled("Asked", taken.params)] : []),
-      ...("answer" in taken ? [labelled("Answered", taken.answer)] : []),
-      ...(refusal === undefined ? [] : [labelled("Refused", refusal)]),
-    ];
-    return html`<h3>Step ${step + 1}: ${call}</h3>
-<div class="values">${join(values)}</div>
+  const steps = trace.map(({ step, kind, calls, changes }) => {
+    const made = calls.map(({ call, params, refusal, ...rest }) => {
+      const answered = "answer" in rest ? [labelled("Answered", rest.answer)] : [];
+      const refused = refusal === undefined ? [] : [labelled("Refused", refusal)];
+      return html`<div class="values">${join([labelled(`${call} was asked`, params), ...answered, ...refused])}</div>`;
+    });
+    return html`<h3>Step ${step + 1}: ${kind}</h3>
+${join(made)}
 ${join(changes.map(fileDiff).map(diffEntry))}`;
   });
   return html`<section aria-label="Trace">${join(steps)}</section>`;

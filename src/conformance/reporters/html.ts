@@ -8,7 +8,16 @@ import { SCRIPT } from "./html-script.js";
 import { STYLE } from "./html-style.js";
 import { anchor, type Html, join, html as markup, raw, rendered } from "./html-template.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
-import { implementationOf, isFinding, nameOf, STATUSES, type Status, scopeOf, VERDICTS } from "./wording.js";
+import {
+  baselineWords,
+  implementationOf,
+  isFinding,
+  nameOf,
+  STATUSES,
+  type Status,
+  scopeOf,
+  VERDICTS,
+} from "./wording.js";
 
 type RequirementRecord = Report["requirements"][number];
 
@@ -62,7 +71,8 @@ function head(report: Report): Html {
   const tones = { conforms: "good", "does-not-conform": "bad", "nothing-judged": "warn", "adapter-error": "warn" };
   return markup`<h1>${implementationOf(report)}</h1>
 <p class="dim">judged by ${scopeOf(report)}${report.kit_version === undefined ? "" : `, nexus-core ${report.kit_version}`}, through <code>${report.adapter}</code></p>
-<p class="verdict ${tones[report.verdict]}" role="status">${VERDICTS[report.verdict]}</p>`;
+<p class="verdict ${tones[report.verdict]}" role="status">${VERDICTS[report.verdict]}</p>
+${join(baselineWords(report).map((sentence) => markup`<p>${sentence}</p>`))}`;
 }
 
 function counts({ summary: { cases, requirements } }: Report): Html {

@@ -7,9 +7,11 @@ import type { CaseRecord, Report } from "../report.js";
 import { groupCases } from "./group-cases.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import {
+  baselineWords,
   comparedValues,
   implementationOf,
   nameOf,
+  outcomeOf,
   printed,
   problemOf,
   requirementsIn,
@@ -71,7 +73,7 @@ function caseTest(record: CaseRecord, suite: string): Test {
     `alone: ${record.repro}`,
   ];
   const attributes = { name: id, classname: suite.replaceAll("/", "."), time: duration_ms / 1000 };
-  const children = [...outcomeOf(record, outcome), element("system-out", {}, about.join("\n"))];
+  const children = [...outcomeElements(record, outcome), element("system-out", {}, about.join("\n"))];
   return { outcome, xml: element("testcase", attributes, children) };
 }
 
@@ -84,7 +86,7 @@ const OUTCOMES: Readonly<Record<CaseRecord["status"], Test["outcome"]>> = {
   unexpectedly_passing: "failure",
 };
 
-function outcomeOf(record: CaseRecord, outcome: Test["outcome"]): readonly XmlElement[] {
+function outcomeElements(record: CaseRecord, outcome: Test["outcome"]): readonly XmlElement[] {
   const [first] = record.failures;
   if (outcome === undefined) return [];
   if (outcome === "skipped") {
@@ -105,16 +107,16 @@ function outcomeOf(record: CaseRecord, outcome: Test["outcome"]): readonly XmlEl
 }
 
 function verdictTest(report: Report): Test {
-  const outcome =
-    report.verdict === "conforms" ? undefined : report.verdict === "does-not-conform" ? "failure" : "error";
+  const outcome = ({ passed: undefined, excused: "skipped", failed: "failure", errored: "error" } as const)[
+    outcomeOf(report)
+  ];
   const open = (["violated", "not_observed"] as const).flatMap((status) =>
     requirementsIn(report, status).map((requirement) => `${status.replace("_", " ")}: ${requirement}`),
   );
+  const message = [VERDICTS[report.verdict], ...baselineWords(report)].join(" ");
   const attributes = { name: scopeOf(report), classname: `${report.contract}.verdict`, time: 0 };
-  const children =
-    outcome === undefined
-      ? []
-      : [element(outcome, { message: VERDICTS[report.verdict], type: report.verdict }, open.join("\n"))];
+  const type = outcome === "skipped" ? {} : { type: report.verdict };
+  const children = outcome === undefined ? [] : [element(outcome, { message, ...type }, open.join("\n"))];
   return { outcome, xml: element("testcase", attributes, children) };
 }
 

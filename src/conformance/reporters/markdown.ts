@@ -3,6 +3,7 @@
 import type { CaseRecord, FailureRecord, Report } from "../report.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import {
+  baselineWords,
   comparedValues,
   implementationOf,
   isFinding,
@@ -32,6 +33,7 @@ export function markdown(report: Report): string {
   return [
     `## ${MARKS[report.verdict]} ${plain(scopeOf(report))}: ${VERDICTS[report.verdict]}`,
     `${plain(implementationOf(report))}, adapter ${code(report.adapter)}: ${tally(report)}.`,
+    ...baselineWords(report).map((sentence) => `> ${plain(sentence)}`),
     requirementTable(report),
     ...requirementList(report, "violated", "Violated"),
     ...requirementList(report, "not_observed", "Not observed"),

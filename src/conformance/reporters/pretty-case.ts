@@ -47,13 +47,16 @@ function explainState(record: CaseRecord, paint: Palette): readonly string[] {
 
 /** Every step with what it asked, what came back and which files it changed. */
 export function explainTrace({ trace = [] }: CaseRecord, paint: Palette): readonly string[] {
-  return trace.flatMap((taken) => [
-    `  ${paint.dim(`${taken.step + 1} →`)} ${taken.call}${"params" in taken ? ` ${printed(taken.params, VALUE_LIMIT)}` : ""}`,
-    ...("answer" in taken ? [`    ${paint.dim("←")} ${printed(taken.answer, VALUE_LIMIT)}`] : []),
-    ...(taken.refusal === undefined
-      ? []
-      : [`    ${paint.dim("←")} ${paint.warn("refused")} ${printed(taken.refusal, VALUE_LIMIT)}`]),
-    ...taken.changes.flatMap((texts) => fileLines(fileDiff(texts), paint)),
+  return trace.flatMap(({ step, kind, calls, changes }) => [
+    ...(calls.length === 0 ? [`  ${paint.dim(`${step + 1} →`)} ${kind}`] : []),
+    ...calls.flatMap((made) => [
+      `  ${paint.dim(`${step + 1} →`)} ${made.call} ${printed(made.params, VALUE_LIMIT)}`,
+      ...("answer" in made ? [`    ${paint.dim("←")} ${printed(made.answer, VALUE_LIMIT)}`] : []),
+      ...(made.refusal === undefined
+        ? []
+        : [`    ${paint.dim("←")} ${paint.warn("refused")} ${printed(made.refusal, VALUE_LIMIT)}`]),
+    ]),
+    ...changes.flatMap((texts) => fileLines(fileDiff(texts), paint)),
   ]);
 }
 

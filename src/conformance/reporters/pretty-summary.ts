@@ -4,13 +4,24 @@ import type { CaseRecord, Report } from "../report.js";
 import { baselineLines } from "./baseline-lines.js";
 import type { Palette } from "./palette.js";
 import { explainCase, explainTrace } from "./pretty-case.js";
-import { isFinding, keptRequirements, nameOf, requirementsIn, STATUSES, type Status, VERDICTS } from "./wording.js";
+import {
+  baselineWords,
+  isFinding,
+  keptRequirements,
+  nameOf,
+  outcomeOf,
+  requirementsIn,
+  STATUSES,
+  type Status,
+  VERDICTS,
+} from "./wording.js";
 
 /** The longest list of requirements or cases that a report prints. */
 const LIST_LIMIT = 12;
 
 /** Everything that is said after the last case. */
 export function endOfRun(report: Report, paint: Palette): readonly string[] {
+  const isExcused = outcomeOf(report) === "excused";
   return [
     ...traces(report, paint),
     ...findings(report, paint),
@@ -20,9 +31,7 @@ export function endOfRun(report: Report, paint: Palette): readonly string[] {
     ...summary(report, paint),
     "",
     report.verdict === "conforms" ? paint.good(VERDICTS.conforms) : paint.bad(VERDICTS[report.verdict]),
-    ...(report.baseline?.holds === true && report.verdict !== "conforms"
-      ? [paint.warn(`All that stands against it is known: see ${report.baseline.file}.`)]
-      : []),
+    ...(isExcused ? [paint.warn(baselineWords(report).join(" "))] : []),
   ];
 }
 

@@ -167,6 +167,6 @@ test("a known failure is counted and not explained, one that passes is", async (
   const parts: string[] = [];
   prettyReporter({ write: (text) => parts.push(text), color: false }).replay(await everyStatus());
   const text = parts.join("");
-  expect(text).toContain("4 failed, 1 errored, 1 known failing, 1 skipped");
+  expect(text).toContain("4 failed, 1 errored, 1 known to fail, 1 unexpectedly passing, 1 skipped");
   expect(text).toContain("UNEXPECTEDLY PASSING counter/tools/healed/healed");
 });

@@ -5,7 +5,7 @@
 
 import type { CaseRecord, Report } from "../report.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
-import { implementationOf, nameOf, requirementsIn, scopeOf, VERDICTS } from "./wording.js";
+import { baselineWords, implementationOf, nameOf, outcomeOf, requirementsIn, scopeOf, VERDICTS } from "./wording.js";
 
 export function tap(report: Report): string {
   const points = [...report.cases.map(casePoint), verdictPoint(report)];
@@ -55,10 +55,13 @@ function casePoint(record: CaseRecord): Point {
 }
 
 function verdictPoint(report: Report): Point {
+  const outcome = outcomeOf(report);
   return {
-    isOk: report.verdict === "conforms",
+    isOk: outcome === "passed",
     text: `verdict: ${VERDICTS[report.verdict]}`,
+    ...(outcome === "excused" ? { directive: `TODO ${baselineWords(report).join(" ")}` } : {}),
     details: {
+      ...(report.baseline === undefined ? {} : { baseline: report.baseline.findings }),
       violated: requirementsIn(report, "violated"),
       not_observed: requirementsIn(report, "not_observed"),
       not_applicable: requirementsIn(report, "not_applicable"),

@@ -8,7 +8,9 @@ import { badge } from "./badge.js";
 import { dotReporter } from "./dot.js";
 import { annotations, githubReporter } from "./github.js";
 import { jsonlReporter } from "./jsonl.js";
+import { junit } from "./junit.js";
 import { markdown } from "./markdown.js";
+import { tap } from "./tap.js";
 
 test("annotations name fixture and line, and nothing an implementation says becomes a command", async () => {
   const lines = annotations(await everyStatus())
@@ -115,4 +117,23 @@ test("dots are a sign for each case, and then the findings", async () => {
   dotReporter({ write: (text) => parts.push(text), color: false }).replay(await everyStatus());
   expect(parts.join("")).toMatch(/^FFFF-Ek!\n\n/);
   expect(parts.join("")).toContain("Does not conform.\n");
+});
+
+test("what a baseline excuses is neither passed nor failed in any format", async () => {
+  const baseline = { file: "known.yml", failing: 1, flaky: 0, holds: true, findings: [] };
+  const report = { ...(await reportOf(FAULTY)), baseline };
+  const excuse = "All that stands against it is known: see known.yml.";
+  expect(tap(report)).toContain(`not ok 7 - verdict: Does not conform. # TODO ${excuse}\n`);
+  expect(junit(report)).toContain(`<skipped message="Does not conform. ${excuse}">`);
+  expect(annotations(report).trimEnd().split("\n").at(-1)).toMatch(/^::warning .* All that stands against it is known/);
+  expect(markdown(report)).toContain("> All that stands against it is known: see known.yml.");
+});
+
+test("a baseline that does not hold fails a run that conforms, and says where", async () => {
+  const finding = { code: "NXC_BASELINE_STALE", place: "known.yml:2", message: "it passes", remedy: "Drop it." };
+  const baseline = { file: "known.yml", failing: 1, flaky: 0, holds: false, findings: [finding] };
+  const report = { ...(await reportOf(counterAdapter())), baseline };
+  expect(tap(report)).toContain("not ok 7 - verdict: Conforms.\n");
+  expect(junit(report)).toContain('<failure message="Conforms. known.yml:2: it passes. Drop it."');
+  expect(annotations(report)).toMatch(/^::error title=counter 1 \/ large::Conforms\. .* known\.yml:2: it passes/);
 });

@@ -1,5 +1,6 @@
 /** The words that every format uses for the same thing. */
 
+import { exitCodeOf } from "../outcome.js";
 import type { CaseRecord, FailureRecord, Report } from "../report.js";
 
 export type Status = CaseRecord["status"];
@@ -16,8 +17,8 @@ export const STATUSES: Readonly<Record<Status, string>> = {
   passed: "passed",
   failed: "failed",
   errored: "errored",
+  known_failing: "known to fail",
   unexpectedly_passing: "unexpectedly passing",
-  known_failing: "known failing",
   skipped: "skipped",
 };
 
@@ -79,4 +80,19 @@ export function requirementsIn(
   status: Report["requirements"][number]["status"],
 ): readonly string[] {
   return requirements.filter((requirement) => requirement.status === status).map(({ level, id }) => `${level} ${id}`);
+}
+
+/** What the baseline adds to the verdict, in sentences: an excuse, or what is wrong with it. */
+export function baselineWords({ baseline, verdict }: Pick<Report, "baseline" | "verdict">): readonly string[] {
+  if (baseline === undefined) return [];
+  const findings = baseline.findings.map(({ place, message, remedy }) => `${place}: ${message}. ${remedy}`);
+  if (!baseline.holds || verdict === "conforms") return findings;
+  return [...findings, `All that stands against it is known: see ${baseline.file}.`];
+}
+
+/** How the run counts in a format of passed and failed tests: an excused violation is neither. */
+export function outcomeOf(report: Report): "passed" | "excused" | "failed" | "errored" {
+  const code = exitCodeOf(report);
+  if (code === 0) return report.verdict === "conforms" ? "passed" : "excused";
+  return code === 1 ? "failed" : "errored";
 }
