@@ -246,3 +246,18 @@ test("a configuration may be a module", async () => {
   const cwd = folder({ ...ADAPTERS, "nexus-conformance.config.mjs": text });
   expect((await runHere(program, ["run", "--run", "read_starts_at_zero"], cwd)).code).toBe(0);
 });
+
+test("names of one's own in the configuration reach the implementation, and --trace shows what was asked", async () => {
+  const renamed = ADAPTER.replace("add: (", "my_add: (")
+    .replace("read: (", "my_read: (")
+    .replace(' tools: ["add", "read"],', "");
+  const cwd = folder({
+    "adapter.mjs": renamed,
+    "nexus-conformance.config.yml": `adapter: module:./adapter.mjs\ncontract: ${contract}/\nmapping: { prefix: my_, offers: [add, read] }\n`,
+  });
+  const words = ["run", "--run", "read_starts_at_zero", "--trace", "--reporter", "json"];
+  const { code, stdout } = await runHere(program, words, cwd);
+  expect(code).toBe(0);
+  const [traced] = (JSON.parse(stdout) as { cases: { trace?: { kind: string }[] }[] }).cases;
+  expect(traced?.trace?.map(({ kind }) => kind)).toEqual(["read"]);
+});

@@ -20,7 +20,8 @@ export const command = defineCommand({
     if (id === undefined) {
       throw NexusError.of("NXC_USAGE_ARGUMENT", { problem: "there is no id to replay", hint: "", program });
     }
-    const store = flags.store ?? (await loadConfig(flags.config, context.cwd)).store;
+    const config = await loadConfig(flags.config, context.cwd);
+    const store = flags.store ?? config.store;
     if (store === undefined) {
       const problem = "no store was named, with --store DIR or in the configuration file";
       throw NexusError.of("NXC_USAGE_ARGUMENT", { problem, hint: "", program });
@@ -33,6 +34,7 @@ export const command = defineCommand({
       run: [id],
       timeout,
       strict,
+      ...(config.mapping === undefined ? {} : { mapping: config.mapping }),
       ...(contract === undefined ? {} : { contract }),
       ...(fixtures.length === 0 ? {} : { fixtures }),
     });

@@ -33,7 +33,7 @@ export const command = defineCommand({
   async run(flags, _positionals, context) {
     const { exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } = await import("../engine.js");
     const all = { ...(await loadConfig(flags.config, context.cwd)), ...flags };
-    const { adapter, reporter, baseline, store, timeout, bail, strict } = all;
+    const { adapter, mapping, reporter, baseline, store, timeout, bail, strict } = all;
     const updates = flags["update-baseline"] === true;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     if (flags.watch === true) {
@@ -55,7 +55,9 @@ export const command = defineCommand({
       ...(bail === undefined ? {} : { bail }),
       ...(strict === undefined ? {} : { strict }),
       ...(baseline === undefined || isNew ? {} : { baseline }),
+      ...(mapping === undefined ? {} : { mapping }),
       ...(flags["keep-workspaces"] === undefined ? {} : { keepWorkspaces: true }),
+      ...(flags.trace === undefined ? {} : { trace: true }),
     });
     const reporters = await openReporters(reporter ?? ["pretty"], flags["no-color"] !== true, context);
     let code: ExitCode = 3;

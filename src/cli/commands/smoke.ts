@@ -20,10 +20,11 @@ export const command = defineCommand({
       ...all
     } = { ...(await loadConfig(flags.config, cwd)), ...flags };
     if (all.adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
-    const { timeout } = all;
+    const { timeout, mapping } = all;
     const plan = await planRun(all.adapter, {
       ...selectionOf(all, cwd),
       ...(timeout === undefined ? {} : { timeout }),
+      ...(mapping === undefined ? {} : { mapping }),
     });
     const { name, version } = plan.adapter;
     stdout(`ok         loads as ${[name, version].filter((part) => part !== undefined).join(" ")}\n`);
