@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { writeFiles } from "../testing/temporary-folder.js";
-import { counterAdapter } from "./testing/counter-contract.js";
+import { runConformance } from "./run-conformance.js";
+import { counterAdapter, counterContract } from "./testing/counter-contract.js";
 import { FAULTY, reportOf } from "./testing/reports.js";
 
 test("without being asked, a failing case tells what its last step did to the files, and no more", async () => {
@@ -42,5 +43,29 @@ test("of a file of many megabytes the report shows the beginning", async () => {
   const [record] = (await reportOf(adapter, { run: ["add_twice"] })).cases;
   expect(record?.changes).toEqual([
     { file: ".state/counter.json", before: null, after: `${"x".repeat(100_000)}… (5000000 characters)` },
+  ]);
+});
+
+test("calls at the same time each show their answer", async () => {
+  const each = { action: { tool: "add", params: { by: 1 } } };
+  const contract = counterContract({
+    "tools/counter.json": [
+      {
+        test_id: "at_once",
+        description: "two at once",
+        verifies: ["counter.add.sums"],
+        steps: [{ concurrent: [each, each] }],
+      },
+    ],
+  });
+  const { cases } = await runConformance(counterAdapter(), { contract, run: ["at_once"], trace: true });
+  expect(cases[0]?.trace).toMatchObject([
+    {
+      kind: "concurrent",
+      calls: [
+        { call: "add", params: { by: 1 }, answer: { total: 1 } },
+        { call: "add", params: { by: 1 }, answer: { total: 2 } },
+      ],
+    },
   ]);
 });
