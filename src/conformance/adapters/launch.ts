@@ -11,7 +11,12 @@ export interface LoadContext {
   readonly cwd: string;
   /** Milliseconds that each answer may take. */
   readonly limit: number;
-  readonly contract: { readonly id: string; readonly version: string; readonly tools: ReadonlyMap<string, unknown> };
+  readonly contract: {
+    readonly id: string;
+    readonly version: string;
+    readonly tools: ReadonlyMap<string, unknown>;
+    readonly state: readonly unknown[];
+  };
   readonly mapping: Mapping;
 }
 
