@@ -5,7 +5,9 @@ import { NexusError } from "../errors.js";
 import type { Mapping } from "../generated/config.js";
 import { didYouMean } from "../nearest.js";
 import type { Adapter } from "./adapter.js";
-import { loadAdapter } from "./adapters/form.js";
+import { checkMapping } from "./adapters/check-mapping.js";
+import { loadAdapter, mapHere } from "./adapters/form.js";
+import type { LoadContext } from "./adapters/launch.js";
 import { checkAdapter } from "./adapters/module.js";
 import { type Baseline, dayOf, readBaseline } from "./baseline.js";
 import type { Case } from "./case.js";
@@ -70,13 +72,7 @@ type RunScope = Omit<RunPlan, "adapter" | "adapterForm">;
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
-  const loaded = await loadAdapter(adapter, {
-    cwd: options.cwd ?? process.cwd(),
-    limit: scope.timeout,
-    contract: scope.contract,
-    mapping: options.mapping ?? {},
-  });
-  return completePlan(scope, loaded, adapter);
+  return completePlan(scope, await loadAdapter(adapter, loadContext(scope, options)), adapter);
 }
 
 /**
@@ -85,7 +81,12 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
  */
 export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
-  return completePlan(scope, checkAdapter(adapter), "in-process");
+  return completePlan(scope, mapHere(checkAdapter(adapter), loadContext(scope, options)), "in-process");
+}
+
+function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptions): LoadContext {
+  if (mapping !== undefined) checkMapping(mapping, contract);
+  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {} };
 }
 
 function completePlan(scope: RunScope, adapter: Adapter, adapterForm: string): RunPlan {
@@ -169,5 +170,6 @@ function checkDeclarations(adapter: Adapter, contract: Contract): void {
     }
   };
   check("tools", adapter.tools ?? [], [...contract.tools.keys()]);
+  check("events", adapter.events ?? [], [...contract.events.keys()]);
   check("surfaces", adapter.surfaces ?? [], [...contract.surfaces, "process"]);
 }

@@ -90,6 +90,13 @@ export interface Mapping {
    */
   workspace?: ("cwd" | "none") | ByEnvironment | ByParameter;
   /**
+   * How the implementation learns which agent acts, in cases with several: by a parameter of every call and event, by an environment variable of every hook process, or by both.
+   */
+  agent?: {
+    param?: string;
+    env?: string;
+  };
+  /**
    * The command of the hook process that delivers an event: it reads JSON on standard input, and its standard output or its exit code is the answer.
    */
   events?: {

@@ -14,10 +14,11 @@ if (how === "dies at the start") {
   process.stderr.write("no licence found\n");
   process.exit(4);
 }
-if (how === "ignores SIGTERM") {
+function ignoreEnd() {
   process.on("SIGTERM", () => {});
   setInterval(() => {}, 1000);
 }
+if (how === "ignores SIGTERM") ignoreEnd();
 
 const MISDEEDS = {
   "answers garbage": () => process.stdout.write("<html>502</html>\n"),
@@ -41,6 +42,7 @@ const MISDEEDS = {
     setTimeout(() => process.exit(1), 50);
   },
   "fails by its own account": (id) => say({ id, failure: "the harness is not installed" }),
+  "tells its process id": (id) => say({ id, result: { total: process.pid } }),
   "answers wrong": (id) => say({ id, result: { total: 99 } }),
 };
 
@@ -55,6 +57,8 @@ input.on("line", (line) => {
     if (cmd === "close" && how === "leaves a child running") child();
     return say({ id, result: null });
   }
+  if (how === "ignores SIGTERM after a call") ignoreEnd();
+  if (how === "writes and hangs" && tool === "add" && params.by > 2) return tools.add(params);
   try {
     const result = tools[tool ?? event](params);
     if (tool === "read" && how in MISDEEDS) return MISDEEDS[how](id, result);

@@ -1,5 +1,6 @@
 // A counter behind MCP over stdio that misbehaves on command: node mcp-stdio.mjs HOW. It does so in the tool `read`
-// alone, unless HOW speaks of the start or the end. Its files are in its working folder, or in $PROJECT.
+// alone, unless HOW speaks of the start or the end. Its files are in the folder of
+// the call's `project`, of $PROJECT, or else in its working folder.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { counterIn } from "./counter.mjs";
@@ -15,10 +16,11 @@ if (how === "dies at the start") {
   process.stderr.write("no licence found\n");
   process.exit(4);
 }
-if (how === "ignores SIGTERM") {
+function ignoreEnd() {
   process.on("SIGTERM", () => {});
   setInterval(() => {}, 1000);
 }
+if (how === "ignores SIGTERM") ignoreEnd();
 
 const MISDEEDS = {
   "answers garbage": () => write("<html>502</html>\n"),
@@ -47,7 +49,6 @@ const MISDEEDS = {
   "tells its process id": (id) => write(line(id, { result: toolResult({ total: process.pid }) })),
 };
 
-const tools = counterIn(process.env.PROJECT ?? process.cwd());
 const input = createInterface({ input: process.stdin });
 input.on("line", (text) => {
   if (how === "says nothing") return;
@@ -59,8 +60,11 @@ input.on("line", (text) => {
   }
   if (method !== "tools/call") return write(line(id, { result: resultOf(request) ?? {} }));
   if (how === "leaves a child running") child();
-  if (how === "writes and hangs" && params.name === "add") return tools.add(params.arguments);
-  const result = callOf(request, tools);
+  if (how === "ignores SIGTERM after a call") ignoreEnd();
+  if (how === "writes and hangs" && params.name === "add" && params.arguments.by > 2) {
+    return counterIn(process.cwd()).add(params.arguments);
+  }
+  const result = callOf(request, counterIn(params.arguments.project ?? process.env.PROJECT ?? process.cwd()));
   if (params.name === "read" && how in MISDEEDS) return MISDEEDS[how](id, result);
   write(line(id, { result }));
 });

@@ -43,9 +43,9 @@ export function launchOf(
 }
 
 /** Whether a process that served one case may serve the next. */
-export function canPool(handOver: HandOver, context: Pick<OpenContext, "environment">): boolean {
+export function canPool(handOver: HandOver, { fresh, environment = {} }: OpenContext): boolean {
   const startsElsewhere = handOver === "cwd" || (typeof handOver === "object" && "env" in handOver);
-  return !startsElsewhere && Object.keys(context.environment ?? {}).length === 0;
+  return !startsElsewhere && fresh !== true && Object.keys(environment).length === 0;
 }
 
 /** How long a program has to end, so that the time limit of `close` is kept. */

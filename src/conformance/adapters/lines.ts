@@ -35,6 +35,7 @@ export async function loadLinesAdapter(text: string, loading: LoadContext): Prom
     ...(welcome.version === undefined ? {} : { version: welcome.version }),
     ...(welcome.harness_id === undefined ? {} : { harnessId: welcome.harness_id }),
     ...(welcome.tools === undefined ? {} : { tools: welcome.tools }),
+    ...(welcome.events === undefined ? {} : { events: welcome.events }),
     surfaces: [...(welcome.surfaces ?? ["tools"]), "process"],
     open: async (context) => {
       const connection = await pool.take(context);

@@ -2,7 +2,7 @@
 
 import { NexusError } from "../../errors.js";
 import type { Mapping } from "../../generated/config.js";
-import type { Adapter, OpenContext, Params, Session } from "../adapter.js";
+import type { Adapter, CallOptions, OpenContext, Params, Session } from "../adapter.js";
 import { jsonIn, refusedWith } from "./refused.js";
 
 type Names = Readonly<Record<string, string>>;
@@ -21,34 +21,70 @@ export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook)
   const declared =
     surfaces ?? (Object.keys(events).length === 0 ? undefined : withEvents(adapter.surfaces ?? ["tools"]));
   const close = adapter.close?.bind(adapter);
+  const hooks = Object.keys(events);
   return {
     name: adapter.name,
     ...(adapter.version === undefined ? {} : { version: adapter.version }),
     ...pick("harnessId", harnessId ?? adapter.harnessId),
     ...pick("tools", offers ?? adapter.tools),
+    ...pick("events", eventsOver(adapter, hooks)),
+    ...pick("withoutAgent", withoutAgentOver(adapter, mapping, hooks)),
     ...pick("surfaces", declared ?? adapter.surfaces),
     open: async (context) => mapSession(await adapter.open(context), mapping, context, runHook),
     ...(close === undefined ? {} : { close }),
   };
 }
 
+/** A hook takes its event, and no other; what the implementation takes by itself stays. */
+function eventsOver({ events, surfaces }: Adapter, hooks: readonly string[]): readonly string[] | undefined {
+  const takesAll = events === undefined && (hooks.length === 0 || surfaces?.includes("events") === true);
+  return takesAll ? undefined : [...new Set([...(events ?? []), ...hooks])];
+}
+
+/** A hook learns of the agent through the mapping alone. */
+function withoutAgentOver(
+  { withoutAgent = [] }: Adapter,
+  { agent }: Mapping,
+  hooks: readonly string[],
+): readonly string[] | undefined {
+  if (agent?.param !== undefined) return undefined;
+  const others = withoutAgent.filter((name) => !hooks.includes(name));
+  const all = agent?.env === undefined ? [...others, ...hooks] : others;
+  return all.length === 0 ? undefined : all;
+}
+
 function mapSession(session: Session, mapping: Mapping, context: OpenContext, runHook: RunHook): Session {
-  const { params: names = {}, result = {}, errors, events = {}, workspace } = mapping;
+  const { params: names = {}, result = {}, errors, events = {}, workspace, agent } = mapping;
   const place = typeof workspace === "object" && "param" in workspace ? { [workspace.param]: context.workspace } : {};
-  const sent = (operation: string, params: Params) => ({ ...renamed(params, names[operation] ?? {}), ...place });
+  const sent = (operation: string, params: Params, { as }: CallOptions = {}) => ({
+    ...renamed(params, names[operation] ?? {}),
+    ...place,
+    ...named(agent?.param, as),
+  });
+  const hookContext = ({ as }: CallOptions = {}) => ({
+    ...context,
+    environment: {
+      ...named(typeof workspace === "object" && "env" in workspace ? workspace.env : undefined, context.workspace),
+      ...named(agent?.env, as),
+      ...context.environment,
+    },
+  });
   const { emit, kill, advanceClock, close } = session;
   const offersEvents = emit !== undefined || Object.keys(events).length > 0;
   return {
     call: async (tool, params, options) => {
-      const answer = answerIn(await session.call(toolName(mapping, tool), sent(tool, params), options), errors);
+      const answer = answerIn(
+        await session.call(toolName(mapping, tool), sent(tool, params, options), options),
+        errors,
+      );
       return renamed(answer, inverse(result[tool] ?? {}));
     },
     ...(offersEvents && {
       emit: async (event, params, options) => {
         const command = Object.hasOwn(events, event) ? events[event] : undefined;
-        if (command !== undefined) return runHook(command, event, sent(event, params), context);
+        if (command !== undefined) return runHook(command, event, sent(event, params, options), hookContext(options));
         if (emit === undefined) throw NexusError.of("NXC_ADAPTER_MAPPING", { reason: `no hook for event ${event}` });
-        return answerIn(await emit.call(session, event, sent(event, params), options), errors);
+        return answerIn(await emit.call(session, event, sent(event, params, options), options), errors);
       },
     }),
     ...(kill && { kill: kill.bind(session) }),
@@ -74,6 +110,11 @@ function renamed<T>(value: T, names: Names): T {
     member,
   ]);
   return Object.fromEntries(entries) as T;
+}
+
+/** A value under a name that the mapping gives it; nothing where there is no name, or no value. */
+function named(name: string | undefined, value: string | undefined): Readonly<Record<string, string>> {
+  return name === undefined || value === undefined ? {} : { [name]: value };
 }
 
 function inverse(names: Names): Names {

@@ -30,6 +30,9 @@ export async function mcpAdapter(form: McpForm, { contract, mapping }: LoadConte
       name,
       version,
       tools: [...contract.tools.keys()].filter((tool) => offered.has(toolName(mapping, tool))),
+      events: [],
+      // The protocol has no place for an agent; the mapping may name a parameter.
+      withoutAgent: [...contract.tools.keys()],
       surfaces: form.surfaces,
       open: async (context) => {
         const taken = await pool.take(context);

@@ -128,7 +128,7 @@ requirements:
 const CASES = [
   {
     test_id: "read",
-    description: "Reads",
+    description: "Reads the total",
     verifies: ["adder.read.answers"],
     action: { tool: "read", params: {} },
     postcondition: { return_value: { "$.total": 0 } },
