@@ -50,7 +50,7 @@ let tools;
 const input = createInterface({ input: process.stdin });
 input.on("line", (line) => {
   if (how === "says nothing") return;
-  const { id, cmd, tool, event, params, workspace } = JSON.parse(line);
+  const { id, cmd, tool, event, params, workspace, as } = JSON.parse(line);
   if (cmd === "hello") return say({ id, result: { name: "fake", surfaces: ["tools", "events"] } });
   if (cmd === "open") tools = counterIn(workspace);
   if (cmd !== "call" && cmd !== "emit") {
@@ -59,6 +59,7 @@ input.on("line", (line) => {
   }
   if (how === "ignores SIGTERM after a call") ignoreEnd();
   if (how === "writes and hangs" && tool === "add" && params.by > 2) return tools.add(params);
+  if (how === "asks who acts" && as !== "ada") return say({ id, refusal: { message: "who are you?" } });
   try {
     const result = tools[tool ?? event](params);
     if (tool === "read" && how in MISDEEDS) return MISDEEDS[how](id, result);

@@ -4,7 +4,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { counterIn } from "./counter.mjs";
-import { callOf, resultOf, toolResult } from "./mcp-messages.mjs";
+import { callOf, resultOf, toolError, toolResult } from "./mcp-messages.mjs";
 
 const how = process.argv[2];
 const write = (text, then) => process.stdout.write(text, then);
@@ -59,6 +59,9 @@ input.on("line", (text) => {
     return write(line(id, { error: { code: -32603, message: "no licence" } }));
   }
   if (method !== "tools/call") return write(line(id, { result: resultOf(request) ?? {} }));
+  if (how === "asks who acts" && params.arguments.actor !== "ada") {
+    return write(line(id, { result: toolError("who are you?") }));
+  }
   if (how === "leaves a child running") child();
   if (how === "ignores SIGTERM after a call") ignoreEnd();
   if (how === "writes and hangs" && params.name === "add" && params.arguments.by > 2) {
