@@ -53,6 +53,20 @@ test("a run over HTTP leaves no workspace behind either", async () => {
   expect(outcome).toEqual({ ...NOTHING_LEFT, running: 1, endedBy: "SIGINT" });
 });
 
+test("a run that is over keeps its process no longer, whatever a server still owes", async () => {
+  const form = `mcp-stdio:node "${fake("mcp-stdio.mjs")}" hangs`;
+  const options = { contract: counterContract(), timeout: 1000, run: ["read_returns_the_total"] };
+  const script = `import { runConformance } from ${JSON.stringify(join(packageRoot, "dist/index.js"))};
+    const { verdict } = await runConformance(${JSON.stringify(form)}, ${JSON.stringify(options)});
+    console.log(verdict);`;
+  const host = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = (await once(host.stdout, "data")) as [Buffer];
+  expect(line.toString()).toBe("adapter-error\n");
+  const over = performance.now();
+  await once(host, "exit");
+  expect(performance.now() - over).toBeLessThan(5000);
+});
+
 test("a shell sees the code that it gives to a command that a signal has ended", async () => {
   const cwd = temporaryFolder();
   const adapter = `lines:node "${fake("lines.mjs")}" hangs`;

@@ -56,6 +56,15 @@ const MISDEEDS = {
   "answers wrong": (id, _, response) => send(response, message(id, { result: toolResult({ total: 99 }) })),
 };
 
+let sessions = 0;
+const lost = new Set();
+/** Whether this server has lost its session to the call, or loses it now. */
+function losesSession({ headers }, { method, params }) {
+  const session = headers["mcp-session-id"];
+  if (method === "tools/call" && params.arguments.by === 0) lost.add(session);
+  return lost.has(session);
+}
+
 const http = createServer(async (request, response) => {
   if (how === "never answers") return;
   if (request.method === "DELETE" && how === "keeps the session") return;
@@ -64,7 +73,11 @@ const http = createServer(async (request, response) => {
   for await (const piece of request) text += piece;
   const asked = JSON.parse(text);
   if (asked.id === undefined) return send(response, "", "text/plain", 202);
-  if (how === "keeps the session") response.setHeader("mcp-session-id", "one");
+  if (how.includes("the session") && asked.method === "initialize") {
+    sessions += 1;
+    response.setHeader("mcp-session-id", String(sessions));
+  }
+  if (how === "loses the session" && losesSession(request, asked)) return send(response, "lost", "text/plain", 404);
   if (asked.method !== "tools/call") return send(response, message(asked.id, { result: resultOf(asked) }));
   const { name, arguments: given } = asked.params;
   const { project = process.env.NEXUS_TEST_ROOT, ...params } = given;

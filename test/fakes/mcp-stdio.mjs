@@ -56,7 +56,7 @@ input.on("line", (text) => {
   const { id, method, params } = request;
   if (id === undefined) return;
   if (method === "initialize" && how === "refuses to start") {
-    return write(line(id, { error: { code: -32603, message: "no licence" } }));
+    return write(line(id, { error: { code: -32603, message: "no licence\n    at start" } }));
   }
   if (method !== "tools/call") return write(line(id, { result: resultOf(request) ?? {} }));
   if (how === "asks who acts" && params.arguments.actor !== "ada") {

@@ -72,6 +72,8 @@ process.stdin.on("data", (data) => {
   if (params.how === "refuse") { console.error("not now"); process.exit(2); }
   if (params.how === "crash") process.kill(process.pid, "SIGKILL");
   if (params.how === "hang") setInterval(() => {}, 1000);
+  if (params.how === "flood") process.stdout.write("x".repeat(1024 * 1024 + 1));
+  if (params.how === "environment") console.log(JSON.stringify({ root: process.env.ROOT, actor: process.env.ACTOR }));
   if (params.how === "text") console.log("remember the plan");
   if (params.how === "json") console.log(JSON.stringify({ event, folder: process.cwd() }));
 });`;
@@ -91,6 +93,18 @@ test("a hook process answers by its output or its exit code, and is gone afterwa
   expect(await tick("nothing")).toBeNull();
   expect(await tick("refuse")).toBe("not now");
   expect(await tick("crash")).toBe("NXC_PROCESS_DIED");
+  expect(await tick("flood")).toBe("NXC_PROTOCOL_LONG_LINE");
   expect(await tick("hang")).toBe("NXC_PROCESS_SILENT");
   expect(leftovers()).toEqual([]);
+});
+
+test("a hook gets the workspace and the agent in the variables that the mapping names", async () => {
+  const folder = temporaryFolder();
+  const workspace = temporaryFolder();
+  writeFiles(folder, { "hook.cjs": HOOK });
+  const own: Adapter = { name: "own", open: () => ({ call: () => null }) };
+  const mapping = { events: { tick: "node hook.cjs" }, workspace: { env: "ROOT" }, agent: { env: "ACTOR" } };
+  const session = await mapAdapter(own, mapping, hookRunner(folder, 3000)).open({ ...CONTEXT, workspace });
+  const answer = await session.emit?.("tick", { how: "environment" }, { as: "ada" });
+  expect(answer).toEqual({ root: workspace, actor: "ada" });
 });

@@ -138,12 +138,12 @@ export class McpConnection implements Connection {
       const words = this.wire.lastWords;
       return NexusError.of("NXC_PROTOCOL_INVALID", { call, problem, words }, undefined, thrown);
     }
-    return unreachableIn(call, detailOf(thrown) + this.wire.lastWords, thrown);
+    return unreachableIn(call, detailOf(thrown), this.wire.lastWords, thrown);
   }
 
   /** What comes before the first call of a tool asks nothing of the contract, so it cannot be refused in its sense. */
   private orUnreachable(thrown: unknown, call: string): unknown {
-    return thrown instanceof Refused ? unreachableIn(call, thrown.message + this.wire.lastWords, thrown) : thrown;
+    return thrown instanceof Refused ? unreachableIn(call, thrown.message, this.wire.lastWords, thrown) : thrown;
   }
 }
 
@@ -153,11 +153,13 @@ export function callOf(method: string, params: Readonly<Record<string, unknown>>
   return method === "tools/call" && typeof name === "string" ? name : method;
 }
 
-export function unreachableIn(call: string, reason: string, cause?: unknown): NexusError {
+/** A server may answer with a whole page; of that, as much as fits into one line. */
+export function unreachableIn(call: string, said: string, words = "", cause?: unknown): NexusError {
+  const reason = said.replaceAll(/\s+/gu, " ").trim().slice(0, 300) + words;
   return NexusError.of("NXC_MCP_UNREACHABLE", { call, reason }, undefined, cause);
 }
 
-/** What `fetch` throws says little; its cause says what happened. A server may answer with a whole page: one line of it. */
+/** What `fetch` throws says little; its cause says what happened. */
 export function detailOf(thrown: unknown): string {
   const { cause, code: status } = Object(thrown) as { readonly cause?: unknown; readonly code?: unknown };
   const { code } = Object(cause) as { readonly code?: unknown };
@@ -165,6 +167,5 @@ export function detailOf(thrown: unknown): string {
   const said = thrown instanceof Error ? thrown.message : reasonOf(thrown);
   const reason = detail === "" ? said : `${said}: ${detail}`;
   const prefix = typeof status === "number" && status >= 300 ? `HTTP ${status}: ` : "";
-  const text = prefix + reason.replace(/^Streamable HTTP error: (?:Error POSTing to endpoint: )?/u, "");
-  return text.replaceAll(/\s+/gu, " ").trim().slice(0, 300);
+  return prefix + reason.replace(/^Streamable HTTP error: (?:Error POSTing to endpoint: )?/u, "");
 }

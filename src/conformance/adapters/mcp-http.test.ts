@@ -94,11 +94,12 @@ test("after a server has died, every further case says that nobody is there", as
 });
 
 test("a pooled connection that went wrong serves no further case", async () => {
-  const outcome = await judgeCounter(await serve("answers HTTP 500"), {
+  const outcome = await judgeCounter(await serve("loses the session"), {
     mapping: { ...mapping, pool: true },
-    run: ["read_*", "add_*"],
+    profile: "small",
   });
-  expect(outcome).toMatchObject({ passed: 2, errored: 2 });
+  expect(outcome).toMatchObject({ passed: 3, errored: 1 });
+  expect(textsOf(outcome)).toEqual(["NXC_MCP_UNREACHABLE the MCP server failed in add: HTTP 404: lost"]);
 });
 
 test("a server that never answers is an adapter error and passes nothing", async () => {

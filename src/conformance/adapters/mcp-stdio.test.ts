@@ -102,7 +102,7 @@ test.each([
   [
     "refuses to start",
     form("refuses to start"),
-    `NXC_MCP_UNREACHABLE the MCP server failed in initialize: no licence${UP}`,
+    `NXC_MCP_UNREACHABLE the MCP server failed in initialize: no licence at start${UP}`,
   ],
   [
     "ignores SIGTERM",
