@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { reasonOf } from "./errors.js";
-import { escapePointer } from "./located-document.js";
+import { escapePointer } from "./json-pointer.js";
 import { didYouMean } from "./nearest.js";
 
 /** One place at which a value breaks its schema. */
@@ -26,13 +26,21 @@ export function placeOf(issue: SchemaIssue): string {
 /** A compiled schema: an empty list means that the value is valid. */
 export type SchemaCheck = (value: unknown) => readonly SchemaIssue[];
 
+export interface CompileOptions {
+  /** The schemas ship with this package, and its tests hold them to the meta-schema: doing it again takes longest. */
+  readonly areShipped?: boolean;
+}
+
 /**
  * Compiles JSON Schemas (2020-12, strict) that may refer to each other by `$id`.
  * @param schemas every schema of the family
  * @returns the check of the schema with that `$id`
  * @throws InvalidSchema when a schema is itself invalid
  */
-export function compileSchemas(schemas: readonly AnySchemaObject[]): (id: string) => SchemaCheck {
+export function compileSchemas(
+  schemas: readonly AnySchemaObject[],
+  { areShipped = false }: CompileOptions = {},
+): (id: string) => SchemaCheck {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
@@ -40,6 +48,9 @@ export function compileSchemas(schemas: readonly AnySchemaObject[]): (id: string
     strictRequired: false,
     strictTypes: false,
     verbose: true,
+    validateSchema: !areShipped,
+    // Making the code of a check shorter takes longer than the longer code ever will.
+    code: { optimize: false },
   });
   addFormats.default(ajv);
   for (const schema of schemas) orInvalid(String(schema.$id), () => ajv.addSchema(schema));

@@ -35,7 +35,20 @@ test("a pointer to nothing is placed at what is nearest above it", () => {
 
 test("keys with slashes and tildes are found by their escaped form", () => {
   const document = parseJson('{\n "a/b": {\n  "c~d": 1 } }', "x.json");
-  expect(document.at("/a~1b/c~0d")).toEqual({ line: 3, column: 4 });
+  expect(document.at("/a~1b/c~0d")).toEqual({ line: 3, column: 3 });
+});
+
+test.each([
+  ['{"a": {"x": "}\\"{[,:"},\n "b": [1, "x:y",\n  {"c": null}]}', "/b/2/c", { line: 3, column: 4 }],
+  ['["\\\\",\n "\\u0041",\n -1.5e3]', "/2", { line: 3, column: 2 }],
+  ['\uFEFF{"\\u0061": [],\r\n "": {} }', "/", { line: 2, column: 2 }],
+])("values of JSON are found whatever stands around them: %j", (text, pointer, position) => {
+  expect(parseJson(text, "x.json").at(pointer)).toEqual(position);
+});
+
+test("a key is the same however it is escaped, and may stand in another object again", () => {
+  expect(lineOf(() => parseJson('{"a": 1, "\\u0061": 2}', "x.json"))).toContain("x.json:1:10: ");
+  expect(lineOf(() => parseJson('{"a": {"a": [{"a": 1}, {"a": 2}]}}', "x.json"))).toBe("parsed");
 });
 
 test("deep JSON is no problem", () => {
@@ -56,7 +69,7 @@ test.each([
 test.each([
   ['{"a": 1,}', "NXC_JSON_SYNTAX  x.json:1:9: "],
   ['{"a": 1', "NXC_JSON_SYNTAX  x.json:1:8: "],
-  ['{"a": 1,\n "a": 2}', "NXC_JSON_SYNTAX  x.json:2:3: not valid JSON: duplicated mapping key."],
+  ['{"a": 1,\n "a": 2}', 'NXC_JSON_SYNTAX  x.json:2:2: not valid JSON: "a" stands twice in one object.'],
   ["", "NXC_JSON_SYNTAX  x.json:1:1: "],
 ])("broken JSON names its place: %j", (text, line) => {
   expect(lineOf(() => parseJson(text, "x.json"))).toContain(line);

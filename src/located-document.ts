@@ -1,5 +1,7 @@
 import { constructFromEvents, EVENT_ID, type Event, getScalarValue, parseEvents, YAMLException } from "js-yaml";
 import { NexusError, reasonOf } from "./errors.js";
+import { jsonPlaces } from "./json-places.js";
+import { escapePointer } from "./json-pointer.js";
 
 /** A place in a text file. Both numbers count from 1. */
 export interface Position {
@@ -27,61 +29,60 @@ export function parseYaml(text: string, file: string): LocatedDocument {
     const events = parseEvents(text, {});
     const documents = constructFromEvents(events, { source: text, ...YAML_OPTIONS });
     if (documents.length > 1) throw new Error("the file holds more than one document");
-    return locate(file, text, events, documents[0] ?? null);
+    const at = locator(lineStarts(text), () => offsetsByPointer(text, events));
+    return { file, value: documents[0] ?? null, at };
   } catch (thrown) {
-    throw syntaxError("NXC_YAML_SYNTAX", file, thrown);
+    throw yamlError(file, thrown);
   }
 }
 
 /**
- * Parses JSON and, since JSON is YAML, takes the positions from the YAML events. Keys that stand twice are refused,
- * where JSON.parse would keep the last without a word.
+ * Parses JSON. Keys that stand twice are refused, where JSON.parse would keep the last without a word.
  * @throws NexusError NXC_JSON_SYNTAX with file, line and column
  */
 export function parseJson(source: string, file: string): LocatedDocument {
   const text = source.replace(/^\uFEFF/u, "");
+  const starts = lineStarts(text);
+  const fail = (reason: string, offset: number) => {
+    const { line, column } = positionOf(starts, offset);
+    return NexusError.of("NXC_JSON_SYNTAX", { reason }, `${file}:${line}:${column}`);
+  };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (thrown) {
     const offset = /position (\d+)/.exec(reasonOf(thrown))?.[1];
-    const { line, column } = positionOf(lineStarts(text), offset === undefined ? text.length : Number(offset));
-    throw NexusError.of("NXC_JSON_SYNTAX", { reason: reasonOf(thrown) }, `${file}:${line}:${column}`);
+    throw fail(reasonOf(thrown), offset === undefined ? text.length : Number(offset));
   }
-  try {
-    const events = parseEvents(text, { maxDepth: 10_000 });
-    constructFromEvents(events, { source: text });
-    return locate(file, text, events, value);
-  } catch (thrown) {
-    throw syntaxError("NXC_JSON_SYNTAX", file, thrown);
-  }
+  const { offsets, repeatedKey } = jsonPlaces(text);
+  if (repeatedKey !== undefined) throw fail(`${repeatedKey.name} stands twice in one object`, repeatedKey.at);
+  return { file, value, at: locator(starts, () => offsets) };
 }
 
-function syntaxError(code: "NXC_YAML_SYNTAX" | "NXC_JSON_SYNTAX", file: string, thrown: unknown): NexusError {
+function yamlError(file: string, thrown: unknown): NexusError {
   const mark = thrown instanceof YAMLException ? thrown.mark : undefined;
   const where = mark === undefined ? file : `${file}:${mark.line + 1}:${mark.column + 1}`;
   const reason = thrown instanceof YAMLException ? plainReason(thrown.reason) : reasonOf(thrown);
-  return NexusError.of(code, { reason }, where);
+  return NexusError.of("NXC_YAML_SYNTAX", { reason }, where);
 }
 
 function plainReason(reason: string): string {
   return reason.includes("maxAliases") ? "aliases (*name) are not allowed, write the value out" : reason;
 }
 
-function locate(file: string, text: string, events: readonly Event[], value: unknown): LocatedDocument {
-  const starts = lineStarts(text);
+/** Finds positions by JSON pointer; the offsets are only asked for when somebody asks for a position. */
+function locator(
+  starts: readonly number[],
+  findOffsets: () => ReadonlyMap<string, number>,
+): (pointer: string) => Position {
   let offsets: ReadonlyMap<string, number> | undefined;
-  return {
-    file,
-    value,
-    at(pointer) {
-      offsets ??= offsetsByPointer(text, events);
-      for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
-        const offset = offsets.get(at);
-        if (offset !== undefined) return positionOf(starts, offset);
-        if (at === "") return { line: 1, column: 1 };
-      }
-    },
+  return (pointer) => {
+    offsets ??= findOffsets();
+    for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
+      const offset = offsets.get(at);
+      if (offset !== undefined) return positionOf(starts, offset);
+      if (at === "") return { line: 1, column: 1 };
+    }
   };
 }
 
@@ -113,7 +114,7 @@ function offsetsByPointer(text: string, events: readonly Event[]): ReadonlyMap<s
     const pointer =
       frame === undefined || frames.length === 1
         ? ""
-        : `${frame.pointer}/${escapePointer(frame.key?.name ?? String(frame.next++))}`;
+        : `${frame.pointer}/${escapePointer(frame.key?.name ?? frame.next++)}`;
     offsets.set(pointer, frame?.key?.at ?? start);
     if (frame !== undefined) frame.key = undefined;
     if (event.type === EVENT_ID.SEQUENCE || event.type === EVENT_ID.MAPPING) {
@@ -126,11 +127,6 @@ function offsetsByPointer(text: string, events: readonly Event[]): ReadonlyMap<s
 function startOf(event: Exclude<Event, { type: typeof EVENT_ID.POP | typeof EVENT_ID.DOCUMENT }>): number {
   if ("start" in event) return event.start;
   return "valueStart" in event ? event.valueStart : event.anchorStart;
-}
-
-/** One reference token of a JSON pointer (RFC 6901). */
-export function escapePointer(token: string): string {
-  return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 function lineStarts(text: string): readonly number[] {

@@ -47,7 +47,7 @@ test("inside the kit the way runs down", () => {
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
     /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select|apply-baseline|update-baseline)\.ts$/,
     /\/(run-case|plan|repro|check-contracts|copy-contract)\.ts$/,
-    /\/(run|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store)\.ts$/,
+    /\/(run|schedule|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store)\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
   const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));

@@ -39,6 +39,7 @@ test("all four forms judge every case alike", async () => {
   expect(direct.cases.length).toBeGreaterThan(10);
   expect(await statuses(`lines:node "${server("lines.mjs")}"`)).toEqual(direct);
   expect(await statuses(STDIO, { mapping: PARAM })).toEqual(direct);
+  expect(await statuses(STDIO, { mapping: PARAM, jobs: 3, seed: 11 })).toEqual(direct);
   expect(await statuses(`mcp-http:${url}`, { mapping: { ...PARAM, prefix: "nx_" } })).toEqual(direct);
 }, 180_000);
 

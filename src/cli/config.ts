@@ -26,7 +26,7 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
   const document = await readConfig(file, shown);
   const schemaFile = join(packageRoot, "conformance/schema/config.schema.json");
   const schema = parseJson(readText(schemaFile, "schema"), schemaFile).value as object;
-  const [issue] = compileSchemas([schema])("config.schema.json")(document.value ?? {});
+  const [issue] = compileSchemas([schema], { areShipped: true })("config.schema.json")(document.value ?? {});
   if (issue !== undefined) {
     const place = `${shown}:${document.at(placeOf(issue)).line}#${placeOf(issue)}`;
     throw NexusError.of("NXC_CONFIG_INVALID", { reason: issue.message }, place);

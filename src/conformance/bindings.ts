@@ -1,7 +1,7 @@
 /** Values that a case keeps under a name, and the texts that use them: `{{name}}`. */
 
 import { NexusError } from "../errors.js";
-import { escapePointer } from "../located-document.js";
+import { escapePointer } from "../json-pointer.js";
 import { didYouMean } from "../nearest.js";
 
 /** What a case has kept so far. While it is only loaded, every name stands for a placeholder. */

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../errors.js";
 import type { Contract as ContractData, Invariant as InvariantData, Requirement } from "../generated/contract.js";
-import { compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
+import { type CompileOptions, compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
@@ -89,16 +89,16 @@ export function loadContract(id = "core", conformanceFolder?: string): Contract 
     const known = [...folders.keys()];
     throw NexusError.of("NXC_CONTRACT_UNKNOWN", { id, hint: didYouMean(id, known), known: known.join(", ") });
   }
-  return loadContractFrom(folder);
+  return loadContractFrom(folder, { areShipped: conformanceFolder === undefined });
 }
 
 /**
  * Loads the contract whose contract.yml stands in this folder.
  * @throws NexusError NXC_CONTRACT_INVALID, or that of an unreadable file
  */
-export function loadContractFrom(folder: string): Contract {
+export function loadContractFrom(folder: string, options: CompileOptions = {}): Contract {
   const data = readDocument(folder, "contract.yml");
-  const schemas = schemaLoader(folder);
+  const schemas = schemaLoader(folder, options);
   const operation = (entry: { profile: string; input?: string; output?: string; writes?: string[] }): Operation => ({
     profile: entry.profile,
     checkInput: entry.input === undefined ? undefined : schemas.check(entry.input),
@@ -169,9 +169,10 @@ function inspectDocument(folder: string, name: string) {
 let compiledContractSchema: SchemaCheck | undefined;
 
 function contractSchema(): SchemaCheck {
-  compiledContractSchema ??= compileSchemas([readSchema(join(packageRoot, "conformance/schema/contract.schema.json"))])(
-    "contract.schema.json",
-  );
+  compiledContractSchema ??= compileSchemas(
+    [readSchema(join(packageRoot, "conformance/schema/contract.schema.json"))],
+    { areShipped: true },
+  )("contract.schema.json");
   return compiledContractSchema;
 }
 
@@ -213,7 +214,7 @@ function invalid(document: LocatedDocument, pointer: string, reason: string): Ne
 }
 
 /** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
-function schemaLoader(folder: string): Contract["schemas"] {
+function schemaLoader(folder: string, options: CompileOptions): Contract["schemas"] {
   const paths = ["tool-schemas", "state-schemas"].flatMap((name) => {
     const inner = join(folder, name);
     const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
@@ -223,7 +224,10 @@ function schemaLoader(folder: string): Contract["schemas"] {
   const check = (path: string) => {
     const schema = readSchema(join(folder, path));
     try {
-      compiled ??= compileSchemas(paths.map((each) => readSchema(join(folder, each))));
+      compiled ??= compileSchemas(
+        paths.map((each) => readSchema(join(folder, each))),
+        options,
+      );
       return compiled(String(schema.$id));
     } catch (thrown) {
       if (!(thrown instanceof InvalidSchema)) throw thrown;

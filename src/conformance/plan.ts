@@ -24,6 +24,10 @@ export interface RunOptions extends Selection {
   readonly timeout?: number;
   /** Stops after so many cases that did not pass. */
   readonly bail?: number;
+  /** How many cases are judged at a time; 1 where absent. */
+  readonly jobs?: number;
+  /** Judges the cases in an order that this integer from 0 to 4294967295 decides; in that of the files where absent. */
+  readonly seed?: number;
   /** Notes and violated SHOULD requirements fail the run as well. */
   readonly strict?: boolean;
   /** Leaves the folder of every case in place and names it in the report. */
@@ -55,6 +59,8 @@ export interface RunPlan {
   readonly fixtures: readonly string[];
   readonly timeout: number;
   readonly bail: number;
+  readonly jobs: number;
+  readonly seed: number | undefined;
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
   readonly baseline: Baseline | undefined;
@@ -118,6 +124,8 @@ export function planScope(options: RunOptions): RunScope {
     fixtures,
     timeout: options.timeout ?? 10_000,
     bail: options.bail ?? Number.POSITIVE_INFINITY,
+    jobs: options.jobs ?? 1,
+    seed: options.seed,
     strict: options.strict ?? false,
     keepWorkspaces: options.keepWorkspaces ?? false,
     baseline: baseline === undefined ? undefined : readBaseline(resolve(cwd, baseline), baseline, today),
@@ -128,12 +136,16 @@ export function planScope(options: RunOptions): RunScope {
 /** Callers in plain JavaScript have no compiler that would tell them. */
 function checkOptions(options: RunOptions): void {
   const fail = (option: string, problem: string) => NexusError.of("NXC_OPTION_INVALID", { option, problem });
-  const { timeout, bail, level } = options;
+  const { timeout, bail, jobs, seed, level } = options;
   // Timers count in 32 bits; anything longer would end at once.
   if (timeout !== undefined && !(Number.isInteger(timeout) && timeout >= 1 && timeout < 2 ** 31)) {
     throw fail("timeout", "is no whole number of milliseconds from 1 to 2147483647");
   }
   if (bail !== undefined && !(bail >= 1)) throw fail("bail", "is no number from 1");
+  if (jobs !== undefined && !(Number.isInteger(jobs) && jobs >= 1)) throw fail("jobs", "is no whole number from 1");
+  if (seed !== undefined && !(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32)) {
+    throw fail("seed", "is no whole number from 0 to 4294967295");
+  }
   if (level !== undefined && !["MUST", "SHOULD", "MAY"].includes(level))
     throw fail("level", "is none of MUST, SHOULD, MAY");
   for (const option of ["run", "skip", "requirements", "fixtures"] as const) {

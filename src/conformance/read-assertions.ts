@@ -1,7 +1,7 @@
 /** Reads what a fixture expects of answers and files. */
 
 import { NexusError } from "../errors.js";
-import { escapePointer } from "../located-document.js";
+import { escapePointer } from "../json-pointer.js";
 import { didYouMean } from "../nearest.js";
 import { type Bindings, captured, fillCaptures, fillText } from "./bindings.js";
 import type { ErrorExpectation, FileAssertion, ValueAssertion } from "./case.js";

@@ -1,6 +1,6 @@
 /** Reads the files that a fixture puts into the workspace. */
 
-import { escapePointer } from "../located-document.js";
+import { escapePointer } from "../json-pointer.js";
 import { type Bindings, fillCaptures, fillText } from "./bindings.js";
 import type { GivenFiles } from "./case.js";
 import type { Source } from "./source.js";

@@ -1,7 +1,7 @@
 /** Reads one step of a fixture. */
 
 import type { FixtureCase, FixtureStep, Restart } from "../generated/fixture.js";
-import { escapePointer } from "../located-document.js";
+import { escapePointer } from "../json-pointer.js";
 import type { Bindings } from "./bindings.js";
 import type { Capture, ErrorExpectation, Expectations, Step } from "./case.js";
 import { parsePath } from "./path.js";

@@ -41,6 +41,7 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
     profile: plan.profile,
     implementation: { name, ...(version === undefined ? {} : { version }) },
     adapter: plan.adapterForm,
+    ...(plan.seed === undefined ? {} : { seed: plan.seed }),
     verdict: verdictOf(plan, results, requirements),
     summary: {
       cases: {

@@ -1,5 +1,6 @@
 /** The engine: runs a plan and tells what happens. It prints nothing and never exits. */
 
+import { setImmediate as turn } from "node:timers/promises";
 import type { Adapter } from "./adapter.js";
 import { applyBaseline } from "./apply-baseline.js";
 import { withinLimit } from "./call.js";
@@ -9,6 +10,7 @@ import type { RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
 import type { CaseResult } from "./result.js";
 import { runCase } from "./run-case.js";
+import { inOrder, shuffled } from "./schedule.js";
 import { Workspace } from "./workspace.js";
 
 export type RunEvent =
@@ -17,25 +19,55 @@ export type RunEvent =
   | { readonly type: "case-finished"; readonly result: CaseResult }
   | { readonly type: "run-finished"; readonly report: Report; readonly results: readonly CaseResult[] };
 
-/** Runs every case of the plan, in order. The last event carries the report. */
+/**
+ * Runs every case of the plan. Whatever its number of jobs, the same events come in the same order: a case is said to
+ * have started when it is the next to be told of. The last event carries the report, which is in the order of the plan.
+ */
 export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> {
   yield { type: "run-started", plan };
-  const results: CaseResult[] = [];
+  const results = new Map<Case, CaseResult>();
+  const order = plan.seed === undefined ? plan.cases : shuffled(plan.cases, plan.seed);
   const judge = caseJudge(plan);
-  let unsuccessful = 0;
+  const found = new Bail(plan.bail);
+  const told = new Bail(plan.bail);
+  const work = async (testCase: Case) => {
+    // Timers, signals and the removal of earlier workspaces get their turn, however busy an adapter keeps the process.
+    await turn();
+    return found.count(await judge(testCase, found.isReached));
+  };
+  const outcomes = inOrder(order, plan.jobs, work);
   try {
-    for (const testCase of plan.cases) {
+    for (const testCase of order) {
       yield { type: "case-started", case: testCase };
-      const result = await judge(testCase, unsuccessful >= plan.bail);
-      if (result.status === "failed" || result.status === "errored") unsuccessful += 1;
-      results.push(result);
+      const { value } = (await outcomes.next()) as IteratorYieldResult<CaseResult>;
+      // Cases that were under way at the time of the last one that counted are not told of.
+      const result = told.isReached ? await judge(testCase, true) : told.count(value);
+      results.set(testCase, result);
       yield { type: "case-finished", result };
     }
   } finally {
+    await outcomes.return();
     await closeAdapter(plan);
   }
   await Workspace.removed();
-  yield { type: "run-finished", report: buildReport(plan, results), results };
+  const inPlan = plan.cases.flatMap((testCase) => results.get(testCase) ?? []);
+  yield { type: "run-finished", report: buildReport(plan, inPlan), results: inPlan };
+}
+
+/** Counts the cases that did not pass, up to the number at which a run stops. */
+class Bail {
+  private unsuccessful = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get isReached(): boolean {
+    return this.unsuccessful >= this.limit;
+  }
+
+  count(result: CaseResult): CaseResult {
+    if (result.status === "failed" || result.status === "errored") this.unsuccessful += 1;
+    return result;
+  }
 }
 
 /** Judges the cases of a plan one by one, for those who schedule them on their own. */

@@ -50,6 +50,10 @@ export interface Config {
    */
   strict?: boolean;
   /**
+   * How many cases are judged at a time; 1 by default.
+   */
+  jobs?: number;
+  /**
    * Time limit of each call in milliseconds.
    */
   timeout?: number;

@@ -25,6 +25,10 @@ export interface Report {
    * The adapter as it was named on the command line.
    */
   adapter: string;
+  /**
+   * The number that decided the order in which the cases were judged; absent where it was that of the files.
+   */
+  seed?: number;
   verdict: "conforms" | "does-not-conform" | "nothing-judged" | "adapter-error";
   summary: {
     cases: CaseCounts;

@@ -24,6 +24,12 @@ export const command = defineCommand({
     strict: { type: "flag", description: "notes and violated SHOULD requirements fail the run" },
     timeout: RUN_OPTIONS.timeout,
     bail: { type: "integer", value: "N", description: "stop after N cases that do not pass; 1 when bare", bare: "1" },
+    jobs: { type: "integer", value: "N", description: "how many cases are judged at a time; 1 by default" },
+    seed: {
+      type: "integer",
+      value: "N",
+      description: "judge the cases in the order that this number shuffles them into",
+    },
     "keep-workspaces": { type: "flag", description: "leave the folder of every case in place and name it" },
     trace: { type: "flag", description: "record what every step asked, was answered and changed" },
     store: { ...RUN_OPTIONS.store, description: "write a record of each failing case into this folder, for replay" },
@@ -33,7 +39,7 @@ export const command = defineCommand({
   async run(flags, _positionals, context) {
     const { exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } = await import("../engine.js");
     const all = { ...(await loadConfig(flags.config, context.cwd)), ...flags };
-    const { adapter, mapping, reporter, baseline, store, timeout, bail, strict } = all;
+    const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, seed, strict } = all;
     const updates = flags["update-baseline"] === true;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     if (flags.watch === true) {
@@ -53,6 +59,8 @@ export const command = defineCommand({
       ...selectionOf(all, context.cwd),
       ...(timeout === undefined ? {} : { timeout }),
       ...(bail === undefined ? {} : { bail }),
+      ...(jobs === undefined ? {} : { jobs }),
+      ...(seed === undefined ? {} : { seed }),
       ...(strict === undefined ? {} : { strict }),
       ...(baseline === undefined || isNew ? {} : { baseline }),
       ...(mapping === undefined ? {} : { mapping }),

@@ -14,7 +14,7 @@ import type { Contract } from "../contract.js";
 export function checkMapping(mapping: Mapping, contract: Pick<Contract, "id" | "tools" | "events">): void {
   const file = join(packageRoot, "conformance/schema/config.schema.json");
   const schema = parseJson(readText(file, "schema"), file).value as object;
-  const [issue] = compileSchemas([schema])("config.schema.json#/$defs/mapping")(mapping);
+  const [issue] = compileSchemas([schema], { areShipped: true })("config.schema.json#/$defs/mapping")(mapping);
   if (issue !== undefined) {
     const problem = `is no mapping: ${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
     throw NexusError.of("NXC_OPTION_INVALID", { option: "mapping", problem });

@@ -22,6 +22,6 @@ export const jsonReporter: ReporterFactory = reporterOf(json);
 export function checkReport(value: unknown): asserts value is Report {
   const path = join(packageRoot, "conformance/schema/report.schema.json");
   const schema = parseJson(readText(path, "schema"), path).value as object;
-  const [issue] = compileSchemas([schema])("report.schema.json")(value);
+  const [issue] = compileSchemas([schema], { areShipped: true })("report.schema.json")(value);
   if (issue !== undefined) throw new Error(`the report breaks its schema at ${issue.pointer}: ${issue.message}`);
 }

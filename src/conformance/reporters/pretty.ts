@@ -14,7 +14,8 @@ export const prettyReporter: ReporterFactory = (output) => new PrettyReporter(ou
 
 class PrettyReporter implements Reporter {
   private plan: RunPlan | undefined;
-  private group: CaseRecord[] = [];
+  private readonly groups = new Map<string, CaseRecord[]>();
+  private sizes: ReadonlyMap<string, number> = new Map();
   private started = 0;
   private findings = 0;
   private readonly progress: ProgressLine;
@@ -30,19 +31,18 @@ class PrettyReporter implements Reporter {
     switch (event.type) {
       case "run-started":
         this.plan = event.plan;
+        this.sizes = sizesOf(event.plan);
         this.lines(this.title(headOf(event.plan)));
         return;
       case "case-started":
-        if (this.group[0] !== undefined && groupOf(this.group[0]) !== groupOf(event.case)) this.endGroup();
         this.showProgress(event.case.id);
         return;
       case "case-finished":
         if (this.plan === undefined) return;
-        this.group.push(caseRecord(event.result, this.plan));
         if (isFinding(event.result)) this.findings += 1;
+        this.tell(caseRecord(event.result, this.plan));
         return;
       case "run-finished":
-        this.endGroup();
         this.lines(endOfRun(event.report, this.paint));
     }
   }
@@ -55,7 +55,8 @@ class PrettyReporter implements Reporter {
 
   private title(head: Head): readonly string[] {
     const { strong, dim } = this.paint;
-    return [`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter)}`, ""];
+    const order = head.seed === undefined ? "" : `, shuffled by --seed ${head.seed}`;
+    return [`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter + order)}`, ""];
   }
 
   private showProgress(id: string): void {
@@ -64,9 +65,12 @@ class PrettyReporter implements Reporter {
     this.progress.show(`  ${this.started} of ${this.plan?.cases.length ?? 0}${found}  ${id}`);
   }
 
-  private endGroup(): void {
-    if (this.group.length > 0) this.lines([this.groupLine(this.group)]);
-    this.group = [];
+  /** A fixture file gets its line with the last of its cases, in whatever order they come. */
+  private tell(record: CaseRecord): void {
+    const name = groupOf(record);
+    const cases = [...(this.groups.get(name) ?? []), record];
+    this.groups.set(name, cases);
+    if (cases.length === this.sizes.get(name)) this.lines([this.groupLine(cases)]);
   }
 
   private groupLine(cases: readonly CaseRecord[]): string {
@@ -84,14 +88,21 @@ class PrettyReporter implements Reporter {
   }
 }
 
-type Head = Pick<Report, "contract" | "contract_version" | "profile" | "implementation" | "adapter">;
+type Head = Pick<Report, "contract" | "contract_version" | "profile" | "implementation" | "adapter" | "seed">;
 
-function headOf({ contract, profile, adapter: { name, version }, adapterForm }: RunPlan): Head {
+function sizesOf({ cases }: RunPlan): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const testCase of cases) sizes.set(groupOf(testCase), (sizes.get(groupOf(testCase)) ?? 0) + 1);
+  return sizes;
+}
+
+function headOf({ contract, profile, adapter: { name, version }, adapterForm, seed }: RunPlan): Head {
   return {
     contract: contract.id,
     contract_version: contract.version,
     profile,
     implementation: { name, ...(version === undefined ? {} : { version }) },
     adapter: adapterForm,
+    ...(seed === undefined ? {} : { seed }),
   };
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { expect, test } from "vitest";
+import { compileSchemas } from "./json-schema.js";
+import { packageRoot } from "./package-root.js";
+
+const shipped = fg.sync(["schema/*.json", "conformance/schema/*.json"], { cwd: packageRoot });
+
+const readSchema = (file: string) => JSON.parse(readFileSync(join(packageRoot, file), "utf8")) as { $id: string };
+
+test("every schema that is used without the meta-schema has been held to it here", () => {
+  expect(shipped.length).toBeGreaterThan(10);
+  for (const folder of ["schema/", "conformance/schema/"]) {
+    const family = shipped.filter((file) => file.startsWith(folder)).map(readSchema);
+    const get = compileSchemas(family);
+    for (const { $id } of family) expect(() => get($id), $id).not.toThrow();
+  }
+});
+
+test.each([{ type: "strng" }, { required: [3] }, { properties: { a: 5 } }, { $defs: { unused: { minLength: -1 } } }])(
+  "a schema of somebody else that breaks the meta-schema is refused: %j",
+  (schema) => {
+    expect(() => compileSchemas([{ $id: "x", ...schema }])("x")).toThrow("this JSON Schema cannot be used");
+    expect(() => compileSchemas([{ $id: "x", type: "object" }], { areShipped: true })("x")).not.toThrow();
+  },
+);
