@@ -43,6 +43,8 @@ export interface RunPlan {
   readonly adapter: Adapter;
   /** As a command line names the adapter. */
   readonly adapterForm: string;
+  /** What stood between the contract's names and those of the implementation. */
+  readonly mapping: Mapping;
   /** As a command line names the contract, unless it is the default one. */
   readonly contractForm: string | undefined;
   readonly profile: string;
@@ -60,7 +62,7 @@ export interface RunPlan {
 }
 
 /** What a run judges and by what, fixed before anything is asked of an implementation. */
-type RunScope = Omit<RunPlan, "adapter" | "adapterForm">;
+type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping">;
 
 /**
  * Loads contract, fixtures and adapter, and fixes what will be judged.
@@ -70,13 +72,9 @@ type RunScope = Omit<RunPlan, "adapter" | "adapterForm">;
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
-  const loaded = await loadAdapter(adapter, {
-    cwd: options.cwd ?? process.cwd(),
-    limit: scope.timeout,
-    contract: scope.contract,
-    mapping: options.mapping ?? {},
-  });
-  return completePlan(scope, loaded, adapter);
+  const { cwd = process.cwd(), mapping = {} } = options;
+  const loaded = await loadAdapter(adapter, { cwd, limit: scope.timeout, contract: scope.contract, mapping });
+  return completePlan(scope, loaded, adapter, mapping);
 }
 
 /**
@@ -85,12 +83,12 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
  */
 export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
-  return completePlan(scope, checkAdapter(adapter), "in-process");
+  return completePlan(scope, checkAdapter(adapter), "in-process", {});
 }
 
-function completePlan(scope: RunScope, adapter: Adapter, adapterForm: string): RunPlan {
+function completePlan(scope: RunScope, adapter: Adapter, adapterForm: string, mapping: Mapping): RunPlan {
   checkDeclarations(adapter, scope.contract);
-  return { ...scope, adapter, adapterForm };
+  return { ...scope, adapter, adapterForm, mapping };
 }
 
 /**

@@ -41,6 +41,7 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
     profile: plan.profile,
     implementation: { name, ...(version === undefined ? {} : { version }) },
     adapter: plan.adapterForm,
+    ...(Object.keys(plan.mapping).length === 0 ? {} : { mapping: plan.mapping }),
     verdict: verdictOf(plan, results, requirements),
     summary: {
       cases: {

@@ -25,6 +25,10 @@ export interface Report {
    * The adapter as it was named on the command line.
    */
   adapter: string;
+  /**
+   * The mapping of the configuration file, where there was one: what it supplies and moves is no doing of the implementation.
+   */
+  mapping?: {};
   verdict: "conforms" | "does-not-conform" | "nothing-judged" | "adapter-error";
   summary: {
     cases: CaseCounts;

@@ -2,6 +2,7 @@
 
 import { NexusError } from "../../errors.js";
 import type { Adapter } from "../adapter.js";
+import { checkMapping } from "./check-mapping.js";
 import { hookRunner } from "./hook.js";
 import type { LoadContext } from "./launch.js";
 import { loadLinesAdapter } from "./lines.js";
@@ -27,7 +28,8 @@ export async function loadAdapter(form: string, context: LoadContext): Promise<A
   const [, kind = "", argument = ""] = /^([a-z-]+):(.*)$/su.exec(form) ?? [];
   const load = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (load === undefined || argument.trim() === "") throw NexusError.of("NXC_ADAPTER_FORM", { form }, "--adapter");
-  const { mapping, cwd, limit } = context;
+  const { mapping, contract, cwd, limit } = context;
+  checkMapping(mapping, contract);
   const adapter = await load(argument.trim(), context);
   return Object.keys(mapping).length === 0 ? adapter : mapAdapter(adapter, mapping, hookRunner(cwd, limit));
 }

@@ -4,8 +4,7 @@ import { NexusError } from "../../errors.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Adapter, OpenContext, Params, Session } from "../adapter.js";
 import { jsonIn, refusedWith } from "./refused.js";
-
-type Names = Readonly<Record<string, string>>;
+import { type Rename, renameAnswer, renameParams } from "./rename.js";
 
 /** Delivers an event to an implementation through a command. */
 export type RunHook = (command: string, event: string, params: Params, context: OpenContext) => Promise<unknown>;
@@ -18,6 +17,7 @@ export function toolName({ tools = {}, prefix = "" }: Mapping, tool: string): st
 /** The same adapter under the names and in the forms of the contract. */
 export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook): Adapter {
   const { offers, surfaces, harness_id: harnessId, events = {} } = mapping;
+  const forms = formsOf(mapping);
   const declared =
     surfaces ?? (Object.keys(events).length === 0 ? undefined : withEvents(adapter.surfaces ?? ["tools"]));
   const close = adapter.close?.bind(adapter);
@@ -27,21 +27,43 @@ export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook)
     ...pick("harnessId", harnessId ?? adapter.harnessId),
     ...pick("tools", offers ?? adapter.tools),
     ...pick("surfaces", declared ?? adapter.surfaces),
-    open: async (context) => mapSession(await adapter.open(context), mapping, context, runHook),
+    open: async (context) => mapSession(await adapter.open(context), mapping, forms, context, runHook),
     ...(close === undefined ? {} : { close }),
   };
 }
 
-function mapSession(session: Session, mapping: Mapping, context: OpenContext, runHook: RunHook): Session {
-  const { params: names = {}, result = {}, errors, events = {}, workspace } = mapping;
+interface Forms {
+  readonly params: ReadonlyMap<string, Rename>;
+  readonly answers: ReadonlyMap<string, Rename>;
+}
+
+function formsOf({ params = {}, result = {} }: Mapping): Forms {
+  return {
+    params: new Map(Object.entries(params).map(([name, names]) => [name, renameParams(names, "mapping.params")])),
+    answers: new Map(Object.entries(result).map(([name, names]) => [name, renameAnswer(names, "mapping.result")])),
+  };
+}
+
+const asItIs: Rename = (value) => value;
+
+function mapSession(
+  session: Session,
+  mapping: Mapping,
+  { params: own, answers }: Forms,
+  context: OpenContext,
+  runHook: RunHook,
+): Session {
+  const { supply = {}, errors, events = {}, workspace } = mapping;
   const place = typeof workspace === "object" && "param" in workspace ? { [workspace.param]: context.workspace } : {};
-  const sent = (operation: string, params: Params) => ({ ...renamed(params, names[operation] ?? {}), ...place });
+  const supplied = (tool: string): Params => (Object.hasOwn(supply, tool) ? (supply[tool] ?? {}) : {});
+  const sent = (operation: string, params: Params) => ({ ...(own.get(operation) ?? asItIs)(params), ...place });
   const { emit, kill, advanceClock, close } = session;
   const offersEvents = emit !== undefined || Object.keys(events).length > 0;
   return {
     call: async (tool, params, options) => {
-      const answer = answerIn(await session.call(toolName(mapping, tool), sent(tool, params), options), errors);
-      return renamed(answer, inverse(result[tool] ?? {}));
+      const whole = sent(tool, { ...supplied(tool), ...params });
+      const answer = answerIn(await session.call(toolName(mapping, tool), whole, options), errors);
+      return (answers.get(tool) ?? asItIs)(answer);
     },
     ...(offersEvents && {
       emit: async (event, params, options) => {
@@ -64,20 +86,6 @@ function answerIn(answer: unknown, form: Mapping["errors"]): unknown {
   const { error } = Object(value) as { readonly error?: unknown };
   if (error !== undefined && error !== null) throw refusedWith(JSON.stringify(value));
   return value;
-}
-
-/** The same object under other names; whatever has no other name keeps its own. */
-function renamed<T>(value: T, names: Names): T {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const entries = Object.entries(value).map(([name, member]) => [
-    Object.hasOwn(names, name) ? names[name] : name,
-    member,
-  ]);
-  return Object.fromEntries(entries) as T;
-}
-
-function inverse(names: Names): Names {
-  return Object.fromEntries(Object.entries(names).map(([contract, own]) => [own, contract]));
 }
 
 function withEvents(surfaces: readonly string[]): readonly string[] {

@@ -8,7 +8,7 @@ import { type Palette, palette } from "./palette.js";
 import { endOfRun, tally } from "./pretty-summary.js";
 import { ProgressLine } from "./progress-line.js";
 import type { Reporter, ReporterFactory, ReporterOutput } from "./reporter.js";
-import { groupOf, implementationOf, isFinding, type Status, scopeOf } from "./wording.js";
+import { groupOf, implementationOf, isFinding, type Status, scopeOf, suppliedBy } from "./wording.js";
 
 export const prettyReporter: ReporterFactory = (output) => new PrettyReporter(output, palette(output.color));
 
@@ -55,7 +55,8 @@ class PrettyReporter implements Reporter {
 
   private title(head: Head): readonly string[] {
     const { strong, dim } = this.paint;
-    return [`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter)}`, ""];
+    const supplied = suppliedBy(head).map((text) => dim(`the mapping supplies ${text}`));
+    return [`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter)}`, ...supplied, ""];
   }
 
   private showProgress(id: string): void {
@@ -84,14 +85,15 @@ class PrettyReporter implements Reporter {
   }
 }
 
-type Head = Pick<Report, "contract" | "contract_version" | "profile" | "implementation" | "adapter">;
+type Head = Pick<Report, "contract" | "contract_version" | "profile" | "implementation" | "adapter" | "mapping">;
 
-function headOf({ contract, profile, adapter: { name, version }, adapterForm }: RunPlan): Head {
+function headOf({ contract, profile, adapter: { name, version }, adapterForm, mapping }: RunPlan): Head {
   return {
     contract: contract.id,
     contract_version: contract.version,
     profile,
     implementation: { name, ...(version === undefined ? {} : { version }) },
     adapter: adapterForm,
+    mapping,
   };
 }
