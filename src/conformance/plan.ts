@@ -11,6 +11,7 @@ import { type Baseline, dayOf, readBaseline } from "./baseline.js";
 import type { Case } from "./case.js";
 import { type Contract, loadContract, loadContractFrom, type Requirement } from "./contract.js";
 import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
+import { inspectOpenings } from "./fixture.js";
 import { type Selection, select } from "./select.js";
 
 export interface RunOptions extends Selection {
@@ -99,6 +100,8 @@ export function planScope(options: RunOptions): RunScope {
   checkOptions(options);
   const cwd = options.cwd ?? process.cwd();
   const contract = findContract(options.contract ?? "core", cwd);
+  const [broken] = inspectOpenings(contract);
+  if (broken !== undefined) throw broken;
   const own = readCases(contractFixtures(contract, cwd), contract);
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own : readCases(externalFixtures(fixtures, contract, cwd), contract);
@@ -167,5 +170,5 @@ function checkDeclarations(adapter: Adapter, contract: Contract): void {
     }
   };
   check("tools", adapter.tools ?? [], [...contract.tools.keys()]);
-  check("surfaces", adapter.surfaces ?? [], [...contract.surfaces, "process"]);
+  check("surfaces", adapter.surfaces ?? [], contract.surfaces);
 }

@@ -53,6 +53,10 @@ export interface Config {
    * Time limit of each call in milliseconds.
    */
   timeout?: number;
+  /**
+   * Record what every step asked, was answered and changed.
+   */
+  trace?: boolean;
   mapping?: Mapping;
 }
 /**
