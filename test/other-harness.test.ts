@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import type { Report } from "../src/conformance/report.js";
+import { prettyReporter } from "../src/conformance/reporters/pretty.js";
 import { runConformance } from "../src/conformance/run-conformance.js";
 import type { Config, Mapping } from "../src/generated/config.js";
 import { packageRoot } from "../src/package-root.js";
@@ -32,6 +33,12 @@ test("some requirements conform and some do not, and each failure says which val
   expect(report.verdict).toBe("does-not-conform");
   expect(report.summary.cases).toMatchObject({ total: 5, errored: 0 });
   expect(report.mapping).toEqual(shown);
+  const lines: string[] = [];
+  const pretty = prettyReporter({ write: (text) => lines.push(text), color: false });
+  pretty.replay(report);
+  expect(lines[1]).toBe(
+    'the mapping supplies task_add with {"acceptance":"not said","owner":"nobody"} where a call lacks it\n',
+  );
   expect(said(report)).toMatchInlineSnapshot(`
     {
       "plan_decide_completes_a_plan_of_one_issue": [
