@@ -291,6 +291,13 @@ test("names of one's own in the configuration reach the implementation, and --tr
   const words = ["run", "--run", "read_starts_at_zero", "--trace", "--reporter", "json"];
   const { code, stdout } = await runHere(program, words, cwd);
   expect(code).toBe(0);
-  const [traced] = (JSON.parse(stdout) as { cases: { trace?: { kind: string }[] }[] }).cases;
-  expect(traced?.trace?.map(({ kind }) => kind)).toEqual(["read"]);
+  const traceIn = (report: string) =>
+    (JSON.parse(report) as { cases: { trace?: { kind: string }[] }[] }).cases[0]?.trace?.map(({ kind }) => kind);
+  expect(traceIn(stdout)).toEqual(["read"]);
+
+  const config = readFileSync(join(cwd, "nexus-conformance.config.yml"), "utf8");
+  const bare = words.filter((word) => word !== "--trace");
+  expect(traceIn((await runHere(program, bare, cwd)).stdout)).toBeUndefined();
+  writeFiles(cwd, { "nexus-conformance.config.yml": `${config}trace: true\n` });
+  expect(traceIn((await runHere(program, bare, cwd)).stdout)).toEqual(["read"]);
 });

@@ -1,4 +1,4 @@
-/** A slip of the pen in a mapping would silently change nothing, so it is held against its schema and the contract. */
+/** Holds a mapping against its schema and its contract before a run: a slip of the pen would else be a mapping of nothing. */
 
 import { join } from "node:path";
 import { NexusError } from "../../errors.js";
@@ -9,26 +9,53 @@ import { didYouMean } from "../../nearest.js";
 import { packageRoot } from "../../package-root.js";
 import { readText } from "../../read-text.js";
 import type { Contract } from "../contract.js";
+import { renameAnswer, renameParams } from "./rename.js";
 
-/** @throws NexusError NXC_OPTION_INVALID for another form, NXC_ADAPTER_MAPPING for names that the contract lacks */
+/**
+ * @throws NexusError NXC_OPTION_INVALID for another form, NXC_ADAPTER_MAPPING for names that the contract lacks,
+ * NXC_FIXTURE_BAD_PATH
+ */
 export function checkMapping(mapping: Mapping, contract: Pick<Contract, "id" | "tools" | "events">): void {
+  checkForm(mapping);
+  const { tools = {}, params = {}, result = {}, supply = {}, events = {} } = mapping;
+  const known = { tools: [...contract.tools.keys()], events: [...contract.events.keys()] };
+  checkNames("tools", tools, known.tools, contract.id);
+  checkNames("events", events, known.events, contract.id);
+  checkNames("params", params, [...known.tools, ...known.events], contract.id);
+  checkNames("result", result, known.tools, contract.id);
+  checkNames("supply", supply, known.tools, contract.id);
+  for (const [operation, names] of Object.entries(params)) renameParams(names, `mapping.params.${operation}`);
+  for (const [tool, names] of Object.entries(result)) renameAnswer(names, `mapping.result.${tool}`);
+  for (const [tool, values] of Object.entries(supply)) checkSupply(tool, values, contract);
+}
+
+function checkForm(mapping: Mapping): void {
   const file = join(packageRoot, "conformance/schema/config.schema.json");
   const schema = parseJson(readText(file, "schema"), file).value as object;
   const [issue] = compileSchemas([schema], { areShipped: true })("config.schema.json#/$defs/mapping")(mapping);
-  if (issue !== undefined) {
-    const problem = `is no mapping: ${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
-    throw NexusError.of("NXC_OPTION_INVALID", { option: "mapping", problem });
+  if (issue === undefined) return;
+  const problem = `is no mapping: ${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
+  throw NexusError.of("NXC_OPTION_INVALID", { option: "mapping", problem });
+}
+
+function checkNames(key: string, table: object, known: readonly string[], contract: string): void {
+  for (const name of Object.keys(table)) {
+    if (known.includes(name)) continue;
+    throw misfit(`${key} names "${name}", which contract ${contract} does not have. ${didYouMean(name, known)}`);
   }
-  const [tools, events] = [[...contract.tools.keys()], [...contract.events.keys()]];
-  const check = (key: "tools" | "params" | "result" | "events", known: readonly string[]) => {
-    const unknown = Object.keys(mapping[key] ?? {}).find((name) => !known.includes(name));
-    if (unknown === undefined) return;
-    const hint = didYouMean(unknown, known);
-    const reason = `${key} names "${unknown}", which contract ${contract.id} does not have. ${hint}`;
-    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason: reason.trim().replace(/\.$/u, "") });
-  };
-  check("tools", tools);
-  check("params", [...tools, ...events]);
-  check("result", tools);
-  check("events", events);
+}
+
+/** Calls that lack such a parameter must reach the implementation without it, or a refusal could never be seen. */
+function checkSupply(tool: string, values: object, contract: Pick<Contract, "id" | "tools" | "events">): void {
+  const check = contract.tools.get(tool)?.checkInput;
+  if (check === undefined) return;
+  const lacking = (params: object) => check(params).filter(({ keyword }) => keyword === "required").length;
+  for (const [name, value] of Object.entries(values)) {
+    if (lacking({ [name]: value }) >= lacking({})) continue;
+    throw misfit(`supply gives "${name}" to ${tool}, whose calls must be able to lack it: the contract requires it`);
+  }
+}
+
+function misfit(reason: string): NexusError {
+  return NexusError.of("NXC_ADAPTER_MAPPING", { reason: reason.trim().replace(/\.$/u, "") });
 }

@@ -2,6 +2,7 @@
 
 import type { Mapping } from "../../generated/config.js";
 import type { OpenContext } from "../adapter.js";
+import type { Contract } from "../contract.js";
 import type { StartOptions } from "./child-process.js";
 import { anchorCommand } from "./split-command.js";
 
@@ -11,12 +12,7 @@ export interface LoadContext {
   readonly cwd: string;
   /** Milliseconds that each answer may take. */
   readonly limit: number;
-  readonly contract: {
-    readonly id: string;
-    readonly version: string;
-    readonly tools: ReadonlyMap<string, unknown>;
-    readonly state: readonly unknown[];
-  };
+  readonly contract: Pick<Contract, "id" | "version" | "tools" | "state">;
   readonly mapping: Mapping;
 }
 

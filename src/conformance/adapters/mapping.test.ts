@@ -37,6 +37,22 @@ test("tools, parameters and results go by the names of the implementation", asyn
   expect((await call({ workspace: { param: "root" } }, 1)).asked).toEqual(["plan", { root: "/w" }]);
 });
 
+test("a value may stand deeper on either side, and what an implementation demands is supplied", async () => {
+  const params = { plan: { owner: "$.who.role", agent: "$.who.id", topic: "title", title: "topic" } };
+  const mapping = { params, supply: { plan: { owner: "nobody", goal: "" } } };
+  expect((await call(mapping, 1, { topic: "a", title: "b", agent: "x" })).asked).toEqual([
+    "plan",
+    { title: "a", topic: "b", goal: "", who: { role: "nobody", id: "x" } },
+  ]);
+  expect((await call(mapping, 1, { owner: "me" })).asked).toEqual(["plan", { goal: "", who: { role: "me" } }]);
+
+  const result = { plan: { issue: "$.issue.title", "$.task.owner": "$.task.owner.role", gone: "$.not.there" } };
+  const answer = { issue: { id: 1, title: "t" }, task: { id: 2, owner: { role: "r" } } };
+  expect((await call({ result }, answer)).came).toEqual({ issue: "t", task: { id: 2, owner: "r" } });
+  expect((await call({ result }, { other: 1 })).came).toEqual({ other: 1 });
+  expect(answer.task.owner).toEqual({ role: "r" });
+});
+
 test.each([
   ["error-field", { error: "no plan", code: "E1" }, { message: "no plan", code: "E1" }],
   ["json-text", '{"error": "no plan"}', { message: "no plan" }],
