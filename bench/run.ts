@@ -16,6 +16,7 @@ interface Row {
   readonly cases: number;
   /** Of all rounds. */
   readonly medianMs: number;
+  /** Behind the start. */
   readonly msPerCase: number;
   readonly goal?: string;
   /** What the goal speaks of, as it was measured. */
@@ -30,6 +31,7 @@ const times = {
   inProcess: [] as Timing[],
   overStdio: [] as Timing[],
   threeHundred: [] as Timing[],
+  threeHundredInMemory: [] as Timing[],
   small: [] as Timing[],
   large: [] as Timing[],
 };
@@ -40,6 +42,9 @@ try {
     times.inProcess.push(suites.inProcess());
     times.overStdio.push(suites.overStdio());
     times.threeHundred.push(suites.threeHundred());
+    times.threeHundredInMemory.push(
+      ...(suites.threeHundredInMemory === undefined ? [] : [suites.threeHundredInMemory()]),
+    );
     times.small.push(await synthetic(300));
     times.large.push(await synthetic(3000));
   }
@@ -50,9 +55,12 @@ try {
 
 const rows: readonly Row[] = [
   rowOf(typeof peer === "string" ? RECORDED.name : peer.name, times.peer),
-  againstPeer("core, in-process, whole command", times.inProcess, 20),
-  againstPeer("core, over MCP stdio, pooled, whole command", times.overStdio, 5),
-  withGoal("300 core cases, in-process, whole command", times.threeHundred, "below 1500 ms", (ms) => ms < 1500),
+  againstPeer("core, in-process", times.inProcess, 20),
+  againstPeer("core, over MCP stdio, pooled", times.overStdio, 5),
+  withGoal("300 core cases, in-process, with the start", times.threeHundred, "below 1500 ms", (ms) => ms < 1500),
+  ...(times.threeHundredInMemory.length === 0
+    ? []
+    : [rowOf("300 core cases, workspaces on a disk in memory", times.threeHundredInMemory)]),
   rowOf("300 synthetic cases", times.small),
   linear("3000 synthetic cases", times.large, times.small),
 ];
@@ -92,8 +100,9 @@ function linear(what: string, large: readonly Timing[], small: readonly Timing[]
   return { ...rowOf(what, large), goal, measured: `${growth.toFixed(2)} times`, met: growth <= 1.25 };
 }
 
-function perCase({ ms, cases }: Timing): number {
-  return ms / cases;
+/** Without the start, which a suite pays once: what both tools report of a case. */
+function perCase({ ms, startMs, cases }: Timing): number {
+  return (ms - startMs) / cases;
 }
 
 function median(values: readonly number[]): number {

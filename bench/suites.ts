@@ -1,7 +1,7 @@
 /** What is timed: whole commands with their start, and synthetic suites in this process. */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -9,11 +9,14 @@ import { loadContract } from "../src/conformance/contract.js";
 import { contractFixtures } from "../src/conformance/find-fixtures.js";
 import { runConformance } from "../src/conformance/run-conformance.js";
 import { counterAdapter, counterContract } from "../src/conformance/testing/counter-contract.js";
+import type { Report } from "../src/generated/report.js";
 import { packageRoot } from "../src/package-root.js";
 import type { Timing } from "./peer.js";
 
 const SERVER = join(packageRoot, "test/servers/mcp-stdio.mjs");
 const HARNESS = join(packageRoot, "packages/harness/dist/adapter.js");
+
+const MEMORY = "/dev/shm";
 
 export interface Suites {
   /** The core contract against the reference harness in the process of the command. */
@@ -22,6 +25,8 @@ export interface Suites {
   overStdio(): Timing;
   /** 300 cases, made of those of the core contract. */
   threeHundred(): Timing;
+  /** The same with the folders of the cases on a disk in memory; undefined where the system has none. */
+  readonly threeHundredInMemory: (() => Timing) | undefined;
   remove(): void;
 }
 
@@ -36,10 +41,12 @@ export function prepareSuites(): Suites {
   });
   write("cases.json", repeated(300));
   const command = (config: string, ...words: string[]) => wholeCommand(folder, ["--config", config, ...words]);
+  const threeHundred = ["--config", "in-process.json", "--fixtures", "cases.json"];
   return {
     inProcess: () => command("in-process.json"),
     overStdio: () => command("stdio.json"),
-    threeHundred: () => command("in-process.json", "--fixtures", "cases.json"),
+    threeHundred: () => wholeCommand(folder, threeHundred),
+    threeHundredInMemory: existsSync(MEMORY) ? () => wholeCommand(folder, threeHundred, { TMPDIR: MEMORY }) : undefined,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -52,16 +59,17 @@ function repeated(count: number): readonly object[] {
 }
 
 /** Starts the command anew, so that loading counts. */
-function wholeCommand(cwd: string, words: readonly string[]): Timing {
+function wholeCommand(cwd: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): Timing {
   const started = performance.now();
   const { stdout, status, stderr } = spawnSync(
     process.execPath,
     [join(packageRoot, "bin/nexus-conformance.js"), "run", "--profile", "minimal", "--reporter", "json", ...words],
-    { cwd, encoding: "utf8", maxBuffer: 2 ** 28 },
+    { cwd, encoding: "utf8", maxBuffer: 2 ** 28, env: { ...process.env, ...environment } },
   );
   const ms = performance.now() - started;
   if (status !== 0) throw new Error(`the run ended with ${status}: ${stderr}`);
-  return { cases: (JSON.parse(stdout) as { summary: { cases: { passed: number } } }).summary.cases.passed, ms };
+  const { cases } = JSON.parse(stdout) as Report;
+  return { cases: cases.length, ms, startMs: ms - cases.reduce((sum, { duration_ms }) => sum + duration_ms, 0) };
 }
 
 /** Many copies of one small case, in this process. */
@@ -78,5 +86,5 @@ export async function synthetic(count: number): Promise<Timing> {
   const ms = performance.now() - started;
   rmSync(contract, { recursive: true, force: true });
   if (report.summary.cases.passed !== count) throw new Error("a synthetic case did not pass");
-  return { cases: count, ms };
+  return { cases: count, ms, startMs: 0 };
 }
