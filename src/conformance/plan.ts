@@ -15,6 +15,7 @@ import { type Contract, loadContract, loadContractFrom, type Requirement } from 
 import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
 import { inspectOpenings } from "./fixture.js";
 import { type Selection, select } from "./select.js";
+import { workspaceParent } from "./workspace-parent.js";
 
 export interface RunOptions extends Selection {
   /** Id of a contract of this package, or the path of a folder with a contract.yml; `core` where absent. */
@@ -66,12 +67,17 @@ export interface RunPlan {
   readonly seed: number | undefined;
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
+  /** The folder in which the folders of cases are made. */
+  readonly workspaces: string;
   readonly baseline: Baseline | undefined;
   readonly trace: boolean;
 }
 
+/** What stands for a command line where an adapter was given as an object. */
+const IN_PROCESS = "in-process";
+
 /** What a run judges and by what, fixed before anything is asked of an implementation. */
-type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping">;
+type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "workspaces">;
 
 /**
  * Loads contract, fixtures and adapter, and fixes what will be judged.
@@ -91,7 +97,7 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
 export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
   const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options));
-  return completePlan(scope, mapped, "in-process", options.mapping);
+  return completePlan(scope, mapped, IN_PROCESS, options.mapping);
 }
 
 function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptions): LoadContext {
@@ -101,7 +107,9 @@ function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptio
 
 function completePlan(scope: RunScope, adapter: Adapter, adapterForm: string, mapping: Mapping = {}): RunPlan {
   checkDeclarations(adapter, scope.contract);
-  return { ...scope, adapter, adapterForm, mapping };
+  const isInProcess = adapterForm === IN_PROCESS || adapterForm.startsWith("module:");
+  const workspaces = workspaceParent({ isInProcess, isKept: scope.keepWorkspaces });
+  return { ...scope, adapter, adapterForm, mapping, workspaces };
 }
 
 /**

@@ -24,6 +24,8 @@ export interface CaseOptions {
   /** Milliseconds that each call may take. */
   readonly timeout: number;
   readonly keepWorkspaces: boolean;
+  /** The folder in which the folders of cases are made. */
+  readonly workspaces: string;
   /** Records every step of every case, and not only what the failing step did to the files. */
   readonly trace?: boolean;
 }
@@ -39,7 +41,7 @@ export async function runCase(
 ): Promise<CaseResult> {
   const started = performance.now();
   const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessIdOf(testCase, adapter) };
-  const workspace = new Workspace(tokens, options.keepWorkspaces);
+  const workspace = new Workspace(tokens, options.workspaces, options.keepWorkspaces);
   const abort = new AbortController();
   const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, {
     workspace: workspace.folder,

@@ -162,8 +162,8 @@ class Evidence {
       (control) => answeringTools(control).has(tool) && refusedTools(control).size === 0,
     );
     for (const control of controls) {
-      const { adapter, contract, timeout } = this.plan;
-      const result = await runCase(control, adapter, contract, { timeout, keepWorkspaces: false });
+      const { adapter, contract, timeout, workspaces } = this.plan;
+      const result = await runCase(control, adapter, contract, { timeout, workspaces, keepWorkspaces: false });
       if (result.status !== "passed" || !result.worked.has(tool)) continue;
       this.record(result);
       return true;

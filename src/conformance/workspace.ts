@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { NexusError, reasonOf } from "../errors.js";
 import { atEnd, dismiss } from "./at-end.js";
@@ -33,14 +32,16 @@ export class Workspace {
   readonly folder: string;
 
   /**
+   * @param parent the folder in which it is made
    * @param isKept whether it stays when the run is over
    * @throws NexusError NXC_WORKSPACE
    */
   constructor(
     private readonly tokens: Tokens,
+    parent: string,
     isKept: boolean,
   ) {
-    this.folder = prepared(() => mkdtempSync(join(tmpdir(), "nexus-conformance-")));
+    this.folder = prepared(() => mkdtempSync(join(parent, "nexus-conformance-")));
     if (!isKept) atEnd("folders", this.folder, () => removeNow(this.folder));
   }
 
