@@ -136,7 +136,12 @@ function lineStarts(text: string): readonly number[] {
 }
 
 function positionOf(starts: readonly number[], offset: number): Position {
-  let line = starts.findIndex((start) => start > offset);
-  if (line === -1) line = starts.length;
+  // The last line that starts at the offset or before it; fixture files have thousands, and every case asks.
+  let [line, end] = [1, starts.length];
+  while (line < end) {
+    const middle = (line + end + 1) >> 1;
+    if ((starts[middle - 1] ?? 0) <= offset) line = middle;
+    else end = middle - 1;
+  }
   return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
 }

@@ -16,6 +16,9 @@ export const LITERAL: Bindings = new Map();
 /** A backslash before it makes a use a text. */
 const USE = /(?<escaped>\\?)\{\{(?<name>[^{}]*)\}\}/gu;
 
+/** Texts without it are by far the most, and hold no use. */
+const OPENING = "{{";
+
 /** Where errors point: the place of a JSON pointer in its file. */
 export type PlaceOf = (pointer: string) => string;
 
@@ -33,6 +36,7 @@ export function captured(name: string, bindings: Bindings, where: string): unkno
  */
 export function fillCaptures(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string): unknown {
   if (typeof value === "string") {
+    if (!value.includes(OPENING)) return value;
     const [use] = bindings === LITERAL ? [] : value.matchAll(USE);
     return use !== undefined && use[0] === value && use[1] === ""
       ? captured(use[2] ?? "", bindings, at(pointer))
@@ -45,7 +49,8 @@ export function fillCaptures(value: unknown, bindings: Bindings, at: PlaceOf, po
   return Object.fromEntries(
     Object.entries(value).map(([key, item]: [string, unknown]) => {
       const inner = `${pointer}/${escapePointer(key)}`;
-      return [fillText(key, bindings, at(inner)), fillCaptures(item, bindings, at, inner)];
+      const name = key.includes(OPENING) ? fillText(key, bindings, at(inner)) : key;
+      return [name, fillCaptures(item, bindings, at, inner)];
     }),
   );
 }

@@ -59,7 +59,7 @@ export interface RunPlan {
   readonly cases: readonly Case[];
   readonly requirements: readonly Requirement[];
   /** All cases that could show that a tool works at all. */
-  readonly controls: readonly Case[];
+  readonly controls: () => readonly Case[];
   readonly fixtures: readonly string[];
   readonly timeout: number;
   readonly bail: number;
@@ -122,9 +122,9 @@ export function planScope(options: RunOptions): RunScope {
   const contract = findContract(options.contract ?? "core", cwd);
   const [broken] = inspectOpenings(contract);
   if (broken !== undefined) throw broken;
-  const own = readCases(contractFixtures(contract, cwd), contract);
+  const own = once(() => readCases(contractFixtures(contract, cwd), contract));
   const fixtures = options.fixtures ?? [];
-  const cases = fixtures.length === 0 ? own : readCases(externalFixtures(fixtures, contract, cwd), contract);
+  const cases = fixtures.length === 0 ? own() : readCases(externalFixtures(fixtures, contract, cwd), contract);
   const selected = select(cases, contract, options);
   const { baseline } = options;
   const today = dayOf(options.now ?? new Date());
@@ -134,7 +134,7 @@ export function planScope(options: RunOptions): RunScope {
     profile: selected.profile,
     cases: selected.cases,
     requirements: fixtures.length === 0 ? selected.requirements : onlyVerified(selected),
-    controls: fixtures.length === 0 ? own : [...cases, ...own],
+    controls: once(() => (fixtures.length === 0 ? cases : [...cases, ...own()])),
     fixtures,
     timeout: options.timeout ?? 10_000,
     bail: options.bail ?? Number.POSITIVE_INFINITY,
@@ -144,6 +144,15 @@ export function planScope(options: RunOptions): RunScope {
     keepWorkspaces: options.keepWorkspaces ?? false,
     baseline: baseline === undefined ? undefined : readBaseline(resolve(cwd, baseline), baseline, today),
     trace: options.trace ?? false,
+  };
+}
+
+/** Fixtures of somebody else seldom need those of the contract beside them. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -139,7 +139,7 @@ function baselineResult(
   results: readonly CaseResult[],
   requirements: readonly RequirementResult[],
 ): BaselineResult {
-  const ids = plan.controls.map((control) => control.id);
+  const ids = plan.controls().map((control) => control.id);
   const findings = baselineFindings(baseline, results, ids).map(({ code, where = "", message, remedy }) => ({
     code,
     place: where,

@@ -158,9 +158,9 @@ class Evidence {
   }
 
   private async runControls(tool: string): Promise<boolean> {
-    const controls = this.plan.controls.filter(
-      (control) => answeringTools(control).has(tool) && refusedTools(control).size === 0,
-    );
+    const controls = this.plan
+      .controls()
+      .filter((control) => answeringTools(control).has(tool) && refusedTools(control).size === 0);
     for (const control of controls) {
       const { adapter, contract, timeout, workspaces } = this.plan;
       const result = await runCase(control, adapter, contract, { timeout, workspaces, keepWorkspaces: false });

@@ -104,7 +104,7 @@ function acceptedEvents({ steps }: Case): readonly string[] {
 /** The case that shows an operation and asks for least of all else. */
 function simplestCase(shows: (testCase: Case) => boolean, { controls, adapter }: RunPlan): Case | undefined {
   const effort = ({ steps }: Case) => new Set(steps.flatMap(callsOf).map(callName)).size * 100 + steps.length;
-  const [simplest] = controls
+  const [simplest] = controls()
     .filter((testCase) => shows(testCase) && refusedTools(testCase).size === 0)
     .filter((testCase) => whatIsNotOffered(testCase, adapter) === undefined)
     .sort((a, b) => effort(a) - effort(b));
