@@ -59,7 +59,8 @@ export function buildAgentCatalog(
     .filter((id) => !manifest.agents.some((agent) => agent.id === id))
     .map((id) => `additions name "${id}", which is no agent`);
   const catalog = manifest.agents.flatMap((agent): readonly CatalogAgent[] => {
-    const capabilities = [...effectiveCapabilities(agent, additions[agent.id])];
+    const added = Object.hasOwn(additions, agent.id) ? additions[agent.id] : [];
+    const capabilities = [...effectiveCapabilities(agent, added)];
     const model = Object.hasOwn(models, agent.model_tier) ? models[agent.model_tier] : undefined;
     if (model === undefined) problems.push(`${agent.id} has no model for the tier ${agent.model_tier}`);
     try {

@@ -80,7 +80,7 @@ function taskLines({ goal, tasks }: NonNullable<SessionState["tasks"]>): string 
 }
 
 function agentLine({ agent_name: name = "unnamed", agent_id: id, status }: TrackedAgent): string {
-  return withNotes(name, [id && `id ${id}`, status]);
+  return withNotes(`- ${name}`, [id && `id ${id}`, status]);
 }
 
 function withNotes(text: string, notes: readonly (string | undefined)[]): string {

@@ -43,12 +43,12 @@ export const EDITS_WITHOUT_TASKS: readonly string[] = [
 ];
 
 /** What an agent does instead, by the intent of the denial. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  [WORKSPACE_WRITE]: "Describe the change in your report; long material goes through artifact_write.",
-  task_pipeline_append_denial: "Name the missing work in your report; Lead decides on new tasks.",
-  task_pipeline_mutate_denial: "Report the outcome; Lead turns it into a state.",
-  shell_execution_denial: "Say in your report which command is needed, and what for.",
-};
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  [WORKSPACE_WRITE, "Describe the change in your report; long material goes through artifact_write."],
+  ["task_pipeline_append_denial", "Name the missing work in your report; Lead decides on new tasks."],
+  ["task_pipeline_mutate_denial", "Report the outcome; Lead turns it into a state."],
+  ["shell_execution_denial", "Say in your report which command is needed, and what for."],
+]);
 
 /**
  * Whether a tool may run. Tools that only read always may, and artifact_write is no workspace write; name both in
@@ -78,7 +78,7 @@ export function gateToolUse(
   const denial = toolDenials(capabilities, vocabulary, capabilityMap, exemptions).get(tool);
   if (denial !== undefined) {
     const { id, intent } = denial.capability;
-    const instead = INSTEAD[intent] ?? "Say in your report what is needed, and why.";
+    const instead = INSTEAD.get(intent) ?? "Say in your report what is needed, and why.";
     const reason = `"${tool}" is denied to you by ${id}. Do not look for a way around it. ${instead}`;
     return { allowed: false, capability: id, semanticClass: denial.semanticClass, reason };
   }
