@@ -3,11 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { loadManifest } from "../content/load-manifest.js";
 import { effectiveCapabilities } from "./effective-capabilities.js";
-import { type GateDecision, gateToolUse } from "./gate-tool-use.js";
+import { EDITS_WITHOUT_TASKS, type GateDecision, gateToolUse } from "./gate-tool-use.js";
 import { resolveDisallowedTools } from "./resolve-disallowed-tools.js";
 import { uncoveredClasses } from "./uncovered-classes.js";
 
-const { agents, vocabulary } = loadManifest();
+const { agents, skills, vocabulary } = loadManifest();
 
 const capabilityMap = {
   file_creation: ["write_file", "nx_artifact_write"],
@@ -175,6 +175,11 @@ describe("the gate", () => {
       expect(gate("patch", ["no_file_edit"], { hasTasks: false, activity })).toMatchObject({ allowed: false });
     },
   );
+
+  test("knows only skills and handlers that exist as writing without a task", () => {
+    const known = [...skills.map(({ id }) => id), ...vocabulary.tags.map(({ handler }) => handler)];
+    expect(EDITS_WITHOUT_TASKS.filter((activity) => !known.includes(activity))).toEqual([]);
+  });
 
   test("holds nx-run to its tasks", () => {
     expect(gate("patch", [], { hasTasks: false, activity: "nx-run" })).toMatchObject({ allowed: false });

@@ -53,7 +53,8 @@ export interface DetectedTags {
  * trigger; several act in their order. The text up to the next tag is the argument of a tag.
  *
  * Brackets with an unknown variant are no tag: they stay in the argument around them and are listed in `unknown`. A
- * backslash before the bracket, `\[plan]`, makes it plain text without a word.
+ * backslash before the bracket, `\[plan]`, makes it plain text without a word; a Markdown link whose text is a tag
+ * needs it too.
  *
  * @throws NexusError NXC_MANIFEST_INVALID when a tag names neither a skill nor a handler
  * @example
@@ -69,11 +70,13 @@ export function detectTags(text: string, tags: readonly ReadOnly<Tag>[]): Detect
   const found: (TagMatch & { readonly start: number; readonly end: number })[] = [];
   const unknown: UnknownVariant[] = [];
   for (const { 0: brackets, index: start } of maskCode(text).matchAll(/\[[^[\]\r\n]+\]/g)) {
-    const match = isEscaped(text, start) ? undefined : matchTag(brackets.slice(1, -1), tags);
-    if (match === undefined) continue;
     const end = start + brackets.length;
+    // Brackets around code hold no trigger, whatever is left of them with the code blanked out.
+    if (isEscaped(text, start) || text.slice(start, end) !== brackets) continue;
+    const match = matchTag(brackets.slice(1, -1), tags);
+    if (match === undefined) continue;
     if (match.isKnown) found.push({ ...match, start, end });
-    else unknown.push({ text: text.slice(start, end), tag: match.tag.id, known: match.tag.variants ?? [] });
+    else unknown.push({ text: brackets, tag: match.tag.id, known: match.tag.variants ?? [] });
   }
   const activations = found.map(({ tag, variant, end }, index) =>
     activation(tag, variant, text.slice(end, found[index + 1]?.start).trim()),
@@ -89,16 +92,15 @@ interface TagMatch {
 
 /** The tag that stands between brackets. The longest trigger wins: `[m:gc]` is a tag of its own and no variant of `[m]`. */
 function matchTag(inside: string, tags: readonly ReadOnly<Tag>[]): TagMatch | undefined {
-  for (let end = inside.length; end > 0; end = inside.lastIndexOf(":", end - 1)) {
-    const tag = tags.find(({ trigger }) => trigger === `[${inside.slice(0, end)}]`);
-    if (tag === undefined) continue;
-    if (end === inside.length) return { tag, isKnown: true };
-    const suffix = inside.slice(end + 1);
-    if (tag.variants?.includes(suffix)) return { tag, variant: suffix, isKnown: true };
-    const variant = suffix.trim();
-    return { tag, variant, isKnown: tag.variants?.includes("*") === true && variant !== "" };
-  }
-  return undefined;
+  const [tag] = tags
+    .filter(({ trigger }) => `${inside}:`.startsWith(`${trigger.slice(1, -1)}:`))
+    .sort((a, b) => b.trigger.length - a.trigger.length);
+  if (tag === undefined) return undefined;
+  const suffix = inside.slice(tag.trigger.length - 1);
+  if (`[${inside}]` === tag.trigger) return { tag, isKnown: true };
+  if (tag.variants?.includes(suffix)) return { tag, variant: suffix, isKnown: true };
+  const variant = suffix.trim();
+  return { tag, variant, isKnown: tag.variants?.includes("*") === true && variant !== "" };
 }
 
 function activation(tag: ReadOnly<Tag>, variant: string | undefined, argument: string): TagActivation {

@@ -29,6 +29,8 @@ const REQUESTS: Readonly<Record<ResumeSituation, readonly ResumeRequest[]>> = {
     { ...session(["src"], [FILE]), targetFiles: ["src/b.ts"] },
     { ...session([FILE], ["src"]), targetFiles: [FILE] },
     { ...session([FILE], [".\\src\\a.ts"]), targetFiles: [FILE] },
+    { ...session([FILE], ["src/x/../a.ts"]), targetFiles: [FILE] },
+    { ...session(["docs/a.md"], [FILE]), targetFiles: ["./"] },
   ],
   "same files, unedited": [
     { ...session([FILE], []), targetFiles: [FILE] },
@@ -41,6 +43,7 @@ const REQUESTS: Readonly<Record<ResumeSituation, readonly ResumeRequest[]>> = {
     { ...session([FILE], []), targetFiles: ["src/b.ts"] },
     { ...session([FILE], []), targetFiles: [FILE, "src/b.ts"] },
     { ...session([FILE], []), targetFiles: ["src"] },
+    { ...session([""], []), targetFiles: [FILE] },
   ],
   "other files, edits unknown": [{ ...session([FILE], undefined), targetFiles: ["src/b.ts"] }],
   "files unknown, unedited": [

@@ -1,7 +1,7 @@
 import { covers, projectPath } from "./project-path.js";
 import { RESUME_TABLE, type ResumePolicy, type ResumeSituation, type ResumeTier } from "./resume-table.js";
 
-/** The last session of the task's owner, from the agent tracker. */
+/** The last session that the task's owner had in this run, from the agent tracker. */
 export interface PreviousSession {
   /** Id under which the harness can resume it. Absent: none was recorded. */
   readonly agentId?: string | undefined;

@@ -41,29 +41,37 @@ interface Fence {
   readonly depth: number;
 }
 
+const HEADING = /^ {0,3}#{1,6}(?: |$)/;
+const RULE = /^ {0,3}([-*_])(?: *\1){2,} *$/;
+
 function readLines(text: string): readonly Line[] {
   const lines: Line[] = [];
   let containers: readonly Container[] = [];
   let fence: Fence | undefined;
+  let before: "paragraph" | "empty item" | "other" = "other";
   for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+|(?<=^|\n)(?=\r?\n)/g)) {
     const end = start + line.length;
     const inner = enter(line.replaceAll("\t", "    "), containers);
     if (fence !== undefined && inner.depth >= fence.depth) {
       if (closes(inner.rest, fence)) fence = undefined;
       lines.push({ start, end, isCode: true, isBreak: false, isStart: false });
+      before = "other";
       continue;
     }
-    const opened = open(inner.rest);
-    containers = [...containers.slice(0, inner.depth), ...opened.containers];
+    const isInside = inner.depth === containers.length;
+    const opened = open(inner.rest, isInside && before === "paragraph");
+    const isBlank = opened.rest.trim() === "";
+    // An item without a first line ends at once when a blank line follows.
+    const kept = isInside && isBlank && before === "empty item" ? inner.depth - 1 : inner.depth;
+    containers = [...containers.slice(0, kept), ...opened.containers];
     const run = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(opened.rest)?.[1];
     fence = run === undefined ? undefined : { run, depth: containers.length };
-    lines.push({
-      start,
-      end,
-      isCode: fence !== undefined,
-      isBreak: /^\s*$|^ {0,3}(?:#{1,6}(?:\s|$)|=+\s*$|-+\s*$)/.test(opened.rest),
-      isStart: opened.containers.length > 0,
-    });
+    const isCode = fence !== undefined;
+    const isUnderline = isInside && before === "paragraph" && /^ {0,3}(?:=+|-+) *$/.test(opened.rest);
+    const isBreak = isBlank || isUnderline || HEADING.test(opened.rest) || RULE.test(opened.rest);
+    lines.push({ start, end, isCode, isBreak, isStart: opened.containers.length > 0 });
+    const isEmptyItem = isBlank && typeof opened.containers.at(-1) === "number";
+    before = isEmptyItem ? "empty item" : isCode || isBreak ? "other" : "paragraph";
   }
   return lines;
 }
@@ -88,18 +96,27 @@ function enter(line: string, containers: readonly Container[]): { readonly rest:
   return { rest, depth };
 }
 
-/** The quotations and list items that begin at the head of a line, and what stands inside the last of them. */
-function open(line: string): { readonly rest: string; readonly containers: readonly Container[] } {
+/**
+ * The quotations and list items that begin at the head of a line, and what stands inside the last of them. In the
+ * middle of a paragraph an item neither is empty nor counts from anything but 1.
+ */
+function open(
+  line: string,
+  isInParagraph: boolean,
+): { readonly rest: string; readonly containers: readonly Container[] } {
   const containers: Container[] = [];
   let rest = line;
   for (;;) {
     const quote = /^ {0,3}> ?/.exec(rest)?.[0];
-    const item = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?=\S)| (?= {4})|$)/.exec(rest)?.[0];
-    const marker = quote ?? item;
-    if (marker === undefined) return { rest, containers };
-    // An item whose first line is empty is indented as if one blank followed its marker.
-    containers.push(quote === undefined ? Math.max(marker.length, marker.trimEnd().length + 1) : "quote");
+    const item = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?=\S)| (?= {4})| *$)/.exec(rest)?.[0];
+    const marker = RULE.test(rest) ? undefined : (quote ?? item);
+    const interrupts = isInParagraph && containers.length === 0;
+    const isNoItem = interrupts && quote === undefined && !/^ *(?:[-+*]|0*1[.)]) +\S/.test(rest);
+    if (marker === undefined || isNoItem) return { rest, containers };
     rest = rest.slice(marker.length);
+    // An item whose first line is empty is indented as if one blank followed its marker.
+    const indent = rest.trim() === "" ? marker.trimEnd().length + 1 : marker.length;
+    containers.push(quote === undefined ? indent : "quote");
   }
 }
 

@@ -1,12 +1,11 @@
-/** The form in which paths are compared: from the project root, forward slashes, without `./` and a slash at the end. */
+import { posix } from "node:path";
+
+/** The form in which paths are compared: from the project root, forward slashes, no `./` or `..` inside, no slash at the end. */
 export function projectPath(path: string): string {
-  return path
-    .replaceAll("\\", "/")
-    .replace(/^(?:\.\/+)+/, "")
-    .replace(/\/+$/, "");
+  return path === "" ? "" : posix.normalize(path.replaceAll("\\", "/")).replace(/(?<=.)\/$/, "");
 }
 
-/** Whether a path is the other, or a folder above it. Both in the form of {@link projectPath}. */
+/** Whether a path is the other, or a folder above it; `.` is the project root. Both in the form of {@link projectPath}. */
 export function covers(path: string, other: string): boolean {
-  return path === other || other.startsWith(`${path}/`);
+  return path === "." || path === other || other.startsWith(`${path}/`);
 }
