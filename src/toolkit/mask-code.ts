@@ -67,8 +67,8 @@ function readLines(text: string): readonly Line[] {
     const run = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(opened.rest)?.[1];
     fence = run === undefined ? undefined : { run, depth: containers.length };
     const isCode = fence !== undefined;
-    const isUnderline = isInside && before === "paragraph" && /^ {0,3}(?:=+|-+) *$/.test(opened.rest);
-    const isBreak = isBlank || isUnderline || HEADING.test(opened.rest) || RULE.test(opened.rest);
+    const isUnderline: boolean = isInside && before === "paragraph" && /^ {0,3}(?:=+|-+) *$/.test(opened.rest);
+    const isBreak: boolean = isBlank || isUnderline || HEADING.test(opened.rest) || RULE.test(opened.rest);
     lines.push({ start, end, isCode, isBreak, isStart: opened.containers.length > 0 });
     const isEmptyItem = isBlank && typeof opened.containers.at(-1) === "number";
     before = isEmptyItem ? "empty item" : isCode || isBreak ? "other" : "paragraph";
@@ -81,19 +81,19 @@ function enter(line: string, containers: readonly Container[]): { readonly rest:
   let rest = line;
   let depth = 0;
   for (const container of containers) {
-    const inside =
-      container === "quote"
-        ? /^ {0,3}>( ?)/.exec(rest)?.[0].length
-        : rest.trim() === ""
-          ? 0
-          : rest.search(/\S/) >= container
-            ? container
-            : undefined;
+    const inside = widthOf(container, rest);
     if (inside === undefined) break;
     rest = rest.slice(inside);
     depth += 1;
   }
   return { rest, depth };
+}
+
+/** How much of a line belongs to a container; undefined where the line is outside it. */
+function widthOf(container: Container, line: string): number | undefined {
+  if (container === "quote") return /^ {0,3}> ?/.exec(line)?.[0].length;
+  if (line.trim() === "") return 0;
+  return line.search(/\S/) >= container ? container : undefined;
 }
 
 /**
