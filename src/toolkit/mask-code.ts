@@ -48,7 +48,8 @@ function readLines(text: string): readonly Line[] {
   const lines: Line[] = [];
   let containers: readonly Container[] = [];
   let fence: Fence | undefined;
-  let before: "paragraph" | "empty item" | "other" = "other";
+  // Without the wider type the compiler takes the first value for the only one.
+  let before = "other" as "paragraph" | "empty item" | "other";
   for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+|(?<=^|\n)(?=\r?\n)/g)) {
     const end = start + line.length;
     const inner = enter(line.replaceAll("\t", "    "), containers);
@@ -67,8 +68,8 @@ function readLines(text: string): readonly Line[] {
     const run = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(opened.rest)?.[1];
     fence = run === undefined ? undefined : { run, depth: containers.length };
     const isCode = fence !== undefined;
-    const isUnderline: boolean = isInside && before === "paragraph" && /^ {0,3}(?:=+|-+) *$/.test(opened.rest);
-    const isBreak: boolean = isBlank || isUnderline || HEADING.test(opened.rest) || RULE.test(opened.rest);
+    const isUnderline = isInside && before === "paragraph" && /^ {0,3}(?:=+|-+) *$/.test(opened.rest);
+    const isBreak = isBlank || isUnderline || HEADING.test(opened.rest) || RULE.test(opened.rest);
     lines.push({ start, end, isCode, isBreak, isStart: opened.containers.length > 0 });
     const isEmptyItem = isBlank && typeof opened.containers.at(-1) === "number";
     before = isEmptyItem ? "empty item" : isCode || isBreak ? "other" : "paragraph";
