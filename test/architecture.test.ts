@@ -31,11 +31,23 @@ test("the authoring wing and the proving wing do not know each other", () => {
   expect(offenders("src/conformance/", /^src\/(content|cli|toolkit|render)\//)).toEqual([]);
 });
 
+test("the toolkit stands on the content and the base, and on nothing that runs or prints", () => {
+  expect(files.filter(({ path }) => path.startsWith("src/toolkit/")).length).toBeGreaterThan(15);
+  expect(offenders("src/toolkit/", /^src\/(conformance|cli|render)\/|^src\/index\.|^node:(?!fs$|path$)/)).toEqual([]);
+  const reading = files.filter(
+    ({ path, text }) => path.startsWith("src/toolkit/") && /^import .*"node:fs"/m.test(text),
+  );
+  // One reads a schema of the package; files of a project never reach a function but as values.
+  expect(reading.map(({ path }) => path)).toEqual(["src/toolkit/merge-access-logs.ts"]);
+});
+
 test("what both wings stand on knows neither of them", () => {
   const base = files.filter(({ path }) => /^src\/[^/]+\.ts$/.test(path) && path !== "src/index.ts");
   expect(base.length).toBeGreaterThan(5);
   expect(
-    base.flatMap((file) => importsOf(file).filter((target) => /^src\/(content|conformance|cli)\//.test(target))),
+    base.flatMap((file) =>
+      importsOf(file).filter((target) => /^src\/(content|toolkit|conformance|cli)\//.test(target)),
+    ),
   ).toEqual([]);
 });
 
