@@ -8,6 +8,8 @@ import { isToolName, TOOL_NAMES, TOOLS } from "./tools.js";
 export interface HarnessOptions {
   /** Folder of the project; `.nexus/` is created in it when a tool first writes. */
   readonly root: string;
+  /** Names the folder below `.nexus/state/` for what belongs to this harness alone; `nexus-harness` where absent. */
+  readonly harnessId?: string;
   /** The time of a call; the system's clock where absent. */
   readonly clock?: () => Date;
   /** The branch that goes into history; the one that is checked out around `root` where absent. */
@@ -27,18 +29,29 @@ export interface Harness {
 }
 
 /** Opens a harness on a folder. Nothing is read or written before the first call. */
-export function createHarness({ root, clock = () => new Date(), branch }: HarnessOptions): Harness {
-  const store = new StateStore(root);
+export function createHarness(options: HarnessOptions): Harness {
+  const { root, harnessId = "nexus-harness", clock = () => new Date() } = options;
+  const branch = options.branch ?? (() => currentBranch(root));
+  const store = new StateStore(root, harnessId);
 
-  // From here to its end a call never waits, so calls in one process cannot come between each other's reads and writes.
   async function run<Name extends ToolName>(name: Name, given: unknown): Promise<ToolTypes[Name]["answer"]> {
     const tool = TOOLS[name];
     const params = checkParams(name, given);
-    const state = store.load(tool.reads);
-    const moment = { now: clock().toISOString(), branch: (branch ?? (() => currentBranch(root)))() || NO_BRANCH };
-    const { changes, answer } = tool.run(state, params, moment);
-    store.commit(changes);
-    return answer;
+    const moment = () => ({ now: clock().toISOString(), branch: branch() || NO_BRANCH });
+    // A call that is refused creates nothing, not even the folder of the lock.
+    if (!tool.writes || !store.exists) {
+      const { answer } = tool.run(store.load(tool.reads), params, moment());
+      if (!tool.writes) return answer;
+    }
+    const release = await store.lock();
+    try {
+      const state = store.load(tool.reads);
+      const { changes, answer } = tool.run(state, params, moment());
+      store.commit(changes, state.leftovers);
+      return answer;
+    } finally {
+      release();
+    }
   }
 
   return {

@@ -1,5 +1,5 @@
 import type {
-  History,
+  Cycle,
   Plan,
   PlanDecideAnswer,
   PlanDecideParams,
@@ -11,6 +11,7 @@ import type {
   TaskCloseParams,
   TaskList,
 } from "./generated/contract.js";
+import type { HistoryFacts } from "./history-file.js";
 import type { Leftover } from "./leftovers.js";
 
 /** What each tool takes and gives. */
@@ -29,17 +30,20 @@ export type StateName = "plan" | "tasks" | "history";
 export interface StoredState {
   readonly plan: Plan | null;
   readonly tasks: TaskList | null;
-  readonly history: History | null;
+  readonly history: HistoryFacts | null;
 }
 
 /** What is open: the stored state without files that an interrupted archive left behind. */
 export interface OpenState extends StoredState {
   readonly leftovers: readonly Leftover[];
+  /** Every archived cycle from the oldest on, read one by one. */
+  readonly cycles: () => Iterable<Cycle>;
 }
 
 /** What a call changes: a value is written, null is deleted, and what is not named stays. */
 export interface Changes {
-  readonly history?: History;
+  /** A cycle to archive, before anything else is changed. */
+  readonly archive?: Cycle;
   readonly plan?: Plan | null;
   readonly tasks?: TaskList | null;
 }
@@ -55,6 +59,8 @@ export interface Moment {
 export interface Tool<Params, Answer> {
   /** The files that it needs. One of them that is broken refuses the call; any other does not matter. */
   readonly reads: readonly StateName[];
+  /** Whether it may change something. Calls that do come one after the other, in whatever process they are made. */
+  readonly writes: boolean;
   /** @throws ToolError when it cannot do what it was asked; nothing is changed then */
   run(state: OpenState, params: Params, moment: Moment): { readonly changes: Changes; readonly answer: Answer };
 }

@@ -14,7 +14,7 @@ const plan: Plan = {
   ],
   created_at: "2026-01-01T00:00:00Z",
 };
-const active: OpenState = { plan, tasks: null, history: null, leftovers: [] };
+const active: OpenState = { plan, tasks: null, history: null, leftovers: [], cycles: () => [] };
 
 test("a decision changes its issue alone and tells what remains in the order of the agenda", () => {
   const how = { how_agents: ["architect"], how_summary: { architect: "Fast" }, how_agent_ids: { architect: "a-1" } };
