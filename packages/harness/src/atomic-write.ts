@@ -125,7 +125,12 @@ function prepare(
 }
 
 function temporaryBeside(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  return join(dirname(path), `${temporaryPrefix(path)}${randomBytes(6).toString("hex")}.tmp`);
+}
+
+/** A name that is as long as may be leaves no room, so only the beginning of it counts. */
+function temporaryPrefix(path: string): string {
+  return `.${[...basename(path)].slice(0, 40).join("")}.`;
 }
 
 function writeAll(file: number, bytes: Buffer, position: number): void {
@@ -136,7 +141,7 @@ function writeAll(file: number, bytes: Buffer, position: number): void {
 
 /** Who writes holds the lock, so whatever another process had prepared it can no longer put into place. */
 function removeAbandoned(path: string): void {
-  const prefix = `.${basename(path)}.`;
+  const prefix = temporaryPrefix(path);
   for (const name of readdirSync(dirname(path))) {
     if (name.startsWith(prefix) && /^[0-9a-f]{12}\.tmp$/u.test(name.slice(prefix.length))) {
       rmSync(join(dirname(path), name), { force: true });

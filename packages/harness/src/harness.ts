@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { currentBranch, NO_BRANCH } from "./branch.js";
 import { checkParams } from "./check-params.js";
 import { StateStore } from "./state-store.js";
@@ -17,13 +18,21 @@ export interface HarnessOptions {
 }
 
 type Call<Name extends ToolName> = (params: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
+type CallWithout<Name extends ToolName> = (params?: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
 
 /** The tools of the contract over the files of one project. Every refusal is a rejected promise with a `ToolError`. */
 export interface Harness {
   readonly planStart: Call<"plan_start">;
+  readonly planStatus: CallWithout<"plan_status">;
+  readonly planUpdate: Call<"plan_update">;
   readonly planDecide: Call<"plan_decide">;
   readonly taskAdd: Call<"task_add">;
-  readonly taskClose: (params?: ToolTypes["task_close"]["params"]) => Promise<ToolTypes["task_close"]["answer"]>;
+  readonly taskList: CallWithout<"task_list">;
+  readonly taskUpdate: Call<"task_update">;
+  readonly taskClose: CallWithout<"task_close">;
+  readonly historySearch: CallWithout<"history_search">;
+  readonly context: CallWithout<"context">;
+  readonly artifactWrite: Call<"artifact_write">;
   /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
   call(tool: string, params?: unknown): Promise<ToolTypes[ToolName]["answer"]>;
 }
@@ -37,15 +46,15 @@ export function createHarness(options: HarnessOptions): Harness {
   async function run<Name extends ToolName>(name: Name, given: unknown): Promise<ToolTypes[Name]["answer"]> {
     const tool = TOOLS[name];
     const params = checkParams(name, given);
-    const moment = () => ({ now: clock().toISOString(), branch: branch() || NO_BRANCH });
+    const moment = () => ({ now: clock().toISOString(), branch: branch() || NO_BRANCH, root: resolve(root) });
     // A call that is refused creates nothing, not even the folder of the lock.
     if (!tool.writes || !store.exists) {
-      const { answer } = tool.run(store.load(tool.reads), params, moment());
+      const { answer } = tool.run(store.load(tool), params, moment());
       if (!tool.writes) return answer;
     }
     const release = await store.lock();
     try {
-      const state = store.load(tool.reads);
+      const state = store.load(tool);
       const { changes, answer } = tool.run(state, params, moment());
       store.commit(changes, state.leftovers);
       return answer;
@@ -56,9 +65,16 @@ export function createHarness(options: HarnessOptions): Harness {
 
   return {
     planStart: (params) => run("plan_start", params),
+    planStatus: (params = {}) => run("plan_status", params),
+    planUpdate: (params) => run("plan_update", params),
     planDecide: (params) => run("plan_decide", params),
     taskAdd: (params) => run("task_add", params),
+    taskList: (params = {}) => run("task_list", params),
+    taskUpdate: (params) => run("task_update", params),
     taskClose: (params = {}) => run("task_close", params),
+    historySearch: (params = {}) => run("history_search", params),
+    context: (params = {}) => run("context", params),
+    artifactWrite: (params) => run("artifact_write", params),
     call: async (tool, params = {}) => {
       if (!isToolName(tool)) throw ToolError.of("UNKNOWN_TOOL", { tool, known: TOOL_NAMES.join(", ") });
       return run(tool, params);

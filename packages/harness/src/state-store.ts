@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ARTIFACTS, artifactPath } from "./artifact-path.js";
 import { deleteFile, type PreparedFile, prepareText, syncFolder } from "./atomic-write.js";
 import { HISTORY_FILE, HistoryFile } from "./history-file.js";
 import { type Leftover, leftoversIn } from "./leftovers.js";
 import { type Release, takeLock } from "./lock.js";
 import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
-import type { Changes, OpenState, StateName, StoredState } from "./tool.js";
+import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
 import { reasonOf, ToolError } from "./tool-error.js";
 
 /** Where each state stands, from the root of the project. */
@@ -44,11 +45,13 @@ export class StateStore {
    * Reads the files that a tool needs, and sets leftovers of an interrupted archive aside.
    * @throws ToolError that names the file, when one of them is not valid JSON or breaks its schema
    */
-  load(reads: readonly StateName[]): OpenState {
+  load({ reads, isTolerant = false }: Pick<Tool<never, unknown>, "reads" | "isTolerant">): OpenState {
     const archives = reads.includes("history");
     // What must not be archived again has to be known even where the tool itself has no use for the file.
-    const read = <Name extends SmallState>(name: Name) =>
-      reads.includes(name) ? this.read(name) : archives ? ifWhole(() => this.read(name)) : null;
+    const read = <Name extends SmallState>(name: Name) => {
+      if (reads.includes(name) && !isTolerant) return this.read(name);
+      return reads.includes(name) || archives ? ifWhole(() => this.read(name)) : null;
+    };
     const [plan, tasks] = [read("plan"), read("tasks")];
     const history = archives
       ? this.history.facts()
@@ -73,7 +76,7 @@ export class StateStore {
    * (see `leftoversIn`).
    * @throws ToolError that names the file that could not be written; nothing has changed while anything could fail
    */
-  commit({ archive, plan, tasks }: Changes, leftovers: readonly Leftover[] = []): void {
+  commit({ archive, plan, tasks, artifact }: Changes, leftovers: readonly Leftover[] = []): void {
     const prepared: { readonly file: string; readonly content: PreparedFile }[] = [];
     const prepare = (file: string, content: () => PreparedFile) => {
       prepared.push({ file, content: writing(file, content) });
@@ -83,6 +86,10 @@ export class StateStore {
       for (const [name, value] of Object.entries({ plan, tasks }) as [SmallState, object | null | undefined][]) {
         if (value === undefined || value === null) continue;
         prepare(FILES[name], () => prepareText(join(this.root, FILES[name]), `${JSON.stringify(value, null, 2)}\n`));
+      }
+      if (artifact !== undefined) {
+        const path = artifactPath(this.root, artifact.filename);
+        prepare(`${ARTIFACTS}/${artifact.filename}`, () => prepareText(path, artifact.content));
       }
     } catch (thrown) {
       for (const { content } of prepared) content.discard();

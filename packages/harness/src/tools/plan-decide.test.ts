@@ -3,7 +3,7 @@ import type { Plan } from "../generated/contract.js";
 import type { Moment, OpenState } from "../tool.js";
 import { planDecide } from "./plan-decide.js";
 
-const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main" };
+const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main", root: "/project" };
 const plan: Plan = {
   id: 4,
   topic: "Search",

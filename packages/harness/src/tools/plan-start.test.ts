@@ -3,7 +3,7 @@ import type { Cycle, Plan } from "../generated/contract.js";
 import type { Moment, OpenState } from "../tool.js";
 import { planStart } from "./plan-start.js";
 
-const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main" };
+const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main", root: "/project" };
 const params = { topic: "Search", issues: ["Which index", "Which ranking"], research_summary: "Read" };
 const nothing: OpenState = { plan: null, tasks: null, history: null, leftovers: [], cycles: () => [] };
 const plan = (id: number): Plan => ({ id, topic: "Old", issues: [], created_at: "2026-01-01T00:00:00Z" });
