@@ -76,11 +76,12 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Writes a file that may be lost without harm, and does nothing where it cannot. */
+/** Writes a file that may be lost without harm, and does nothing where it cannot. The caller holds the lock. */
 export function writeCache(path: string, text: string): void {
   const temporary = temporaryBeside(path);
   try {
     mkdirSync(dirname(path), { recursive: true });
+    removeAbandoned(path);
     writeFileSync(temporary, text, { flag: "wx" });
     renameSync(temporary, path);
   } catch {

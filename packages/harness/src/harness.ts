@@ -49,7 +49,7 @@ export function createHarness(options: HarnessOptions): Harness {
     const moment = () => ({ now: clock().toISOString(), branch: branch() || NO_BRANCH, root: resolve(root) });
     // A call that is refused creates nothing, not even the folder of the lock.
     if (!tool.writes || !store.exists) {
-      const { answer } = tool.run(store.load(tool), params, moment());
+      const { answer } = tool.run(store.load({ ...tool, writes: false }), params, moment());
       if (!tool.writes) return answer;
     }
     const release = await store.lock();

@@ -51,10 +51,13 @@ export class HistoryFile {
     this.indexPath = join(cacheFolder, "history-index.json");
   }
 
-  /** @throws ToolError when the file is there and cannot be read, is not JSON or breaks its schema */
-  facts(): HistoryFacts | null {
+  /**
+   * @param keepsIndex whether the caller holds the lock, so that an index may be written
+   * @throws ToolError when the file is there and cannot be read, is not JSON or breaks its schema
+   */
+  facts(keepsIndex: boolean): HistoryFacts | null {
     return this.reading((descriptor) => {
-      const { count, highestPlanId, last } = this.layoutOf(descriptor);
+      const { count, highestPlanId, last } = this.layoutOf(descriptor, keepsIndex);
       return { count, highestPlanId, last: last === null ? null : (JSON.parse(slice(descriptor, last)) as Cycle) };
     });
   }
@@ -74,14 +77,14 @@ export class HistoryFile {
   }
 
   /**
-   * The file with one more cycle at its end, ready to take its place. All that it holds stays as it is, to the byte
+   * The file with one more cycle at its end, ready to take its place; the caller holds the lock. All that it holds stays as it is, to the byte
    * (`core.history.append-only`).
    * @throws the error of the file system
    */
   prepareAppend(cycle: Cycle): PreparedFile {
     const text = JSON.stringify(cycle, null, 2).replaceAll("\n", "\n    ");
     const appended = this.reading((descriptor) => {
-      const layout = this.layoutOf(descriptor);
+      const layout = this.layoutOf(descriptor, true);
       const { size } = fstatSync(descriptor);
       const rest = slice(descriptor, { start: layout.insertAt, end: size });
       const lead = layout.count === 0 ? "\n    " : ",\n    ";
@@ -105,7 +108,7 @@ export class HistoryFile {
     return appended ?? prepareText(this.path, `{\n  "cycles": [\n    ${text}\n  ]\n}\n`);
   }
 
-  private layoutOf(descriptor: number): Layout {
+  private layoutOf(descriptor: number, keepsIndex: boolean): Layout {
     const known = this.recall();
     if (known?.file === identityOf(descriptor) && fits(known, descriptor)) return known;
     let count = 0;
@@ -120,7 +123,7 @@ export class HistoryFile {
       last = { start: element.start, end: element.end };
     }
     const layout: Layout = { count, highestPlanId, last, insertAt: last?.end ?? next.value };
-    this.remember(layout, descriptor);
+    if (keepsIndex) this.remember(layout, descriptor);
     return layout;
   }
 

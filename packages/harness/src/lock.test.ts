@@ -88,7 +88,7 @@ test("a holder on another machine keeps the lock while it may still live", async
   await expect(takeLock(lockOf(project), { patience: 0 })).rejects.toThrow(`a process of not ${hostname()} has held`);
 });
 
-test("what a process had prepared that died before it took the lock goes away with the next dead lock", async () => {
+test("what a process had prepared that died before it took the lock goes away with the next lock", async () => {
   const dead = { ...(await here()), started: "1" };
   const project = new Project({ ...held(dead), ".lock/f00/f00": dead });
   (await takeLock(lockOf(project)))();

@@ -103,6 +103,7 @@ function tryLock(folder: string): Release | undefined {
     rmSync(prepared, { recursive: true, force: true });
     return undefined;
   }
+  removeAbandoned(folder);
   return () => deleteIfThere(join(held, name));
 }
 
@@ -113,7 +114,6 @@ function isHeld(held: string): boolean {
   const file = join(held, name);
   if (!isDead(file)) return true;
   deleteIfThere(file);
-  removeAbandoned(dirname(held));
   return false;
 }
 

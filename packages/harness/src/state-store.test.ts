@@ -10,7 +10,7 @@ const tasks = { goal: "", decisions: [], tasks: [] };
 const storeOf = ({ root }: Project) => new StateStore(root, "test");
 
 test("without files nothing is open", () => {
-  expect(storeOf(new Project()).load({ reads: ["plan", "tasks", "history"] })).toEqual({
+  expect(storeOf(new Project()).load({ writes: true, reads: ["plan", "tasks", "history"] })).toEqual({
     plan: null,
     tasks: null,
     history: null,
@@ -21,10 +21,10 @@ test("without files nothing is open", () => {
 
 test("a file that is not JSON is named, and only the tools that need it are hindered", () => {
   const store = storeOf(new Project({ ".nexus/state/plan.json": "{ half", ".nexus/state/tasks.json": tasks }));
-  expect(() => store.load({ reads: ["plan"] })).toThrow(
+  expect(() => store.load({ writes: true, reads: ["plan"] })).toThrow(
     /^\.nexus\/state\/plan\.json is not valid JSON: .* Nothing was changed;/u,
   );
-  expect(store.load({ reads: ["tasks"] }).tasks).toEqual(tasks);
+  expect(store.load({ writes: true, reads: ["tasks"] }).tasks).toEqual(tasks);
 });
 
 test("a file that breaks its schema is named with the place and the problem", () => {
@@ -33,7 +33,7 @@ test("a file that breaks its schema is named with the place and the problem", ()
       ".nexus/history.json": { cycles: [{ completed_at: "today", branch: "main", plan: null, tasks: [] }] },
     }),
   );
-  expect(() => store.load({ reads: ["history"] })).toThrow(
+  expect(() => store.load({ writes: true, reads: ["history"] })).toThrow(
     ".nexus/history.json breaks its schema at cycles[0].completed_at: it must have the format date-time. " +
       "Nothing was changed; repair the file or move it away, then call again.",
   );
@@ -46,7 +46,7 @@ test("fields of a newer version are read, wherever they stand", () => {
     cycles: [{ completed_at: plan.created_at, branch: "b", plan: newer, tasks: [], x_cycle: 1 }],
   };
   const store = storeOf(new Project({ ".nexus/state/plan.json": { ...newer, id: 2 }, ".nexus/history.json": history }));
-  const state = store.load({ reads: ["plan", "history"] });
+  const state = store.load({ writes: true, reads: ["plan", "history"] });
   expect(state).toMatchObject({ plan: { ...newer, id: 2 }, history: { count: 1, highestPlanId: 1 }, leftovers: [] });
   expect([...state.cycles()]).toEqual(history.cycles);
 });
@@ -54,7 +54,9 @@ test("fields of a newer version are read, wherever they stand", () => {
 test("a folder in place of a file is refused by its name", () => {
   const project = new Project();
   mkdirSync(join(project.root, ".nexus/state/plan.json"), { recursive: true });
-  expect(() => storeOf(project).load({ reads: ["plan"] })).toThrow(/^\.nexus\/state\/plan\.json cannot be read: /u);
+  expect(() => storeOf(project).load({ writes: true, reads: ["plan"] })).toThrow(
+    /^\.nexus\/state\/plan\.json cannot be read: /u,
+  );
 });
 
 test("a file in place of a folder is refused by the name of what could not be written", () => {

@@ -42,10 +42,15 @@ export class StateStore {
   }
 
   /**
-   * Reads the files that a tool needs, and sets leftovers of an interrupted archive aside.
+   * Reads the files that a tool needs, and sets leftovers of an interrupted archive aside. For a tool that writes the
+   * lock must be held.
    * @throws ToolError that names the file, when one of them is not valid JSON or breaks its schema
    */
-  load({ reads, isTolerant = false }: Pick<Tool<never, unknown>, "reads" | "isTolerant">): OpenState {
+  load({
+    reads,
+    writes,
+    isTolerant = false,
+  }: Pick<Tool<never, unknown>, "reads" | "writes" | "isTolerant">): OpenState {
     const archives = reads.includes("history");
     // What must not be archived again has to be known even where the tool itself has no use for the file.
     const read = <Name extends SmallState>(name: Name) => {
@@ -54,10 +59,10 @@ export class StateStore {
     };
     const [plan, tasks] = [read("plan"), read("tasks")];
     const history = archives
-      ? this.history.facts()
+      ? this.history.facts(writes)
       : plan === null && tasks === null
         ? null
-        : ifWhole(() => this.history.facts());
+        : ifWhole(() => this.history.facts(writes));
     const leftovers = leftoversIn({ plan, tasks, history });
     const open = <Value>(file: SmallState, value: Value) =>
       reads.includes(file) && !leftovers.some((leftover) => leftover.file === file) ? value : null;
