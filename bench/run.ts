@@ -1,107 +1,111 @@
 /**
- * `npm run bench`: how long a case takes, as a ratio against a peer. The peer is the conformance suite of the Model
- * Context Protocol; where it cannot be started here, its figures of an earlier measurement stand in, and are named so.
+ * `npm run bench`: how long a case takes, against the peer in the same run and round by round, so that a busy machine
+ * slows both. Where the peer cannot be started here, its figures of an earlier measurement stand in, and are named so.
  */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
-import { performance } from "node:perf_hooks";
-import { runConformance } from "../src/conformance/run-conformance.js";
-import { counterAdapter, counterContract } from "../src/conformance/testing/counter-contract.js";
 import { packageRoot } from "../src/package-root.js";
+import { RECORDED, startPeer, type Timing } from "./peer.js";
+import { prepareSuites, synthetic } from "./suites.js";
 
-/** Version 0.1.16 on its own everything-server, Node 22, 2 cores: 30 scenarios in 2.1 s. */
-const RECORDED = { name: "@modelcontextprotocol/conformance 0.1.16 (recorded, Node 22)", cases: 30, seconds: 2.1 };
-const RUNS = 5;
+const ROUNDS = 5;
 
 interface Row {
   readonly what: string;
   readonly cases: number;
+  /** Of all rounds. */
   readonly medianMs: number;
+  /** Behind the start. */
   readonly msPerCase: number;
+  readonly goal?: string;
+  /** What the goal speaks of, as it was measured. */
+  readonly measured?: string;
+  readonly met?: boolean;
 }
 
-const peer = describePeer();
-const rows: Row[] = [
-  wholeProcess("core, in-process, whole command", ["run", "--profile", "minimal", "--reporter", "json"]),
-  await synthetic(300),
-  await synthetic(3000),
+const peer = await startPeer(process.env["BENCH_PEER"]);
+const suites = prepareSuites();
+const times = {
+  peer: [] as Timing[],
+  inProcess: [] as Timing[],
+  overStdio: [] as Timing[],
+  threeHundred: [] as Timing[],
+  threeHundredInMemory: [] as Timing[],
+  small: [] as Timing[],
+  large: [] as Timing[],
+};
+try {
+  await synthetic(300);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.peer.push(typeof peer === "string" ? RECORDED : peer.measure());
+    times.inProcess.push(suites.inProcess());
+    times.overStdio.push(suites.overStdio());
+    times.threeHundred.push(suites.threeHundred());
+    times.threeHundredInMemory.push(
+      ...(suites.threeHundredInMemory === undefined ? [] : [suites.threeHundredInMemory()]),
+    );
+    times.small.push(await synthetic(300));
+    times.large.push(await synthetic(3000));
+  }
+} finally {
+  suites.remove();
+  if (typeof peer !== "string") await peer.stop();
+}
+
+const rows: readonly Row[] = [
+  rowOf(typeof peer === "string" ? RECORDED.name : peer.name, times.peer),
+  againstPeer("core, in-process", times.inProcess, 20),
+  againstPeer("core, over MCP stdio, pooled", times.overStdio, 5),
+  withGoal("300 core cases, in-process, with the start", times.threeHundred, "below 1500 ms", (ms) => ms < 1500),
+  ...(times.threeHundredInMemory.length === 0
+    ? []
+    : [rowOf("300 core cases, workspaces on a disk in memory", times.threeHundredInMemory)]),
+  rowOf("300 synthetic cases", times.small),
+  linear("3000 synthetic cases", times.large, times.small),
 ];
-const peerMsPerCase = (RECORDED.seconds * 1000) / RECORDED.cases;
-const table = rows.map((row) => ({ ...row, ratioToPeer: round(row.msPerCase / peerMsPerCase) }));
-process.stdout.write(`peer: ${peer}; compared with ${RECORDED.name}, ${round(peerMsPerCase)} ms a case\n\n`);
-for (const { what, cases, medianMs, msPerCase, ratioToPeer } of table) {
+const machine = `${cpus().length} cores, Node ${process.version.replace("v", "")}`;
+if (typeof peer === "string") process.stdout.write(`The peer is not measured, since ${peer}.\n`);
+process.stdout.write(`Medians of ${ROUNDS} rounds on ${machine}\n\n`);
+for (const { what, cases, medianMs, msPerCase, goal, measured, met } of rows) {
+  const verdict = goal === undefined ? "" : `  goal: ${goal}; ${measured}: ${met === true ? "met" : "NOT met"}`;
   process.stdout.write(
-    `${what.padEnd(34)} ${String(cases).padStart(5)} cases ${String(round(medianMs)).padStart(8)} ms  ${String(round(msPerCase)).padStart(6)} ms a case  ${ratioToPeer} of the peer\n`,
+    `${what.padEnd(56)} ${String(cases).padStart(5)} cases ${String(Math.round(medianMs)).padStart(7)} ms ${msPerCase.toFixed(2).padStart(7)} ms a case${verdict}\n`,
   );
 }
-const growth = (rows[2]?.msPerCase ?? 0) / (rows[1]?.msPerCase ?? 1);
-process.stdout.write(`\n3000 cases cost ${round(growth)} times as much a case as 300\n`);
-const results = { node: process.version, peer, recorded: RECORDED, rows: table, growth: round(growth) };
+const results = { machine, peer: typeof peer === "string" ? { recorded: RECORDED, reason: peer } : peer.name, rows };
 writeFileSync(join(packageRoot, "bench/results.json"), `${JSON.stringify(results, null, 2)}\n`);
 
-/** Starts the command anew for each run, so that loading counts. */
-function wholeProcess(what: string, words: readonly string[]): Row {
-  let cases = 0;
-  const times = Array.from({ length: RUNS }, () => {
-    const started = performance.now();
-    const { stdout, status, stderr } = spawnSync(process.execPath, ["bin/nexus-conformance.js", ...words], {
-      cwd: packageRoot,
-      encoding: "utf8",
-      maxBuffer: 2 ** 28,
-    });
-    if (status !== 0) throw new Error(`the run ended with ${status}: ${stderr}`);
-    cases = (JSON.parse(stdout) as { summary: { cases: { total: number } } }).summary.cases.total;
-    return performance.now() - started;
-  });
-  return row(what, cases, times);
+function rowOf(what: string, timings: readonly Timing[]): Row {
+  const cases = timings[0]?.cases ?? 0;
+  return { what, cases, medianMs: median(timings.map(({ ms }) => ms)), msPerCase: median(timings.map(perCase)) };
 }
 
-/** Many copies of one small case, in this process. */
-async function synthetic(count: number): Promise<Row> {
-  const fixtures = Array.from({ length: count }, (_, index) => ({
-    test_id: `add_${index}`,
-    description: "Adds once and reads the file",
-    action: { tool: "add", params: { by: 2 } },
-    postcondition: { return_value: { "$.total": 2 }, state_files: { ".state/counter.json": { "$.total": 2 } } },
-  }));
-  const contract = counterContract({ "tools/counter.json": fixtures });
-  const started = performance.now();
-  const report = await runConformance(counterAdapter(), { contract });
-  const time = performance.now() - started;
-  rmSync(contract, { recursive: true, force: true });
-  if (report.summary.cases.passed !== count) throw new Error("a synthetic case did not pass");
-  return row(`synthetic, in-process, ${count}`, count, [time]);
+/** The share is taken within each round. */
+function againstPeer(what: string, timings: readonly Timing[], part: number): Row {
+  const share = median(timings.map((timing, round) => perCase(timing) / perCase(times.peer[round] ?? RECORDED)));
+  const measured = `1/${(1 / share).toFixed(1)}`;
+  return { ...rowOf(what, timings), goal: `1/${part} of the peer a case`, measured, met: share <= 1 / part };
 }
 
-function row(what: string, cases: number, times: readonly number[]): Row {
-  const sorted = [...times].sort((a, b) => a - b);
-  const medianMs = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  return { what, cases, medianMs, msPerCase: medianMs / cases };
+function withGoal(what: string, timings: readonly Timing[], goal: string, holds: (medianMs: number) => boolean): Row {
+  const row = rowOf(what, timings);
+  return { ...row, goal, measured: `${Math.round(row.medianMs)} ms`, met: holds(row.medianMs) };
 }
 
-/** Whether the peer is installed and starts on this Node; the reason in its own words where it does not. */
-function describePeer(): string {
-  const folder = mkdtempSync(join(tmpdir(), "nexus-bench-"));
-  try {
-    const entry = createRequire(join(packageRoot, "package.json")).resolve(
-      "@modelcontextprotocol/conformance/package.json",
-    );
-    const { status, stderr } = spawnSync(process.execPath, [join(entry, "../dist/index.js"), "--version"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
-    const reason = stderr.split("\n").find((line) => line.includes("Error")) ?? "no reason given";
-    return status === 0 ? "starts on this Node" : `does not start on ${process.version} (${reason.trim()})`;
-  } catch {
-    return "not installed (npm install --no-save @modelcontextprotocol/conformance)";
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Ten times the cases may cost ten times the time, and a quarter more for what the machine does beside. */
+function linear(what: string, large: readonly Timing[], small: readonly Timing[]): Row {
+  const growth = median(large.map((timing, round) => perCase(timing) / perCase(small[round] ?? timing)));
+  const goal = "linear, at most 1.25 times as much a case as 300";
+  return { ...rowOf(what, large), goal, measured: `${growth.toFixed(2)} times`, met: growth <= 1.25 };
 }
 
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+/** Without the start, which a suite pays once: what both tools report of a case. */
+function perCase({ ms, startMs, cases }: Timing): number {
+  return (ms - startMs) / cases;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

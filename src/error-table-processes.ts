@@ -20,8 +20,8 @@ export const PROCESS_ERRORS = {
   },
   NXC_PROCESS_STUBBORN: {
     exit: 3,
-    message: "the program ended neither with its input nor on SIGTERM, and was killed{words}",
-    remedy: "End the program when its standard input ends.",
+    message: "the program {how}, and was killed{words}",
+    remedy: "End the program when its standard input ends, and on SIGTERM.",
   },
   NXC_PROCESS_LEFTOVER: {
     exit: 3,
@@ -66,6 +66,6 @@ export const PROCESS_ERRORS = {
   NXC_MCP_UNREACHABLE: {
     exit: 3,
     message: "the MCP server failed in {call}: {reason}",
-    remedy: "Check that the server runs, and its URL.",
+    remedy: "Check that the server runs, its URL, and what it logs.",
   },
 } as const satisfies Record<string, ErrorEntry>;

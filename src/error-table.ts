@@ -335,7 +335,11 @@ export const ERRORS = {
     message: "{call} was refused: {reason}",
     remedy: "An answer was expected here.",
   },
-  NXC_CASE_MISSING_ERROR: { exit: 1, message: "{call} was accepted", remedy: "It must be refused here." },
+  NXC_CASE_MISSING_ERROR: {
+    exit: 1,
+    message: "{call} {params} was accepted, and must be refused here",
+    remedy: "Refuse the call, and change nothing.",
+  },
   NXC_CASE_WRONG_ERROR: {
     exit: 1,
     message: "{call} was refused in other words than the contract asks for",

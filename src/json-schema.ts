@@ -139,6 +139,8 @@ function toIssue(error: ErrorObject): SchemaIssue {
       return { ...base, message: oneOfMessage(choiceOf(error)) };
     case "type":
       return { ...base, message: `${show(error.data)} is not of type ${[params["type"]].flat().join(" or ")}` };
+    case "false schema":
+      return { ...base, message: `${show(error.data)} must not be there` };
     case "pattern":
       return { ...base, message: `${show(error.data)} does not have the form ${String(params["pattern"])}` };
     default:
@@ -159,6 +161,11 @@ function oneOfMessage(choice: readonly string[]): string {
 
 /** A value in a message: short, on one line. */
 export function show(value: unknown): string {
+  return shortened(value, 80);
+}
+
+/** Like {@link show}, with a limit in characters of its own. */
+export function shortened(value: unknown, limit: number): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  return text.length > limit ? `${text.slice(0, limit - 3)}…` : text;
 }

@@ -41,7 +41,7 @@ test("what both wings stand on knows neither of them", () => {
 
 test("inside the kit the way runs down", () => {
   const layers = [
-    /\/(path|tokens|failure|adapter|bindings|state-file)\.ts$/,
+    /\/(at-end|path|tokens|failure|adapter|bindings|state-file)\.ts$/,
     /\/(contract|envelope|case|matchers\/.+|workspace)\.ts$/,
     /\/(source|read-(assertions|call|concurrent|files|step)|observation|baseline|trace|result|call)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,

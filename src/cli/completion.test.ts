@@ -28,6 +28,71 @@ test("bash completes commands, options and the values that an option can have", 
   expect(await offered(conformance, "run", "--baseline", "kn")).toEqual(["known.yml"]);
   expect(await offered(conformance, "list", "req")).toEqual(["requirements"]);
   expect(await offered(core, "validate", "--format", "sa")).toEqual(["sarif"]);
+  expect(await offered(conformance, "run", "--level", "=", "sh")).toEqual(["should"]);
+  expect(await offered(conformance, "run", "--level", "=")).toEqual(["must", "should", "may"]);
+});
+
+const isHere = (shell: string) => spawnSync(shell, ["-c", "true"]).status === 0;
+
+/** A folder with the scripts of both programs for this shell, and a file to complete. */
+async function folderFor(shell: string): Promise<string> {
+  const cwd = temporaryFolder();
+  const scripts = [conformance, core].map((program) => runHere(program, ["completion", shell], cwd));
+  const [first, second] = await Promise.all(scripts);
+  writeFiles(cwd, { first: first?.stdout ?? "", second: second?.stdout ?? "", "known.yml": "" });
+  return cwd;
+}
+
+// Types each line into an interactive zsh, presses the tabulator, and prints what then stands there.
+const ZSH = String.raw`
+zmodload zsh/zpty
+zpty -b shell zsh -f -i
+zpty -w shell "PROMPT=; autoload -Uz compinit; compinit -u -D; source ./first; source ./second; unsetopt beep
+say() { print -r -- \"\$BUFFER\" > ./buffer }; zle -N say; bindkey '^X' say; : > ready"
+while [[ ! -e ready ]]; do sleep 0.05; done
+while IFS= read -r line; do
+  rm -f buffer
+  zpty -w -n shell "$line"$'\t\x18'
+  for i in {1..200}; do [[ -s buffer ]] && break; sleep 0.05; done
+  print -r -- "$(<buffer)"
+  zpty -w -n shell $'\x15'
+done
+zpty -d shell
+`;
+
+const LINES = [
+  ["nexus-conformance ex", "explain"],
+  ["nexus-conformance --he", "--help"],
+  ["nexus-conformance run --up", "--update-baseline"],
+  ["nexus-conformance run --run run --he", "--help"],
+  ["nexus-conformance run --level mu", "must"],
+  ["nexus-conformance run --level=mu", "--level=must"],
+  ["nexus-conformance run --baseline kn", "known.yml"],
+  ["nexus-conformance list req", "requirements"],
+  ["nexus-conformance report kn", "known.yml"],
+  ["nexus-core validate --format sa", "sarif"],
+] as const;
+
+test.skipIf(!isHere("zsh"))("a zsh at work completes what is typed", { timeout: 60_000 }, async () => {
+  const cwd = await folderFor("zsh");
+  const input = LINES.map(([line]) => `${line}\n`).join("");
+  const { stdout } = spawnSync("zsh", ["-f", "-c", ZSH], { cwd, input, encoding: "utf8", timeout: 50_000 });
+  const expected = LINES.map(([line, word]) => `${line.replace(/\S+$/u, "")}${word}`);
+  expect(
+    stdout
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== ""),
+  ).toEqual(expected);
+});
+
+test.skipIf(!isHere("fish"))("a fish at work completes what is typed", { timeout: 60_000 }, async () => {
+  const cwd = await folderFor("fish");
+  const script = ["source first; source second", ...LINES.map(([line]) => `complete -C '${line}'; echo`)].join("\n");
+  const { stdout, stderr } = spawnSync("fish", ["--no-config", "-c", script], { cwd, encoding: "utf8" });
+  expect(stderr).toBe("");
+  const offers = stdout.split("\n\n").map((block) => block.trim().replace(/\t.*$/u, ""));
+  expect(offers.filter((line) => line !== "")).toEqual(LINES.map(([, word]) => word));
 });
 
 test.each(["bash", "zsh", "fish"])("the script for %s names every command and option", async (shell) => {
@@ -37,10 +102,10 @@ test.each(["bash", "zsh", "fish"])("the script for %s names every command and op
     expect(stdout).toContain(name);
     for (const option of Object.keys((await load()).command.options)) expect(stdout).toContain(option);
   }
-  const isHere = spawnSync(shell, ["-c", "true"]).status === 0;
   const file = join(temporaryFolder(), "script");
   writeFiles(join(file, ".."), { script: stdout });
-  if (isHere) expect(spawnSync(shell, ["-n", file], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+  if (isHere(shell))
+    expect(spawnSync(shell, ["-n", file], { encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
 });
 
 test("a shell that nobody knows is one line", async () => {

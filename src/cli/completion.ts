@@ -35,6 +35,8 @@ function bash(program: string, commands: readonly NamedCommand[]): string {
   return `# ${program} completion bash >> ~/.bashrc
 ${name}() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
+  # --option=value arrives as three words.
+  if [ "$cur" = = ]; then cur=; elif [ "$prev" = = ]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     ${reply(`${names} --help --version`)}
@@ -60,7 +62,8 @@ function zsh(program: string, commands: readonly NamedCommand[]): string {
   };
   const branches = commands.map(({ name, command }) => {
     const options = Object.entries(command.options).map(
-      ([option, spec]) => `'${spec.multiple === true ? "*" : ""}--${option}[${text(spec.description)}]${value(spec)}'`,
+      ([option, spec]) =>
+        `'${spec.multiple === true ? "*" : ""}--${option}${spec.type === "flag" ? "" : "="}[${text(spec.description)}]${value(spec)}'`,
     );
     const choices = choicesOf(command);
     const positional = choices.length > 0 ? `(${choices.join(" ")})` : "_files";
@@ -71,12 +74,14 @@ function zsh(program: string, commands: readonly NamedCommand[]): string {
   return `#compdef ${program}
 # source <(${program} completion zsh), after compinit
 ${name}() {
-  local -a commands
+  local -a commands flags
+  flags=('--help:print help' '--version:print the version')
   commands=(
 ${commands.map((each) => `    '${each.name}:${text(each.summary)}'`).join("\n")}
   )
   if (( CURRENT == 2 )); then
     _describe command commands
+    _describe option flags
     return
   fi
   local command=$words[2]
@@ -93,12 +98,17 @@ compdef ${name} ${program}
 function fish(program: string, commands: readonly NamedCommand[]): string {
   const text = (words: string) => `'${words.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const start = `complete -c ${program}`;
+  // fish's own test for a subcommand looks at every word, and would take the value of an option for one.
+  const isIn = `_${functionOf(program)}_in`;
+  const top = `${start} -n ${isIn}`;
   const lines = commands.flatMap(({ name, summary, command }) => {
-    const inside = `${start} -n '__fish_seen_subcommand_from ${name}'`;
+    const inside = `${start} -n '${isIn} ${name}'`;
     const choices = choicesOf(command);
+    const positional = choices.length > 0 ? [`${inside} -a ${text(choices.join(" "))}`] : [`${inside} -F`];
     return [
-      `${start} -n __fish_use_subcommand -a ${name} -d ${text(summary)}`,
-      ...(choices.length === 0 ? [] : [`${inside} -a ${text(choices.join(" "))}`]),
+      `${top} -a ${name} -d ${text(summary)}`,
+      ...(command.positionals.length === 0 ? [] : positional),
+      `${inside} -l help -d 'print this'`,
       ...Object.entries(command.options).map(([option, spec]) => {
         const choice = spec.choices === undefined ? " -x" : ` -x -a ${text(spec.choices.join(" "))}`;
         const value = spec.type === "flag" ? "" : takesFile(spec) ? " -r -F" : choice;
@@ -107,7 +117,13 @@ function fish(program: string, commands: readonly NamedCommand[]): string {
     ];
   });
   return `# ${program} completion fish > ~/.config/fish/completions/${program}.fish
+function ${isIn}
+  set -l words (commandline -opc)
+  test "$words[2]" = "$argv[1]"
+end
 ${start} -f
+${top} -l help -d 'print help'
+${top} -l version -d 'print the version'
 ${lines.join("\n")}
 `;
 }

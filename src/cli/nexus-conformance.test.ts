@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
+import { packageRoot } from "../package-root.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
 import { runHere } from "./testing/run-here.js";
@@ -247,6 +248,38 @@ test("a configuration may be a module", async () => {
   expect((await runHere(program, ["run", "--run", "read_starts_at_zero"], cwd)).code).toBe(0);
 });
 
+const PASSING = ["run", "--run", "read_starts_at_zero", "--run", "tick_adds_one"];
+
+test.each([
+  ["lines", "lines.mjs", "mapping: { surfaces: [tools, events, process], events: { tick: node hooks/tick.mjs } }"],
+  ["mcp-stdio", "mcp-stdio.mjs", "mapping: { events: { tick: node hooks/tick.mjs } }"],
+])("commands in a configuration above, of %s and of hooks, are taken from its folder", async (kind, fake, mapping) => {
+  const fakes = join(packageRoot, "test/fakes");
+  const hook =
+    'import { mkdirSync, writeFileSync } from "node:fs";\nmkdirSync(".state");\nwriteFileSync(".state/counter.json", JSON.stringify({ total: 1 }));\n';
+  const server = `import ${JSON.stringify(join(fakes, fake))};\n`;
+  const cwd = folder({
+    "my servers/server.mjs": server,
+    "hooks/tick.mjs": hook,
+    "nexus-conformance.config.yml": `adapter: '${kind}:node "my servers/server.mjs" well'\ncontract: ${contract}/\n${mapping}\n`,
+    "deep/er/server.mjs": "process.exit(1);",
+    "deep/er/my servers/server.mjs": "process.exit(1);",
+  });
+  for (const place of [cwd, join(cwd, "deep/er")]) {
+    expect(await runHere(program, [...PASSING, "--reporter", "dot"], place)).toMatchObject({ code: 0, stderr: "" });
+    expect((await runHere(program, ["smoke"], place)).stdout).toContain("ok         takes event tick");
+  }
+});
+
+test("no shell reads the command of an adapter", async () => {
+  const fake = join(packageRoot, "test/fakes/lines.mjs");
+  const cwd = folder({});
+  const adapter = `lines:node "${fake}" $(touch one) \`touch two\` ; touch three && touch four > five`;
+  const words = ["run", "--contract", contract, "--adapter", adapter];
+  expect(await runHere(program, words, cwd)).toMatchObject({ code: 0, stderr: "" });
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
 test("names of one's own in the configuration reach the implementation, and --trace shows what was asked", async () => {
   const renamed = ADAPTER.replace("add: (", "my_add: (")
     .replace("read: (", "my_read: (")
@@ -258,6 +291,13 @@ test("names of one's own in the configuration reach the implementation, and --tr
   const words = ["run", "--run", "read_starts_at_zero", "--trace", "--reporter", "json"];
   const { code, stdout } = await runHere(program, words, cwd);
   expect(code).toBe(0);
-  const [traced] = (JSON.parse(stdout) as { cases: { trace?: { kind: string }[] }[] }).cases;
-  expect(traced?.trace?.map(({ kind }) => kind)).toEqual(["read"]);
+  const traceIn = (report: string) =>
+    (JSON.parse(report) as { cases: { trace?: { kind: string }[] }[] }).cases[0]?.trace?.map(({ kind }) => kind);
+  expect(traceIn(stdout)).toEqual(["read"]);
+
+  const config = readFileSync(join(cwd, "nexus-conformance.config.yml"), "utf8");
+  const bare = words.filter((word) => word !== "--trace");
+  expect(traceIn((await runHere(program, bare, cwd)).stdout)).toBeUndefined();
+  writeFiles(cwd, { "nexus-conformance.config.yml": `${config}trace: true\n` });
+  expect(traceIn((await runHere(program, bare, cwd)).stdout)).toEqual(["read"]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
+import { markProcesses } from "../conformance/testing/leftovers.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
 import { runHere } from "./testing/run-here.js";
@@ -97,6 +98,88 @@ test.each([
   expect(outcome.stdout).toMatch(text);
   expect(outcome.stdout).toContain("The adapter needs work.\n");
   expect(outcome.code).toBe(code);
+});
+
+/** Checks a working adapter whose event `tick` is taken by this hook. */
+async function smokeHook(hook: string, command = "node hook.mjs") {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, {
+    "adapter.mjs": RIGHT,
+    "hook.mjs": hook,
+    "nexus-conformance.config.json": { adapter: "module:./adapter.mjs", mapping: { events: { tick: command } } },
+  });
+  return runHere(program, ["smoke", "--contract", contract, "--timeout", "1000"], cwd);
+}
+
+const HOOK = `
+import { mkdirSync, writeFileSync } from "node:fs";
+for await (const _ of process.stdin);
+mkdirSync(".state", { recursive: true });
+writeFileSync(".state/counter.json", JSON.stringify({ total: 1 }));
+`;
+
+test("a hook that works is told so", async () => {
+  const { code, stdout } = await smokeHook(HOOK);
+  expect(stdout).toContain("ok         takes event tick (tick_adds_one)\n");
+  expect(code).toBe(0);
+});
+
+test.each([
+  [
+    "does not start",
+    "",
+    "./no-such-hook",
+    3,
+    /broken {5}takes event tick .*spawn \.\/no-such-hook ENOENT\n {11}Check the command under events in the mapping/,
+  ],
+  [
+    "refuses",
+    'console.error("no project here"); process.exit(1);',
+    undefined,
+    1,
+    /wrong {6}takes event tick .*was refused: no project here.*\n {11}This event must be taken in an empty project: any exit code/,
+  ],
+  [
+    "never ends",
+    "setInterval(() => {}, 1000);",
+    undefined,
+    3,
+    /broken {5}takes event tick .*no answer to event tick within 1000 ms\n {11}End the hook once it has read/,
+  ],
+  [
+    "crashes",
+    'process.kill(process.pid, "SIGKILL");',
+    undefined,
+    3,
+    /broken {5}takes event tick .*ended by SIGKILL during event tick\n {11}Look for a crash; a hook ends by itself/,
+  ],
+  [
+    "leaves a process behind",
+    `import { spawn } from "node:child_process"; spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).unref();
+     process.exit(0);`,
+    undefined,
+    3,
+    /broken {5}takes event tick .*left processes of its own running/,
+  ],
+  [
+    "does nothing",
+    "",
+    undefined,
+    1,
+    /wrong {6}takes event tick .*counter\.json does not exist.*\n {11}Check that the implementation works in the workspace/,
+  ],
+])("a hook that %s gets a hint", async (_, hook, command, code, text) => {
+  const leftovers = markProcesses();
+  const outcome = await smokeHook(hook, command);
+  expect(outcome.stdout).toMatch(text);
+  expect(outcome.code).toBe(code);
+  expect(leftovers()).toEqual([]);
+});
+
+test("a hook whose command cannot be split into words is one line", async () => {
+  const { code, stderr } = await smokeHook("", 'node "hook.mjs');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^NXC_ADAPTER_COMMAND .*a " is not closed.*\n$/u);
 });
 
 test("an adapter that cannot be loaded is one line, as for a run", async () => {

@@ -10,6 +10,8 @@ export interface OpenContext {
   readonly harnessId: string;
   /** Aborted when the case ends early: its time is up, or the run was stopped. */
   readonly signal: AbortSignal;
+  /** Whether the case needs an implementation that has just started, because it will be restarted. */
+  readonly fresh?: boolean;
   /** Environment variables that the case asks for, besides the process's own. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -52,6 +54,13 @@ export interface Adapter {
   readonly harnessId?: string;
   /** Abstract names of the tools that the implementation offers; all of the contract's where absent. */
   readonly tools?: readonly string[];
+  /** Names of the events that the implementation takes; all of the contract's where absent. */
+  readonly events?: readonly string[];
+  /**
+   * Names of tools and events that cannot be asked in the name of an agent (`as`); none where absent. Cases in which an
+   * agent uses them are not applicable.
+   */
+  readonly withoutAgent?: readonly string[];
   /**
    * Surfaces of the contract that the implementation offers; `tools` where absent. `process` says besides that its
    * sessions can be killed.

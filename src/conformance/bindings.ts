@@ -10,7 +10,11 @@ export type Bindings = ReadonlyMap<string, unknown>;
 /** Stands for a value that only the run will bring; it can be a text, a file name, a member and an index. */
 export const NOT_YET_KNOWN = "0";
 
-const USE = /\{\{([^{}]*)\}\}/gu;
+/** In place of bindings: braces are text like any other. */
+export const LITERAL: Bindings = new Map();
+
+/** A backslash before it makes a use a text. */
+const USE = /(?<escaped>\\?)\{\{(?<name>[^{}]*)\}\}/gu;
 
 /** Where errors point: the place of a JSON pointer in its file. */
 export type PlaceOf = (pointer: string) => string;
@@ -29,9 +33,9 @@ export function captured(name: string, bindings: Bindings, where: string): unkno
  */
 export function fillCaptures(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string): unknown {
   if (typeof value === "string") {
-    const [use] = value.matchAll(USE);
-    return use !== undefined && use[0] === value
-      ? captured(use[1] ?? "", bindings, at(pointer))
+    const [use] = bindings === LITERAL ? [] : value.matchAll(USE);
+    return use !== undefined && use[0] === value && use[1] === ""
+      ? captured(use[2] ?? "", bindings, at(pointer))
       : fillText(value, bindings, at(pointer));
   }
   if (Array.isArray(value)) {
@@ -48,7 +52,9 @@ export function fillCaptures(value: unknown, bindings: Bindings, at: PlaceOf, po
 
 /** @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE */
 export function fillText(text: string, bindings: Bindings, where: string): string {
-  return text.replace(USE, (_, name: string) => {
+  if (bindings === LITERAL) return text;
+  return text.replace(USE, (use: string, escaped: string, name: string) => {
+    if (escaped !== "") return use.slice(1);
     const value = captured(name, bindings, where);
     return typeof value === "string" ? value : JSON.stringify(value);
   });

@@ -7,7 +7,7 @@ import { compareFindings, type Finding } from "../finding.js";
 import type { Case } from "./case.js";
 import { type Contract, inspectContract, loadContractFrom } from "./contract.js";
 import { contractFixtures, duplicateIds } from "./find-fixtures.js";
-import { inspectFixture } from "./fixture.js";
+import { inspectFixture, inspectOpenings } from "./fixture.js";
 
 /**
  * Checks every contract below a `conformance` folder: contract.yml, schemas and fixtures, and that each requirement is
@@ -53,7 +53,10 @@ function checkContract(folder: string, root: string): readonly Finding[] {
   }
   const inspected = contractFixtures(contract, root).map((file) => inspectFixture(file, contract));
   const cases = inspected.flatMap((file) => file.cases);
-  const problems = [...inspected.flatMap((file) => file.problems), ...duplicateIds(cases)];
+  const broken = inspectOpenings(contract);
+  // A broken opening is wrong in every case that uses it; it is named once.
+  const others = inspected.flatMap((file) => file.problems).filter(({ where }) => where !== broken[0]?.where);
+  const problems = [...broken, ...others, ...duplicateIds(cases)];
   return [
     ...problems.map((problem) => toFinding(problem, "fixture/invalid", root)),
     ...checkRequirements(contract, cases, root),

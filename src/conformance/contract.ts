@@ -63,6 +63,9 @@ export interface Contract {
   readonly schemas: { readonly paths: readonly string[]; readonly check: (path: string) => SchemaCheck };
 }
 
+/** A surface of every contract, since it says how an implementation is reached: a process that can be ended. */
+const PROCESS = "process";
+
 const DEFAULT_FIXTURES = ["tools", "lifecycle", "decisions", "scenarios"].map((folder) => `${folder}/**/*.json`);
 
 /** The contracts that this package ships, by id: one at the root of `conformance/`, others below `contracts/`. */
@@ -110,7 +113,7 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     version: data.version,
     title: data.title,
     folder,
-    surfaces: data.surfaces,
+    surfaces: [...new Set([...data.surfaces, PROCESS])],
     profiles: data.profiles,
     fixtures: data.fixtures ?? DEFAULT_FIXTURES,
     stateRoot: data.state_root ?? ".",

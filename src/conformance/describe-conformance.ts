@@ -37,13 +37,13 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
     return result;
   };
 
-  describe(`${plan.contract.id} / ${plan.profile}: ${adapter.name}`, () => {
+  describe(`${plan.contract.id} / ${plan.profile}: ${plan.adapter.name}`, () => {
     for (const [group, cases] of byFile(plan.cases)) {
       describe(group, () => {
         for (const testCase of cases) {
           const name = `${testCase.id}: ${testCase.description}`;
           const test = async () => failUnlessExpected(await resultOf(testCase));
-          if (whatIsNotOffered(testCase, adapter) === undefined) it(name, test, patience([testCase], plan));
+          if (whatIsNotOffered(testCase, plan.adapter) === undefined) it(name, test, patience([testCase], plan));
           else it.skip?.(name, test);
         }
       });

@@ -36,7 +36,7 @@ export function externalFixtures(patterns: readonly string[], contract: Contract
   return [...paths].sort(compareText).map((path) => {
     const shown = relative(cwd, path).split(sep).join("/");
     const inside = shown.split("/").filter((part) => part !== "..");
-    return { path, shown, name: `${contract.id}/${withoutExtension(inside.slice(-2).join("/"))}` };
+    return { path, shown, name: `${contract.id}/${withoutExtension(inside.slice(-2).join("/"))}`, foreign: true };
   });
 }
 

@@ -26,7 +26,7 @@ test.each([
   [
     "a key that stands twice",
     '{"test_id": "x",\n"test_id": "y"}',
-    "NXC_JSON_SYNTAX  tools/counter.json:2:2: not valid JSON: duplicated mapping key",
+    'NXC_JSON_SYNTAX  tools/counter.json:2:1: not valid JSON: "test_id" stands twice in one object',
   ],
   ["no case at all", [], "NXC_FIXTURE_INVALID  tools/counter.json:1#: the file holds no case."],
   [

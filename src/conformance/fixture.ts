@@ -9,7 +9,7 @@ import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
 import type { Case } from "./case.js";
 import type { Contract } from "./contract.js";
-import { splicer } from "./openings.js";
+import { checkOpenings, splicer } from "./openings.js";
 import { readCase } from "./read-case.js";
 import { Source } from "./source.js";
 
@@ -20,6 +20,8 @@ export interface FixtureFile {
   readonly shown: string;
   /** The name before the case's id, such as `core/tools/plan-start`. */
   readonly name: string;
+  /** It is no file of the contract. */
+  readonly foreign?: boolean;
 }
 
 /**
@@ -67,6 +69,17 @@ export function inspectFixture(
       problems.push(source.problem("", "the file holds no case"));
   });
   return { cases, problems };
+}
+
+/** What is wrong with the openings of a contract, also with those that no case uses. */
+export function inspectOpenings(contract: Contract): readonly NexusError[] {
+  try {
+    checkOpenings(contract, () => fixtureSchema("openings"));
+    return [];
+  } catch (thrown) {
+    if (thrown instanceof NexusError) return [thrown];
+    throw thrown;
+  }
 }
 
 let compiledFamily: ((id: string) => SchemaCheck) | undefined;

@@ -1,14 +1,20 @@
 /** Holds what a step did against what its fixture expects. */
 
+import { shortened } from "../json-schema.js";
 import type { ErrorExpectation, FileAssertion, Step, ValueAssertion } from "./case.js";
 import type { Answer, Refusal } from "./envelope.js";
 import { type Failure, failure } from "./failure.js";
 import { judgeOutcomes } from "./judge-outcomes.js";
+import { differences } from "./matchers/difference.js";
 import { callName, type Observation } from "./observation.js";
+import { pathOf } from "./oracles/output.js";
 import { lookup } from "./path.js";
 import { parseStateFile } from "./state-file.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 import type { Snapshot } from "./workspace.js";
+
+/** Characters of the parameters in the message of a call that should have been refused: the fault may come last. */
+const ASKED_LIMIT = 300;
 
 /** Every expectation of the step that does not hold. */
 export function judge({ step, answered, after, index }: Observation, tokens: Tokens): readonly Failure[] {
@@ -41,14 +47,15 @@ function judgeAnswer(step: Step, answer: Answer, index: number): readonly Failur
   }
   if (answer.kind === "value" && error !== undefined) {
     const expected = error.message ?? error.contains ?? error.code ?? "a refusal";
-    return [failure("NXC_CASE_MISSING_ERROR", { call }, { step: index, expected, actual: answer.value })];
+    const params = shortened(step.kind === "action" || step.kind === "event" ? step.params : {}, ASKED_LIMIT);
+    return [failure("NXC_CASE_MISSING_ERROR", { call, params }, { step: index, expected, actual: answer.value })];
   }
   const refused =
     answer.kind === "error" && error !== undefined ? judgeRefusal(error, answer.refusal, call, index) : [];
   return [
     ...refused,
-    ...judgeValues(returns, viewOf(answer)).map(({ problem, path, expected, actual }) =>
-      failure("NXC_CASE_RETURN", { call, problem, path }, { step: index, path, expected, actual }),
+    ...judgeValues(returns, viewOf(answer)).map(({ problem, place, path, expected, actual }) =>
+      failure("NXC_CASE_RETURN", { call, problem, path: place }, { step: index, path, expected, actual }),
     ),
   ];
 }
@@ -91,8 +98,8 @@ function judgeFile(assertion: FileAssertion, file: string, text: string | undefi
   }
   const parsed = parseStateFile(file, text);
   if (parsed === undefined) return fail("is not valid JSON", "JSON", text);
-  return judgeValues(assertion.values, parsed.value).map(({ problem, path, expected, actual }) =>
-    failure("NXC_CASE_STATE", { file, problem, path }, { step, file, path, expected, actual }),
+  return judgeValues(assertion.values, parsed.value).map(({ problem, place, path, expected, actual }) =>
+    failure("NXC_CASE_STATE", { file, problem, path: place }, { step, file, path, expected, actual }),
   );
 }
 
@@ -101,6 +108,27 @@ function judgeValues(assertions: readonly ValueAssertion[], root: unknown) {
     const actual = lookup(path, root);
     const problem = match(actual);
     if (problem === undefined) return [];
-    return [{ problem, path: path.text, expected, actual: actual.found ? actual.value : undefined }];
+    const value = actual.found ? actual.value : undefined;
+    return [
+      narrowed(expected, value, path.text) ?? { problem, place: path.text, path: path.text, expected, actual: value },
+    ];
   });
+}
+
+/** Two large values say little beside each other: the first place at which they differ says what is wrong. */
+function narrowed(expected: unknown, value: unknown, path: string) {
+  const wanted = Array.isArray(expected) ? expected : (Object(expected) as { readonly equals?: unknown }).equals;
+  const [first, ...others] = wanted === undefined || value === undefined ? [] : differences(wanted, value);
+  if (first === undefined || first.pointer === "") return undefined;
+  const at = path + pathOf(first.pointer).slice(1);
+  const more = others.length === 0 ? "" : ` and in ${others.length} more ${others.length === 1 ? "place" : "places"}`;
+  const isExtra = first.wanted === undefined;
+  const problem = first.actual === undefined ? "nothing" : isExtra ? "a value" : "another value";
+  return {
+    problem,
+    place: at + more,
+    path: at,
+    expected: isExtra ? { absent: true } : first.wanted,
+    actual: first.actual,
+  };
 }

@@ -3,13 +3,15 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { NexusError } from "../errors.js";
-import type { FixtureStep, Openings } from "../generated/fixture.js";
+import type { Openings } from "../generated/fixture.js";
+import { escapePointer } from "../json-pointer.js";
 import { placeOf, type SchemaCheck } from "../json-schema.js";
 import { parseJson } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { readText } from "../read-text.js";
+import { NOT_YET_KNOWN } from "./bindings.js";
 import type { Contract } from "./contract.js";
-import type { RawStep } from "./read-step.js";
+import { type RawStep, readStep } from "./read-step.js";
 import { Source } from "./source.js";
 
 /** The steps of a list with every `use` replaced by the steps that it names. */
@@ -32,13 +34,32 @@ export function splicer(contract: Contract, schema: () => SchemaCheck): Splice {
 function openingSteps(name: string, step: RawStep, openings: Openings, source: Source): readonly RawStep[] {
   const others = Object.keys(step.data).filter((member) => member !== "use" && member !== "description");
   if (others.length > 0) throw step.source.problem(step.pointer, `${others[0]} cannot stand beside use`);
-  const steps: readonly FixtureStep[] | undefined = Object.hasOwn(openings, name) ? openings[name] : undefined;
-  if (steps === undefined) {
+  if (!Object.hasOwn(openings, name)) {
     const params = { name, contract: source.contract.id, hint: didYouMean(name, Object.keys(openings)) };
     throw NexusError.of("NXC_FIXTURE_UNKNOWN_OPENING", params, step.source.at(`${step.pointer}/use`));
   }
-  return steps.map((data, index) => {
-    const pointer = `/${name}/${index}`;
+  return stepsOf(name, openings, source);
+}
+
+/**
+ * Reads every opening of a contract as a case would, so that one which no case uses yet is held to the same.
+ * @throws NexusError of the first thing that is wrong
+ */
+export function checkOpenings(contract: Contract, schema: () => SchemaCheck): void {
+  if (!existsSync(join(contract.folder, "openings.json"))) return;
+  const { source, openings } = loadOpenings(contract, schema);
+  for (const name of Object.keys(openings)) {
+    const kept = new Map<string, unknown>();
+    for (const step of stepsOf(name, openings, source)) {
+      readStep(step, kept);
+      for (const capture of Object.keys(step.data.capture ?? {})) kept.set(capture, NOT_YET_KNOWN);
+    }
+  }
+}
+
+function stepsOf(name: string, openings: Openings, source: Source): readonly RawStep[] {
+  return (openings[name] ?? []).map((data, index) => {
+    const pointer = `/${escapePointer(name)}/${index}`;
     if (data.use !== undefined) throw source.problem(`${pointer}/use`, "an opening cannot use another one");
     return { data, pointer, source };
   });

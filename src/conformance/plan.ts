@@ -5,12 +5,15 @@ import { NexusError } from "../errors.js";
 import type { Mapping } from "../generated/config.js";
 import { didYouMean } from "../nearest.js";
 import type { Adapter } from "./adapter.js";
-import { loadAdapter } from "./adapters/form.js";
+import { checkMapping } from "./adapters/check-mapping.js";
+import { loadAdapter, mapHere } from "./adapters/form.js";
+import type { LoadContext } from "./adapters/launch.js";
 import { checkAdapter } from "./adapters/module.js";
 import { type Baseline, dayOf, readBaseline } from "./baseline.js";
 import type { Case } from "./case.js";
 import { type Contract, loadContract, loadContractFrom, type Requirement } from "./contract.js";
 import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
+import { inspectOpenings } from "./fixture.js";
 import { type Selection, select } from "./select.js";
 
 export interface RunOptions extends Selection {
@@ -47,6 +50,8 @@ export interface RunPlan {
   readonly adapter: Adapter;
   /** As a command line names the adapter. */
   readonly adapterForm: string;
+  /** What stood between the contract's names and those of the implementation. */
+  readonly mapping: Mapping;
   /** As a command line names the contract, unless it is the default one. */
   readonly contractForm: string | undefined;
   readonly profile: string;
@@ -66,7 +71,7 @@ export interface RunPlan {
 }
 
 /** What a run judges and by what, fixed before anything is asked of an implementation. */
-type RunScope = Omit<RunPlan, "adapter" | "adapterForm">;
+type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping">;
 
 /**
  * Loads contract, fixtures and adapter, and fixes what will be judged.
@@ -76,13 +81,7 @@ type RunScope = Omit<RunPlan, "adapter" | "adapterForm">;
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
-  const loaded = await loadAdapter(adapter, {
-    cwd: options.cwd ?? process.cwd(),
-    limit: scope.timeout,
-    contract: scope.contract,
-    mapping: options.mapping ?? {},
-  });
-  return completePlan(scope, loaded, adapter);
+  return completePlan(scope, await loadAdapter(adapter, loadContext(scope, options)), adapter, options.mapping);
 }
 
 /**
@@ -91,12 +90,18 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
  */
 export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
-  return completePlan(scope, checkAdapter(adapter), "in-process");
+  const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options));
+  return completePlan(scope, mapped, "in-process", options.mapping);
 }
 
-function completePlan(scope: RunScope, adapter: Adapter, adapterForm: string): RunPlan {
+function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptions): LoadContext {
+  if (mapping !== undefined) checkMapping(mapping, contract);
+  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {} };
+}
+
+function completePlan(scope: RunScope, adapter: Adapter, adapterForm: string, mapping: Mapping = {}): RunPlan {
   checkDeclarations(adapter, scope.contract);
-  return { ...scope, adapter, adapterForm };
+  return { ...scope, adapter, adapterForm, mapping };
 }
 
 /**
@@ -107,6 +112,8 @@ export function planScope(options: RunOptions): RunScope {
   checkOptions(options);
   const cwd = options.cwd ?? process.cwd();
   const contract = findContract(options.contract ?? "core", cwd);
+  const [broken] = inspectOpenings(contract);
+  if (broken !== undefined) throw broken;
   const own = readCases(contractFixtures(contract, cwd), contract);
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own : readCases(externalFixtures(fixtures, contract, cwd), contract);
@@ -181,5 +188,6 @@ function checkDeclarations(adapter: Adapter, contract: Contract): void {
     }
   };
   check("tools", adapter.tools ?? [], [...contract.tools.keys()]);
-  check("surfaces", adapter.surfaces ?? [], [...contract.surfaces, "process"]);
+  check("events", adapter.events ?? [], [...contract.events.keys()]);
+  check("surfaces", adapter.surfaces ?? [], contract.surfaces);
 }

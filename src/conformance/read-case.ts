@@ -3,7 +3,7 @@
 import { NexusError } from "../errors.js";
 import type { FixtureCase, FixtureStep } from "../generated/fixture.js";
 import { didYouMean } from "../nearest.js";
-import { type Bindings, NOT_YET_KNOWN } from "./bindings.js";
+import { type Bindings, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
 import { type Case, callsOf, type Step } from "./case.js";
 import type { Splice } from "./openings.js";
 import { readGivenFiles } from "./read-files.js";
@@ -19,9 +19,11 @@ export function readCase(
   data: FixtureCase,
   pointer: string,
   source: Source,
-  { name, shown }: { readonly name: string; readonly shown: string },
+  { name, shown, foreign = false }: { readonly name: string; readonly shown: string; readonly foreign?: boolean },
   splice: Splice,
 ): Case {
+  const raw = rawSteps(data, pointer, source).flatMap(splice);
+  const bindings = foreign && !knowsCaptures(raw) ? LITERAL : new Map();
   const testCase: Case = {
     id: data.test_id,
     name: `${name}/${data.test_id}`,
@@ -31,8 +33,8 @@ export function readCase(
     verifies: data.verifies ?? [],
     surfaces: data.surfaces ?? [],
     environment: data.environment ?? {},
-    given: readGivenFiles(data.precondition?.state_files, `${pointer}/precondition/state_files`, source, new Map()),
-    steps: readSteps(rawSteps(data, pointer, source).flatMap(splice), data, pointer, source),
+    given: readGivenFiles(data.precondition?.state_files, `${pointer}/precondition/state_files`, source, bindings),
+    steps: readSteps(raw, data, pointer, source, bindings),
   };
   for (const [index, id] of testCase.verifies.entries()) checkRequirement(id, `${pointer}/verifies/${index}`, source);
   for (const [index, id] of testCase.surfaces.entries()) checkSurface(id, `${pointer}/surfaces/${index}`, source);
@@ -64,20 +66,26 @@ function rawSteps(data: FixtureCase, pointer: string, source: Source): readonly 
   ];
 }
 
+/** Whoever keeps no value means braces as they stand; concurrent calls number themselves by them. */
+function knowsCaptures(steps: readonly RawStep[]): boolean {
+  return steps.some(({ data }) => data.capture !== undefined || data.concurrent !== undefined);
+}
+
 /** A use is checked against what the steps before it keep; its value comes with the run. */
 function readSteps(
   raw: readonly RawStep[],
   { postcondition }: FixtureCase,
   pointer: string,
   source: Source,
+  bindings: Bindings,
 ): readonly Step[] {
-  const kept = new Map<string, unknown>();
+  const kept = new Map<string, unknown>(bindings);
   return raw.map((step, index) => {
     const isLast = index === raw.length - 1 && postcondition !== undefined;
     const whole = isLast
       ? { ...step, postcondition: { data: postcondition, pointer: `${pointer}/postcondition`, source } }
       : step;
-    const read = readStep(whole, kept);
+    const read = readStep(whole, bindings === LITERAL ? LITERAL : kept);
     const canUse = kept.size > 0;
     for (const name of Object.keys(step.data.capture ?? {})) kept.set(name, NOT_YET_KNOWN);
     return canUse ? { ...read, fill: (bindings: Bindings) => readStep(whole, bindings) } : read;

@@ -2,9 +2,13 @@
 
 import { expect, test } from "vitest";
 import { NexusError } from "../errors.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { checkContracts } from "./check-contracts.js";
 import { loadContractFrom } from "./contract.js";
 import { contractFixtures, readCases } from "./find-fixtures.js";
-import { counterContract } from "./testing/counter-contract.js";
+import { planRun } from "./plan.js";
+import { runConformance } from "./run-conformance.js";
+import { counterAdapter, counterContract } from "./testing/counter-contract.js";
 
 const add = (by: unknown) => ({ tool: "add", params: { by } });
 const read = { tool: "read" };
@@ -115,8 +119,61 @@ test.each([
   expect(text).not.toContain("\n");
 });
 
+test("a process is a surface of every contract", () => {
+  expect(lineFor([READ], { surfaces: ["process"] })).toBe("accepted");
+});
+
+test("an opening that no case uses is checked when the contract is loaded", async () => {
+  const lineOf = async (openings: object) => {
+    const contract = counterContract({ "tools/counter.json": { ...CASE, steps: [READ] }, "openings.json": openings });
+    const finding = checkContracts(contract, contract).find(({ file }) => file === "openings.json");
+    const planned = await planRun(counterAdapter(), { contract }).then(
+      () => "accepted",
+      (thrown: unknown) => NexusError.from(thrown).line,
+    );
+    if (finding === undefined) return planned;
+    expect(planned).toContain(finding.message);
+    return `${finding.file}#${finding.pointer}: ${finding.message}`;
+  };
+  expect(await lineOf({ fine: [KEEP, { action: add("{{total}}") }] })).toBe("accepted");
+  expect(await lineOf({ broken: [{ action: { tool: "ad" } }] })).toBe(
+    'openings.json#/broken/0/action/tool: "ad" is no tool of contract counter',
+  );
+  expect(await lineOf({ broken: [{ action: add("{{total}}") }] })).toContain("no step before has captured");
+});
+
+test("braces with a backslash are text; in fixtures of others they are, where nothing is kept", async () => {
+  const steps = [
+    { action: { tool: "read", params: { note: "\\{{x}} and \\{{y}}" } }, assert_return: { "$.total": 0 } },
+  ];
+  const foreign = [{ action: { tool: "read", params: { note: "{{x}}" } }, assert_return: { "$.total": 0 } }];
+  const keeping = [{ ...KEEP, assert_return: { "$.total": 2 } }, ...foreign];
+  const cwd = temporaryFolder();
+  const seen: unknown[] = [];
+  const adapter = counterAdapter({
+    read: (params) => {
+      seen.push(params);
+      return { total: 0 };
+    },
+  });
+  const judge = async (data: readonly object[]) => {
+    writeFiles(cwd, { "case.json": JSON.stringify({ ...CASE, steps: data }) });
+    const contract = counterContract();
+    const options = { contract, fixtures: ["case.json"], cwd };
+    return runConformance(adapter, options).then(
+      () => seen.pop(),
+      (thrown: unknown) => NexusError.from(thrown).message,
+    );
+  };
+  expect(lineFor(steps)).toBe("accepted");
+  expect(lineFor(foreign)).toContain('no step before has captured "x"');
+  expect(await judge(foreign)).toEqual({ note: "{{x}}" });
+  expect(await judge(keeping)).toBe('no step before has captured "x"');
+  expect(await judge([...keeping.slice(0, 1), ...steps])).toEqual({ note: "{{x}} and {{y}}" });
+});
+
 test("a surface that the contract does not have is refused", () => {
   expect(lineFor([READ], { surfaces: ["proces"] })).toContain(
-    '/surfaces/0: "proces" is no surface of contract counter. Surfaces: tools, events.',
+    '/surfaces/0: "proces" is no surface of contract counter. Did you mean "process"? Surfaces: tools, events, process.',
   );
 });

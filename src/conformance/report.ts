@@ -42,6 +42,7 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
     implementation: { name, ...(version === undefined ? {} : { version }) },
     adapter: plan.adapterForm,
     ...(plan.seed === undefined ? {} : { seed: plan.seed }),
+    ...(Object.keys(plan.mapping).length === 0 ? {} : { mapping: plan.mapping }),
     verdict: verdictOf(plan, results, requirements),
     summary: {
       cases: {

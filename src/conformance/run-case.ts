@@ -39,12 +39,13 @@ export async function runCase(
 ): Promise<CaseResult> {
   const started = performance.now();
   const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessIdOf(testCase, adapter) };
-  const workspace = new Workspace(tokens);
+  const workspace = new Workspace(tokens, options.keepWorkspaces);
   const abort = new AbortController();
   const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, {
     workspace: workspace.folder,
     harnessId: tokens.HARNESS_ID,
     signal: abort.signal,
+    ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
     ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
   });
   const execution = new CaseExecution(testCase, contract, tokens, stage);

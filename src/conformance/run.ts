@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Adapter } from "./adapter.js";
 import { applyBaseline } from "./apply-baseline.js";
 import { withinLimit } from "./call.js";
-import { answeringTools, type Case, operationsOf, refusedTools } from "./case.js";
+import { answeringTools, type Case, callsOf, operationsOf, refusedTools } from "./case.js";
 import { failure } from "./failure.js";
 import type { RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
@@ -126,8 +126,14 @@ export function whatIsNotOffered(
     return { reason: "the adapter offers no tools", notApplicable: true };
   const surface = testCase.surfaces.find((name) => !surfaces.includes(name));
   if (surface !== undefined) return { reason: `the adapter offers no ${surface}`, notApplicable: true };
-  const missing = tools.find((tool) => adapter.tools !== undefined && !adapter.tools.includes(tool));
-  return missing === undefined ? undefined : { reason: `the adapter does not offer ${missing}` };
+  const missing =
+    tools.find((tool) => adapter.tools?.includes(tool) === false) ??
+    events.find((event) => adapter.events?.includes(event) === false);
+  if (missing !== undefined) return { reason: `the adapter does not offer ${missing}` };
+  const { withoutAgent = [] } = adapter;
+  const asAgent = testCase.steps.flatMap(callsOf).filter(({ as }) => as !== undefined);
+  const isUnnamed = asAgent.some((call) => withoutAgent.includes(call.kind === "action" ? call.tool : call.event));
+  return isUnnamed ? { reason: "the adapter does not say how an agent acts", notApplicable: true } : undefined;
 }
 
 /**

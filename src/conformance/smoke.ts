@@ -3,10 +3,13 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS } from "../errors.js";
-import { answeringTools, type Case, refusedTools } from "./case.js";
+import { answeringTools, type Case, callsOf, refusedTools } from "./case.js";
+import type { Operation } from "./contract.js";
 import type { Failure } from "./failure.js";
+import { callName } from "./observation.js";
 import type { RunPlan } from "./plan.js";
 import type { CaseResult } from "./result.js";
+import { whatIsNotOffered } from "./run.js";
 import { runCase } from "./run-case.js";
 
 export interface SmokeCheck {
@@ -29,16 +32,14 @@ export async function* smoke(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCh
   if (opens.status !== "ok") return;
 
   let working: Case | undefined;
-  for (const tool of offeredTools(plan)) {
-    const title = `answers ${tool}`;
-    const simplest = simplestCase(tool, plan);
+  for (const { title, simplest, isEvent } of operationsToShow(plan)) {
     if (simplest === undefined) {
       yield { title, status: "unchecked", problem: "no case of the contract shows it alone" };
       continue;
     }
     const result = await runCase(simplest, plan.adapter, plan.contract, plan);
     if (result.status === "passed") working ??= simplest;
-    yield checkOf(`${title} (${simplest.id})`, result);
+    yield checkOf(`${title} (${simplest.id})`, result, isEvent);
   }
   if (working !== undefined) yield await checkSeparation(working, plan);
   yield checkOutside(before, filesBelow(cwd, plan.contract.stateRoot));
@@ -57,20 +58,55 @@ const NOTHING: Case = {
   steps: [],
 };
 
-function offeredTools({ adapter, contract, profile }: RunPlan): readonly string[] {
-  const rank = contract.profiles.indexOf(profile);
-  if ((adapter.surfaces ?? ["tools"]).includes("tools") === false) return [];
-  return [...contract.tools]
-    .filter(([, tool]) => contract.profiles.indexOf(tool.profile) <= rank)
-    .map(([name]) => name)
-    .filter((name) => adapter.tools?.includes(name) ?? true);
+interface Shown {
+  readonly title: string;
+  readonly simplest: Case | undefined;
+  readonly isEvent: boolean;
 }
 
-/** The case that asks for this tool and least of all else. */
-function simplestCase(tool: string, { controls }: RunPlan): Case | undefined {
-  const effort = (testCase: Case) => answeringTools(testCase).size * 100 + testCase.steps.length;
+/** Every tool and every event of the profile that the adapter offers, each with the case that shows it best. */
+function operationsToShow(plan: RunPlan): readonly Shown[] {
+  const { adapter, contract } = plan;
+  const surfaces = adapter.surfaces ?? ["tools"];
+  const tools = surfaces.includes("tools") ? offered(contract.tools, adapter.tools, plan) : [];
+  const events = surfaces.includes("events") ? offered(contract.events, adapter.events, plan) : [];
+  return [
+    ...tools.map((tool) => ({
+      title: `answers ${tool}`,
+      simplest: simplestCase((testCase) => answeringTools(testCase).has(tool), plan),
+      isEvent: false,
+    })),
+    ...events.map((event) => ({
+      title: `takes event ${event}`,
+      simplest: simplestCase((testCase) => acceptedEvents(testCase).includes(event), plan),
+      isEvent: true,
+    })),
+  ];
+}
+
+function offered(
+  operations: ReadonlyMap<string, Operation>,
+  declared: readonly string[] | undefined,
+  { contract, profile }: RunPlan,
+): readonly string[] {
+  const rank = contract.profiles.indexOf(profile);
+  return [...operations]
+    .filter(([, operation]) => contract.profiles.indexOf(operation.profile) <= rank)
+    .map(([name]) => name)
+    .filter((name) => declared?.includes(name) ?? true);
+}
+
+/** The events that a case fires and expects to be taken. */
+function acceptedEvents({ steps }: Case): readonly string[] {
+  return steps.flatMap((step) => (step.kind === "event" && step.expect.error === undefined ? [step.event] : []));
+}
+
+/** The case that shows an operation and asks for least of all else. */
+function simplestCase(shows: (testCase: Case) => boolean, { controls, adapter }: RunPlan): Case | undefined {
+  const effort = ({ steps }: Case) => new Set(steps.flatMap(callsOf).map(callName)).size * 100 + steps.length;
   const [simplest] = controls
-    .filter((testCase) => answeringTools(testCase).has(tool) && refusedTools(testCase).size === 0)
+    .filter((testCase) => shows(testCase) && refusedTools(testCase).size === 0)
+    .filter((testCase) => whatIsNotOffered(testCase, adapter) === undefined)
     .sort((a, b) => effort(a) - effort(b));
   return simplest;
 }
@@ -111,16 +147,35 @@ function filesBelow(cwd: string, stateRoot: string): ReadonlyMap<string, number>
   return files;
 }
 
-function checkOf(title: string, { status, failures: [failure] }: CaseResult): SmokeCheck {
+function checkOf(title: string, { status, reason, failures }: CaseResult, isEvent = false): SmokeCheck {
+  const [failure] = failures;
+  if (status === "skipped") return { title, status: "unchecked", ...(reason === undefined ? {} : { problem: reason }) };
   if (failure === undefined) return { title, status: "ok" };
   const problem = `${failure.message}${difference(failure)}`;
-  return { title, status: status === "errored" ? "broken" : "wrong", problem, hint: hintOf(failure) };
+  const hint = (isEvent ? hintOfEvent(failure) : undefined) ?? hintOf(failure);
+  return { title, status: status === "errored" ? "broken" : "wrong", problem, hint };
 }
 
 function difference({ expected, actual }: Failure): string {
   if (expected === undefined && actual === undefined) return "";
   const text = (value: unknown) => JSON.stringify(value)?.slice(0, 200) ?? "nothing";
   return `: expected ${text(expected)}, got ${text(actual)}`;
+}
+
+/** What goes wrong in another way where a hook process takes the event. */
+function hintOfEvent({ code }: Failure): string | undefined {
+  switch (code) {
+    case "NXC_PROCESS_START":
+      return "Check the command under events in the mapping; it is split into words and started without a shell.";
+    case "NXC_PROCESS_SILENT":
+      return "End the hook once it has read its standard input to the end, or give it a longer --timeout.";
+    case "NXC_PROCESS_DIED":
+      return "Look for a crash; a hook ends by itself, with exit code 0 or with another one to refuse.";
+    case "NXC_CASE_UNEXPECTED_ERROR":
+      return "This event must be taken in an empty project: any exit code of a hook but 0 is a refusal.";
+    default:
+      return undefined;
+  }
 }
 
 function hintOf({ code }: Failure): string {

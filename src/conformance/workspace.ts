@@ -14,6 +14,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { NexusError, reasonOf } from "../errors.js";
+import { atEnd, dismiss } from "./at-end.js";
 import type { GivenFiles } from "./case.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 
@@ -31,9 +32,16 @@ export class Workspace {
   /** Absolute path, made for this case alone. */
   readonly folder: string;
 
-  /** @throws NexusError NXC_WORKSPACE */
-  constructor(private readonly tokens: Tokens) {
+  /**
+   * @param isKept whether it stays when the run is over
+   * @throws NexusError NXC_WORKSPACE
+   */
+  constructor(
+    private readonly tokens: Tokens,
+    isKept: boolean,
+  ) {
     this.folder = prepared(() => mkdtempSync(join(tmpdir(), "nexus-conformance-")));
+    if (!isKept) atEnd("folders", this.folder, () => removeNow(this.folder));
   }
 
   /**
@@ -66,7 +74,10 @@ export class Workspace {
     // What an implementation still writes while it ends may come in between, so it is tried again.
     const removal = rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     removals.add(removal);
-    void removal.finally(() => removals.delete(removal));
+    void removal.finally(() => {
+      removals.delete(removal);
+      dismiss("folders", this.folder);
+    });
   }
 
   /** Waits until every folder that was to be removed is gone. */
@@ -89,6 +100,14 @@ export class Workspace {
       else if (entry.isFile()) files.set(path, readFileSync(join(this.folder, path), "utf8"));
       else files.set(path, "neither a file nor a folder");
     }
+  }
+}
+
+function removeNow(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // Nobody is left to be told, and the system clears its temporary folder some day.
   }
 }
 

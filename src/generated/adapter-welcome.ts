@@ -30,6 +30,10 @@ export interface Welcome {
    */
   tools?: string[];
   /**
+   * Events that it takes; all of the contract's where absent.
+   */
+  events?: string[];
+  /**
    * Surfaces of the contract that it offers; tools where absent.
    */
   surfaces?: string[];

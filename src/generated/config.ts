@@ -57,6 +57,10 @@ export interface Config {
    * Time limit of each call in milliseconds.
    */
   timeout?: number;
+  /**
+   * Record what every step asked, was answered and changed.
+   */
+  trace?: boolean;
   mapping?: Mapping;
 }
 /**
@@ -74,16 +78,22 @@ export interface Mapping {
     [k: string]: string;
   };
   /**
-   * For each tool or event: the implementation's name of a parameter, by the contract's name.
+   * For each tool or event: the implementation's name of a parameter, by the contract's name. Where the value stands deeper, a path such as $.owner.role.
    */
   params?: {
     [k: string]: Names;
   };
   /**
-   * For each tool: the implementation's name of a field of the answer, by the contract's name.
+   * For each tool: the implementation's name of a field of the answer, by the contract's name. Where a value stands deeper, on either side, a path such as $.issue.title.
    */
   result?: {
     [k: string]: Names;
+  };
+  /**
+   * For each tool: values of optional parameters, by the contract's names, for calls that lack them; for an implementation that demands what the contract leaves open.
+   */
+  supply?: {
+    [k: string]: {};
   };
   /**
    * In which form refusals come. thrown and mcp (isError) are always understood; error-field: an answer with the field error; json-text: an answer that is a text holding JSON, with the field error when it is a refusal.
@@ -93,6 +103,13 @@ export interface Mapping {
    * How the implementation learns the folder of a case: cwd (its working folder), none, an environment variable, or a parameter of every call.
    */
   workspace?: ("cwd" | "none") | ByEnvironment | ByParameter;
+  /**
+   * How the implementation learns which agent acts, in cases with several: by a parameter of every call and event, by an environment variable of every hook process, or by both.
+   */
+  agent?: {
+    param?: string;
+    env?: string;
+  };
   /**
    * The command of the hook process that delivers an event: it reads JSON on standard input, and its standard output or its exit code is the answer.
    */

@@ -29,6 +29,10 @@ export interface Report {
    * The number that decided the order in which the cases were judged; absent where it was that of the files.
    */
   seed?: number;
+  /**
+   * The mapping of the configuration file, where there was one: what it supplies and moves is no doing of the implementation.
+   */
+  mapping?: {};
   verdict: "conforms" | "does-not-conform" | "nothing-judged" | "adapter-error";
   summary: {
     cases: CaseCounts;

@@ -1,9 +1,8 @@
 // A counter behind the adapter protocol that misbehaves on command: node lines.mjs HOW. It does so in the tool `read`
 // alone, unless HOW speaks of the start or the end.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { counterIn } from "./counter.mjs";
 
 const how = process.argv[2];
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -15,10 +14,11 @@ if (how === "dies at the start") {
   process.stderr.write("no licence found\n");
   process.exit(4);
 }
-if (how === "ignores SIGTERM") {
+function ignoreEnd() {
   process.on("SIGTERM", () => {});
   setInterval(() => {}, 1000);
 }
+if (how === "ignores SIGTERM") ignoreEnd();
 
 const MISDEEDS = {
   "answers garbage": () => process.stdout.write("<html>502</html>\n"),
@@ -42,38 +42,26 @@ const MISDEEDS = {
     setTimeout(() => process.exit(1), 50);
   },
   "fails by its own account": (id) => say({ id, failure: "the harness is not installed" }),
+  "tells its process id": (id) => say({ id, result: { total: process.pid } }),
   "answers wrong": (id) => say({ id, result: { total: 99 } }),
 };
 
-let file = "";
-const total = () => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).total : 0);
-const write = (value) => {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ total: value }));
-  return { total: value };
-};
-const TOOLS = {
-  add: ({ by }) => {
-    if (!(by >= 1)) throw new Error("by must be 1 or more");
-    return write(total() + by);
-  },
-  read: () => ({ total: total() }),
-  reset: () => write(0),
-  tick: () => write(total() + 1),
-};
-
+let tools;
 const input = createInterface({ input: process.stdin });
 input.on("line", (line) => {
   if (how === "says nothing") return;
-  const { id, cmd, tool, event, params, workspace } = JSON.parse(line);
+  const { id, cmd, tool, event, params, workspace, as } = JSON.parse(line);
   if (cmd === "hello") return say({ id, result: { name: "fake", surfaces: ["tools", "events"] } });
-  if (cmd === "open") file = join(workspace, ".state/counter.json");
+  if (cmd === "open") tools = counterIn(workspace);
   if (cmd !== "call" && cmd !== "emit") {
     if (cmd === "close" && how === "leaves a child running") child();
     return say({ id, result: null });
   }
+  if (how === "ignores SIGTERM after a call") ignoreEnd();
+  if (how === "writes and hangs" && tool === "add" && params.by > 2) return tools.add(params);
+  if (how === "asks who acts" && as !== "ada") return say({ id, refusal: { message: "who are you?" } });
   try {
-    const result = TOOLS[tool ?? event](params);
+    const result = tools[tool ?? event](params);
     if (tool === "read" && how in MISDEEDS) return MISDEEDS[how](id, result);
     say({ id, result });
   } catch (refused) {

@@ -7,7 +7,8 @@ import { defineCommand } from "../command.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
 
 export const command = defineCommand({
-  summary: "Turns the JSON report of an earlier run into other formats. Its exit code says nothing of the verdict.",
+  summary:
+    "Turns the JSON report of an earlier run into other formats. Converting is not judging: it exits with 0 whatever the verdict.",
   usage: "FILE [OPTIONS]",
   positionals: ["FILE"],
   options: {

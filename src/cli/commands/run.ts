@@ -39,7 +39,7 @@ export const command = defineCommand({
   async run(flags, _positionals, context) {
     const { exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } = await import("../engine.js");
     const all = { ...(await loadConfig(flags.config, context.cwd)), ...flags };
-    const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, seed, strict } = all;
+    const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, seed, strict, trace } = all;
     const updates = flags["update-baseline"] === true;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     if (flags.watch === true) {
@@ -65,7 +65,7 @@ export const command = defineCommand({
       ...(baseline === undefined || isNew ? {} : { baseline }),
       ...(mapping === undefined ? {} : { mapping }),
       ...(flags["keep-workspaces"] === undefined ? {} : { keepWorkspaces: true }),
-      ...(flags.trace === undefined ? {} : { trace: true }),
+      ...(trace === undefined ? {} : { trace }),
     });
     const reporters = await openReporters(reporter ?? ["pretty"], flags["no-color"] !== true, context);
     let code: ExitCode = 3;

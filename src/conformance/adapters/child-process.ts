@@ -65,10 +65,11 @@ export class ChildProcess {
         stdio: ["pipe", "pipe", "pipe"],
         detached: true,
       });
+      // Watched before anything is waited for: a signal to the kit may come at any moment.
+      if (child.pid !== undefined) watchGroup(child.pid);
       child.stdin.on("error", () => undefined);
       await once(child, "spawn");
       if (child.pid === undefined) throw new Error("it has no process id");
-      watchGroup(child.pid);
       return new ChildProcess(child, child.pid);
     } catch (thrown) {
       throw NexusError.of("NXC_PROCESS_START", { reason: reasonOf(thrown) }, joinCommand(command), thrown);
@@ -128,16 +129,20 @@ export class ChildProcess {
     return left ? "left others running" : "by itself";
   }
 
-  /** Ends the whole group at once, and returns when it is gone. What does not heed the signal is killed after a grace. */
-  async kill(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  /**
+   * Ends the whole group at once, and returns when it is gone. What does not heed the signal is killed after a grace.
+   * @returns whether the signal was enough
+   */
+  async kill(signal: "SIGTERM" | "SIGKILL", grace = GRACE_MS): Promise<boolean> {
     signalGroup(this.group, signal);
-    if (signal === "SIGTERM") await this.groupGoneWithin(GRACE_MS);
+    const heeded = signal === "SIGKILL" || (await this.groupGoneWithin(grace));
     for (const began = performance.now(); groupIsAlive(this.group) && performance.now() - began < GRACE_MS; ) {
       signalGroup(this.group, "SIGKILL");
       await pause(5);
     }
     await this.goneWithin(GRACE_MS);
     forgetGroup(this.group);
+    return heeded;
   }
 
   private async waitForEnd(): Promise<void> {

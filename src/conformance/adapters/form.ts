@@ -1,7 +1,9 @@
 /** The small language in which a command line names an adapter: KIND:ARGUMENT. */
 
 import { NexusError } from "../../errors.js";
+import type { Mapping } from "../../generated/config.js";
 import type { Adapter } from "../adapter.js";
+import { heedSignals } from "../at-end.js";
 import { hookRunner } from "./hook.js";
 import type { LoadContext } from "./launch.js";
 import { loadLinesAdapter } from "./lines.js";
@@ -9,7 +11,9 @@ import { mapAdapter } from "./mapping.js";
 import { loadMcpHttpAdapter } from "./mcp-http.js";
 import { loadMcpStdioAdapter } from "./mcp-stdio.js";
 import { loadModuleAdapter } from "./module.js";
+import { splitCommand } from "./split-command.js";
 
+type MappingContext = Pick<LoadContext, "cwd" | "limit" | "mapping">;
 type Load = (argument: string, context: LoadContext) => Promise<Adapter>;
 
 const KINDS: Readonly<Record<string, Load>> = {
@@ -27,16 +31,31 @@ export async function loadAdapter(form: string, context: LoadContext): Promise<A
   const [, kind = "", argument = ""] = /^([a-z-]+):(.*)$/su.exec(form) ?? [];
   const load = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (load === undefined || argument.trim() === "") throw NexusError.of("NXC_ADAPTER_FORM", { form }, "--adapter");
-  const { mapping, cwd, limit } = context;
-  const adapter = await load(argument.trim(), context);
+  if (kind !== "module") heedSignals();
+  return mapped(await load(argument.trim(), context), context);
+}
+
+/** An adapter that is there already, under the mapping. @throws NexusError NXC_ADAPTER_MAPPING */
+export function mapHere(adapter: Adapter, context: MappingContext): Adapter {
+  checkHere(context.mapping);
+  return mapped(adapter, context);
+}
+
+function mapped(adapter: Adapter, { mapping, cwd, limit }: MappingContext): Adapter {
+  // A command that cannot be split is told now, and not in every case that fires the event.
+  for (const command of Object.values(mapping.events ?? {})) splitCommand(command);
   return Object.keys(mapping).length === 0 ? adapter : mapAdapter(adapter, mapping, hookRunner(cwd, limit));
 }
 
+async function loadHere(path: string, { cwd, limit, mapping }: LoadContext): Promise<Adapter> {
+  checkHere(mapping);
+  return loadModuleAdapter(path, cwd, limit);
+}
+
 /** Code in this process has no working folder and no environment of its own. */
-async function loadHere(path: string, { cwd, limit, mapping: { workspace } }: LoadContext): Promise<Adapter> {
+function checkHere({ workspace }: Mapping): void {
   if (workspace === "cwd" || (typeof workspace === "object" && "env" in workspace)) {
     const reason = "a module learns the workspace from open(), so workspace can only be { param: NAME } or none";
     throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
   }
-  return loadModuleAdapter(path, cwd, limit);
 }

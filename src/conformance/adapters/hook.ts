@@ -2,6 +2,7 @@
 
 import { NexusError } from "../../errors.js";
 import { ChildProcess } from "./child-process.js";
+import { graceOf } from "./launch.js";
 import { LONGEST_LINE } from "./line-buffer.js";
 import type { RunHook } from "./mapping.js";
 import { jsonIn, Refused } from "./refused.js";
@@ -35,13 +36,15 @@ export function hookRunner(folder: string, limit: number): RunHook {
     });
     const outcome = await Promise.race([ended, late]);
     clearTimeout(timer);
-    await child.kill("SIGKILL");
+    const ending = outcome === "late" ? "killed" : await child.end(graceOf(limit));
+    if (outcome === "late") await child.kill("SIGKILL");
     const words = child.lastWords;
     if (outcome === "late") throw NexusError.of("NXC_PROCESS_SILENT", { call, limit, words });
     if (flooded) throw NexusError.of("NXC_PROTOCOL_LONG_LINE", { call, limit: LONGEST_LINE, words });
     if (child.exitCode === undefined) {
       throw NexusError.of("NXC_PROCESS_DIED", { how: child.ending ?? "", call, words });
     }
+    if (ending === "left others running") throw NexusError.of("NXC_PROCESS_LEFTOVER", { words });
     if (child.exitCode !== 0) throw new Refused({ message: child.lastLine ?? `exit code ${child.exitCode}` });
     const text = [...lines, child.halfLine].join("\n").trim();
     return text === "" ? null : (jsonIn(text) ?? text);

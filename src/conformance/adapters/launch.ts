@@ -2,6 +2,7 @@
 
 import type { Mapping } from "../../generated/config.js";
 import type { OpenContext } from "../adapter.js";
+import type { Contract } from "../contract.js";
 import type { StartOptions } from "./child-process.js";
 import { anchorCommand } from "./split-command.js";
 
@@ -11,7 +12,7 @@ export interface LoadContext {
   readonly cwd: string;
   /** Milliseconds that each answer may take. */
   readonly limit: number;
-  readonly contract: { readonly id: string; readonly version: string; readonly tools: ReadonlyMap<string, unknown> };
+  readonly contract: Pick<Contract, "id" | "version" | "tools" | "state">;
   readonly mapping: Mapping;
 }
 
@@ -38,9 +39,9 @@ export function launchOf(
 }
 
 /** Whether a process that served one case may serve the next. */
-export function canPool(handOver: HandOver, context: Pick<OpenContext, "environment">): boolean {
+export function canPool(handOver: HandOver, { fresh, environment = {} }: OpenContext): boolean {
   const startsElsewhere = handOver === "cwd" || (typeof handOver === "object" && "env" in handOver);
-  return !startsElsewhere && Object.keys(context.environment ?? {}).length === 0;
+  return !startsElsewhere && fresh !== true && Object.keys(environment).length === 0;
 }
 
 /** How long a program has to end, so that the time limit of `close` is kept. */

@@ -1,29 +1,15 @@
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { packageRoot } from "../../package-root.js";
-import { type ConformanceOptions, runConformance } from "../run-conformance.js";
-import { counterContract } from "../testing/counter-contract.js";
+import { fakeProgram, judgeCounter as judge, textsOf } from "../testing/judge-counter.js";
 import { markProcesses } from "../testing/leftovers.js";
 
-const FAKE = join(packageRoot, "test/fakes/lines.mjs");
+const FAKE = fakeProgram("lines.mjs");
 
 let leftovers: () => readonly string[];
 beforeEach(() => {
   leftovers = markProcesses();
 });
-
-async function judge(form: string, options: ConformanceOptions = {}) {
-  const report = await runConformance(form, { contract: counterContract(), timeout: 1500, ...options });
-  const failures = report.cases.flatMap((each) =>
-    each.failures.map(({ code, message }) => `${each.id.split("/").at(-1)}: ${code} ${message}`),
-  );
-  return {
-    verdict: report.verdict,
-    passed: report.summary.cases.passed,
-    errored: report.summary.cases.errored,
-    failures,
-  };
-}
 
 /** One case in which the fake behaves, and one in which it does not. */
 const misbehaving = (how: string) =>
@@ -99,8 +85,7 @@ test.each([
     "NXC_PROCESS_LEFTOVER the program ended and left processes of its own running, which were killed",
   ],
 ])("a program that %s is named, and is gone afterwards", async (how, line) => {
-  const { failures } = await misbehaving(how);
-  expect(new Set(failures.map((text) => text.replace(/^\w+: /u, "")))).toEqual(new Set([`${line}${UP}`]));
+  expect(textsOf(await misbehaving(how))).toEqual([`${line}${UP}`]);
   expect(leftovers()).toEqual([]);
 });
 
@@ -121,8 +106,8 @@ test.each([
     `NXC_PROCESS_DIED the program ended with exit code 4 during hello${LAST}no licence found`,
   ],
 ])("a program that %s is an adapter error and passes nothing", async (_, form, line) => {
-  const { verdict, passed, failures } = await judge(form);
-  expect({ verdict, passed }).toEqual({ verdict: "adapter-error", passed: 0 });
-  expect(new Set(failures.map((text) => text.replace(/^\w+: /u, "")))).toEqual(new Set([line]));
+  const outcome = await judge(form);
+  expect(outcome).toMatchObject({ verdict: "adapter-error", passed: 0 });
+  expect(textsOf(outcome)).toEqual([line]);
   expect(leftovers()).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { NexusError } from "../../errors.js";
 import type { Welcome } from "../../generated/adapter-welcome.js";
 import type { Adapter, OpenContext, Session } from "../adapter.js";
 import { ConnectionPool } from "./connection-pool.js";
-import { Conversation, TimeLimit } from "./conversation.js";
+import { Conversation } from "./conversation.js";
+import { TimeLimit } from "./dialogue.js";
 import { canPool, graceOf, type LoadContext, launchOf } from "./launch.js";
 import { ProtocolClient } from "./protocol.js";
 import { splitCommand } from "./split-command.js";
@@ -34,6 +35,7 @@ export async function loadLinesAdapter(text: string, loading: LoadContext): Prom
     ...(welcome.version === undefined ? {} : { version: welcome.version }),
     ...(welcome.harness_id === undefined ? {} : { harnessId: welcome.harness_id }),
     ...(welcome.tools === undefined ? {} : { tools: welcome.tools }),
+    ...(welcome.events === undefined ? {} : { events: welcome.events }),
     surfaces: [...(welcome.surfaces ?? ["tools"]), "process"],
     open: async (context) => {
       const connection = await pool.take(context);
@@ -61,7 +63,7 @@ class LinesConnection {
       const hello = { cmd: "hello", protocol: 1, contract: id, contract_version: version } as const;
       return new LinesConnection(conversation, client, await client.welcome(hello, time), limit);
     } catch (thrown) {
-      await conversation.kill("SIGKILL");
+      await conversation.abandon();
       throw thrown;
     }
   }
@@ -82,7 +84,7 @@ class LinesConnection {
     try {
       await client.ask(open, "open", new TimeLimit(limit));
     } catch (thrown) {
-      await this.conversation.kill("SIGKILL");
+      await this.conversation.abandon();
       throw thrown instanceof NexusError ? thrown : this.failed("open", thrown);
     }
     return {
@@ -90,7 +92,7 @@ class LinesConnection {
         client.ask({ cmd: "call", tool, params, ...actor(options?.as) }, tool, new TimeLimit(limit)),
       emit: (event, params, options) =>
         client.ask({ cmd: "emit", event, params, ...actor(options?.as) }, `event ${event}`, new TimeLimit(limit)),
-      kill: (signal) => this.conversation.kill(signal),
+      kill: (signal) => this.conversation.kill(signal, graceOf(limit)),
       close: async () => {
         await this.closeCase();
         await giveBack();
@@ -103,7 +105,7 @@ class LinesConnection {
     try {
       await this.client.ask({ cmd: "close" }, "close", new TimeLimit(this.limit / 2));
     } catch (thrown) {
-      await this.conversation.kill("SIGKILL");
+      await this.conversation.abandon();
       throw thrown instanceof NexusError ? thrown : this.failed("close", thrown);
     }
   }

@@ -1,18 +1,26 @@
 /** The process groups that the kit has started and not yet seen the end of: none may outlive the kit. */
 
 import { readdirSync, readFileSync } from "node:fs";
+import { atEnd, dismiss } from "../at-end.js";
 
-const live = new Set<number>();
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** How long killed processes may take to be gone before the kit ends without having seen it. */
+const GONE_WITHIN_MS = 500;
 
 export function watchGroup(group: number): void {
-  if (live.size === 0) listen();
-  live.add(group);
+  atEnd("processes", String(group), () => endNow(group));
 }
 
 export function forgetGroup(group: number): void {
-  live.delete(group);
-  if (live.size === 0) stopListening();
+  dismiss("processes", String(group));
+}
+
+/** Without waiting for anything but the clock: this process is about to end. */
+function endNow(group: number): void {
+  signalGroup(group, "SIGKILL");
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (const began = performance.now(); groupIsAlive(group) && performance.now() - began < GONE_WITHIN_MS; ) {
+    Atomics.wait(clock, 0, 0, 5);
+  }
 }
 
 /** Whether the group had a member that the signal reached. */
@@ -47,26 +55,4 @@ function hasRunningMember(group: number): boolean {
       return false;
     }
   });
-}
-
-function endAll(): void {
-  for (const group of live) signalGroup(group, "SIGKILL");
-  live.clear();
-}
-
-/** A group of its own gets no Ctrl-C from the terminal, so the kit passes the end on before it ends itself. */
-function endWith(signal: NodeJS.Signals): void {
-  endAll();
-  stopListening();
-  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-}
-
-function listen(): void {
-  process.on("exit", endAll);
-  for (const signal of SIGNALS) process.on(signal, endWith);
-}
-
-function stopListening(): void {
-  process.off("exit", endAll);
-  for (const signal of SIGNALS) process.off(signal, endWith);
 }

@@ -37,6 +37,22 @@ test("tools, parameters and results go by the names of the implementation", asyn
   expect((await call({ workspace: { param: "root" } }, 1)).asked).toEqual(["plan", { root: "/w" }]);
 });
 
+test("a value may stand deeper on either side, and what an implementation demands is supplied", async () => {
+  const params = { plan: { owner: "$.who.role", agent: "$.who.id", topic: "title", title: "topic" } };
+  const mapping = { params, supply: { plan: { owner: "nobody", goal: "" } } };
+  expect((await call(mapping, 1, { topic: "a", title: "b", agent: "x" })).asked).toEqual([
+    "plan",
+    { title: "a", topic: "b", goal: "", who: { role: "nobody", id: "x" } },
+  ]);
+  expect((await call(mapping, 1, { owner: "me" })).asked).toEqual(["plan", { goal: "", who: { role: "me" } }]);
+
+  const result = { plan: { issue: "$.issue.title", "$.task.owner": "$.task.owner.role", gone: "$.not.there" } };
+  const answer = { issue: { id: 1, title: "t" }, task: { id: 2, owner: { role: "r" } } };
+  expect((await call({ result }, answer)).came).toEqual({ issue: "t", task: { id: 2, owner: "r" } });
+  expect((await call({ result }, { other: 1 })).came).toEqual({ other: 1 });
+  expect(answer.task.owner).toEqual({ role: "r" });
+});
+
 test.each([
   ["error-field", { error: "no plan", code: "E1" }, { message: "no plan", code: "E1" }],
   ["json-text", '{"error": "no plan"}', { message: "no plan" }],
@@ -72,6 +88,8 @@ process.stdin.on("data", (data) => {
   if (params.how === "refuse") { console.error("not now"); process.exit(2); }
   if (params.how === "crash") process.kill(process.pid, "SIGKILL");
   if (params.how === "hang") setInterval(() => {}, 1000);
+  if (params.how === "flood") process.stdout.write("x".repeat(1024 * 1024 + 1));
+  if (params.how === "environment") console.log(JSON.stringify({ root: process.env.ROOT, actor: process.env.ACTOR }));
   if (params.how === "text") console.log("remember the plan");
   if (params.how === "json") console.log(JSON.stringify({ event, folder: process.cwd() }));
 });`;
@@ -91,6 +109,18 @@ test("a hook process answers by its output or its exit code, and is gone afterwa
   expect(await tick("nothing")).toBeNull();
   expect(await tick("refuse")).toBe("not now");
   expect(await tick("crash")).toBe("NXC_PROCESS_DIED");
+  expect(await tick("flood")).toBe("NXC_PROTOCOL_LONG_LINE");
   expect(await tick("hang")).toBe("NXC_PROCESS_SILENT");
   expect(leftovers()).toEqual([]);
+});
+
+test("a hook gets the workspace and the agent in the variables that the mapping names", async () => {
+  const folder = temporaryFolder();
+  const workspace = temporaryFolder();
+  writeFiles(folder, { "hook.cjs": HOOK });
+  const own: Adapter = { name: "own", open: () => ({ call: () => null }) };
+  const mapping = { events: { tick: "node hook.cjs" }, workspace: { env: "ROOT" }, agent: { env: "ACTOR" } };
+  const session = await mapAdapter(own, mapping, hookRunner(folder, 3000)).open({ ...CONTEXT, workspace });
+  const answer = await session.emit?.("tick", { how: "environment" }, { as: "ada" });
+  expect(answer).toEqual({ root: workspace, actor: "ada" });
 });

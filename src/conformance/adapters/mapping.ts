@@ -2,10 +2,9 @@
 
 import { NexusError } from "../../errors.js";
 import type { Mapping } from "../../generated/config.js";
-import type { Adapter, OpenContext, Params, Session } from "../adapter.js";
+import type { Adapter, CallOptions, OpenContext, Params, Session } from "../adapter.js";
 import { jsonIn, refusedWith } from "./refused.js";
-
-type Names = Readonly<Record<string, string>>;
+import { type Rename, renameAnswer, renameParams } from "./rename.js";
 
 /** Delivers an event to an implementation through a command. */
 export type RunHook = (command: string, event: string, params: Params, context: OpenContext) => Promise<unknown>;
@@ -18,37 +17,93 @@ export function toolName({ tools = {}, prefix = "" }: Mapping, tool: string): st
 /** The same adapter under the names and in the forms of the contract. */
 export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook): Adapter {
   const { offers, surfaces, harness_id: harnessId, events = {} } = mapping;
+  const forms = formsOf(mapping);
   const declared =
     surfaces ?? (Object.keys(events).length === 0 ? undefined : withEvents(adapter.surfaces ?? ["tools"]));
   const close = adapter.close?.bind(adapter);
+  const hooks = Object.keys(events);
   return {
     name: adapter.name,
     ...(adapter.version === undefined ? {} : { version: adapter.version }),
     ...pick("harnessId", harnessId ?? adapter.harnessId),
     ...pick("tools", offers ?? adapter.tools),
+    ...pick("events", eventsOver(adapter, hooks)),
+    ...pick("withoutAgent", withoutAgentOver(adapter, mapping, hooks)),
     ...pick("surfaces", declared ?? adapter.surfaces),
-    open: async (context) => mapSession(await adapter.open(context), mapping, context, runHook),
+    open: async (context) => mapSession(await adapter.open(context), mapping, forms, context, runHook),
     ...(close === undefined ? {} : { close }),
   };
 }
 
-function mapSession(session: Session, mapping: Mapping, context: OpenContext, runHook: RunHook): Session {
-  const { params: names = {}, result = {}, errors, events = {}, workspace } = mapping;
+/** A hook takes its event, and no other; what the implementation takes by itself stays. */
+function eventsOver({ events, surfaces }: Adapter, hooks: readonly string[]): readonly string[] | undefined {
+  const takesAll = events === undefined && (hooks.length === 0 || surfaces?.includes("events") === true);
+  return takesAll ? undefined : [...new Set([...(events ?? []), ...hooks])];
+}
+
+/** A hook learns of the agent through the mapping alone. */
+function withoutAgentOver(
+  { withoutAgent = [] }: Adapter,
+  { agent }: Mapping,
+  hooks: readonly string[],
+): readonly string[] | undefined {
+  if (agent?.param !== undefined) return undefined;
+  const others = withoutAgent.filter((name) => !hooks.includes(name));
+  const all = agent?.env === undefined ? [...others, ...hooks] : others;
+  return all.length === 0 ? undefined : all;
+}
+
+interface Forms {
+  readonly params: ReadonlyMap<string, Rename>;
+  readonly answers: ReadonlyMap<string, Rename>;
+}
+
+function formsOf({ params = {}, result = {} }: Mapping): Forms {
+  return {
+    params: new Map(Object.entries(params).map(([name, names]) => [name, renameParams(names, "mapping.params")])),
+    answers: new Map(Object.entries(result).map(([name, names]) => [name, renameAnswer(names, "mapping.result")])),
+  };
+}
+
+const asItIs: Rename = (value) => value;
+
+function mapSession(
+  session: Session,
+  mapping: Mapping,
+  { params: own, answers }: Forms,
+  context: OpenContext,
+  runHook: RunHook,
+): Session {
+  const { supply = {}, errors, events = {}, workspace, agent } = mapping;
   const place = typeof workspace === "object" && "param" in workspace ? { [workspace.param]: context.workspace } : {};
-  const sent = (operation: string, params: Params) => ({ ...renamed(params, names[operation] ?? {}), ...place });
+  const supplied = (tool: string): Params => (Object.hasOwn(supply, tool) ? (supply[tool] ?? {}) : {});
+  const sent = (operation: string, params: Params, { as }: CallOptions = {}) => ({
+    ...(own.get(operation) ?? asItIs)(params),
+    ...place,
+    ...named(agent?.param, as),
+  });
+  const hookContext = ({ as }: CallOptions = {}) => ({
+    ...context,
+    environment: {
+      ...named(typeof workspace === "object" && "env" in workspace ? workspace.env : undefined, context.workspace),
+      ...named(agent?.env, as),
+      ...context.environment,
+    },
+  });
   const { emit, kill, advanceClock, close } = session;
   const offersEvents = emit !== undefined || Object.keys(events).length > 0;
   return {
     call: async (tool, params, options) => {
-      const answer = answerIn(await session.call(toolName(mapping, tool), sent(tool, params), options), errors);
-      return renamed(answer, inverse(result[tool] ?? {}));
+      const whole = sent(tool, { ...supplied(tool), ...params }, options);
+      const answer = answerIn(await session.call(toolName(mapping, tool), whole, options), errors);
+      return (answers.get(tool) ?? asItIs)(answer);
     },
     ...(offersEvents && {
       emit: async (event, params, options) => {
         const command = Object.hasOwn(events, event) ? events[event] : undefined;
-        if (command !== undefined) return runHook(command, event, sent(event, params), context);
+        if (command !== undefined) return runHook(command, event, sent(event, params, options), hookContext(options));
         if (emit === undefined) throw NexusError.of("NXC_ADAPTER_MAPPING", { reason: `no hook for event ${event}` });
-        return answerIn(await emit.call(session, event, sent(event, params), options), errors);
+        return answerIn(await emit.call(session, event, sent(event, params, options), options), errors);
       },
     }),
     ...(kill && { kill: kill.bind(session) }),
@@ -66,18 +121,9 @@ function answerIn(answer: unknown, form: Mapping["errors"]): unknown {
   return value;
 }
 
-/** The same object under other names; whatever has no other name keeps its own. */
-function renamed<T>(value: T, names: Names): T {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const entries = Object.entries(value).map(([name, member]) => [
-    Object.hasOwn(names, name) ? names[name] : name,
-    member,
-  ]);
-  return Object.fromEntries(entries) as T;
-}
-
-function inverse(names: Names): Names {
-  return Object.fromEntries(Object.entries(names).map(([contract, own]) => [own, contract]));
+/** A value under a name that the mapping gives it; nothing where there is no name, or no value. */
+function named(name: string | undefined, value: string | undefined): Readonly<Record<string, string>> {
+  return name === undefined || value === undefined ? {} : { [name]: value };
 }
 
 function withEvents(surfaces: readonly string[]): readonly string[] {

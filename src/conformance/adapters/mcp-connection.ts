@@ -5,14 +5,23 @@ import { NexusError, reasonOf } from "../../errors.js";
 import { packageVersion } from "../../package-root.js";
 import type { Session } from "../adapter.js";
 import type { Connection } from "./connection-pool.js";
-import { TimeLimit } from "./conversation.js";
+import { TimeLimit } from "./dialogue.js";
 import { answerOfToolResult, type ToolResult } from "./mcp-answer.js";
 import type { McpClient, McpSdk } from "./mcp-sdk.js";
 import { Refused } from "./refused.js";
 
+interface RequestOptions {
+  readonly timeout: number;
+  readonly onresumptiontoken: () => void;
+}
+
 /** What carries messages, and knows why it does not. */
 export interface Wire extends Connection {
   readonly transport: Transport;
+  /** What the server last said about itself, as the end of a sentence. */
+  readonly lastWords: string;
+  /** Called when the server marks an answer as one that can be fetched again after the connection broke. */
+  onResumable?(): void;
   waitFor<T>(answer: Promise<T>, call: string, time: TimeLimit): Promise<T>;
   /** Ends it at once, when it was of no use. */
   abandon(): Promise<void>;
@@ -20,6 +29,9 @@ export interface Wire extends Connection {
 }
 
 export class McpConnection implements Connection {
+  /** After anything but an answer or a refusal, nobody knows what the session is still worth. */
+  private isSpoiled = false;
+
   private constructor(
     private readonly sdk: McpSdk,
     private readonly client: McpClient,
@@ -36,12 +48,13 @@ export class McpConnection implements Connection {
       return connection;
     } catch (thrown) {
       await wire.abandon();
-      throw thrown instanceof Refused ? unreachableIn("initialize", thrown.message, thrown) : thrown;
+      await connection.forget();
+      throw connection.orUnreachable(thrown, "initialize");
     }
   }
 
   get isOver(): boolean {
-    return this.wire.isOver;
+    return this.isSpoiled || this.wire.isOver;
   }
 
   get server(): { readonly name: string; readonly version: string } | undefined {
@@ -62,14 +75,16 @@ export class McpConnection implements Connection {
         cursor = page.nextCursor;
       }
     } catch (thrown) {
-      throw thrown instanceof Refused ? unreachableIn("tools/list", thrown.message, thrown) : thrown;
+      throw this.orUnreachable(thrown, "tools/list");
     }
     return names;
   }
 
   session(giveBack: () => Promise<void>): Session {
     const { wire } = this;
-    const kill = wire.kill?.bind(wire);
+    const kill = async (signal: "SIGTERM" | "SIGKILL") => {
+      await wire.kill?.(signal).finally(() => this.forget());
+    };
     return {
       call: async (tool, params) => {
         // The library's own callTool holds answers against the server's schema. That is for the oracles to judge.
@@ -82,22 +97,30 @@ export class McpConnection implements Connection {
         );
         return answerOfToolResult(result as ToolResult);
       },
-      ...(kill === undefined ? {} : { kill }),
+      ...(wire.kill === undefined ? {} : { kill }),
       close: giveBack,
     };
   }
 
-  end(): Promise<void> {
-    return this.wire.end();
+  async end(): Promise<void> {
+    await this.wire.end().finally(() => this.forget());
+  }
+
+  /** The library gives up what it still waits for; its timers would keep the process alive. */
+  private async forget(): Promise<void> {
+    await this.client.close().catch(() => undefined);
   }
 
   /** The library's own limit is far away: the wire keeps the time, since it knows more about a silence. */
-  private async during<T>(call: string, work: (options: { timeout: number }) => Promise<T>): Promise<T> {
+  private async during<T>(call: string, work: (options: RequestOptions) => Promise<T>): Promise<T> {
     const time = new TimeLimit(this.limit);
+    const options = { timeout: this.limit * 2 + 60_000, onresumptiontoken: () => this.wire.onResumable?.() };
     try {
-      return await this.wire.waitFor(work({ timeout: this.limit * 2 + 60_000 }), call, time);
+      return await this.wire.waitFor(work(options), call, time);
     } catch (thrown) {
-      throw this.meaningOf(thrown, call);
+      const meaning = this.meaningOf(thrown, call);
+      this.isSpoiled ||= !(meaning instanceof Refused);
+      throw meaning;
     }
   }
 
@@ -112,20 +135,37 @@ export class McpConnection implements Connection {
     if (Array.isArray(issues)) {
       const [issue] = issues;
       const problem = `${issue?.message ?? "it has another form"} at /${(issue?.path ?? []).join("/")}`;
-      return NexusError.of("NXC_PROTOCOL_INVALID", { call, problem, words: "" }, undefined, thrown);
+      const words = this.wire.lastWords;
+      return NexusError.of("NXC_PROTOCOL_INVALID", { call, problem, words }, undefined, thrown);
     }
-    return unreachableIn(call, detailOf(thrown), thrown);
+    return unreachableIn(call, detailOf(thrown), this.wire.lastWords, thrown);
+  }
+
+  /** What comes before the first call of a tool asks nothing of the contract, so it cannot be refused in its sense. */
+  private orUnreachable(thrown: unknown, call: string): unknown {
+    return thrown instanceof Refused ? unreachableIn(call, thrown.message, this.wire.lastWords, thrown) : thrown;
   }
 }
 
-export function unreachableIn(call: string, reason: string, cause?: unknown): NexusError {
+/** How messages name a request. */
+export function callOf(method: string, params: Readonly<Record<string, unknown>> = {}): string {
+  const { name } = params;
+  return method === "tools/call" && typeof name === "string" ? name : method;
+}
+
+/** A server may answer with a whole page; of that, as much as fits into one line. */
+export function unreachableIn(call: string, said: string, words = "", cause?: unknown): NexusError {
+  const reason = said.replaceAll(/\s+/gu, " ").trim().slice(0, 300) + words;
   return NexusError.of("NXC_MCP_UNREACHABLE", { call, reason }, undefined, cause);
 }
 
 /** What `fetch` throws says little; its cause says what happened. */
 export function detailOf(thrown: unknown): string {
-  const { cause } = Object(thrown) as { readonly cause?: unknown };
+  const { cause, code: status } = Object(thrown) as { readonly cause?: unknown; readonly code?: unknown };
   const { code } = Object(cause) as { readonly code?: unknown };
   const detail = cause === undefined ? "" : reasonOf(cause) || String(code ?? "");
-  return detail === "" ? reasonOf(thrown) : `${reasonOf(thrown)}: ${detail}`;
+  const said = thrown instanceof Error ? thrown.message : reasonOf(thrown);
+  const reason = detail === "" ? said : `${said}: ${detail}`;
+  const prefix = typeof status === "number" && status >= 300 ? `HTTP ${status}: ` : "";
+  return prefix + reason.replace(/^Streamable HTTP error: (?:Error POSTing to endpoint: )?/u, "");
 }

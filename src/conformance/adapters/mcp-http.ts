@@ -1,94 +1,146 @@
 /** `mcp-http:URL`: an MCP server that runs already, over streamable HTTP. */
 
+import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { NexusError } from "../../errors.js";
-import type { Adapter } from "../adapter.js";
-import { ConnectionPool } from "./connection-pool.js";
-import type { TimeLimit } from "./conversation.js";
-import type { LoadContext } from "./launch.js";
-import { toolName } from "./mapping.js";
-import { detailOf, McpConnection, unreachableIn, type Wire } from "./mcp-connection.js";
+import type { Adapter, Params } from "../adapter.js";
+import { Dialogue, type MessageId, type TimeLimit } from "./dialogue.js";
+import { graceOf, type LoadContext } from "./launch.js";
+import { LONGEST_LINE } from "./line-buffer.js";
+import { mcpAdapter } from "./mcp-adapter.js";
+import { callOf, detailOf, McpConnection, unreachableIn, type Wire } from "./mcp-connection.js";
 import { loadMcpSdk, type McpSdk } from "./mcp-sdk.js";
-import { unreachable } from "./unreachable.js";
+
+/** What the library still has to read after the last byte of an answer has come. */
+const LAST_WORDS_MS = 100;
 
 /**
  * Connects once to learn what the server offers.
  * @throws NexusError NXC_ADAPTER_FORM, NXC_ADAPTER_MAPPING or NXC_MCP_MISSING
  */
-export async function loadMcpHttpAdapter(text: string, { limit, contract, mapping }: LoadContext): Promise<Adapter> {
+export async function loadMcpHttpAdapter(text: string, loading: LoadContext): Promise<Adapter> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/u.test(url.protocol)) {
     throw NexusError.of("NXC_ADAPTER_FORM", { form: `mcp-http:${text}` }, "--adapter");
   }
-  const handOver = mapping.workspace;
-  if (handOver !== "none" && !(typeof handOver === "object" && "param" in handOver)) {
-    const reason = "a server over HTTP runs already, so workspace must be { param: NAME } or none";
-    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
-  }
+  checkHandOver(loading);
   const sdk = await loadMcpSdk();
-  const connect = () => McpConnection.over(new HttpWire(url, sdk), sdk, limit);
-  try {
-    const connection = await connect();
-    const offered = await connection.tools().finally(() => connection.end());
-    const pool = new ConnectionPool(connect, () => mapping.pool === true);
-    return {
-      name: connection.server?.name ?? text,
-      version: connection.server?.version ?? "",
-      tools: [...contract.tools.keys()].filter((tool) => offered.has(toolName(mapping, tool))),
-      open: async (context) => {
-        const taken = await pool.take(context);
-        return taken.session(() => pool.give(taken, context));
-      },
-      close: () => pool.end(),
-    };
-  } catch (thrown) {
-    return unreachable(text, thrown);
-  }
+  const { limit } = loading;
+  const form = {
+    name: text,
+    surfaces: ["tools"],
+    connect: () => McpConnection.over(new HttpWire(url, sdk, limit), sdk, limit),
+    mayReuse: () => true,
+  };
+  return mcpAdapter(form, loading);
 }
 
+/** A server that keeps no files needs to know of no folder: a contract without state files asks for none. */
+function checkHandOver({ contract, mapping: { workspace } }: LoadContext): void {
+  if (workspace === "none" || (typeof workspace === "object" && "param" in workspace)) return;
+  if (workspace === undefined && contract.state.length === 0) return;
+  const why = workspace === undefined ? `contract ${contract.id} has state files` : "it has no folder of its own";
+  const reason = `a server over HTTP runs already and ${why}, so workspace must be { param: NAME } or none`;
+  throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
+}
+
+/** Lets the library talk, and looks at everything that comes back. */
 class HttpWire implements Wire {
   readonly transport: Transport;
+  readonly lastWords = "";
+  private readonly dialogue = new Dialogue(() => "");
   private readonly http: InstanceType<McpSdk["StreamableHTTPClientTransport"]>;
-  private over = false;
-  /** What the library noticed and told nobody, such as an answer that is no JSON. */
-  private noticed = "";
+  private hasEnded = false;
+  private isResumable = false;
 
-  constructor(url: URL, sdk: McpSdk) {
-    this.http = new sdk.StreamableHTTPClientTransport(url);
+  constructor(
+    url: URL,
+    sdk: McpSdk,
+    private readonly limit: number,
+  ) {
+    this.http = new sdk.StreamableHTTPClientTransport(url, { fetch: (to, init) => this.fetch(to, init) });
+    this.http.onmessage = (message) => {
+      if ("method" in message) return;
+      if (message.id !== undefined) this.dialogue.accept(message.id);
+    };
     this.http.onerror = (error) => {
-      this.noticed = `; the client noticed: ${detailOf(error)}`;
+      // Anything else that it notices either fails the call as well, or concerns a stream that nobody needs.
+      if (error instanceof SyntaxError) this.dialogue.reject(detailOf(error));
+      if (error.name === "ZodError") this.dialogue.reject("it is no JSON-RPC message");
     };
     // The library's class and its interface disagree about an optional member under exactOptionalPropertyTypes.
     this.transport = this.http as Transport;
   }
 
   get isOver(): boolean {
-    return this.over;
+    return this.hasEnded || this.dialogue.isOver;
   }
 
-  async waitFor<T>(answer: Promise<T>, call: string, time: TimeLimit): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.over = true;
-        reject(unreachableIn(call, `no answer within ${time.limit} ms${this.noticed}`));
-      }, time.left);
-    });
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+  onResumable(): void {
+    this.isResumable = true;
   }
 
-  /** A server may keep a session; one that is busy or gone is not waited for. */
+  waitFor<T>(answer: Promise<T>, call: string, time: TimeLimit): Promise<T> {
+    return this.dialogue.waitFor(answer, time, () => unreachableIn(call, `no answer within ${time.limit} ms`));
+  }
+
+  /**
+   * A server may keep a session; one that is busy or gone is not waited for.
+   * @throws NexusError when something went wrong that nobody was told
+   */
   async end(): Promise<void> {
-    if (!this.over) await this.http.terminateSession().catch(() => undefined);
+    if (!this.isOver) {
+      const farewell = this.http.terminateSession().catch(() => undefined);
+      await Promise.race([farewell, pause(graceOf(this.limit), undefined, { ref: false })]);
+    }
     await this.abandon();
+    const reason = await this.dialogue.untold();
+    if (reason !== undefined) throw reason;
   }
 
   async abandon(): Promise<void> {
-    this.over = true;
+    this.hasEnded = true;
     await this.http.close().catch(() => undefined);
   }
+
+  /** The library tells nobody about a stream that breaks off, so what carries the answer to a call is watched here. */
+  private async fetch(to: string | URL, init: RequestInit = {}): Promise<Response> {
+    const asked = askedIn(init.body);
+    if (asked !== undefined) this.dialogue.ask(asked.id, asked.call);
+    const response = await fetch(to, init);
+    if (asked === undefined || response.body === null) return response;
+    const lost = (reason: string) => {
+      const isMissed = response.ok && this.dialogue.isAwaited(asked.id) && !this.isResumable && !this.hasEnded;
+      if (isMissed) this.dialogue.fail(() => unreachableIn(asked.call, reason));
+    };
+    return new Response(ReadableStream.from(watched(response.body, lost)), response);
+  }
+}
+
+/** The same body, with a limit; `lost` is told how it ended, once the library has had the time to read it. */
+async function* watched(body: AsyncIterable<Uint8Array>, lost: (reason: string) => void) {
+  let length = 0;
+  try {
+    for await (const piece of body) {
+      length += piece.length;
+      if (length > LONGEST_LINE) throw new Error(`its answer has more than ${LONGEST_LINE} bytes`);
+      yield piece;
+    }
+  } catch (thrown) {
+    lost(detailOf(thrown));
+    throw thrown;
+  }
+  setTimeout(lost, LAST_WORDS_MS, "its answer ended without a result").unref();
+}
+
+interface Asked {
+  readonly id: MessageId;
+  readonly call: string;
+}
+
+/** The call that a request of the library makes; undefined for everything else that it sends. */
+function askedIn(body: RequestInit["body"]): Asked | undefined {
+  if (typeof body !== "string") return undefined;
+  const { id, method, params } = JSON.parse(body) as { id?: MessageId; method?: string; params?: Params };
+  return id === undefined || method === undefined ? undefined : { id, call: callOf(method, params) };
 }

@@ -8,7 +8,8 @@ import { compileSchemas, type SchemaCheck } from "../../json-schema.js";
 import { parseJson } from "../../located-document.js";
 import { packageRoot } from "../../package-root.js";
 import { readText } from "../../read-text.js";
-import type { Conversation, TimeLimit } from "./conversation.js";
+import type { Conversation } from "./conversation.js";
+import type { TimeLimit } from "./dialogue.js";
 import { Refused } from "./refused.js";
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;

@@ -34,3 +34,14 @@ test("for another folder, the words that are files become absolute, and no other
   ]);
   expect(anchorCommand(["./bin/tool", ""], folder)).toEqual([`${folder}/bin/tool`, ""]);
 });
+
+test("a program of an installed package is found from another folder, and not looked for in the registry", () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "node_modules/.bin/serve": "", "inner/x": "" });
+  const serve = `${folder}/node_modules/.bin/serve`;
+  expect(anchorCommand(["npx", "serve", "--verbose"], `${folder}/inner`)).toEqual([serve, "--verbose"]);
+  expect(anchorCommand(["npx", "--no", "--", "serve"], folder)).toEqual([serve]);
+  expect(anchorCommand(["npx", "other"], folder)).toEqual(["npx", "other"]);
+  expect(anchorCommand(["npx", "--package", "serve"], folder)).toEqual(["npx", "--package", "serve"]);
+  expect(anchorCommand(["node", "serve"], folder)).toEqual(["node", "serve"]);
+});

@@ -1,7 +1,7 @@
 /** A command in one text, as the words of an argument list. No shell ever sees it. */
 
 import { existsSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { NexusError } from "../../errors.js";
 
 /**
@@ -41,15 +41,31 @@ export function splitCommand(command: string): readonly [string, ...string[]] {
 }
 
 /**
- * The same command for another working folder: words that name an existing file become absolute. A program without a
- * slash is left to the search path.
+ * The same command for another working folder: words that name an existing file become absolute, and so does a program
+ * of an installed package that npx would no longer find from there. Any other program without a slash is left to the
+ * search path.
  */
-export function anchorCommand([program, ...rest]: readonly [string, ...string[]], folder: string) {
+export function anchorCommand(words: readonly [string, ...string[]], folder: string): readonly [string, ...string[]] {
+  const [program, ...rest] = throughNpx(words, folder) ?? words;
   const anchored = (word: string) => {
     const path = resolve(folder, word);
     return word !== "" && !isAbsolute(word) && existsSync(path) ? path : word;
   };
-  return [/[\\/]/u.test(program) ? anchored(program) : program, ...rest.map(anchored)] as const;
+  return [/[\\/]/u.test(program) ? anchored(program) : program, ...rest.map(anchored)];
+}
+
+const NPX_FLAGS = ["--no", "--no-install", "--yes", "-y", "--"];
+
+/** From a folder outside of the project, npx would ask the registry for a package of that name. */
+function throughNpx([program, ...rest]: readonly [string, ...string[]], folder: string) {
+  const start = rest.findIndex((word) => !NPX_FLAGS.includes(word));
+  const name = rest[start];
+  if (program !== "npx" || name === undefined || name.startsWith("-")) return undefined;
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const file = join(at, "node_modules/.bin", name);
+    if (existsSync(file)) return [file, ...rest.slice(start + 1)] as const;
+    if (at === dirname(at)) return undefined;
+  }
 }
 
 /** The words as a text that `splitCommand` reads back. */

@@ -36,7 +36,7 @@ test("every status is valid, whatever an implementation says", async () => {
   expect(xml).toContain(
     "step 2 of 2: .state/counter.json has another value at $.total [NXC_CASE_STATE]\n  expected  5\n  actual    6",
   );
-  expect(xml).toContain('<skipped message="known failing: ');
+  expect(xml).toContain('<skipped message="known to fail: ');
   expect(xml).toContain('<failure message="the baseline says that this case fails, and it passes"');
   expect(xml).toContain("no ]]&gt; &lt;b&gt;&amp; \\u001b[31m\\u0000 # \\ `` ");
 });

@@ -90,7 +90,7 @@ function outcomeElements(record: CaseRecord, outcome: Test["outcome"]): readonly
   const [first] = record.failures;
   if (outcome === undefined) return [];
   if (outcome === "skipped") {
-    const known = record.status === "known_failing" ? "known failing: " : "";
+    const known = record.status === "known_failing" ? "known to fail: " : "";
     return [element("skipped", { message: `${known}${record.reason ?? first?.message ?? ""}` })];
   }
   if (first === undefined) {

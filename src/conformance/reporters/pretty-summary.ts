@@ -45,9 +45,14 @@ function findings(report: Report, paint: Palette): readonly string[] {
   }
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const same = list("more with the same finding", others.map(nameOf), paint.warn, paint);
+    const same = list("more with the same finding", others.map(aliasOf), paint.warn, paint);
     return ["", ...explainCase(first, paint), ...same];
   });
+}
+
+/** One finding may have several causes, which the descriptions tell apart. */
+function aliasOf(record: CaseRecord): string {
+  return record.description === undefined ? nameOf(record) : `${nameOf(record)}: ${record.description}`;
 }
 
 /** What went well is shown as well where a trace was asked for. */

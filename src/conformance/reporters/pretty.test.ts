@@ -137,7 +137,9 @@ test("a trace shows what every step asked, was answered and changed", async () =
 test("what went wrong in the same way is explained once", async () => {
   const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }), { timeout: 20 });
   expect(text.match(/ERRORED/g)).toHaveLength(1);
-  expect(text).toContain("  1 more with the same finding\n    counter/tools/counter/read_starts_at_zero\n");
+  expect(text).toContain(
+    "  1 more with the same finding\n    counter/tools/counter/read_starts_at_zero: Reading without a file returns zero\n",
+  );
 });
 
 test("what an implementation says does not steer the terminal", async () => {

@@ -8,7 +8,7 @@ import { type Palette, palette } from "./palette.js";
 import { endOfRun, tally } from "./pretty-summary.js";
 import { ProgressLine } from "./progress-line.js";
 import type { Reporter, ReporterFactory, ReporterOutput } from "./reporter.js";
-import { groupOf, implementationOf, isFinding, type Status, scopeOf } from "./wording.js";
+import { groupOf, implementationOf, isFinding, type Status, scopeOf, suppliedBy } from "./wording.js";
 
 export const prettyReporter: ReporterFactory = (output) => new PrettyReporter(output, palette(output.color));
 
@@ -56,7 +56,8 @@ class PrettyReporter implements Reporter {
   private title(head: Head): readonly string[] {
     const { strong, dim } = this.paint;
     const order = head.seed === undefined ? "" : `, shuffled by --seed ${head.seed}`;
-    return [`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter + order)}`, ""];
+    const supplied = suppliedBy(head).map((text) => dim(`the mapping supplies ${text}`));
+    return [`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter + order)}`, ...supplied, ""];
   }
 
   private showProgress(id: string): void {
@@ -88,7 +89,10 @@ class PrettyReporter implements Reporter {
   }
 }
 
-type Head = Pick<Report, "contract" | "contract_version" | "profile" | "implementation" | "adapter" | "seed">;
+type Head = Pick<
+  Report,
+  "contract" | "contract_version" | "profile" | "implementation" | "adapter" | "seed" | "mapping"
+>;
 
 function sizesOf({ cases }: RunPlan): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
@@ -96,7 +100,7 @@ function sizesOf({ cases }: RunPlan): ReadonlyMap<string, number> {
   return sizes;
 }
 
-function headOf({ contract, profile, adapter: { name, version }, adapterForm, seed }: RunPlan): Head {
+function headOf({ contract, profile, adapter: { name, version }, adapterForm, seed, mapping }: RunPlan): Head {
   return {
     contract: contract.id,
     contract_version: contract.version,
@@ -104,5 +108,6 @@ function headOf({ contract, profile, adapter: { name, version }, adapterForm, se
     implementation: { name, ...(version === undefined ? {} : { version }) },
     adapter: adapterForm,
     ...(seed === undefined ? {} : { seed }),
+    mapping,
   };
 }

@@ -41,7 +41,7 @@ function casePoint(record: CaseRecord): Point {
   return {
     isOk: false,
     text,
-    ...(status === "known_failing" ? { directive: `TODO known failing: ${why}` } : {}),
+    ...(status === "known_failing" ? { directive: `TODO known to fail: ${why}` } : {}),
     details: {
       message: status === "unexpectedly_passing" ? "the baseline says that it fails, and it passes" : why,
       severity: status === "errored" ? "error" : "fail",

@@ -1,5 +1,6 @@
 /** The words that every format uses for the same thing. */
 
+import type { Mapping } from "../../generated/config.js";
 import { exitCodeOf } from "../outcome.js";
 import type { CaseRecord, FailureRecord, Report } from "../report.js";
 
@@ -47,6 +48,12 @@ export function scopeOf({
 
 export function implementationOf({ implementation: { name, version } }: Pick<Report, "implementation">): string {
   return version === undefined ? name : `${name} ${version}`;
+}
+
+/** Parameters that no fixture sent: who reads that an answer holds them must know where they came from. */
+export function suppliedBy({ mapping = {} }: Pick<Report, "mapping">): readonly string[] {
+  const { supply = {} } = mapping as Mapping;
+  return Object.entries(supply).map(([tool, params]) => `${tool} with ${printed(params, 200)} where a call lacks it`);
 }
 
 /** `step 2 of 3: …`, for cases that have more than one. */

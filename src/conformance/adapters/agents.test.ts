@@ -1,0 +1,166 @@
+/** How an implementation learns which agent acts, and which events it takes: what cannot be asked is not judged. */
+
+import { expect, test } from "vitest";
+import type { Mapping } from "../../generated/config.js";
+import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
+import type { Adapter } from "../adapter.js";
+import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { fakeProgram } from "../testing/judge-counter.js";
+
+const contract = counterContract({
+  "tools/counter.json": [
+    {
+      test_id: "ada_adds",
+      description: "A call in the name of an agent",
+      verifies: ["counter.add.sums"],
+      steps: [{ as: "ada", action: { tool: "add", params: { by: 2 } }, assert_return: { "$.total": 2 } }],
+    },
+    {
+      test_id: "ada_ticks",
+      description: "An event in the name of an agent",
+      verifies: ["counter.tick.adds"],
+      steps: [
+        {
+          as: "ada",
+          event: { type: "tick", params: {} },
+          assert_state: { "{STATE_ROOT}/counter.json": { "$.total": 1 } },
+        },
+      ],
+    },
+  ],
+});
+
+async function outcomes(adapter: Adapter | string, options: ConformanceOptions = {}) {
+  const report = await runConformance(adapter, { contract, timeout: 3000, ...options });
+  return Object.fromEntries(
+    report.cases.map(({ id, status, reason, failures }) => [id, reason ?? failures[0]?.message ?? status]),
+  );
+}
+
+const NOT_SAID = "the adapter does not say how an agent acts";
+const MCP = `mcp-stdio:node "${fakeProgram("mcp-stdio.mjs")}" "asks who acts"`;
+
+test("over MCP a case in which an agent acts is not applicable, unless the mapping says how", async () => {
+  expect(await outcomes(MCP)).toEqual({ ada_adds: NOT_SAID, ada_ticks: "the adapter offers no events" });
+  const report = await runConformance(MCP, { contract, run: ["ada_adds"] });
+  expect(report.requirements.map(({ status }) => status)).toEqual(["not_applicable"]);
+  expect(await outcomes(MCP, { mapping: { agent: { param: "actor" } }, run: ["ada_adds"] })).toEqual({
+    ada_adds: "passed",
+  });
+});
+
+const HOOK = `
+import { mkdirSync, writeFileSync } from "node:fs";
+let text = "";
+for await (const piece of process.stdin) text += piece;
+const actor = process.env.ACTOR ?? JSON.parse(text).params.actor;
+mkdirSync(".state", { recursive: true });
+writeFileSync(".state/counter.json", JSON.stringify({ total: actor === "ada" ? 1 : 0 }));
+`;
+
+test("a hook learns of the agent by a parameter or by a variable, and is not asked without", async () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "hook.mjs": HOOK });
+  const by = (agent: Mapping["agent"]) => {
+    const mapping: Mapping = { events: { tick: "node hook.mjs" }, ...(agent === undefined ? {} : { agent }) };
+    return outcomes(MCP, { cwd, mapping });
+  };
+  expect(await by(undefined)).toEqual({ ada_adds: NOT_SAID, ada_ticks: NOT_SAID });
+  expect(await by({ env: "ACTOR" })).toEqual({ ada_adds: NOT_SAID, ada_ticks: "passed" });
+  expect(await by({ param: "actor" })).toEqual({ ada_adds: "passed", ada_ticks: "passed" });
+});
+
+test("code in this process and programs over lines learn of the agent without a mapping", async () => {
+  const heard: unknown[] = [];
+  const own = counterAdapter();
+  const listening: Adapter = {
+    ...own,
+    open: async (context) => {
+      const session = await own.open(context);
+      return {
+        call: (tool, params, options) => {
+          heard.push(options?.as);
+          return session.call(tool, params);
+        },
+        emit: (event, params, options) => {
+          heard.push(options?.as);
+          return session.emit?.(event, params);
+        },
+      };
+    },
+  };
+  expect(await outcomes(listening)).toEqual({ ada_adds: "passed", ada_ticks: "passed" });
+  expect(heard).toEqual(["ada", "ada"]);
+  expect(await outcomes(`lines:node "${fakeProgram("lines.mjs")}" "asks who acts"`)).toEqual({
+    ada_adds: "passed",
+    ada_ticks: "passed",
+  });
+});
+
+test("an event without a hook is not offered, and its requirement not observed", async () => {
+  const twoEvents = counterContract({
+    "contract.yml": `
+id: bells
+version: "1"
+title: Two events of which one has a hook
+source: invented for a test
+surfaces: [tools, events]
+profiles: [all]
+tools: { look: { profile: all } }
+events: { ring: { profile: all }, knock: { profile: all } }
+requirements:
+  - { id: bells.ring.taken, level: MUST, profile: all, text: A ring is taken without complaint. }
+  - { id: bells.knock.taken, level: MUST, profile: all, text: A knock is taken without complaint. }
+`,
+    "tools/counter.json": ["ring", "knock"].map((type) => ({
+      test_id: type,
+      description: `A ${type} is answered`,
+      verifies: [`bells.${type}.taken`],
+      event: { type, params: {} },
+      postcondition: { return_value: { $: "yes" } },
+    })),
+  });
+  const toolsOnly = counterAdapter({}, { surfaces: ["tools"], tools: [], open: () => ({ call: () => null }) });
+  const mapping = { events: { ring: "echo yes" } };
+  const report = await runConformance(toolsOnly, { contract: twoEvents, mapping });
+  expect(report.cases.map(({ status, reason }) => reason ?? status)).toEqual([
+    "passed",
+    "the adapter does not offer knock",
+  ]);
+  expect(report.requirements.map(({ status }) => status)).toEqual(["conforming", "not_observed"]);
+  // An implementation that takes events by itself still gets those that have no hook.
+  const knocking = {
+    ...toolsOnly,
+    surfaces: ["tools", "events"],
+    open: () => ({ call: () => null, emit: () => "yes" }),
+  };
+  expect((await runConformance(knocking, { contract: twoEvents, mapping })).verdict).toBe("conforms");
+});
+
+test("a mapping counts for an adapter that is there already, and one that cannot be used is refused", async () => {
+  const plain = counterAdapter();
+  const prefixed: Adapter = {
+    ...plain,
+    open: async (context) => {
+      const session = await plain.open(context);
+      const call: typeof session.call = (tool, params) => {
+        if (!tool.startsWith("my_")) throw new Error(`there is no ${tool}`);
+        return session.call(tool.slice(3), params);
+      };
+      return { ...session, call };
+    },
+  };
+  const run = (mapping: unknown) =>
+    runConformance(prefixed, { contract: counterContract(), mapping: mapping as Mapping });
+  expect((await run({})).verdict).toBe("does-not-conform");
+  expect((await run({ prefix: "my_" })).verdict).toBe("conforms");
+  await expect(run({ prefx: "my_" })).rejects.toThrow(
+    'the option mapping is no mapping: unknown property "prefx". Did you mean "prefix"?',
+  );
+  await expect(run({ tools: { raed: "my_read" } })).rejects.toThrow(
+    'tools names "raed", which contract counter does not have. Did you mean "read"?',
+  );
+  await expect(run({ events: { tikc: "true" } })).rejects.toThrow('events names "tikc"');
+  await expect(run({ workspace: "cwd" })).rejects.toThrow("a module learns the workspace from open()");
+});

@@ -1,0 +1,61 @@
+/** Holds a mapping against its schema and its contract before a run: a slip of the pen would else be a mapping of nothing. */
+
+import { join } from "node:path";
+import { NexusError } from "../../errors.js";
+import type { Mapping } from "../../generated/config.js";
+import { compileSchemas } from "../../json-schema.js";
+import { parseJson } from "../../located-document.js";
+import { didYouMean } from "../../nearest.js";
+import { packageRoot } from "../../package-root.js";
+import { readText } from "../../read-text.js";
+import type { Contract } from "../contract.js";
+import { renameAnswer, renameParams } from "./rename.js";
+
+/**
+ * @throws NexusError NXC_OPTION_INVALID for another form, NXC_ADAPTER_MAPPING for names that the contract lacks,
+ * NXC_FIXTURE_BAD_PATH
+ */
+export function checkMapping(mapping: Mapping, contract: Pick<Contract, "id" | "tools" | "events">): void {
+  checkForm(mapping);
+  const { tools = {}, params = {}, result = {}, supply = {}, events = {} } = mapping;
+  const known = { tools: [...contract.tools.keys()], events: [...contract.events.keys()] };
+  checkNames("tools", tools, known.tools, contract.id);
+  checkNames("events", events, known.events, contract.id);
+  checkNames("params", params, [...known.tools, ...known.events], contract.id);
+  checkNames("result", result, known.tools, contract.id);
+  checkNames("supply", supply, known.tools, contract.id);
+  for (const [operation, names] of Object.entries(params)) renameParams(names, `mapping.params.${operation}`);
+  for (const [tool, names] of Object.entries(result)) renameAnswer(names, `mapping.result.${tool}`);
+  for (const [tool, values] of Object.entries(supply)) checkSupply(tool, values, contract);
+}
+
+function checkForm(mapping: Mapping): void {
+  const file = join(packageRoot, "conformance/schema/config.schema.json");
+  const schema = parseJson(readText(file, "schema"), file).value as object;
+  const [issue] = compileSchemas([schema], { areShipped: true })("config.schema.json#/$defs/mapping")(mapping);
+  if (issue === undefined) return;
+  const problem = `is no mapping: ${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
+  throw NexusError.of("NXC_OPTION_INVALID", { option: "mapping", problem });
+}
+
+function checkNames(key: string, table: object, known: readonly string[], contract: string): void {
+  for (const name of Object.keys(table)) {
+    if (known.includes(name)) continue;
+    throw misfit(`${key} names "${name}", which contract ${contract} does not have. ${didYouMean(name, known)}`);
+  }
+}
+
+/** Calls that lack such a parameter must reach the implementation without it, or a refusal could never be seen. */
+function checkSupply(tool: string, values: object, contract: Pick<Contract, "id" | "tools" | "events">): void {
+  const check = contract.tools.get(tool)?.checkInput;
+  if (check === undefined) return;
+  const lacking = (params: object) => check(params).filter(({ keyword }) => keyword === "required").length;
+  for (const [name, value] of Object.entries(values)) {
+    if (lacking({ [name]: value }) >= lacking({})) continue;
+    throw misfit(`supply gives "${name}" to ${tool}, whose calls must be able to lack it: the contract requires it`);
+  }
+}
+
+function misfit(reason: string): NexusError {
+  return NexusError.of("NXC_ADAPTER_MAPPING", { reason: reason.trim().replace(/\.$/u, "") });
+}

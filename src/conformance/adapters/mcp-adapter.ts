@@ -1,0 +1,46 @@
+/** What the forms of MCP adapters have in common: one look at what the server offers, then a connection for each case. */
+
+import type { Adapter, OpenContext } from "../adapter.js";
+import { ConnectionPool } from "./connection-pool.js";
+import type { LoadContext } from "./launch.js";
+import { toolName } from "./mapping.js";
+import type { McpConnection } from "./mcp-connection.js";
+import { unreachable } from "./unreachable.js";
+
+export interface McpForm {
+  /** The name of a server that does not say its own. */
+  readonly name: string;
+  readonly surfaces: readonly string[];
+  /** Without a context to learn what the server offers, with one to serve a case. */
+  connect(context?: OpenContext): Promise<McpConnection>;
+  mayReuse(context: OpenContext): boolean;
+}
+
+/** Connects once to learn what the server offers. One that cannot be reached is an adapter that cannot be opened. */
+export async function mcpAdapter(form: McpForm, { contract, mapping }: LoadContext): Promise<Adapter> {
+  try {
+    const connection = await form.connect();
+    const offered = await connection.tools().finally(() => connection.end());
+    const pool = new ConnectionPool(
+      (context) => form.connect(context),
+      (context) => mapping.pool === true && form.mayReuse(context),
+    );
+    const { name = form.name, version = "" } = connection.server ?? {};
+    return {
+      name,
+      version,
+      tools: [...contract.tools.keys()].filter((tool) => offered.has(toolName(mapping, tool))),
+      events: [],
+      // The protocol has no place for an agent; the mapping may name a parameter.
+      withoutAgent: [...contract.tools.keys()],
+      surfaces: form.surfaces,
+      open: async (context) => {
+        const taken = await pool.take(context);
+        return taken.session(() => pool.give(taken, context));
+      },
+      close: () => pool.end(),
+    };
+  } catch (thrown) {
+    return unreachable(form.name, thrown);
+  }
+}

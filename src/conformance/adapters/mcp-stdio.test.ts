@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from "vitest";
+import { fakeProgram, judgeCounter, textsOf } from "../testing/judge-counter.js";
+import { markProcesses } from "../testing/leftovers.js";
+
+const FAKE = fakeProgram("mcp-stdio.mjs");
+const form = (how: string) => `mcp-stdio:node "${FAKE}" "${how}"`;
+
+let leftovers: () => readonly string[];
+beforeEach(() => {
+  leftovers = markProcesses();
+});
+
+/** One case in which the fake behaves, and one in which it does not. */
+const misbehaving = (how: string) => judgeCounter(form(how), { run: ["add_twice", "read_returns_the_total"] });
+
+test("a server that behaves passes every case of its tools", async () => {
+  expect(await judgeCounter(form("well"), { profile: "small" })).toEqual({
+    verdict: "conforms",
+    passed: 4,
+    errored: 0,
+    failures: [],
+  });
+  expect(leftovers()).toEqual([]);
+});
+
+const LAST = "; its last words on standard error: ";
+const UP = `${LAST}counter is up`;
+
+test.each([
+  ["answers garbage", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "<html>502</html>"${UP}`],
+  ["logs to stdout", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "reading the total"${UP}`],
+  [
+    "answers half a line and hangs",
+    `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms; it has begun a line and not ended it${UP}`,
+  ],
+  ["answers half a line and dies", `NXC_PROCESS_DIED the program ended with exit code 0 during read${UP}`],
+  [
+    "answers a megabyte",
+    `NXC_PROTOCOL_LONG_LINE the program wrote a line of more than 1048576 characters during read${UP}`,
+  ],
+  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 41, which nobody asked with${UP}`],
+  [
+    "answers no call",
+    `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","error":{"code":-32700,"message":"cannot read 1"}} names no call${UP}`,
+  ],
+  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 1, which was answered already${UP}`],
+  ["answers late", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${UP}`],
+  [
+    "answers in another form",
+    `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","id":1,"answer":7} is no JSON-RPC message${UP}`,
+  ],
+  [
+    "answers with a result of another form",
+    `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: Invalid input: expected array, received string at /content${UP}`,
+  ],
+  ["dies", `NXC_PROCESS_DIED the program ended with exit code 7 during read${LAST}Error: the disk is on fire`],
+  ["hangs", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${LAST}waiting for a lock`],
+  ["hangs in a loop", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${UP}`],
+  ["forks a child and dies", `NXC_PROCESS_DIED the program ended with exit code 1 during read${UP}`],
+])("a server that %s ends only its own case, in one line", async (how, line) => {
+  expect(await misbehaving(how)).toEqual({
+    verdict: "does-not-conform",
+    passed: 1,
+    errored: 1,
+    failures: [`read_returns_the_total: ${line}`],
+  });
+  expect(leftovers()).toEqual([]);
+});
+
+test("a wrong answer is a failure of the case, and none of the server", async () => {
+  const { errored, failures } = await misbehaving("answers wrong");
+  expect(errored).toBe(0);
+  expect(failures.map((line) => line.split(" ")[1])).toEqual(["NXC_CASE_RETURN"]);
+  expect(leftovers()).toEqual([]);
+});
+
+test("a server that leaves a child running is named in each case that asked it, and nothing is left", async () => {
+  const outcome = await misbehaving("leaves a child running");
+  expect(outcome).toMatchObject({ passed: 0, errored: 2 });
+  expect(textsOf(outcome)).toEqual([
+    `NXC_PROCESS_LEFTOVER the program ended and left processes of its own running, which were killed${UP}`,
+  ]);
+  expect(leftovers()).toEqual([]);
+});
+
+test.each([
+  [
+    "is not there",
+    "mcp-stdio:./no/such/server",
+    "NXC_PROCESS_START the program could not be started: spawn ./no/such/server ENOENT",
+  ],
+  [
+    "says nothing",
+    form("says nothing"),
+    `NXC_PROCESS_SILENT the program gave no answer to initialize within 1500 ms${UP}`,
+  ],
+  [
+    "dies at the start",
+    form("dies at the start"),
+    `NXC_PROCESS_DIED the program ended with exit code 4 during initialize${LAST}no licence found`,
+  ],
+  [
+    "refuses to start",
+    form("refuses to start"),
+    `NXC_MCP_UNREACHABLE the MCP server failed in initialize: no licence at start${UP}`,
+  ],
+  [
+    "ignores SIGTERM",
+    form("ignores SIGTERM"),
+    `NXC_PROCESS_STUBBORN the program ended neither with its input nor on SIGTERM, and was killed${UP}`,
+  ],
+])("a server that %s is an adapter error and passes nothing", async (_, adapter, line) => {
+  const outcome = await judgeCounter(adapter, { profile: "small" });
+  expect(outcome).toMatchObject({ verdict: "adapter-error", passed: 0, errored: 4 });
+  expect(textsOf(outcome)).toEqual([line]);
+  expect(leftovers()).toEqual([]);
+});

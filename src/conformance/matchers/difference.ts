@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from "node:util";
+import { escapePointer } from "../../json-pointer.js";
+
+/** One place at which a value is not what was wanted. A side that is not there is undefined. */
+export interface Difference {
+  /** JSON pointer into the value. */
+  readonly pointer: string;
+  readonly wanted: unknown;
+  readonly actual: unknown;
+}
+
+/** The deepest places at which two values differ, in the order of the wanted one. */
+export function differences(wanted: unknown, actual: unknown, pointer = ""): readonly Difference[] {
+  if (isDeepStrictEqual(wanted, actual)) return [];
+  if (!isContainer(wanted) || !isContainer(actual) || Array.isArray(wanted) !== Array.isArray(actual)) {
+    return [{ pointer, wanted, actual }];
+  }
+  const names = new Set([...Object.keys(wanted), ...Object.keys(actual)]);
+  return [...names].flatMap((name) =>
+    differences(member(wanted, name), member(actual, name), `${pointer}/${escapePointer(name)}`),
+  );
+}
+
+function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function member(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}

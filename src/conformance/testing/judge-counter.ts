@@ -1,0 +1,23 @@
+/** Judges an implementation of the counter and tells what went wrong, a line for each failure. */
+
+import { join } from "node:path";
+import { packageRoot } from "../../package-root.js";
+import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import { counterContract } from "./counter-contract.js";
+
+/** Absolute path of a program that misbehaves on command. */
+export const fakeProgram = (name: string): string => join(packageRoot, "test/fakes", name);
+
+export async function judgeCounter(form: string, options: ConformanceOptions = {}) {
+  const report = await runConformance(form, { contract: counterContract(), timeout: 1500, ...options });
+  const failures = report.cases.flatMap((each) =>
+    each.failures.map(({ code, message }) => `${each.id.split("/").at(-1)}: ${code} ${message}`),
+  );
+  const { passed, errored } = report.summary.cases;
+  return { verdict: report.verdict, passed, errored, failures };
+}
+
+/** What all failures say, each text once and without the name of its case. */
+export function textsOf({ failures }: { readonly failures: readonly string[] }): readonly string[] {
+  return [...new Set(failures.map((text) => text.replace(/^\w+: /u, "")))];
+}

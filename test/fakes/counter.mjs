@@ -1,0 +1,22 @@
+// The counter of the tests, kept in a folder.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export function counterIn(folder) {
+  const file = join(folder, ".state/counter.json");
+  const total = () => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).total : 0);
+  const write = (value) => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ total: value }));
+    return { total: value };
+  };
+  return {
+    add: ({ by }) => {
+      if (!(by >= 1)) throw new Error("by must be 1 or more");
+      return write(total() + by);
+    },
+    read: () => ({ total: total() }),
+    reset: () => write(0),
+    tick: () => write(total() + 1),
+  };
+}
