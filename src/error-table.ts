@@ -177,7 +177,7 @@ export const ERRORS = {
   NXC_FIXTURE_UNKNOWN_SCHEMA: {
     exit: 2,
     message: '"{schema}" is no schema of contract {contract}',
-    remedy: "{hint}Name a file below tool-schemas/ or state-schemas/.",
+    remedy: "{hint}Name a file below tool-schemas/, event-schemas/ or state-schemas/.",
   },
   NXC_FIXTURE_UNKNOWN_SURFACE: {
     exit: 2,

@@ -119,7 +119,7 @@ export interface Case {
   readonly line: number;
   /** Requirement ids. */
   readonly verifies: readonly string[];
-  /** Surfaces that it needs besides those of its tools and events. */
+  /** Surfaces that it needs: those of its tools and events, and what it asks for besides. */
   readonly surfaces: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly given: GivenFiles;

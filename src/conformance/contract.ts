@@ -20,6 +20,7 @@ export type Level = Requirement["level"];
 /** What a tool or an event takes, gives back, and may do to the files of a workspace. */
 export interface Operation {
   readonly profile: string;
+  readonly surface: string;
   readonly checkInput: SchemaCheck | undefined;
   readonly checkOutput: SchemaCheck | undefined;
   /** Globs of files that it may touch; nothing is said about them where undefined. */
@@ -66,6 +67,9 @@ export interface Contract {
 /** A surface of every contract, since it says how an implementation is reached: a process that can be ended. */
 const PROCESS = "process";
 
+/** Where the schemas of a contract stand, beside contract.yml. */
+export const SCHEMA_FOLDERS = ["tool-schemas", "event-schemas", "state-schemas"];
+
 const DEFAULT_FIXTURES = ["tools", "lifecycle", "decisions", "scenarios"].map((folder) => `${folder}/**/*.json`);
 
 /** The contracts that this package ships, by id: one at the root of `conformance/`, others below `contracts/`. */
@@ -95,6 +99,14 @@ export function loadContract(id = "core", conformanceFolder?: string): Contract 
   return loadContractFrom(folder, { areShipped: conformanceFolder === undefined });
 }
 
+interface OperationData {
+  readonly profile: string;
+  readonly surface?: string;
+  readonly input?: string;
+  readonly output?: string;
+  readonly writes?: string[];
+}
+
 /**
  * Loads the contract whose contract.yml stands in this folder.
  * @throws NexusError NXC_CONTRACT_INVALID, or that of an unreadable file
@@ -102,8 +114,9 @@ export function loadContract(id = "core", conformanceFolder?: string): Contract 
 export function loadContractFrom(folder: string, options: CompileOptions = {}): Contract {
   const data = readDocument(folder, "contract.yml");
   const schemas = schemaLoader(folder, options);
-  const operation = (entry: { profile: string; input?: string; output?: string; writes?: string[] }): Operation => ({
+  const operation = (entry: OperationData, surface: string): Operation => ({
     profile: entry.profile,
+    surface: entry.surface ?? surface,
     checkInput: entry.input === undefined ? undefined : schemas.check(entry.input),
     checkOutput: entry.output === undefined ? undefined : schemas.check(entry.output),
     writes: entry.writes,
@@ -119,8 +132,8 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     stateRoot: data.state_root ?? ".",
     ignore: data.workspace?.ignore ?? [],
     envelope: compileEnvelope(data.envelope, join(folder, "contract.yml#/envelope")),
-    tools: new Map(Object.entries(data.tools).map(([name, tool]) => [name, operation(tool)])),
-    events: new Map(Object.entries(data.events ?? {}).map(([name, event]) => [name, operation(event)])),
+    tools: new Map(Object.entries(data.tools).map(([name, tool]) => [name, operation(tool, "tools")])),
+    events: new Map(Object.entries(data.events ?? {}).map(([name, event]) => [name, operation(event, "events")])),
     state: (data.state ?? []).map((file) => ({
       path: file.path,
       format: file.format ?? "json",
@@ -195,6 +208,10 @@ function crossReferenceIssues(data: ContractData) {
   for (const kind of ["tools", "events"] as const) {
     for (const [name, { profile }] of Object.entries(data[kind] ?? {})) checkProfile(`/${kind}/${name}`, profile);
   }
+  for (const [name, { surface = "tools" }] of Object.entries(data.tools)) {
+    if (data.surfaces.includes(surface)) continue;
+    issues.push({ pointer: `/tools/${name}`, message: `"${surface}" is no surface of this contract` });
+  }
   for (const [index, { requirement }] of (data.invariants ?? []).entries()) {
     if (seen.has(requirement)) continue;
     const message = `"${requirement}" is no requirement of this contract`;
@@ -218,7 +235,7 @@ function invalid(document: LocatedDocument, pointer: string, reason: string): Ne
 
 /** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
 function schemaLoader(folder: string, options: CompileOptions): Contract["schemas"] {
-  const paths = ["tool-schemas", "state-schemas"].flatMap((name) => {
+  const paths = SCHEMA_FOLDERS.flatMap((name) => {
     const inner = join(folder, name);
     const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
     return names.map((file) => `${name}/${file}`);

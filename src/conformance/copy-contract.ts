@@ -6,7 +6,7 @@ import fg from "fast-glob";
 import { NexusError, reasonOf } from "../errors.js";
 import { compareText } from "../finding.js";
 import { packageRoot } from "../package-root.js";
-import type { Contract } from "./contract.js";
+import { type Contract, SCHEMA_FOLDERS } from "./contract.js";
 
 /**
  * Copies contract.yml, the fixtures and every schema; the schemas of the file formats go to `schema/`.
@@ -17,7 +17,7 @@ import type { Contract } from "./contract.js";
  */
 export function copyContract(contract: Contract, folder: string, shown: string): readonly string[] {
   if (existsSync(folder) && !isEmpty(folder)) throw NexusError.of("NXC_COPY_NOT_EMPTY", {}, shown);
-  const patterns = ["contract.yml", "tool-schemas/**", "state-schemas/**", ...contract.fixtures];
+  const patterns = ["contract.yml", ...SCHEMA_FOLDERS.map((name) => `${name}/**`), ...contract.fixtures];
   const own = fg.sync(patterns, { cwd: contract.folder }).sort(compareText);
   const schemas = join(packageRoot, "conformance/schema");
   const formats = readdirSync(schemas).sort(compareText);

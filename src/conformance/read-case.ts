@@ -4,7 +4,7 @@ import { NexusError } from "../errors.js";
 import type { FixtureCase, FixtureStep } from "../generated/fixture.js";
 import { didYouMean } from "../nearest.js";
 import { type Bindings, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
-import { type Case, callsOf, type Step } from "./case.js";
+import { type Case, callsOf, operationsOf, type Step } from "./case.js";
 import type { Splice } from "./openings.js";
 import { readGivenFiles } from "./read-files.js";
 import { type RawStep, readStep } from "./read-step.js";
@@ -31,20 +31,29 @@ export function readCase(
     file: shown,
     line: source.line(pointer),
     verifies: data.verifies ?? [],
-    surfaces: data.surfaces ?? [],
+    surfaces: [],
     environment: data.environment ?? {},
     given: readGivenFiles(data.precondition?.state_files, `${pointer}/precondition/state_files`, source, bindings),
     steps: readSteps(raw, data, pointer, source, bindings),
   };
+  for (const [index, id] of (data.surfaces ?? []).entries()) checkSurface(id, `${pointer}/surfaces/${index}`, source);
   for (const [index, id] of testCase.verifies.entries()) checkRequirement(id, `${pointer}/verifies/${index}`, source);
-  for (const [index, id] of testCase.surfaces.entries()) checkSurface(id, `${pointer}/surfaces/${index}`, source);
   if (!testCase.steps.some((step) => callsOf(step).length > 0)) {
     throw NexusError.of("NXC_FIXTURE_CALLS_NOTHING", { id: data.test_id }, source.at(pointer));
   }
   if (!testCase.steps.some(assertsSomething)) {
     throw NexusError.of("NXC_FIXTURE_ASSERTS_NOTHING", { id: data.test_id }, source.at(pointer));
   }
-  return testCase;
+  return { ...testCase, surfaces: [...new Set([...surfacesOf(testCase, source), ...(data.surfaces ?? [])])] };
+}
+
+/** Those on which its tools and events are offered. */
+function surfacesOf(testCase: Case, { contract }: Source): readonly string[] {
+  const { tools, events } = operationsOf(testCase);
+  return [
+    ...(events.length === 0 ? [] : ["events"]),
+    ...tools.flatMap((tool) => contract.tools.get(tool)?.surface ?? []),
+  ];
 }
 
 function assertsSomething(step: Step): boolean {

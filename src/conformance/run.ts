@@ -119,11 +119,6 @@ export function whatIsNotOffered(
 ): Pick<CaseResult, "reason" | "notApplicable"> | undefined {
   const { tools, events } = operationsOf(testCase);
   const surfaces = adapter.surfaces ?? ["tools"];
-  if (events.length > 0 && !surfaces.includes("events")) {
-    return { reason: "the adapter offers no events", notApplicable: true };
-  }
-  if (tools.length > 0 && !surfaces.includes("tools"))
-    return { reason: "the adapter offers no tools", notApplicable: true };
   const surface = testCase.surfaces.find((name) => !surfaces.includes(name));
   if (surface !== undefined) return { reason: `the adapter offers no ${surface}`, notApplicable: true };
   const missing =

@@ -67,9 +67,8 @@ interface Shown {
 /** Every tool and every event of the profile that the adapter offers, each with the case that shows it best. */
 function operationsToShow(plan: RunPlan): readonly Shown[] {
   const { adapter, contract } = plan;
-  const surfaces = adapter.surfaces ?? ["tools"];
-  const tools = surfaces.includes("tools") ? offered(contract.tools, adapter.tools, plan) : [];
-  const events = surfaces.includes("events") ? offered(contract.events, adapter.events, plan) : [];
+  const tools = offered(contract.tools, adapter.tools, plan);
+  const events = offered(contract.events, adapter.events, plan);
   return [
     ...tools.map((tool) => ({
       title: `answers ${tool}`,
@@ -87,10 +86,12 @@ function operationsToShow(plan: RunPlan): readonly Shown[] {
 function offered(
   operations: ReadonlyMap<string, Operation>,
   declared: readonly string[] | undefined,
-  { contract, profile }: RunPlan,
+  { adapter, contract, profile }: RunPlan,
 ): readonly string[] {
+  const surfaces = adapter.surfaces ?? ["tools"];
   const rank = contract.profiles.indexOf(profile);
   return [...operations]
+    .filter(([, { surface }]) => surfaces.includes(surface))
     .filter(([, operation]) => contract.profiles.indexOf(operation.profile) <= rank)
     .map(([name]) => name)
     .filter((name) => declared?.includes(name) ?? true);

@@ -94,6 +94,10 @@ export interface Envelope {
 export interface Tool {
   profile: Name;
   /**
+   * The surface on which the tool is offered; tools where absent.
+   */
+  surface?: string;
+  /**
    * JSON Schema of the parameters, beside contract.yml.
    */
   input?: string;
@@ -108,6 +112,14 @@ export interface Tool {
 }
 export interface Event {
   profile: Name;
+  /**
+   * JSON Schema of the parameters, beside contract.yml.
+   */
+  input?: string;
+  /**
+   * JSON Schema of the answer, beside contract.yml. An event may be answered by nothing.
+   */
+  output?: string;
   writes?: string[];
 }
 export interface StateFile {

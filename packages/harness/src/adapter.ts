@@ -13,7 +13,7 @@ const adapter: Adapter = {
   name,
   version,
   tools: TOOL_NAMES,
-  open: ({ workspace }) => createHarness({ root: workspace }),
+  open: ({ workspace, harnessId }) => createHarness({ root: workspace, harnessId }),
 };
 
 export default adapter;

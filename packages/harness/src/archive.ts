@@ -1,4 +1,4 @@
-import type { Cycle, History, Plan, TaskList } from "./generated/contract.js";
+import type { Cycle, Plan, TaskList } from "./generated/contract.js";
 import type { Moment } from "./tool.js";
 
 /** The version of the contract that cycles are written for (`core.history.schema-version`). */
@@ -17,9 +17,4 @@ export function cycleOf(plan: Plan | null, tasks: TaskList | null, { now, branch
     tasks: tasks?.tasks ?? [],
     ...(tasks === null ? {} : { goal: tasks.goal, decisions: tasks.decisions }),
   };
-}
-
-/** The history with one more cycle at its end; what it holds stays as it is (`core.history.append-only`). */
-export function appendCycle(history: History | null, cycle: Cycle): History {
-  return { ...history, cycles: [...(history?.cycles ?? []), cycle] };
 }

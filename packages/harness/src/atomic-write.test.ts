@@ -1,56 +1,84 @@
-import { utimesSync } from "node:fs";
+import { chmodSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { deleteWhole, writeWhole } from "./atomic-write.js";
+import { deleteFile, prepareCopy, prepareText, writeCache } from "./atomic-write.js";
 import { Project } from "./testing/project.js";
 
 test("a write creates its folders and leaves nothing beside the file", () => {
   const project = new Project();
-  writeWhole(join(project.root, "a/b/state.json"), "new");
+  prepareText(join(project.root, "a/b/state.json"), "new").commit();
   expect(project.files()).toEqual(["a/b/state.json"]);
   expect(project.readText("a/b/state.json")).toBe("new");
 });
 
-test("a rename that fails leaves the old file whole and no temporary file", () => {
+test("what is prepared stands complete beside the old file until it takes its place", () => {
   const project = new Project({ "state.json": "old" });
-  const rename = () => {
-    throw new Error("disk is full");
-  };
-  expect(() => writeWhole(join(project.root, "state.json"), "new", { rename, unlink: () => {} })).toThrow(
-    "disk is full",
-  );
+  const prepared = prepareText(join(project.root, "state.json"), "new");
+  const [beside, file] = project.files();
+  expect([project.readText(beside!), project.readText(file!)]).toEqual(["new", "old"]);
+  prepared.commit();
+  expect(project.files()).toEqual(["state.json"]);
+  expect(project.readText("state.json")).toBe("new");
+});
+
+test("what is discarded leaves the old file as it was", () => {
+  const project = new Project({ "state.json": "old" });
+  prepareText(join(project.root, "state.json"), "new").discard();
   expect(project.files()).toEqual(["state.json"]);
   expect(project.readText("state.json")).toBe("old");
 });
 
-test("the new content is complete before it takes the place of the old", () => {
-  const project = new Project({ "state.json": "old" });
-  const seen: unknown[] = [];
-  const rename = (from: string) => {
-    seen.push(project.readText(from.slice(project.root.length + 1)), project.readText("state.json"));
-  };
-  writeWhole(join(project.root, "state.json"), "new", { rename, unlink: () => {} });
-  expect(seen).toEqual(["new", "old"]);
+test("a copy keeps the beginning and goes on with other text, longer or shorter", () => {
+  const project = new Project({ "state.json": "[1, 2]" });
+  const path = join(project.root, "state.json");
+  prepareCopy(path, 5, ", 3, 4, ü]").commit();
+  expect(project.readText("state.json")).toBe("[1, 2, 3, 4, ü]");
+  prepareCopy(path, 2, "]").commit();
+  expect(project.readText("state.json")).toBe("[1]");
+});
+
+test("a copy that fails leaves nothing behind", () => {
+  const project = new Project();
+  expect(() => prepareCopy(join(project.root, "state.json"), 1, "x")).toThrow("ENOENT");
+  expect(project.files()).toEqual([]);
 });
 
 test("what a crash left beside a file goes away with a later write, and nothing else does", () => {
   const project = new Project({
     "state.json": "old",
-    ".state.json.0a1b2c.tmp": "half, from an hour ago",
-    ".state.json.3d4e5f.tmp": "another process is writing it",
-    ".other.json.0a1b2c.tmp": "half of another file",
+    ".state.json.0a1b2c3d4e5f.tmp": "half",
+    ".state.json.mine.tmp": "of somebody else",
+    ".other.json.0a1b2c3d4e5f.tmp": "half of another file",
     "state.json.tmp": "of somebody else",
   });
-  const anHourAgo = Date.now() / 1000 - 3600;
-  utimesSync(join(project.root, ".state.json.0a1b2c.tmp"), anHourAgo, anHourAgo);
-  utimesSync(join(project.root, ".other.json.0a1b2c.tmp"), anHourAgo, anHourAgo);
-  writeWhole(join(project.root, "state.json"), "new");
-  expect(project.files()).toEqual([".other.json.0a1b2c.tmp", ".state.json.3d4e5f.tmp", "state.json", "state.json.tmp"]);
+  prepareText(join(project.root, "state.json"), "new").commit();
+  expect(project.files()).toEqual([
+    ".other.json.0a1b2c3d4e5f.tmp",
+    ".state.json.mine.tmp",
+    "state.json",
+    "state.json.tmp",
+  ]);
 });
 
 test("a file that is not there is deleted already", () => {
   const project = new Project({ "state.json": "old" });
-  deleteWhole(join(project.root, "state.json"));
-  deleteWhole(join(project.root, "state.json"));
+  deleteFile(join(project.root, "state.json"));
+  deleteFile(join(project.root, "state.json"));
   expect(project.files()).toEqual([]);
+});
+
+test("a cache is written whole where that can be done, and nothing happens where it cannot", () => {
+  const project = new Project({ blocked: "a file and not a folder" });
+  writeCache(join(project.root, "mine/cache.json"), "{}");
+  writeCache(join(project.root, "blocked/cache.json"), "{}");
+  expect(project.files()).toEqual(["blocked", "mine/cache.json"]);
+  expect(readFileSync(join(project.root, "mine/cache.json"), "utf8")).toBe("{}");
+});
+
+test("a copy of a file that only its owner may write can be written all the same", () => {
+  const project = new Project({ "state.json": "[1]" });
+  const path = join(project.root, "state.json");
+  chmodSync(path, 0o600);
+  prepareCopy(path, 2, ", 2]").commit();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
 });

@@ -52,6 +52,9 @@ function refusalOf(tool: ToolName, { properties }: ParamsSchema, errors: readonl
   const parameter = names.find((name) => missing.includes(name));
   if (parameter !== undefined) return ToolError.of("MISSING_PARAMETER", { tool, parameter });
 
+  if (tool === "plan_update" && errors.some(({ instancePath }) => instancePath === "/action")) {
+    return ToolError.of("UNKNOWN_ACTION", {});
+  }
   const byOrder = names.flatMap((name) => errors.filter(({ instancePath }) => instancePath.split("/")[1] === name));
   const [first] = byOrder;
   if (first === undefined) throw new Error(`${tool} was refused without a reason`);

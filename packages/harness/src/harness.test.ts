@@ -107,6 +107,7 @@ test("a refusal is a rejected promise, and nothing is created", async () => {
 test("a tool that the contract does not have is refused with the list of those it has", async () => {
   await expect(new Project().harness().call("constructor")).rejects.toMatchObject({
     code: "UNKNOWN_TOOL",
-    message: 'There is no tool "constructor". Call one of plan_start, plan_decide, task_add, task_close.',
+    message:
+      'There is no tool "constructor". Call one of plan_start, plan_status, plan_update, plan_decide, task_add, task_list, task_update, task_close, history_search, context, artifact_write.',
   });
 });

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { currentBranch, NO_BRANCH } from "./branch.js";
 import { checkParams } from "./check-params.js";
 import { StateStore } from "./state-store.js";
@@ -8,6 +9,8 @@ import { isToolName, TOOL_NAMES, TOOLS } from "./tools.js";
 export interface HarnessOptions {
   /** Folder of the project; `.nexus/` is created in it when a tool first writes. */
   readonly root: string;
+  /** Names the folder below `.nexus/state/` for what belongs to this harness alone; `nexus-harness` where absent. */
+  readonly harnessId?: string;
   /** The time of a call; the system's clock where absent. */
   readonly clock?: () => Date;
   /** The branch that goes into history; the one that is checked out around `root` where absent. */
@@ -15,37 +18,63 @@ export interface HarnessOptions {
 }
 
 type Call<Name extends ToolName> = (params: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
+type CallWithout<Name extends ToolName> = (params?: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
 
 /** The tools of the contract over the files of one project. Every refusal is a rejected promise with a `ToolError`. */
 export interface Harness {
   readonly planStart: Call<"plan_start">;
+  readonly planStatus: CallWithout<"plan_status">;
+  readonly planUpdate: Call<"plan_update">;
   readonly planDecide: Call<"plan_decide">;
   readonly taskAdd: Call<"task_add">;
-  readonly taskClose: (params?: ToolTypes["task_close"]["params"]) => Promise<ToolTypes["task_close"]["answer"]>;
+  readonly taskList: CallWithout<"task_list">;
+  readonly taskUpdate: Call<"task_update">;
+  readonly taskClose: CallWithout<"task_close">;
+  readonly historySearch: CallWithout<"history_search">;
+  readonly context: CallWithout<"context">;
+  readonly artifactWrite: Call<"artifact_write">;
   /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
   call(tool: string, params?: unknown): Promise<ToolTypes[ToolName]["answer"]>;
 }
 
 /** Opens a harness on a folder. Nothing is read or written before the first call. */
-export function createHarness({ root, clock = () => new Date(), branch }: HarnessOptions): Harness {
-  const store = new StateStore(root);
+export function createHarness(options: HarnessOptions): Harness {
+  const { root, harnessId = "nexus-harness", clock = () => new Date() } = options;
+  const branch = options.branch ?? (() => currentBranch(root));
+  const store = new StateStore(root, harnessId);
 
-  // From here to its end a call never waits, so calls in one process cannot come between each other's reads and writes.
   async function run<Name extends ToolName>(name: Name, given: unknown): Promise<ToolTypes[Name]["answer"]> {
     const tool = TOOLS[name];
     const params = checkParams(name, given);
-    const state = store.load(tool.reads);
-    const moment = { now: clock().toISOString(), branch: (branch ?? (() => currentBranch(root)))() || NO_BRANCH };
-    const { changes, answer } = tool.run(state, params, moment);
-    store.commit(changes);
-    return answer;
+    const moment = () => ({ now: clock().toISOString(), branch: branch() || NO_BRANCH, root: resolve(root) });
+    // A call that is refused creates nothing, not even the folder of the lock.
+    if (!tool.writes || !store.exists) {
+      const { answer } = tool.run(store.load({ ...tool, writes: false }), params, moment());
+      if (!tool.writes) return answer;
+    }
+    const release = await store.lock();
+    try {
+      const state = store.load(tool);
+      const { changes, answer } = tool.run(state, params, moment());
+      store.commit(changes, state.leftovers);
+      return answer;
+    } finally {
+      release();
+    }
   }
 
   return {
     planStart: (params) => run("plan_start", params),
+    planStatus: (params = {}) => run("plan_status", params),
+    planUpdate: (params) => run("plan_update", params),
     planDecide: (params) => run("plan_decide", params),
     taskAdd: (params) => run("task_add", params),
+    taskList: (params = {}) => run("task_list", params),
+    taskUpdate: (params) => run("task_update", params),
     taskClose: (params = {}) => run("task_close", params),
+    historySearch: (params = {}) => run("history_search", params),
+    context: (params = {}) => run("context", params),
+    artifactWrite: (params) => run("artifact_write", params),
     call: async (tool, params = {}) => {
       if (!isToolName(tool)) throw ToolError.of("UNKNOWN_TOOL", { tool, known: TOOL_NAMES.join(", ") });
       return run(tool, params);

@@ -1,16 +1,10 @@
-import { unlinkSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { FileMoves } from "./atomic-write.js";
 import type { History } from "./generated/contract.js";
-import { StateStore } from "./state-store.js";
 import { NOW, Project } from "./testing/project.js";
-import type { Moment } from "./tool.js";
-import { taskClose } from "./tools/task-close.js";
 
 const PLAN = ".nexus/state/plan.json";
 const TASKS = ".nexus/state/tasks.json";
 const HISTORY = ".nexus/history.json";
-const moment: Moment = { now: NOW, branch: "main" };
 
 async function openCycle(): Promise<Project> {
   const project = new Project();
@@ -20,24 +14,17 @@ async function openCycle(): Promise<Project> {
   return project;
 }
 
-/** Closes the cycle and dies before the given deletion. */
-function closeAndDieBefore(file: string, project: Project): void {
-  const unlink: FileMoves["unlink"] = (path) => {
-    if (path.endsWith(file)) throw new Error("killed");
-    unlinkSync(path);
-  };
-  const store = new StateStore(project.root);
-  const { changes } = taskClose.run(store.load(taskClose.reads), {}, moment);
-  const { history, ...deletions } = changes;
-  store.commit({ ...(history === undefined ? {} : { history }) });
-  const dying = new StateStore(project.root, { rename: () => {}, unlink });
-  expect(() => dying.commit(deletions)).toThrow("killed");
+/** What a close leaves that dies before it deletes the given file: tasks.json is deleted behind plan.json. */
+async function closeAndDieBefore(file: string, project: Project): Promise<void> {
+  const left = [PLAN, TASKS].slice([PLAN, TASKS].indexOf(file)).map((name) => [name, project.readText(name)] as const);
+  await project.harness().taskClose();
+  for (const [name, text] of left) project.write(name, text);
 }
 
 for (const file of [PLAN, TASKS]) {
   test(`a close that died before it deleted ${file} is finished by the next close`, async () => {
     const project = await openCycle();
-    closeAndDieBefore(file, project);
+    await closeAndDieBefore(file, project);
     expect(project.files()).toContain(file);
     const archived = project.read(HISTORY);
 
@@ -52,7 +39,7 @@ for (const file of [PLAN, TASKS]) {
 
 test("after a close that died, the plan cannot be decided any more", async () => {
   const project = await openCycle();
-  closeAndDieBefore(PLAN, project);
+  await closeAndDieBefore(PLAN, project);
   await expect(project.harness().planDecide({ issue_id: 1, decision: "Late" })).rejects.toThrow(
     "No active plan session",
   );
@@ -60,7 +47,7 @@ test("after a close that died, the plan cannot be decided any more", async () =>
 
 test("after a close that died, new work starts from nothing", async () => {
   const project = await openCycle();
-  closeAndDieBefore(PLAN, project);
+  await closeAndDieBefore(PLAN, project);
   const harness = project.harness();
   const { task } = await harness.taskAdd({ title: "Anew", context: "Next cycle" });
   const { plan_id, previousArchived } = await harness.planStart({ topic: "Next", issues: [], research_summary: "" });
@@ -69,15 +56,15 @@ test("after a close that died, new work starts from nothing", async () => {
   expect((project.read(HISTORY) as History).cycles.length).toBe(1);
 });
 
-test("leftover tasks stay closed while later plans come and go, and go away with the next close", async () => {
+test("leftover tasks stay closed while later plans come and go, and go away before another cycle is archived", async () => {
   const project = await openCycle();
-  closeAndDieBefore(TASKS, project);
+  await closeAndDieBefore(TASKS, project);
   const harness = project.harness();
   for (const topic of ["Second", "Third"]) await harness.planStart({ topic, issues: [], research_summary: "" });
   const { archived, deleted } = await harness.taskClose();
   expect({ archived, deleted }).toEqual({
     archived: { plan: true, decisions: 0, tasks: 0 },
-    deleted: ["plan.json", "tasks.json"],
+    deleted: ["plan.json"],
   });
   const { cycles } = project.read(HISTORY) as History;
   expect(cycles.map(({ plan, tasks }) => [plan?.topic, tasks.length])).toEqual([
@@ -102,7 +89,7 @@ test("a plan_start that died after the archive does not archive again", async ()
 test("a plan that changed since the archive is open and not a leftover", async () => {
   const project = await openCycle();
   const plan = project.read(PLAN) as object;
-  closeAndDieBefore(PLAN, project);
+  await closeAndDieBefore(PLAN, project);
   project.write(PLAN, { ...plan, topic: "Changed by somebody" });
   expect((await project.harness().taskClose()).total_cycles).toBe(2);
 });

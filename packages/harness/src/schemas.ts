@@ -2,14 +2,14 @@ import { createRequire } from "node:module";
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { StateName, ToolName } from "./tool.js";
+import { TOOL_NAMES } from "./tools.js";
 
 const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
 
 const STATES = ["plan", "tasks", "history"] as const satisfies readonly StateName[];
-const TOOLS = ["plan_start", "plan_decide", "task_add", "task_close"] as const satisfies readonly ToolName[];
 
 const states = STATES.map((name) => load(`nexus-core/conformance/state-schemas/${name}.schema.json`));
-const inputs = TOOLS.map((name) => load(`nexus-core/conformance/tool-schemas/${name}.input.json`));
+const inputs = TOOL_NAMES.map((name) => load(`nexus-core/conformance/tool-schemas/${name}.input.json`));
 
 const forCallers = family([...states, ...inputs]);
 const forReaders = family(states.map(withNewerFields));

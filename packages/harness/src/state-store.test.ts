@@ -7,30 +7,33 @@ import { Project } from "./testing/project.js";
 const plan = { id: 1, topic: "Search", issues: [], created_at: "2026-03-01T09:00:00Z" };
 const tasks = { goal: "", decisions: [], tasks: [] };
 
+const storeOf = ({ root }: Project) => new StateStore(root, "test");
+
 test("without files nothing is open", () => {
-  expect(new StateStore(new Project().root).load(["plan", "tasks", "history"])).toEqual({
+  expect(storeOf(new Project()).load({ writes: true, reads: ["plan", "tasks", "history"] })).toEqual({
     plan: null,
     tasks: null,
     history: null,
     leftovers: [],
+    cycles: expect.any(Function),
   });
 });
 
 test("a file that is not JSON is named, and only the tools that need it are hindered", () => {
-  const store = new StateStore(
-    new Project({ ".nexus/state/plan.json": "{ half", ".nexus/state/tasks.json": tasks }).root,
+  const store = storeOf(new Project({ ".nexus/state/plan.json": "{ half", ".nexus/state/tasks.json": tasks }));
+  expect(() => store.load({ writes: true, reads: ["plan"] })).toThrow(
+    /^\.nexus\/state\/plan\.json is not valid JSON: .* Nothing was changed;/u,
   );
-  expect(() => store.load(["plan"])).toThrow(/^\.nexus\/state\/plan\.json is not valid JSON: .* Nothing was changed;/u);
-  expect(store.load(["tasks"]).tasks).toEqual(tasks);
+  expect(store.load({ writes: true, reads: ["tasks"] }).tasks).toEqual(tasks);
 });
 
 test("a file that breaks its schema is named with the place and the problem", () => {
-  const store = new StateStore(
+  const store = storeOf(
     new Project({
       ".nexus/history.json": { cycles: [{ completed_at: "today", branch: "main", plan: null, tasks: [] }] },
-    }).root,
+    }),
   );
-  expect(() => store.load(["history"])).toThrow(
+  expect(() => store.load({ writes: true, reads: ["history"] })).toThrow(
     ".nexus/history.json breaks its schema at cycles[0].completed_at: it must have the format date-time. " +
       "Nothing was changed; repair the file or move it away, then call again.",
   );
@@ -42,31 +45,32 @@ test("fields of a newer version are read, wherever they stand", () => {
     x_file: 1,
     cycles: [{ completed_at: plan.created_at, branch: "b", plan: newer, tasks: [], x_cycle: 1 }],
   };
-  const store = new StateStore(
-    new Project({ ".nexus/state/plan.json": { ...newer, id: 2 }, ".nexus/history.json": history }).root,
-  );
-  expect(store.load(["plan", "history"])).toEqual({ plan: { ...newer, id: 2 }, tasks: null, history, leftovers: [] });
+  const store = storeOf(new Project({ ".nexus/state/plan.json": { ...newer, id: 2 }, ".nexus/history.json": history }));
+  const state = store.load({ writes: true, reads: ["plan", "history"] });
+  expect(state).toMatchObject({ plan: { ...newer, id: 2 }, history: { count: 1, highestPlanId: 1 }, leftovers: [] });
+  expect([...state.cycles()]).toEqual(history.cycles);
 });
 
 test("a folder in place of a file is refused by its name", () => {
   const project = new Project();
   mkdirSync(join(project.root, ".nexus/state/plan.json"), { recursive: true });
-  expect(() => new StateStore(project.root).load(["plan"])).toThrow(/^\.nexus\/state\/plan\.json cannot be read: /u);
+  expect(() => storeOf(project).load({ writes: true, reads: ["plan"] })).toThrow(
+    /^\.nexus\/state\/plan\.json cannot be read: /u,
+  );
 });
 
 test("a file in place of a folder is refused by the name of what could not be written", () => {
   const project = new Project({ ".nexus": "not a folder" });
-  expect(() => new StateStore(project.root).commit({ plan })).toThrow(
-    /^\.nexus\/state\/plan\.json cannot be written: /u,
-  );
+  expect(() => storeOf(project).commit({ plan })).toThrow(/^\.nexus\/state\/plan\.json cannot be written: /u);
   expect(project.readText(".nexus")).toBe("not a folder");
 });
 
-test("history is written before the files that it takes in are cleared", () => {
-  const project = new Project({ ".nexus/state/plan.json": plan, ".nexus/state/tasks.json": tasks });
-  const moves: string[] = [];
-  const note = (path: string) => void moves.push(path.slice(project.root.length + 1));
-  const store = new StateStore(project.root, { rename: (_, to) => note(to), unlink: note });
-  store.commit({ plan: null, tasks: null, history: { cycles: [] } });
-  expect(moves).toEqual([".nexus/history.json", ".nexus/state/plan.json", ".nexus/state/tasks.json"]);
+test("nothing has changed when one of several files cannot be written", () => {
+  const project = new Project({ ".nexus/history.json": { cycles: [] }, ".nexus/state": "not a folder" });
+  const cycle = { completed_at: plan.created_at, branch: "main", plan: null, tasks: [] };
+  expect(() => storeOf(project).commit({ archive: cycle, plan })).toThrow(
+    /^\.nexus\/state\/plan\.json cannot be written: /u,
+  );
+  expect(project.files()).toEqual([".nexus/history.json", ".nexus/state"]);
+  expect(project.read(".nexus/history.json")).toEqual({ cycles: [] });
 });

@@ -1,49 +1,125 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { deleteWhole, type FileMoves, writeWhole } from "./atomic-write.js";
-import { withoutLeftovers } from "./leftovers.js";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ARTIFACTS, artifactPath } from "./artifact-path.js";
+import { deleteFile, type PreparedFile, prepareText, syncFolder } from "./atomic-write.js";
+import { HISTORY_FILE, HistoryFile } from "./history-file.js";
+import { type Leftover, leftoversIn } from "./leftovers.js";
+import { type Release, takeLock } from "./lock.js";
 import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
-import type { Changes, OpenState, StateName, StoredState } from "./tool.js";
+import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
 import { reasonOf, ToolError } from "./tool-error.js";
 
 /** Where each state stands, from the root of the project. */
-const FILES: Readonly<Record<StateName, string>> = {
-  plan: ".nexus/state/plan.json",
-  tasks: ".nexus/state/tasks.json",
-  history: ".nexus/history.json",
-};
+const FILES = { plan: ".nexus/state/plan.json", tasks: ".nexus/state/tasks.json" } as const;
+
+type SmallState = keyof typeof FILES;
 
 /** The state files of one project. Nothing is kept in memory between calls (`core.state.read-each-call`). */
 export class StateStore {
+  private readonly history: HistoryFile;
+  private readonly stateFolder: string;
+
   constructor(
     private readonly root: string,
-    private readonly moves?: FileMoves,
-  ) {}
+    harnessId: string,
+  ) {
+    this.stateFolder = join(root, ".nexus/state");
+    this.history = new HistoryFile(root, join(this.stateFolder, harnessId));
+  }
+
+  /** Whether there is anything that two processes could change at the same time. */
+  get exists(): boolean {
+    return existsSync(this.stateFolder);
+  }
 
   /**
-   * Reads the files that a tool needs, and sets leftovers of an interrupted archive aside.
+   * Keeps every other writer out until it is released.
+   * @throws ToolError LOCK_BUSY or LOCK_UNWRITABLE
+   */
+  lock(): Promise<Release> {
+    return takeLock(join(this.stateFolder, ".lock"));
+  }
+
+  /**
+   * Reads the files that a tool needs, and sets leftovers of an interrupted archive aside. For a tool that writes the
+   * lock must be held.
    * @throws ToolError that names the file, when one of them is not valid JSON or breaks its schema
    */
-  load(reads: readonly StateName[]): OpenState {
-    const needed = <Name extends StateName>(name: Name) => (reads.includes(name) ? this.read(name) : null);
-    const stored: StoredState = { plan: needed("plan"), tasks: needed("tasks"), history: needed("history") };
-    if (reads.includes("history") || (stored.plan === null && stored.tasks === null)) return withoutLeftovers(stored);
-    return withoutLeftovers({ ...stored, history: this.readIfWhole("history") });
+  load({
+    reads,
+    writes,
+    isTolerant = false,
+  }: Pick<Tool<never, unknown>, "reads" | "writes" | "isTolerant">): OpenState {
+    const archives = reads.includes("history");
+    // What must not be archived again has to be known even where the tool itself has no use for the file.
+    const read = <Name extends SmallState>(name: Name) => {
+      if (reads.includes(name) && !isTolerant) return this.read(name);
+      return reads.includes(name) || archives ? ifWhole(() => this.read(name)) : null;
+    };
+    const [plan, tasks] = [read("plan"), read("tasks")];
+    const history = archives
+      ? this.history.facts(writes)
+      : plan === null && tasks === null
+        ? null
+        : ifWhole(() => this.history.facts(writes));
+    const leftovers = leftoversIn({ plan, tasks, history });
+    const open = <Value>(file: SmallState, value: Value) =>
+      reads.includes(file) && !leftovers.some((leftover) => leftover.file === file) ? value : null;
+    return {
+      plan: open("plan", plan),
+      tasks: open("tasks", tasks),
+      history,
+      leftovers,
+      cycles: () => this.history.cycles(),
+    };
   }
 
   /**
-   * Writes history first and clears the files it took in afterwards, so that a crash in between loses nothing: the
-   * files are then leftovers (see `withoutLeftovers`).
-   * @throws ToolError that names the file that could not be written
+   * Writes all that is new beside the files that it replaces, then moves it into place. History comes first and the
+   * files that it took in are cleared afterwards, so that a crash in between loses nothing: they are leftovers then
+   * (see `leftoversIn`).
+   * @throws ToolError that names the file that could not be written; nothing has changed while anything could fail
    */
-  commit({ history, plan, tasks }: Changes): void {
-    this.put("history", history);
-    this.put("plan", plan);
-    this.put("tasks", tasks);
+  commit({ archive, plan, tasks, artifact }: Changes, leftovers: readonly Leftover[] = []): void {
+    const prepared: { readonly file: string; readonly content: PreparedFile }[] = [];
+    const prepare = (file: string, content: () => PreparedFile) => {
+      prepared.push({ file, content: writing(file, content) });
+    };
+    try {
+      if (archive !== undefined) prepare(HISTORY_FILE, () => this.history.prepareAppend(archive));
+      for (const [name, value] of Object.entries({ plan, tasks }) as [SmallState, object | null | undefined][]) {
+        if (value === undefined || value === null) continue;
+        prepare(FILES[name], () => prepareText(join(this.root, FILES[name]), `${JSON.stringify(value, null, 2)}\n`));
+      }
+      if (artifact !== undefined) {
+        const path = artifactPath(this.root, artifact.filename);
+        prepare(`${ARTIFACTS}/${artifact.filename}`, () => prepareText(path, artifact.content));
+      }
+    } catch (thrown) {
+      for (const { content } of prepared) content.discard();
+      throw thrown;
+    }
+    if (archive !== undefined) this.clear(leftovers.filter(({ file }) => ({ plan, tasks })[file] !== undefined));
+    for (const { file, content } of prepared) {
+      writing(file, () => content.commit());
+      // What follows may delete what this file has taken in.
+      if (file === HISTORY_FILE) writing(file, () => syncFolder(join(this.root, dirname(file))));
+    }
+    if (plan === null) writing(FILES.plan, () => deleteFile(join(this.root, FILES.plan)));
+    if (tasks === null) writing(FILES.tasks, () => deleteFile(join(this.root, FILES.tasks)));
+    if (plan !== undefined || tasks !== undefined) {
+      writing(".nexus/state", () => existsSync(this.stateFolder) && syncFolder(this.stateFolder));
+    }
   }
 
-  private read<Name extends StateName>(name: Name): StoredState[Name] {
+  /** Once another cycle is the last one, nothing would show any more that these files are closed. */
+  private clear(leftovers: readonly Leftover[]): void {
+    for (const { file } of leftovers) writing(FILES[file], () => deleteFile(join(this.root, FILES[file])));
+    if (leftovers.length > 0) writing(".nexus/state", () => syncFolder(this.stateFolder));
+  }
+
+  private read<Name extends SmallState>(name: Name): StoredState[Name] {
     const file = FILES[name];
     const text = this.readText(file);
     if (text === null) return null;
@@ -55,16 +131,6 @@ export class StateStore {
     return value as StoredState[Name];
   }
 
-  /** A tool that does not need the file must not be hindered by it (`core.state.broken-elsewhere`). */
-  private readIfWhole<Name extends StateName>(name: Name): StoredState[Name] | null {
-    try {
-      return this.read(name);
-    } catch (error) {
-      if (error instanceof ToolError) return null;
-      throw error;
-    }
-  }
-
   private readText(file: string): string | null {
     try {
       return readFileSync(join(this.root, file), "utf8");
@@ -73,17 +139,24 @@ export class StateStore {
       throw ToolError.of("STATE_UNREADABLE", { file, reason: reasonOf(error) }, error);
     }
   }
+}
 
-  private put(name: StateName, value: object | null | undefined): void {
-    if (value === undefined) return;
-    const file = FILES[name];
-    const path = join(this.root, file);
-    try {
-      if (value === null) deleteWhole(path, this.moves);
-      else writeWhole(path, `${JSON.stringify(value, null, 2)}\n`, this.moves);
-    } catch (error) {
-      throw ToolError.of("STATE_UNWRITABLE", { file, reason: reasonOf(error) }, error);
-    }
+/** A tool that does not need a file must not be hindered by it (`core.state.broken-elsewhere`). */
+function ifWhole<Value>(read: () => Value): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ToolError) return null;
+    throw error;
+  }
+}
+
+function writing<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    throw ToolError.of("STATE_UNWRITABLE", { file, reason: reasonOf(error) }, error);
   }
 }
 

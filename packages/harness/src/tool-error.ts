@@ -1,6 +1,6 @@
 /**
- * The one table of refusals. `{name}` in a text is a parameter; its type follows from the text. Two texts are fixed by
- * the contract (`core.plan_decide.no-plan`, `core.plan_decide.unknown-issue`); the others say what is wrong and what to do.
+ * The one table of refusals. `{name}` in a text is a parameter; its type follows from the text. Texts without
+ * a full stop are fixed by the contract (such as `core.plan_decide.no-plan`); the others say what is wrong and what to do.
  */
 const REFUSALS = {
   UNKNOWN_TOOL: 'There is no tool "{tool}". Call one of {known}.',
@@ -10,6 +10,14 @@ const REFUSALS = {
   NO_ACTIVE_PLAN: "No active plan session",
   ISSUE_NOT_FOUND: "Issue {id} not found",
   ISSUE_DECIDED: "Issue {id} is decided already. Reopen it first with plan_update, then decide it again.",
+  UNKNOWN_ACTION: "Unknown action",
+  ISSUE_ID_REQUIRED: "issue_id is required for {action}",
+  ISSUE_ID_AND_TITLE_REQUIRED: "issue_id and title are required for edit",
+  TITLE_REQUIRED: "title is required for add",
+  NO_TASKS_FILE: "tasks.json not found",
+  TASK_NOT_FOUND: "Task id {id} not found",
+  ARTIFACT_NAME: "{filename} cannot be the name of an artifact: {problem}. Choose another name.",
+  ARTIFACT_LEAVES: "{filename} leads out of .nexus/state/artifacts over a symbolic link. Nothing was written.",
   UNKNOWN_DEPENDENCY:
     "deps names {dep}, but the new task gets the id {id} and can only wait for a task with a lower one.",
   STATE_NOT_JSON:
@@ -17,6 +25,8 @@ const REFUSALS = {
   STATE_INVALID:
     "{file} breaks its schema at {place}: {problem}. Nothing was changed; repair the file or move it away, then call again.",
   STATE_UNREADABLE: "{file} cannot be read: {reason}. Check its permissions and that it is a file.",
+  LOCK_BUSY: "{who} has held the lock of .nexus/state for more than {seconds} s. Nothing was changed; call again.",
+  LOCK_UNWRITABLE: "{folder} cannot be written: {reason}. Check that the folder and its permissions allow it.",
   STATE_UNWRITABLE: "{file} cannot be written: {reason}. Check permissions and space, then call again.",
 } as const;
 

@@ -1,24 +1,46 @@
 import type {
-  History,
+  ArtifactWriteAnswer,
+  ArtifactWriteParams,
+  ContextAnswer,
+  ContextParams,
+  Cycle,
+  HistorySearchAnswer,
+  HistorySearchParams,
   Plan,
   PlanDecideAnswer,
   PlanDecideParams,
   PlanStartAnswer,
   PlanStartParams,
+  PlanStatusAnswer,
+  PlanStatusParams,
+  PlanUpdateAnswer,
+  PlanUpdateParams,
   TaskAddAnswer,
   TaskAddParams,
   TaskCloseAnswer,
   TaskCloseParams,
   TaskList,
+  TaskListAnswer,
+  TaskListParams,
+  TaskUpdateAnswer,
+  TaskUpdateParams,
 } from "./generated/contract.js";
+import type { HistoryFacts } from "./history-file.js";
 import type { Leftover } from "./leftovers.js";
 
 /** What each tool takes and gives. */
 export interface ToolTypes {
   readonly plan_start: { readonly params: PlanStartParams; readonly answer: PlanStartAnswer };
+  readonly plan_status: { readonly params: PlanStatusParams; readonly answer: PlanStatusAnswer };
+  readonly plan_update: { readonly params: PlanUpdateParams; readonly answer: PlanUpdateAnswer };
   readonly plan_decide: { readonly params: PlanDecideParams; readonly answer: PlanDecideAnswer };
   readonly task_add: { readonly params: TaskAddParams; readonly answer: TaskAddAnswer };
+  readonly task_list: { readonly params: TaskListParams; readonly answer: TaskListAnswer };
+  readonly task_update: { readonly params: TaskUpdateParams; readonly answer: TaskUpdateAnswer };
   readonly task_close: { readonly params: TaskCloseParams; readonly answer: TaskCloseAnswer };
+  readonly history_search: { readonly params: HistorySearchParams; readonly answer: HistorySearchAnswer };
+  readonly context: { readonly params: ContextParams; readonly answer: ContextAnswer };
+  readonly artifact_write: { readonly params: ArtifactWriteParams; readonly answer: ArtifactWriteAnswer };
 }
 
 export type ToolName = keyof ToolTypes;
@@ -29,19 +51,24 @@ export type StateName = "plan" | "tasks" | "history";
 export interface StoredState {
   readonly plan: Plan | null;
   readonly tasks: TaskList | null;
-  readonly history: History | null;
+  readonly history: HistoryFacts | null;
 }
 
 /** What is open: the stored state without files that an interrupted archive left behind. */
 export interface OpenState extends StoredState {
   readonly leftovers: readonly Leftover[];
+  /** Every archived cycle from the oldest on, read one by one. */
+  readonly cycles: () => Iterable<Cycle>;
 }
 
 /** What a call changes: a value is written, null is deleted, and what is not named stays. */
 export interface Changes {
-  readonly history?: History;
+  /** A cycle to archive, before anything else is changed. */
+  readonly archive?: Cycle;
   readonly plan?: Plan | null;
   readonly tasks?: TaskList | null;
+  /** A file below the folder of artifacts. */
+  readonly artifact?: { readonly filename: string; readonly content: string };
 }
 
 /** When and where a call takes place. */
@@ -49,12 +76,18 @@ export interface Moment {
   /** ISO 8601, UTC. */
   readonly now: string;
   readonly branch: string;
+  /** Absolute path of the project. */
+  readonly root: string;
 }
 
 /** A tool as a pure function; reading and writing the files is not its business. */
 export interface Tool<Params, Answer> {
   /** The files that it needs. One of them that is broken refuses the call; any other does not matter. */
   readonly reads: readonly StateName[];
+  /** Works with what can be read, and takes a broken file for one that is not there. */
+  readonly isTolerant?: boolean;
+  /** Whether it may change something. Calls that do come one after the other, in whatever process they are made. */
+  readonly writes: boolean;
   /** @throws ToolError when it cannot do what it was asked; nothing is changed then */
   run(state: OpenState, params: Params, moment: Moment): { readonly changes: Changes; readonly answer: Answer };
 }

@@ -1,31 +1,41 @@
-import type { Contract } from "../contract.js";
+import type { Contract, Operation } from "../contract.js";
 import { failure } from "../failure.js";
+import { callName } from "../observation.js";
 import { lookup, parsePath } from "../path.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
 
-/** A good answer keeps to the tool's output schema. A field more than the schema has is a note: real harnesses add some. */
+/**
+ * A good answer keeps to the output schema of its tool or event. A field more than the schema has is a note: real
+ * harnesses add some. An event may be answered by nothing at all.
+ */
 export const outputOracle: Oracle = ({ answered, index }, contract) => {
-  const findings = answered.map(({ call, answer }) =>
-    call.kind === "action" && answer.kind === "value"
-      ? inspect(call.tool, answer.value, index, contract)
-      : NOTHING_FOUND,
-  );
+  const findings = answered.map(({ call, answer }) => {
+    if (answer.kind !== "value" || (call.kind === "event" && answer.value === null)) return NOTHING_FOUND;
+    const operation = call.kind === "action" ? contract.tools.get(call.tool) : contract.events.get(call.event);
+    return inspect(callName(call), answer.value, index, contract, operation);
+  });
   return {
     failures: findings.flatMap(({ failures }) => failures),
     notes: findings.flatMap(({ notes }) => notes),
   };
 };
 
-function inspect(tool: string, value: unknown, step: number, contract: Contract): OracleFindings {
-  const issues = contract.tools.get(tool)?.checkOutput?.(value) ?? [];
+function inspect(
+  name: string,
+  value: unknown,
+  step: number,
+  contract: Contract,
+  operation: Operation | undefined,
+): OracleFindings {
+  const issues = operation?.checkOutput?.(value) ?? [];
   const failures = issues
     .filter((issue) => issue.unknownProperty === undefined)
     .map((issue) => {
       const path = pathOf(issue.pointer);
-      const actual = lookup(parsePath(path, tool), value);
+      const actual = lookup(parsePath(path, name), value);
       return failure(
         "NXC_ORACLE_OUTPUT",
-        { call: tool, path, problem: issue.message },
+        { call: name, path, problem: issue.message },
         {
           step,
           path,
@@ -38,7 +48,7 @@ function inspect(tool: string, value: unknown, step: number, contract: Contract)
     .filter((issue) => issue.unknownProperty !== undefined)
     .map(
       (issue) =>
-        `${tool} returns a field that the contract does not have: ${pathOf(issue.pointer)}.${issue.unknownProperty}`,
+        `${name} returns a field that the contract does not have: ${pathOf(issue.pointer)}.${issue.unknownProperty}`,
     );
   return { failures, notes };
 }

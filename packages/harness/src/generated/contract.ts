@@ -4,6 +4,9 @@
  * Whether the owner's earlier session may be resumed for this task.
  */
 export type ReusePolicy = "fresh" | "resume_if_same_artifact" | "resume";
+export type PlanStatusAnswer = NoActivePlan | ActivePlan;
+export type PlanUpdateAnswer = IssueAdded | IssueRemoved | IssueEdited | IssueReopened;
+export type TaskListAnswer = NoTasks | OpenTasks;
 
 /**
  * The closed cycles of a project, oldest first, in .nexus/history.json.
@@ -147,6 +150,80 @@ export interface TaskList {
   readonly tasks: readonly Task[];
 }
 /**
+ * Writes a file into .nexus/state/artifacts/, and overwrites one of the same name.
+ */
+export interface ArtifactWriteParams {
+  /**
+   * A relative path that stays inside the folder of artifacts.
+   */
+  readonly filename: string;
+  readonly content: string;
+}
+export interface ArtifactWriteAnswer {
+  readonly success: true;
+  /**
+   * Absolute path of the file.
+   */
+  readonly path: string;
+}
+/**
+ * Shows where the work stands: branch, mode, progress and decisions.
+ */
+export type ContextParams = Readonly<Record<string, never>>;
+export interface ContextAnswer {
+  readonly branch: string;
+  /**
+   * team while there are tasks.
+   */
+  readonly activeMode: "team" | null;
+  readonly goal?: string;
+  readonly tasksSummary?: TaskProgress;
+  readonly decisions: readonly string[];
+}
+export interface TaskProgress {
+  readonly total: number;
+  readonly completed: number;
+  readonly pending: number;
+}
+/**
+ * Searches the archived cycles.
+ */
+export interface HistorySearchParams {
+  /**
+   * A text that the cycles hold, in whatever case; every cycle where absent or empty.
+   */
+  readonly query?: string;
+  /**
+   * How many of the latest matches to return.
+   */
+  readonly last_n?: number;
+}
+export interface HistorySearchAnswer {
+  /**
+   * Matches in all of history.
+   */
+  readonly total: number;
+  /**
+   * Matches that are returned.
+   */
+  readonly showing: number;
+  /**
+   * Oldest first.
+   */
+  readonly cycles: readonly CycleSummary[];
+}
+export interface CycleSummary {
+  readonly completed_at: string;
+  readonly branch: string;
+  readonly topic?: string;
+  readonly decisions?: readonly DecisionSummary[];
+  readonly task_count?: number;
+}
+export interface DecisionSummary {
+  readonly title: string;
+  readonly decision: string;
+}
+/**
  * Records the decision on one issue of the plan.
  */
 export interface PlanDecideParams {
@@ -220,6 +297,73 @@ export interface PlanStartAnswer {
   readonly previousArchived: boolean;
 }
 /**
+ * Shows the active plan and how far its issues are.
+ */
+export type PlanStatusParams = Readonly<Record<string, never>>;
+export interface NoActivePlan {
+  readonly active: false;
+}
+export interface ActivePlan {
+  readonly active: true;
+  readonly plan_id: number;
+  readonly topic: string;
+  readonly issues: readonly Issue[];
+  /**
+   * Only where the plan has one.
+   */
+  readonly research_summary?: string;
+  readonly summary: PlanSummary;
+}
+export interface PlanSummary {
+  readonly total: number;
+  readonly pending: number;
+  readonly decided: number;
+}
+/**
+ * Changes the agenda of the active plan: adds, removes, edits or reopens an issue.
+ */
+export interface PlanUpdateParams {
+  readonly action: "add" | "remove" | "edit" | "reopen";
+  /**
+   * The issue to remove, edit or reopen.
+   */
+  readonly issue_id?: number;
+  /**
+   * The title of the issue to add, or the new title of the one to edit.
+   */
+  readonly title?: string;
+}
+export interface IssueAdded {
+  readonly added: true;
+  readonly issue: Issue;
+}
+export interface IssueRemoved {
+  readonly removed: true;
+  readonly issue: RemovedIssue;
+}
+export interface RemovedIssue {
+  readonly id: number;
+  readonly title?: string;
+}
+export interface IssueEdited {
+  readonly edited: true;
+  readonly issue: EditedIssue;
+}
+export interface EditedIssue {
+  readonly id: number;
+  readonly title: string;
+  readonly status?: "pending" | "decided";
+}
+export interface IssueReopened {
+  readonly reopened: true;
+  readonly issue: ReopenedIssue;
+}
+export interface ReopenedIssue {
+  readonly id: number;
+  readonly title: string;
+  readonly status: "pending";
+}
+/**
  * Adds a task to the open cycle.
  */
 export interface TaskAddParams {
@@ -289,4 +433,40 @@ export interface MemoryHint {
   readonly taskCount: number;
   readonly decisionCount: number;
   readonly cycleTopics: readonly string[];
+}
+/**
+ * Lists the tasks of the open cycle, and which of them can be started.
+ */
+export type TaskListParams = Readonly<Record<string, never>>;
+export interface NoTasks {
+  readonly exists: false;
+}
+export interface OpenTasks {
+  readonly exists?: true;
+  readonly goal: string;
+  readonly tasks: readonly Task[];
+  readonly summary: TaskSummary;
+}
+export interface TaskSummary {
+  readonly total: number;
+  readonly completed: number;
+  readonly pending: number;
+  /**
+   * How many are in progress. The name is historical: no task is ever blocked.
+   */
+  readonly blocked: number;
+  /**
+   * Ids of the pending tasks whose deps are all completed.
+   */
+  readonly ready: readonly number[];
+}
+/**
+ * Sets the status of a task. Any status may follow any other.
+ */
+export interface TaskUpdateParams {
+  readonly id: number;
+  readonly status: "pending" | "in_progress" | "completed";
+}
+export interface TaskUpdateAnswer {
+  readonly task: Task;
 }

@@ -3,7 +3,7 @@ import type { Plan } from "../generated/contract.js";
 import type { Moment, OpenState } from "../tool.js";
 import { planDecide } from "./plan-decide.js";
 
-const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main" };
+const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main", root: "/project" };
 const plan: Plan = {
   id: 4,
   topic: "Search",
@@ -14,7 +14,7 @@ const plan: Plan = {
   ],
   created_at: "2026-01-01T00:00:00Z",
 };
-const active: OpenState = { plan, tasks: null, history: null, leftovers: [] };
+const active: OpenState = { plan, tasks: null, history: null, leftovers: [], cycles: () => [] };
 
 test("a decision changes its issue alone and tells what remains in the order of the agenda", () => {
   const how = { how_agents: ["architect"], how_summary: { architect: "Fast" }, how_agent_ids: { architect: "a-1" } };

@@ -5,6 +5,7 @@ import { ToolError } from "../tool-error.js";
 /** Records the decision on one issue. The last decision completes the plan and leaves it active. */
 export const planDecide: ToolOf<"plan_decide"> = {
   reads: ["plan"],
+  writes: true,
 
   run({ plan }, { issue_id, ...decision }) {
     if (plan === null) throw ToolError.of("NO_ACTIVE_PLAN", {});

@@ -1,14 +1,16 @@
-import { appendCycle, cycleOf } from "../archive.js";
-import type { History, Plan } from "../generated/contract.js";
+import { cycleOf } from "../archive.js";
+import type { Plan } from "../generated/contract.js";
 import type { ToolOf } from "../tool.js";
 
 /** Starts a plan, and archives the one it replaces. Tasks stay open: they are closed by `task_close` alone. */
 export const planStart: ToolOf<"plan_start"> = {
   reads: ["plan", "history"],
+  writes: true,
 
-  run({ plan: previous, history }, { topic, issues, research_summary }, moment) {
+  run({ plan: previous, history, leftovers }, { topic, issues, research_summary }, moment) {
     const plan: Plan = {
-      id: highestPlanId(previous, history) + 1,
+      // History may hold higher ids than the active plan, when somebody else wrote it (`core.plan_start.id-rises`).
+      id: Math.max(previous?.id ?? 0, history?.highestPlanId ?? 0) + 1,
       topic,
       issues: issues.map((title, index) => ({ id: index + 1, title, status: "pending" })),
       research_summary,
@@ -17,7 +19,8 @@ export const planStart: ToolOf<"plan_start"> = {
     return {
       changes: {
         plan,
-        ...(previous === null ? {} : { history: appendCycle(history, cycleOf(previous, null, moment)) }),
+        ...(previous === null ? {} : { archive: cycleOf(previous, null, moment) }),
+        ...(leftovers.some(({ file }) => file === "tasks") ? { tasks: null } : {}),
       },
       answer: {
         created: true,
@@ -29,9 +32,3 @@ export const planStart: ToolOf<"plan_start"> = {
     };
   },
 };
-
-/** History may hold higher ids than the active plan, when somebody else wrote it (`core.plan_start.id-rises`). */
-function highestPlanId(plan: Plan | null, history: History | null): number {
-  const archived = history?.cycles.map((cycle) => cycle.plan?.id ?? 0) ?? [];
-  return [plan?.id ?? 0, ...archived].reduce((highest, id) => Math.max(highest, id), 0);
-}

@@ -3,8 +3,8 @@ import type { TaskList } from "../generated/contract.js";
 import type { Moment, OpenState } from "../tool.js";
 import { taskAdd } from "./task-add.js";
 
-const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main" };
-const nothing: OpenState = { plan: null, tasks: null, history: null, leftovers: [] };
+const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main", root: "/project" };
+const nothing: OpenState = { plan: null, tasks: null, history: null, leftovers: [], cycles: () => [] };
 const list: TaskList = {
   goal: "Find",
   decisions: ["Soon"],

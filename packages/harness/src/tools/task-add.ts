@@ -7,6 +7,7 @@ const EMPTY: TaskList = { goal: "", decisions: [], tasks: [] };
 /** Adds a task to the open cycle, with or without a plan. Goal and decisions belong to the cycle and not to the task. */
 export const taskAdd: ToolOf<"task_add"> = {
   reads: ["tasks"],
+  writes: true,
 
   run({ tasks: stored }, { goal, decisions = [], title, context, deps = [], ...optional }, { now }) {
     const list = stored ?? EMPTY;

@@ -1,5 +1,5 @@
-import { appendCycle, cycleOf } from "../archive.js";
-import type { Cycle, History, TaskCloseAnswer } from "../generated/contract.js";
+import { cycleOf } from "../archive.js";
+import type { Cycle, TaskCloseAnswer } from "../generated/contract.js";
 import type { OpenState, ToolOf } from "../tool.js";
 
 /**
@@ -8,20 +8,21 @@ import type { OpenState, ToolOf } from "../tool.js";
  */
 export const taskClose: ToolOf<"task_close"> = {
   reads: ["plan", "tasks", "history"],
+  writes: true,
 
   run(state, _params, moment) {
     const { plan, tasks, history, leftovers } = state;
     const interrupted = plan === null && tasks === null ? leftovers.at(-1)?.cycle : undefined;
     if (interrupted !== undefined && history !== null) {
-      return { changes: { plan: null, tasks: null }, answer: answerFor(interrupted, history, state) };
+      return { changes: { plan: null, tasks: null }, answer: answerFor(interrupted, history.count, state) };
     }
     const cycle = cycleOf(plan, tasks, moment);
-    const longer = appendCycle(history, cycle);
-    return { changes: { history: longer, plan: null, tasks: null }, answer: answerFor(cycle, longer, state) };
+    const count = (history?.count ?? 0) + 1;
+    return { changes: { archive: cycle, plan: null, tasks: null }, answer: answerFor(cycle, count, state) };
   },
 };
 
-function answerFor(cycle: Cycle, history: History, { plan, tasks, leftovers }: OpenState): TaskCloseAnswer {
+function answerFor(cycle: Cycle, count: number, { plan, tasks, leftovers }: OpenState): TaskCloseAnswer {
   const decisions = decisionsIn(cycle);
   const isLeft = (file: "plan" | "tasks") => leftovers.some((leftover) => leftover.file === file);
   return {
@@ -33,7 +34,7 @@ function answerFor(cycle: Cycle, history: History, { plan, tasks, leftovers }: O
       ...(plan !== null || isLeft("plan") ? (["plan.json"] as const) : []),
       ...(tasks !== null || isLeft("tasks") ? (["tasks.json"] as const) : []),
     ],
-    total_cycles: history.cycles.length,
+    total_cycles: count,
     memoryHint: {
       taskCount: cycle.tasks.length,
       decisionCount: decisions,

@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { takeLock } from "./lock.js";
+import { Project } from "./testing/project.js";
+
+const MODULE = fileURLToPath(new URL("../dist/lock.js", import.meta.url));
+const lockOf = ({ root }: Project) => join(root, ".lock");
+
+/** A process that takes the lock and says so, then waits for its end. */
+async function holder(project: Project) {
+  const code = `import { takeLock } from ${JSON.stringify(MODULE)}; await takeLock(${JSON.stringify(lockOf(project))}); console.log("held"); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  return child;
+}
+
+test("one after the other, in the order of asking", async () => {
+  const project = new Project();
+  const order: number[] = [];
+  let holders = 0;
+  await Promise.all(
+    [1, 2, 3, 4].map(async (number) => {
+      const release = await takeLock(lockOf(project));
+      holders += 1;
+      expect(holders).toBe(1);
+      order.push(number);
+      await pause(5);
+      holders -= 1;
+      release();
+    }),
+  );
+  expect(order).toEqual([1, 2, 3, 4]);
+  expect(project.files()).toEqual([]);
+});
+
+test("a living process keeps others out, and they say who it is", async () => {
+  const project = new Project();
+  const child = await holder(project);
+  try {
+    await expect(takeLock(lockOf(project), { patience: 150 })).rejects.toMatchObject({
+      code: "LOCK_BUSY",
+      message: `process ${child.pid} has held the lock of .nexus/state for more than 0.2 s. Nothing was changed; call again.`,
+    });
+  } finally {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+});
+
+test("the lock of a process that was killed is free at once", async () => {
+  const project = new Project();
+  const child = await holder(project);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const started = performance.now();
+  (await takeLock(lockOf(project)))();
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect(project.files()).toEqual([]);
+});
+
+const held = (holder: object | string) => ({ ".lock/held/abc": holder });
+const here = async () => {
+  const project = new Project();
+  const release = await takeLock(lockOf(project));
+  const [name = ""] = readdirSync(join(lockOf(project), "held"));
+  const holder = project.read(`.lock/held/${name}`) as { pid: number; host: string; started: string };
+  release();
+  return holder;
+};
+
+test("a later process with the same number does not hold what the earlier one held", async () => {
+  const holder = { ...(await here()), started: "1" };
+  (await takeLock(lockOf(new Project(held(holder))), { patience: 0 }))();
+});
+
+test("a holder that nobody can have written counts for nothing", async () => {
+  (await takeLock(lockOf(new Project(held("{ half"))), { patience: 0 }))();
+});
+
+test("a holder on another machine keeps the lock while it may still live", async () => {
+  const project = new Project(held({ pid: 1, host: `not ${hostname()}`, started: "" }));
+  await expect(takeLock(lockOf(project), { patience: 0 })).rejects.toThrow(`a process of not ${hostname()} has held`);
+});
+
+test("what a process had prepared that died before it took the lock goes away with the next lock", async () => {
+  const dead = { ...(await here()), started: "1" };
+  const project = new Project({ ...held(dead), ".lock/f00/f00": dead });
+  (await takeLock(lockOf(project)))();
+  expect(project.files()).toEqual([]);
+  expect(readdirSync(lockOf(project))).toEqual(["held"]);
+});
+
+test("a folder that cannot be written is named", async () => {
+  const project = new Project({ blocked: "a file" });
+  await expect(takeLock(join(project.root, "blocked/.lock"))).rejects.toMatchObject({
+    code: "LOCK_UNWRITABLE",
+    message: expect.stringContaining(`${join(project.root, "blocked")} cannot be written: `),
+  });
+});
+
+test("an empty folder of a holder who has let go is free", async () => {
+  const project = new Project();
+  mkdirSync(join(lockOf(project), "held"), { recursive: true });
+  (await takeLock(lockOf(project), { patience: 0 }))();
+});

@@ -1,0 +1,14 @@
+import { artifactPath } from "../artifact-path.js";
+import type { ToolOf } from "../tool.js";
+
+export const artifactWrite: ToolOf<"artifact_write"> = {
+  reads: [],
+  writes: true,
+
+  run(_state, { filename, content }, { root }) {
+    return {
+      changes: { artifact: { filename, content } },
+      answer: { success: true, path: artifactPath(root, filename) },
+    };
+  },
+};

@@ -1,0 +1,21 @@
+import { readyTasks } from "../ready-tasks.js";
+import type { ToolOf } from "../tool.js";
+
+export const taskList: ToolOf<"task_list"> = {
+  reads: ["tasks"],
+  writes: false,
+
+  run({ tasks: list }) {
+    if (list === null) return { changes: {}, answer: { exists: false } };
+    const { goal, tasks } = list;
+    const count = (status: (typeof tasks)[number]["status"]) => tasks.filter((task) => task.status === status).length;
+    const summary = {
+      total: tasks.length,
+      completed: count("completed"),
+      pending: count("pending"),
+      blocked: count("in_progress"),
+      ready: readyTasks(tasks),
+    };
+    return { changes: {}, answer: { exists: true, goal, tasks, summary } };
+  },
+};
