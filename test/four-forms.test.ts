@@ -30,7 +30,9 @@ async function statuses(form: string, options: ConformanceOptions = {}) {
 }
 
 const MODULE = `module:${join(packageRoot, "packages/harness/dist/adapter.js")}`;
-const STDIO = `mcp-stdio:node "${server("mcp-stdio.mjs")}"`;
+const MCP = `mcp-stdio:node "${join(packageRoot, "packages/harness/bin/nexus-mcp.js")}"`;
+/** It takes the workspace as a parameter, so that one process serves all cases. */
+const POOLED = `mcp-stdio:node "${server("mcp-stdio.mjs")}"`;
 const PARAM = { workspace: { param: "project" }, pool: true };
 
 test("all four forms judge every case alike", async () => {
@@ -38,17 +40,22 @@ test("all four forms judge every case alike", async () => {
   expect(direct.verdict).toBe("conforms");
   expect(direct.cases.length).toBeGreaterThan(10);
   expect(await statuses(`lines:node "${server("lines.mjs")}"`)).toEqual(direct);
-  expect(await statuses(STDIO, { mapping: PARAM })).toEqual(direct);
-  expect(await statuses(STDIO, { mapping: PARAM, jobs: 3, seed: 11 })).toEqual(direct);
+  expect(await statuses(POOLED, { mapping: PARAM })).toEqual(direct);
+  expect(await statuses(POOLED, { mapping: PARAM, jobs: 3, seed: 11 })).toEqual(direct);
   expect(await statuses(`mcp-http:${url}`, { mapping: { ...PARAM, prefix: "nx_" } })).toEqual(direct);
 }, 180_000);
+
+test("nexus-mcp is judged like the harness that it serves, with a process a case", async () => {
+  const direct = await statuses(MODULE);
+  expect(await statuses(MCP, { mapping: { workspace: "cwd" }, jobs: 2 })).toEqual(direct);
+}, 400_000);
 
 test("a server learns the workspace from its working folder or from a variable as well", async () => {
   const one = { run: ["plan_start_creates_the_first_plan"] };
   const direct = await statuses(MODULE, one);
   expect(direct.cases.map(({ status }) => status)).toEqual(["passed"]);
-  expect(await statuses(STDIO, one)).toEqual(direct);
-  expect(await statuses(STDIO, { ...one, mapping: { workspace: { env: "PROJECT" } } })).toEqual(direct);
+  expect(await statuses(MCP, one)).toEqual(direct);
+  expect(await statuses(POOLED, { ...one, mapping: { workspace: { env: "PROJECT" } } })).toEqual(direct);
 }, 120_000);
 
 test("a server that is not there is an adapter error and passes nothing", async () => {

@@ -1,12 +1,7 @@
-import { createRequire } from "node:module";
 import type { Adapter } from "nexus-core";
 import { createHarness } from "./harness.js";
+import { name, version } from "./package-info.js";
 import { TOOL_NAMES } from "./tools.js";
-
-const { name, version } = createRequire(import.meta.url)("../package.json") as {
-  readonly name: string;
-  readonly version: string;
-};
 
 /** The harness as the conformance kit reaches it: `--adapter module:./node_modules/@nexus-core/harness/dist/adapter.js`. */
 const adapter: Adapter = {

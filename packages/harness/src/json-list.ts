@@ -38,19 +38,11 @@ export function* readJsonList(descriptor: number, member: string): Generator<Jso
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const frame = new Collected();
   const element = new Collected();
-  let depth = 0;
-  let isInString = false;
-  let isEscaped = false;
+  const place: Place = { depth: 0, isInString: false, isEscaped: false };
   let isBehindKey = false;
   let isInList = false;
   let listStart: number | undefined;
   let elementStart = 0;
-
-  const takeElement = (): JsonElement => {
-    const [, lead = "", text = ""] = /^([\t\n\r ]*)(.*?)[\t\n\r ]*$/su.exec(element.take()) ?? [];
-    const start = elementStart + lead.length;
-    return { text, start, end: start + Buffer.byteLength(text) };
-  };
 
   for (let offset = 0; ; ) {
     const length = readSync(descriptor, chunk, 0, CHUNK_BYTES, offset);
@@ -60,46 +52,102 @@ export function* readJsonList(descriptor: number, member: string): Generator<Jso
       (isInList ? element : frame).add(chunk.subarray(from, to));
       from = to;
     };
-    for (let index = 0; index < length; index += 1) {
+    for (let index = nextMark(chunk, 0, length, place); index < length; ) {
       const byte = chunk[index];
-      if (isInString) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === BACKSLASH) isEscaped = true;
-        else if (byte === QUOTE) isInString = false;
-      } else if (byte === QUOTE) {
-        isInString = true;
-      } else if (byte === BRACE_OPEN || byte === BRACKET_OPEN) {
-        depth += 1;
-        if (depth === 2 && isBehindKey && byte === BRACKET_OPEN) {
-          collect(index + 1);
-          isInList = true;
-          listStart = elementStart = offset + index + 1;
-        }
-      } else if (byte === BRACE_CLOSE || byte === BRACKET_CLOSE) {
-        depth -= 1;
-        if (depth === 1 && isInList) {
-          collect(index);
-          const last = takeElement();
-          if (last.text !== "" || elementStart !== listStart) yield last;
-          isInList = false;
-        }
-      } else if (byte === COMMA && depth === 2 && isInList) {
+      if (byte === BRACKET_OPEN && place.depth === 2 && isBehindKey) {
+        collect(index + 1);
+        isInList = true;
+        listStart = elementStart = offset + index + 1;
+      } else if ((byte === BRACKET_CLOSE || byte === BRACE_CLOSE) && place.depth === 1 && isInList) {
         collect(index);
-        yield takeElement();
+        const last = elementOf(element.take(), elementStart);
+        if (last.text !== "" || elementStart !== listStart) yield last;
+        isInList = false;
+      } else if (byte === COMMA && place.depth === 2 && isInList) {
+        collect(index);
+        yield elementOf(element.take(), elementStart);
         from = index + 1;
         elementStart = offset + from;
-      } else if (depth === 1 && byte === COMMA) {
+      } else if (byte === COMMA && place.depth === 1) {
         isBehindKey = false;
-      } else if (depth === 1 && byte === COLON) {
+      } else if (byte === COLON && place.depth === 1) {
         collect(index);
         isBehindKey = frame.endsWithKey(member);
       }
+      index = nextMark(chunk, index + 1, length, place);
     }
     collect(length);
     offset += length;
   }
-  if (isInList) yield takeElement();
-  return { text: frame.take(), listStart };
+  if (isInList) yield elementOf(element.take(), elementStart);
+  return { text: frame.take().toString("utf8"), listStart };
+}
+
+/** Where in the text a reader stands. */
+interface Place {
+  /** How many lists and objects are open. */
+  depth: number;
+  isInString: boolean;
+  isEscaped: boolean;
+}
+
+/**
+ * Goes on to the next byte that may divide elements, or to the end of the chunk, and takes the place along. All but a
+ * few bytes of a long file are passed here, in a loop that touches nothing but its own variables.
+ * @returns the offset in the chunk
+ */
+function nextMark(chunk: Buffer, from: number, length: number, place: Place): number {
+  let { depth, isInString, isEscaped } = place;
+  let index = from;
+  for (; index < length; index += 1) {
+    if (isEscaped) {
+      isEscaped = false;
+      continue;
+    }
+    if (isInString) {
+      index = nextInString(chunk, index, length);
+      isEscaped = index < length && chunk[index] === BACKSLASH;
+      isInString = isEscaped || index >= length;
+      continue;
+    }
+    const byte = chunk[index];
+    if (byte === QUOTE) {
+      isInString = true;
+    } else if (byte === BRACE_OPEN || byte === BRACKET_OPEN) {
+      depth += 1;
+      if (depth === 2) break;
+    } else if (byte === BRACE_CLOSE || byte === BRACKET_CLOSE) {
+      depth -= 1;
+      if (depth === 1) break;
+    } else if (depth <= 2 && (byte === COMMA || byte === COLON)) {
+      break;
+    }
+  }
+  place.depth = depth;
+  place.isInString = isInString;
+  place.isEscaped = isEscaped;
+  return index;
+}
+
+/** The offset of the next quote or backslash, or the end. Most strings are too short for a native search to pay. */
+function nextInString(chunk: Buffer, from: number, length: number): number {
+  let index = from;
+  while (index < length && chunk[index] !== QUOTE && chunk[index] !== BACKSLASH) index += 1;
+  return index;
+}
+
+/** @param offset of the first byte in the file */
+function elementOf(bytes: Buffer, offset: number): JsonElement {
+  let from = 0;
+  let to = bytes.length;
+  while (from < to && isSpace(bytes[from])) from += 1;
+  while (to > from && isSpace(bytes[to - 1])) to -= 1;
+  return { text: bytes.toString("utf8", from, to), start: offset + from, end: offset + to };
+}
+
+/** White space as JSON has it, which is less than what a text may trim. */
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
 /** Bytes that come in pieces; a character may be cut between two of them. */
@@ -111,20 +159,26 @@ class Collected {
     if (piece.length > 0) this.pieces.push(Buffer.from(piece));
   }
 
-  take(): string {
-    const text = Buffer.concat(this.pieces).toString("utf8");
+  take(): Buffer {
+    const bytes = this.whole();
     this.pieces = [];
-    return text;
+    return bytes;
   }
 
   /** Whether the last string so far is that key, however it is escaped. */
   endsWithKey(key: string): boolean {
-    this.pieces = [Buffer.concat(this.pieces)];
-    const [text] = /"(?:[^"\\]|\\.)*"[\t\n\r ]*$/su.exec(this.pieces[0]?.toString("utf8") ?? "") ?? ["null"];
+    const bytes = this.whole();
+    this.pieces = [bytes];
+    const [text] = /"(?:[^"\\]|\\.)*"[\t\n\r ]*$/su.exec(bytes.toString("utf8")) ?? ["null"];
     try {
       return JSON.parse(text) === key;
     } catch {
       return false;
     }
+  }
+
+  private whole(): Buffer {
+    const [first] = this.pieces;
+    return first !== undefined && this.pieces.length === 1 ? first : Buffer.concat(this.pieces);
   }
 }

@@ -58,7 +58,7 @@ function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
  * The form of a schema that readers go by: a newer minor version may have added fields, and they must not be refused
  * (`core.state.newer-fields-accepted`).
  */
-function withNewerFields<Value>(schema: Value): Value {
+export function withNewerFields<Value>(schema: Value): Value {
   if (Array.isArray(schema)) return schema.map(withNewerFields) as Value;
   if (typeof schema !== "object" || schema === null) return schema;
   return Object.fromEntries(

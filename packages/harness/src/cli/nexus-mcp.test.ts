@@ -1,0 +1,344 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { expect, onTestFinished, test } from "vitest";
+import type { History, TaskList } from "../generated/contract.js";
+import { version } from "../package-info.js";
+import { Project } from "../testing/project.js";
+import { TOOL_NAMES } from "../tools.js";
+
+const BIN = fileURLToPath(new URL("../../bin/nexus-mcp.js", import.meta.url));
+
+/** An official client on a server that was started by these words. */
+async function connect(words: readonly string[], { bin = BIN, cwd = "/" } = {}): Promise<Client> {
+  const transport = new StdioClientTransport({ command: process.execPath, args: [bin, ...words], cwd });
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** What the answer to a call holds. */
+async function call(client: Client, name: string, params: Record<string, unknown> = {}): Promise<unknown> {
+  const { structuredContent, content, isError } = await client.callTool({ name, arguments: params });
+  return isError === true ? content : structuredContent;
+}
+
+function run(words: readonly string[], options: object = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...words], {
+    encoding: "utf8",
+    input: "",
+    ...options,
+  });
+  return { status, stdout, stderr };
+}
+
+const request = (id: number, method: string, params: object) =>
+  `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+const HELLO = request(0, "initialize", {
+  protocolVersion: "2025-06-18",
+  capabilities: {},
+  clientInfo: { name: "raw", version: "1" },
+});
+const toolCall = (id: number, name: string, params: object = {}) =>
+  request(id, "tools/call", { name, arguments: params });
+
+/** A server that is written to by hand. */
+class RawServer {
+  readonly child: ChildProcess;
+  private readonly output: Promise<string>;
+  private readonly errors: Promise<string>;
+  private readonly ended: Promise<unknown[]>;
+
+  constructor(words: readonly string[], before: readonly string[] = []) {
+    this.child = spawn(process.execPath, [...before, BIN, ...words], { stdio: "pipe" });
+    this.output = text(this.child.stdout!);
+    this.errors = text(this.child.stderr!);
+    this.ended = once(this.child, "exit");
+    onTestFinished(() => void this.child.kill("SIGKILL"));
+  }
+
+  write(line: string): void {
+    this.child.stdin!.write(line);
+  }
+
+  /** Once it has answered, everything that was written before has been read. */
+  async answered(): Promise<void> {
+    await once(this.child.stdout!, "data");
+  }
+
+  /** As a client does that crashes: nobody reads any more. */
+  goAway(): void {
+    this.output.catch(() => {});
+    this.child.stdout!.destroy();
+  }
+
+  async end() {
+    const [code, signal] = await this.ended;
+    const stdout = await this.output;
+    const answers = stdout
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as { id: number; result?: Record<string, unknown> });
+    return { code, signal, stderr: await this.errors, answers, ids: answers.map(({ id }) => id).sort((a, b) => a - b) };
+  }
+}
+
+test("an official client lists and calls all tools, through a symbolic link, in the folder that it starts", async () => {
+  const project = new Project();
+  const links = new Project();
+  const link = join(links.root, "nexus-mcp");
+  symlinkSync(BIN, link);
+  const client = await connect([], { bin: link, cwd: project.root });
+  expect(client.getServerVersion()).toEqual({ name: "@nexus-core/harness", version });
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+  const told: Record<string, unknown> = {};
+  const tell = async (name: string, params = {}) => {
+    told[name] = await call(client, name, params);
+  };
+  await tell("plan_start", { topic: "Search", issues: ["Which?"], research_summary: "" });
+  await tell("plan_update", { action: "add", title: "Where?" });
+  await tell("plan_decide", { issue_id: 1, decision: "This." });
+  await tell("plan_status");
+  await tell("task_add", { title: "Build", context: "Issue 1." });
+  await tell("task_update", { id: 1, status: "in_progress" });
+  await tell("task_list");
+  await tell("context");
+  await tell("artifact_write", { filename: "a.md", content: "A" });
+  await tell("task_close");
+  await tell("history_search", { query: "search" });
+  expect(told).toMatchObject({
+    plan_start: { plan_id: 1 },
+    plan_update: { issue: { id: 2 } },
+    plan_decide: { issue: "Which?", allComplete: false },
+    plan_status: { active: true, summary: { total: 2, pending: 1, decided: 1 } },
+    task_add: { task: { id: 1 } },
+    task_update: { task: { status: "in_progress" } },
+    task_list: { exists: true, summary: { total: 1 } },
+    context: { branch: "unknown", activeMode: "team" },
+    artifact_write: { path: join(project.root, ".nexus/state/artifacts/a.md") },
+    task_close: { closed: true, total_cycles: 1 },
+    history_search: { total: 1, cycles: [{ topic: "Search" }] },
+  });
+  expect(Object.keys(told).sort()).toEqual([...TOOL_NAMES].sort());
+  expect(project.readText(".nexus/state/artifacts/a.md")).toBe("A");
+});
+
+test("project, prefix and id are taken from the words", async () => {
+  const project = new Project({ ".nexus/history.json": { cycles: [] } });
+  // An index is kept in the folder of the harness once the history is long.
+  const cycle = {
+    completed_at: "2026-01-01T00:00:00Z",
+    branch: "main",
+    plan: null,
+    tasks: [],
+    goal: "x".repeat(70_000),
+  };
+  project.write(".nexus/history.json", { cycles: [cycle] });
+  const client = await connect(["--project", project.root, "--prefix", "nx_", "--harness-id=mine"]);
+  await call(client, "nx_plan_start", { topic: "a", issues: ["b"], research_summary: "" });
+  await call(client, "nx_task_close");
+  expect(project.files()).toEqual([".nexus/history.json", ".nexus/state/mine/history-index.json"]);
+});
+
+test("many calls at once are all answered, each once, and lose nothing", async () => {
+  const project = new Project();
+  const client = await connect(["--project", project.root]);
+  const ids = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const answer = (await call(client, "task_add", { title: `t${index}`, context: "c" })) as { task: { id: number } };
+      return answer.task.id;
+    }),
+  );
+  expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  expect((project.read(".nexus/state/tasks.json") as TaskList).tasks.length).toBe(60);
+});
+
+test("two servers on one project lose nothing", async () => {
+  const project = new Project();
+  const clients = await Promise.all([0, 1].map(() => connect(["--project", project.root])));
+  await Promise.all(
+    clients.flatMap((client, server) =>
+      Array.from({ length: 40 }, (_, index) =>
+        index === 20
+          ? call(client, "task_close")
+          : call(client, "task_add", { title: `s${server}-${index}`, context: "c" }),
+      ),
+    ),
+  );
+  await call(clients[0]!, "task_close");
+  const { cycles } = project.read(".nexus/history.json") as History;
+  const titles = cycles.flatMap(({ tasks }) => tasks.map(({ title }) => title));
+  const expected = [0, 1].flatMap((server) =>
+    Array.from({ length: 40 }, (_, index) => `s${server}-${index}`).filter((title) => !title.endsWith("-20")),
+  );
+  expect([...titles].sort()).toEqual([...expected].sort());
+  for (const { tasks } of cycles) expect(tasks.map(({ id }) => id)).toEqual(tasks.map((_, index) => index + 1));
+});
+
+test("garbage on the input is passed over and said on standard error, and the connection goes on", async () => {
+  const server = new RawServer(["--project", new Project().root]);
+  for (const line of [
+    "garbage\n",
+    "\n",
+    '{"no":"message"}\n',
+    "[1,2]\n",
+    HELLO,
+    "\u0000\u0001{\n",
+    toolCall(1, "context"),
+  ]) {
+    server.write(line);
+  }
+  server.child.stdin!.end('{"jsonrpc":"2.0","id":9,"method":"tools/li');
+  const { code, ids, stderr } = await server.end();
+  expect({ code, ids }).toEqual({ code: 0, ids: [0, 1] });
+  const lines = stderr.trim().split("\n");
+  expect(lines.length).toBe(5);
+  for (const line of lines) expect(line).toMatch(/^nexus-mcp: a line of the input was passed over, since it is no/);
+});
+
+test("what libraries print goes to standard error", async () => {
+  // From the moment at which the server listens to signals, which it has loaded everything for.
+  const loud = 'process.once("newListener", () => setInterval(() => console.log("loud"), 1).unref());';
+  const project = new Project({ "loud.mjs": loud });
+  const server = new RawServer(["--project", project.root], ["--import", join(project.root, "loud.mjs")]);
+  server.write(HELLO);
+  await server.answered();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  server.child.stdin!.end(toolCall(1, "context"));
+  // Every line of the output is parsed as JSON here.
+  const { ids, stderr } = await server.end();
+  expect(ids).toEqual([0, 1]);
+  expect(stderr).toContain("loud");
+});
+
+test.each(["SIGTERM", "SIGINT", "end of input"] as const)(
+  "at %s it answers what it has taken, and ends",
+  async (how) => {
+    const project = new Project();
+    const server = new RawServer(["--project", project.root]);
+    server.write(HELLO);
+    await server.answered();
+    const count = 25;
+    const lines = Array.from({ length: count }, (_, index) =>
+      toolCall(index + 1, "task_add", { title: `t${index}`, context: "c" }),
+    );
+    server.write(lines.join(""));
+    if (how === "end of input") server.child.stdin!.end();
+    else {
+      await server.answered();
+      server.child.kill(how);
+      server.child.kill(how);
+    }
+    const { code, signal, ids, answers } = await server.end();
+    expect({ code, signal }).toEqual({ code: 0, signal: null });
+    const written = (project.read(".nexus/state/tasks.json") as TaskList).tasks.length;
+    // All calls came in one piece, so all had been taken when the first was answered.
+    expect({ written, ids }).toEqual({ written: count, ids: Array.from({ length: count + 1 }, (_, index) => index) });
+    expect(answers.filter(({ result }) => result === undefined)).toEqual([]);
+    expect(project.files()).toEqual([".nexus/state/tasks.json"]);
+  },
+);
+
+test("a client that goes without a word leaves no server behind", async () => {
+  const server = new RawServer(["--project", new Project().root]);
+  server.write(HELLO);
+  await server.answered();
+  server.goAway();
+  server.write(toolCall(1, "context"));
+  const [code] = (await once(server.child, "exit")) as [number];
+  expect(code).toBe(0);
+});
+
+test("a message without an end is refused, and the server ends with code 3", async () => {
+  const server = new RawServer(["--project", new Project().root]);
+  server.child.stdin!.on("error", () => {});
+  const piece = "x".repeat(1 << 20);
+  for (let index = 0; index < 18; index += 1) server.write(piece);
+  const { code, answers, stderr } = await server.end();
+  expect({ code, answers }).toEqual({ code: 3, answers: [] });
+  expect(stderr).toMatch(/^nexus-mcp: .*exceeded maximum size of 16777216 bytes\n$/);
+});
+
+test("a folder that cannot be a project is refused in one line, with code 2", () => {
+  const project = new Project({ file: "" });
+  const refusal = (words: readonly string[]) => run(["--project", ...words]);
+  const hint = "Name the folder of a project with --project DIR. See nexus-mcp --help.";
+  const missing = join(project.root, "missing");
+  expect(refusal([missing])).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: `nexus-mcp: the project folder ${missing} does not exist. ${hint}\n`,
+  });
+  const file = join(project.root, "file");
+  expect(refusal([file])).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: `nexus-mcp: the project ${file} is not a folder. ${hint}\n`,
+  });
+  expect(run(["--project", ""])).toMatchObject({
+    status: 2,
+    stderr: `nexus-mcp: the project folder has no name. ${hint}\n`,
+  });
+});
+
+test("a folder that cannot be written is refused in one line, with code 2", () => {
+  const project = new Project();
+  const folder = join(project.root, "locked");
+  mkdirSync(folder);
+  chmodSync(project.root, 0o755);
+  chmodSync(folder, 0o555);
+  // Root may write everywhere, so root asks as nobody.
+  const options = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534, cwd: "/" } : {};
+  expect(run(["--project", folder], options)).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: `nexus-mcp: the project folder ${folder} cannot be written. Name the folder of a project with --project DIR. See nexus-mcp --help.\n`,
+  });
+});
+
+test.each([
+  [["--projct", "x"], "unknown option '--projct'. Did you mean --project?"],
+  [["--prefx=a"], "unknown option '--prefx'. Did you mean --prefix?"],
+  [["--nothing-like-it"], "unknown option '--nothing-like-it'."],
+  [["folder"], "too many arguments. Expected 0 arguments but got 1."],
+  [["--project"], "option '--project <dir>' argument missing."],
+  [["--prefix", "a b"], "option '--prefix <text>' argument 'a b' is invalid. It takes up to 48 letters,"],
+  [["--harness-id", "../x"], "option '--harness-id <id>' argument '../x' is invalid. It takes letters,"],
+  [["--harness-id", "Artifacts"], "option '--harness-id <id>' argument 'Artifacts' is invalid."],
+])("%j is refused in one line, with code 2", (words, message) => {
+  const { status, stdout, stderr } = run(words);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr.startsWith(`nexus-mcp: ${message}`)).toBe(true);
+  expect(stderr).toMatch(/^[^\n]+ See nexus-mcp --help\.\n$/);
+});
+
+test("help and version are printed, and nothing is served", () => {
+  const help = run(["--help"]);
+  expect({ ...help, stdout: "" }).toEqual({ status: 0, stdout: "", stderr: "" });
+  for (const word of ["--project <dir>", "--prefix <text>", "--harness-id <id>", "Exit codes: 0"]) {
+    expect(help.stdout).toContain(word);
+  }
+  expect(run(["--version"])).toEqual({ status: 0, stdout: `@nexus-core/harness ${version}\n`, stderr: "" });
+});
+
+test("a working directory that is gone is refused in one line", () => {
+  const project = new Project();
+  const folder = join(project.root, "gone");
+  mkdirSync(folder);
+  writeFileSync(join(project.root, "start.sh"), 'cd "$1" && rmdir "$1" && exec "$2" "$3"\n');
+  const { status, stdout, stderr } = spawnSync("sh", [join(project.root, "start.sh"), folder, process.execPath, BIN], {
+    encoding: "utf8",
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: "",
+    stderr:
+      "nexus-mcp: the working directory does not exist any more. Name the folder of a project with --project DIR. See nexus-mcp --help.\n",
+  });
+});

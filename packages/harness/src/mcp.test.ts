@@ -1,0 +1,127 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { expect, test } from "vitest";
+import type { Harness } from "./harness.js";
+import { createMcpServer, type McpServerOptions } from "./mcp.js";
+import { version } from "./package-info.js";
+import { Project } from "./testing/project.js";
+import { TOOL_NAMES } from "./tools.js";
+
+async function connect(harness: Pick<Harness, "call">, options?: McpServerOptions): Promise<Client> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await createMcpServer(harness, options).connect(theirs);
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(ours);
+  return client;
+}
+
+test("the server says its name and version, and lists the tools by the contract's own schemas", async () => {
+  const client = await connect(new Project().harness());
+  expect(client.getServerVersion()).toEqual({ name: "@nexus-core/harness", version });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+  expect(tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name)).toEqual([
+    "plan_status",
+    "task_list",
+    "history_search",
+    "context",
+  ]);
+  const [planStart] = tools;
+  expect(planStart).toMatchObject({
+    description: expect.stringContaining("plan"),
+    inputSchema: { type: "object", required: ["topic", "issues", "research_summary"], additionalProperties: false },
+    outputSchema: { type: "object" },
+  });
+  const schemas = JSON.stringify(tools);
+  expect(schemas).not.toMatch(/\$ref|\$schema|\$id|\$defs/);
+  expect(tools.find(({ name }) => name === "task_add")?.inputSchema.properties?.["owner_reuse_policy"]).toEqual({
+    title: "ReusePolicy",
+    description: "Whether the owner's earlier session may be resumed for this task.",
+    enum: ["fresh", "resume_if_same_artifact", "resume"],
+  });
+});
+
+const STORY: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+  ["context", {}],
+  ["plan_status", {}],
+  ["task_list", {}],
+  ["plan_start", { topic: "Search", issues: ["Which index?", "Which host?"], research_summary: "Read." }],
+  ["plan_update", { action: "add", title: "Which name?" }],
+  ["plan_update", { action: "edit", issue_id: 3, title: "Whose name?" }],
+  ["plan_decide", { issue_id: 3, decision: "Ours." }],
+  ["plan_update", { action: "reopen", issue_id: 3 }],
+  ["plan_update", { action: "remove", issue_id: 3 }],
+  ["plan_decide", { issue_id: 1, decision: "Inverted." }],
+  ["plan_decide", { issue_id: 2, decision: "Any." }],
+  ["plan_status", {}],
+  ["task_add", { title: "Build", context: "Issue 1.", plan_issue: 1, owner_reuse_policy: "fresh" }],
+  ["task_update", { id: 1, status: "completed" }],
+  ["task_list", {}],
+  ["context", {}],
+  ["artifact_write", { filename: "notes/a.md", content: "# A\n" }],
+  ["task_close", {}],
+  ["history_search", { query: "inverted" }],
+];
+
+test("every tool answers what the harness answers, and the client finds each answer in its schema", async () => {
+  const project = new Project();
+  const beside = new Project();
+  const client = await connect(project.harness());
+  await client.listTools();
+  const direct = beside.harness();
+  for (const [name, params] of STORY) {
+    // The client holds structured content to the schema that was listed, and throws where it differs.
+    const result = await client.callTool({ name, arguments: { ...params } });
+    const answer = JSON.parse(JSON.stringify(await direct.call(name, params)).replaceAll(beside.root, project.root));
+    expect({ name, result }).toEqual({
+      name,
+      result: { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer },
+    });
+  }
+  expect(new Set(STORY.map(([name]) => name))).toEqual(new Set(TOOL_NAMES));
+});
+
+test("fields of a newer version come through to the client", async () => {
+  const project = new Project();
+  await project.harness().planStart({ topic: "a", issues: ["b"], research_summary: "" });
+  const plan = project.read(".nexus/state/plan.json") as { issues: object[] };
+  project.write(".nexus/state/plan.json", { ...plan, issues: [{ ...plan.issues[0], weight: 3 }] });
+  const client = await connect(project.harness());
+  await client.listTools();
+  const { structuredContent } = await client.callTool({ name: "plan_status" });
+  expect(structuredContent).toMatchObject({ issues: [{ id: 1, weight: 3 }] });
+});
+
+test("a refusal is a result with the exact text", async () => {
+  const client = await connect(new Project({ ".nexus/state/tasks.json": "{ half" }).harness());
+  await client.listTools();
+  expect(await client.callTool({ name: "plan_decide", arguments: { issue_id: 1, decision: "x" } })).toEqual({
+    isError: true,
+    content: [{ type: "text", text: "No active plan session" }],
+  });
+  const broken = await client.callTool({ name: "task_list" });
+  expect(broken).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^\.nexus\/state\/tasks\.json is not valid JSON: /) }],
+  });
+  const unknown = await client.callTool({ name: "context", arguments: { verbose: true } });
+  expect(unknown).toMatchObject({ content: [{ text: 'context has no parameter "verbose". It has none.' }] });
+});
+
+test("a prefix stands before every name, and only so", async () => {
+  const client = await connect(new Project().harness(), { prefix: "nx_" });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES.map((name) => `nx_${name}`));
+  expect(await client.callTool({ name: "nx_plan_status" })).toMatchObject({ structuredContent: { active: false } });
+  await expect(client.callTool({ name: "plan_status" })).rejects.toThrow(
+    'There is no tool "plan_status". Call one of nx_plan_start, nx_plan_status,',
+  );
+});
+
+test("whatever a harness of somebody else throws reaches the model", async () => {
+  const client = await connect({ call: () => Promise.reject("no words") });
+  expect(await client.callTool({ name: "context" })).toEqual({
+    isError: true,
+    content: [{ type: "text", text: "no words" }],
+  });
+});
