@@ -58,16 +58,16 @@ test.each([
   ["streams and ends", `${FAILED}its answer ended without a result`],
   ["dies", `${FAILED}fetch failed: other side closed`],
 ])("a server that %s ends only its own case, in one line", async (how, line) => {
-  const started = performance.now();
-  const outcome = await judgeCounter(await serve(how), { mapping, run: ["add_twice", "read_returns_the_total"] });
+  // What can be known at once is not waited for: with all the time of the world it is no lack of an answer.
+  const timeout = line.includes("no answer within") ? 1500 : 60_000;
+  const run = ["add_twice", "read_returns_the_total"];
+  const outcome = await judgeCounter(await serve(how), { mapping, run, timeout });
   expect(outcome).toEqual({
     verdict: "does-not-conform",
     passed: 1,
     errored: 1,
     failures: [`read_returns_the_total: ${line}`],
   });
-  // What can be known at once is not waited for.
-  if (!line.includes("no answer within")) expect(performance.now() - started).toBeLessThan(1500);
 });
 
 test("a server that answers twice is named, although the first answer was right", async () => {
