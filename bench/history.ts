@@ -15,7 +15,7 @@ const CYCLES = 10_000;
 const ROUNDS = 30;
 /** Tools that read or copy the whole history cost what its length costs. */
 const LONG_ROUNDS = 3;
-/** Of both processes in turns, so that a machine that is busy for a while slows both. */
+/** Of both processes in turns, so that a machine that is busy for a while slows both; the quietest one counts. */
 const REPETITIONS = 3;
 
 /** What a call takes is the disk's time for the most part, so that much of a difference means nothing. */
@@ -48,7 +48,7 @@ function compare(): void {
     mkdirSync(short);
     const megabytes = Math.round(writeHistory(long, CYCLES) / 1e6);
     const runs = Array.from({ length: REPETITIONS }, () => [inOwnProcess(short), inOwnProcess(long)] as const);
-    const [without, withLong] = [0, 1].map((which) => medianCosts(runs.map((run) => run[which] ?? [])));
+    const [without, withLong] = [0, 1].map((which) => quietest(runs.map((run) => run[which] ?? [])));
     const rows = (without ?? []).map((cost, index) => {
       const grown = withLong?.[index] ?? cost;
       const isSame =
@@ -71,18 +71,20 @@ function compare(): void {
   }
 }
 
-function medianCosts(runs: readonly (readonly Cost[])[]): readonly Cost[] {
+/** Of each tool the repetition that the machine disturbed least. */
+function quietest(runs: readonly (readonly Cost[])[]): readonly Cost[] {
   return (runs[0] ?? []).map(({ tool }, index) => {
     const costs = runs.flatMap((run) => run[index] ?? []);
     return {
       tool,
-      ms: medianOf(costs.map(({ ms }) => ms)),
-      growthMb: medianOf(costs.map(({ growthMb }) => growthMb)),
+      ms: Math.min(...costs.map(({ ms }) => ms)),
+      growthMb: Math.min(...costs.map(({ growthMb }) => growthMb)),
     };
   });
 }
 
 function inOwnProcess(folder: string): readonly Cost[] {
+  rmSync(join(folder, ".nexus/state"), { recursive: true, force: true });
   const words = ["--import", "tsx", "--expose-gc", join(packageRoot, "bench/history.ts"), folder];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: packageRoot, encoding: "utf8" });
   if (status !== 0) throw new Error(`the bench of ${folder} ended with ${status}: ${stderr}`);

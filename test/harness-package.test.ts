@@ -93,7 +93,14 @@ test("the server of the README that is embedded in a program serves over the tra
 
 test("the kit judges the server through the configuration of the README", () => {
   writeFileSync(join(folder, "nexus-conformance.config.yml"), shown("as a server, put this", "yaml"));
-  const { status, stdout } = npx("nexus-conformance", "run", "--profile", "minimal", "--run", "plan_start_creates_the_first_plan");
+  const { status, stdout } = npx(
+    "nexus-conformance",
+    "run",
+    "--profile",
+    "minimal",
+    "--run",
+    "plan_start_creates_the_first_plan",
+  );
   expect(stdout).toContain("Conforms.");
   expect(status).toBe(0);
 });
