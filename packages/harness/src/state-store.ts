@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
 import { deleteFile, type PreparedFile, prepareText, syncFolder } from "./atomic-write.js";
@@ -95,6 +95,10 @@ export class StateStore {
       if (artifact !== undefined) {
         const path = artifactPath(this.root, artifact.filename);
         prepare(`${ARTIFACTS}/${artifact.filename}`, () => prepareText(path, artifact.content));
+      }
+      // What is archived here and cannot be deleted would make the call both refused and done.
+      if ((plan === null || tasks === null) && this.exists) {
+        writing(".nexus/state", () => accessSync(this.stateFolder, constants.W_OK));
       }
     } catch (thrown) {
       for (const { content } of prepared) content.discard();
