@@ -9,6 +9,8 @@ import { contractFixtures, readCases } from "../src/conformance/find-fixtures.js
 import { CONTENT_RULES } from "../src/content/all-rules.js";
 import { ERRORS } from "../src/errors.js";
 import { compareText } from "../src/finding.js";
+import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
+import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
 
 export const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   "commands nexus-core": () => commands(coreProgram),
@@ -27,7 +29,23 @@ export const TABLES: Readonly<Record<string, () => string | Promise<string>>> = 
         .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
     ),
   "requirements core": () => requirements("core"),
+  resume: resumeTable,
+  ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
 };
+
+/** One row for each tier and policy, one column for each situation. */
+function resumeTable(): string {
+  const rows = RESUME_TIERS.flatMap((tier) =>
+    RESUME_POLICIES.map((policy) => [
+      tier,
+      policy,
+      ...RESUME_TABLE.filter((entry) => entry.tier === tier && entry.policy === policy).map(({ decision, reread }) =>
+        reread ? `${decision}, re-read` : decision,
+      ),
+    ]),
+  );
+  return table(["tier", "policy", ...RESUME_SITUATIONS], rows);
+}
 
 async function commands(program: Program): Promise<string> {
   const parts = await Promise.all(
