@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { Adapter } from "nexus-core";
+import { DECISION_NAMES, isDecisionName } from "./decisions/decision.js";
 import { EVENT_NAMES } from "./events/events.js";
 import { createHarness } from "./harness.js";
 import { TOOL_NAMES } from "./tools.js";
@@ -13,10 +14,16 @@ const { name, version } = createRequire(import.meta.url)("../package.json") as {
 const adapter: Adapter = {
   name,
   version,
-  tools: TOOL_NAMES,
+  tools: [...TOOL_NAMES, ...DECISION_NAMES],
   events: EVENT_NAMES,
-  surfaces: ["tools", "events"],
-  open: ({ workspace, harnessId }) => createHarness({ root: workspace, harnessId }),
+  surfaces: ["tools", "events", "decisions"],
+  open: ({ workspace, harnessId }) => {
+    const harness = createHarness({ root: workspace, harnessId });
+    return {
+      call: (tool, params) => (isDecisionName(tool) ? harness.decide(tool, params) : harness.call(tool, params)),
+      emit: (event, params) => harness.emit(event, params),
+    };
+  },
 };
 
 export default adapter;

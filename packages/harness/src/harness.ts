@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { currentBranch, NO_BRANCH } from "./branch.js";
 import { checkParams } from "./check-params.js";
+import type { DecisionName, DecisionTypes } from "./decisions/decision.js";
 import type { EventName, EventTypes } from "./events/event.js";
 import { EVENT_NAMES, isEventName } from "./events/events.js";
 import { StateStore } from "./state-store.js";
@@ -52,6 +53,9 @@ export interface Harness {
   readonly sessionEnd: SendWithout<"session_end">;
   /** Sends an event by the name that the contract gives it, with parameters that nobody has checked yet. */
   emit(event: string, params?: unknown): Promise<EventTypes[EventName]["answer"]>;
+
+  /** Takes one of the contract's pure decisions; the toolkit of nexus-core has them as functions. */
+  decide<Name extends DecisionName>(decision: Name, params: unknown): Promise<DecisionTypes[Name]["answer"]>;
 }
 
 /** Opens a harness on a folder. Nothing is read or written before the first call. */
@@ -117,5 +121,7 @@ export function createHarness(options: HarnessOptions): Harness {
       if (!isEventName(event)) throw ToolError.of("UNKNOWN_EVENT", { event, known: EVENT_NAMES.join(", ") });
       return send(event, params);
     },
+
+    decide: async (decision, params) => (await import("./decisions/decide.js")).decide(decision, params),
   };
 }

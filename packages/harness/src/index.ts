@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export type { DecisionName, DecisionTypes } from "./decisions/decision.js";
 export type { EventName, EventTypes } from "./events/event.js";
 export type * from "./generated/contract.js";
 export { createHarness, type Harness, type HarnessOptions } from "./harness.js";

@@ -22,7 +22,11 @@ export interface ParamsSchema {
 
 /** The contract's own schema for the parameters of a tool. */
 export function paramsSchema(tool: ToolName): ParamsSchema {
-  const check = schemaOf(forCallers, `${tool}.input.json`);
+  return paramsOf(schemaOf(forCallers, `${tool}.input.json`));
+}
+
+/** What a compiled schema says of parameters. */
+export function paramsOf(check: ValidateFunction): ParamsSchema {
   const { properties = {} } = check.schema as AnySchemaObject;
   return { properties: properties as ParamsSchema["properties"], check };
 }

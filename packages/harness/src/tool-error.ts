@@ -8,6 +8,7 @@ const REFUSALS = {
   UNKNOWN_PARAMETER: '{tool} has no parameter "{parameter}". {known}.',
   MISSING_PARAMETER: '{tool} needs the parameter "{parameter}". Call again with it.',
   INVALID_PARAMETER: '{tool} cannot use the parameter "{parameter}": {problem}.',
+  DECISION_REFUSED: "{decision} cannot decide this: {reason}.",
   NO_ACTIVE_PLAN: "No active plan session",
   ISSUE_NOT_FOUND: "Issue {id} not found",
   ISSUE_DECIDED: "Issue {id} is decided already. Reopen it first with plan_update, then decide it again.",

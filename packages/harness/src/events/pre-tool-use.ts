@@ -1,5 +1,6 @@
 import { effectiveCapabilities, type GateDecision, gateToolUse, NexusError } from "nexus-core";
 import type { PreToolUseParams } from "../generated/contract.js";
+import { capabilityMapOf } from "./capability-map.js";
 import type { EventOf, EventState } from "./event.js";
 import { agentOf, manifest } from "./manifest.js";
 import { classesOf } from "./semantic-classes.js";
@@ -35,9 +36,7 @@ export const preToolUse: EventOf<"pre_tool_use"> = {
 function decide({ hasTasks }: EventState, params: PreToolUseParams, name: string | undefined): GateDecision {
   const { tool, activity, additions } = params;
   const capabilities = effectiveCapabilities(agentOf(name) ?? { capabilities: [] }, additions);
-  const classes = classesOf(tool, params.semantic_classes);
-  const known = manifest.vocabulary.capabilities.flatMap(({ blocks_semantic_classes: blocked }) => blocked);
-  const capabilityMap = Object.fromEntries(known.map((each) => [each, classes.includes(each) ? [tool] : []]));
+  const capabilityMap = capabilityMapOf(tool, classesOf(tool, params.semantic_classes));
   const use = { tool, capabilities, hasTasks, ...(activity === undefined ? {} : { activity }) };
   try {
     return gateToolUse(use, manifest.vocabulary, capabilityMap, { artifactWrite: ["artifact_write"] });

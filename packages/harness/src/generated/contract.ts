@@ -587,6 +587,165 @@ export interface TaskProgress {
   readonly pending: number;
 }
 /**
+ * What the bracket tags of a message ask for.
+ */
+export interface DetectTagsParams {
+  readonly message: string;
+}
+export interface DetectTagsAnswer {
+  /**
+   * In the order in which they act.
+   */
+  readonly activations: readonly TagActivation[];
+  /**
+   * Brackets with a variant that their tag does not have.
+   */
+  readonly unknown: readonly UnknownVariant[];
+}
+export interface TagActivation {
+  /**
+   * Id of the tag.
+   */
+  readonly tag: string;
+  readonly type: "skill" | "inline_action";
+  readonly skill?: string;
+  readonly mode?: string;
+  readonly handler?: string;
+  readonly variant?: string;
+  readonly argument: string;
+}
+export interface UnknownVariant {
+  readonly text: string;
+  readonly tag: string;
+  readonly known: readonly string[];
+}
+/**
+ * What an agent is denied.
+ */
+export interface EffectiveCapabilitiesParams {
+  /**
+   * Id of an agent of the manifest.
+   */
+  readonly agent: string;
+  /**
+   * Capabilities that the harness adds.
+   */
+  readonly additions?: readonly string[];
+}
+export interface EffectiveCapabilitiesAnswer {
+  readonly capabilities: readonly string[];
+}
+/**
+ * Whether a task goes to the last session of its owner.
+ */
+export interface EvaluateResumeParams {
+  /**
+   * Absent counts as ephemeral.
+   */
+  readonly tier?: "persistent" | "bounded" | "ephemeral";
+  /**
+   * owner_reuse_policy of the task.
+   */
+  readonly policy?: "fresh" | "resume_if_same_artifact" | "resume";
+  /**
+   * Of the task; not known where absent or empty.
+   */
+  readonly target_files?: readonly string[];
+  readonly previous?: PreviousSession;
+  readonly can_resume: boolean;
+}
+export interface PreviousSession {
+  readonly agent_id?: string;
+  /**
+   * What it worked on; not known where absent or empty.
+   */
+  readonly files?: readonly string[];
+  /**
+   * Files that anybody else has changed since it ended; not known where absent.
+   */
+  readonly edited_by_others?: readonly string[];
+}
+export interface EvaluateResumeAnswer {
+  readonly decision: "fresh" | "resume";
+  readonly agent_id?: string;
+  readonly reread: boolean;
+  readonly reason: string;
+}
+/**
+ * The memory files that may be forgotten.
+ */
+export interface ForgettingCandidatesParams {
+  readonly records: {
+    readonly path: string;
+    readonly last_accessed_ts: string;
+    readonly access_count: number;
+    readonly last_agent: string;
+    readonly [k: string]: unknown;
+  }[];
+  readonly files: readonly MemoryFile[];
+  /**
+   * Absent: forgetting is off. Names of signals to their limits; at least three.
+   */
+  readonly thresholds?: {
+    readonly [k: string]: number;
+  };
+  readonly now: string;
+  readonly cycles?: readonly CompletedCycle[];
+}
+export interface MemoryFile {
+  readonly path: string;
+  readonly changed_at?: string;
+}
+export interface CompletedCycle {
+  readonly completed_at: string;
+}
+export interface ForgettingCandidatesAnswer {
+  readonly candidates: readonly ForgettingCandidate[];
+}
+export interface ForgettingCandidate {
+  readonly path: string;
+  readonly signals: readonly ForgettingSignal[];
+}
+export interface ForgettingSignal {
+  readonly signal: string;
+  readonly value: number;
+  readonly limit: number;
+}
+/**
+ * Whether a tool may run.
+ */
+export interface GateToolUseParams {
+  /**
+   * The harness's own name of the tool.
+   */
+  readonly tool: string;
+  /**
+   * Semantic classes of the tool.
+   */
+  readonly semantic_classes?: readonly string[];
+  /**
+   * Id of an agent of the manifest; Lead where absent.
+   */
+  readonly agent?: string;
+  /**
+   * Capabilities that the harness adds.
+   */
+  readonly additions?: readonly string[];
+  /**
+   * Whether there are tasks; where absent, edits are not held to that.
+   */
+  readonly has_tasks?: boolean;
+  /**
+   * Id of the skill or handler that is active.
+   */
+  readonly activity?: string;
+}
+export interface GateToolUseAnswer {
+  readonly allowed: boolean;
+  readonly capability?: string;
+  readonly reason?: string;
+}
+/**
  * Searches the archived cycles.
  */
 export interface HistorySearchParams {
@@ -623,6 +782,59 @@ export interface CycleSummary {
 export interface DecisionSummary {
   readonly title: string;
   readonly decision: string;
+}
+/**
+ * The index of the project's knowledge for a prompt.
+ */
+export interface KnowledgeIndexParams {
+  readonly files: readonly KnowledgeFile[];
+}
+export interface KnowledgeFile {
+  readonly path: string;
+  readonly text: string;
+}
+export interface KnowledgeIndexAnswer {
+  readonly index: string;
+}
+/**
+ * The access logs of several harnesses as one.
+ */
+export interface MergeAccessLogsParams {
+  readonly logs: readonly AccessLog[];
+}
+export interface AccessLog {
+  readonly source: string;
+  readonly text: string;
+}
+export interface MergeAccessLogsAnswer {
+  readonly records: readonly AccessRecord[];
+  readonly problems: readonly AccessLogProblem[];
+}
+export interface AccessRecord {
+  readonly path: string;
+  readonly last_accessed_ts: string;
+  readonly access_count: number;
+  readonly last_agent: string;
+  readonly [k: string]: unknown;
+}
+export interface AccessLogProblem {
+  readonly source: string;
+  readonly line: number;
+  readonly message: string;
+}
+/**
+ * What the name of a memory file says.
+ */
+export interface ParseMemoryNameParams {
+  /**
+   * Name of a file of memory, without its folder.
+   */
+  readonly name: string;
+}
+export interface ParseMemoryNameAnswer {
+  readonly category?: string;
+  readonly topic: string;
+  readonly problems: readonly string[];
 }
 /**
  * Records the decision on one issue of the plan.
@@ -763,6 +975,44 @@ export interface ReopenedIssue {
   readonly id: number;
   readonly title: string;
   readonly status: "pending";
+}
+/**
+ * The prompt that hands a task to an agent.
+ */
+export interface RenderTaskPromptParams {
+  readonly task: PromptTask;
+  readonly constraints?: readonly string[];
+  readonly reread?: boolean;
+  readonly knowledge_index?: string;
+  /**
+   * Abstract names of operations to the harness's own.
+   */
+  readonly tool_names?: {
+    readonly [k: string]: string;
+  };
+}
+export interface PromptTask {
+  readonly id: number;
+  readonly title: string;
+  readonly context: string;
+  readonly approach?: string;
+  readonly acceptance?: string;
+  readonly risk?: string;
+  readonly target_files?: readonly string[];
+  readonly [k: string]: unknown;
+}
+export interface RenderTaskPromptAnswer {
+  readonly prompt: string;
+}
+/**
+ * The skills that a model may enter by itself.
+ */
+export type SkillCandidatesParams = Readonly<Record<string, never>>;
+export interface SkillCandidatesAnswer {
+  /**
+   * Ids, in the order of the manifest.
+   */
+  readonly skills: readonly string[];
 }
 /**
  * Adds a task to the open cycle.
