@@ -1,4 +1,6 @@
 import type { Adapter } from "nexus-core";
+import { DECISION_NAMES, isDecisionName } from "./decisions/decision.js";
+import { EVENT_NAMES } from "./events/events.js";
 import { createHarness } from "./harness.js";
 import { name, version } from "./package-info.js";
 import { TOOL_NAMES } from "./tools.js";
@@ -7,8 +9,16 @@ import { TOOL_NAMES } from "./tools.js";
 const adapter: Adapter = {
   name,
   version,
-  tools: TOOL_NAMES,
-  open: ({ workspace, harnessId }) => createHarness({ root: workspace, harnessId }),
+  tools: [...TOOL_NAMES, ...DECISION_NAMES],
+  events: EVENT_NAMES,
+  surfaces: ["tools", "events", "decisions"],
+  open: ({ workspace, harnessId }) => {
+    const harness = createHarness({ root: workspace, harnessId });
+    return {
+      call: (tool, params) => (isDecisionName(tool) ? harness.decide(tool, params) : harness.call(tool, params)),
+      emit: (event, params) => harness.emit(event, params),
+    };
+  },
 };
 
 export default adapter;

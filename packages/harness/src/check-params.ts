@@ -12,13 +12,20 @@ import { ToolError } from "./tool-error.js";
  * each in the order of the contract
  */
 export function checkParams<Name extends ToolName>(tool: Name, given: unknown): ToolTypes[Name]["params"] {
-  const schema = paramsSchema(tool);
-  const params = idsAsNumbers(membersOf(tool, given), schema.properties);
-  if (!schema.check(params)) throw refusalOf(tool, schema, schema.check.errors ?? []);
-  return params as ToolTypes[Name]["params"];
+  return checkAgainst(tool, paramsSchema(tool), given) as ToolTypes[Name]["params"];
 }
 
-function membersOf(tool: ToolName, given: unknown): Readonly<Record<string, unknown>> {
+/**
+ * The same for anything that a contract has a schema of.
+ * @throws ToolError as {@link checkParams} does
+ */
+export function checkAgainst(tool: string, schema: ParamsSchema, given: unknown): Readonly<Record<string, unknown>> {
+  const params = idsAsNumbers(membersOf(tool, given), schema.properties);
+  if (!schema.check(params)) throw refusalOf(tool, schema, schema.check.errors ?? []);
+  return params;
+}
+
+function membersOf(tool: string, given: unknown): Readonly<Record<string, unknown>> {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw ToolError.of("INVALID_PARAMETER", { tool, parameter: "params", problem: "the parameters must be an object" });
   }
@@ -41,7 +48,7 @@ function idsIn(value: unknown, schema: AnySchemaObject | undefined): unknown {
     : value;
 }
 
-function refusalOf(tool: ToolName, { properties }: ParamsSchema, errors: readonly ErrorObject[]): ToolError {
+function refusalOf(tool: string, { properties }: ParamsSchema, errors: readonly ErrorObject[]): ToolError {
   const names = Object.keys(properties);
   const unknown = errors.find(({ keyword }) => keyword === "additionalProperties");
   if (unknown !== undefined) {

@@ -12,3 +12,9 @@ test("the harness conforms to profile tools of the core contract, and to every S
   expect(report.cases.flatMap(({ notes }) => notes)).toEqual([]);
   expect(report.verdict).toBe("conforms");
 });
+
+test.each(["lifecycle", "decisions"])("the harness passes all cases of %s", async (folder) => {
+  const report = await runConformance(adapter, { profile: "full", run: [`core/${folder}/**`] });
+  expect(report.cases.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect(report.verdict).toBe("conforms");
+});

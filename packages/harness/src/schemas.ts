@@ -22,7 +22,11 @@ export interface ParamsSchema {
 
 /** The contract's own schema for the parameters of a tool. */
 export function paramsSchema(tool: ToolName): ParamsSchema {
-  const check = schemaOf(forCallers, `${tool}.input.json`);
+  return paramsOf(schemaOf(forCallers, `${tool}.input.json`));
+}
+
+/** What a compiled schema says of parameters. */
+export function paramsOf(check: ValidateFunction): ParamsSchema {
   const { properties = {} } = check.schema as AnySchemaObject;
   return { properties: properties as ParamsSchema["properties"], check };
 }
@@ -33,7 +37,8 @@ export function stateBreaches(name: StateName, value: unknown): readonly ErrorOb
   return check(value) === true ? [] : (check.errors ?? []);
 }
 
-function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
+/** Schemas that may refer to each other. Each is compiled when it is first used. */
+export function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strictRequired: false,
@@ -48,7 +53,8 @@ function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
   return ajv;
 }
 
-function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
+/** The check of one of them. */
+export function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
   const validate = ajv.getSchema(id);
   if (validate === undefined) throw new Error(`the contract has no schema ${id}`);
   return validate as ValidateFunction;

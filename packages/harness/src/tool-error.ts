@@ -4,9 +4,11 @@
  */
 const REFUSALS = {
   UNKNOWN_TOOL: 'There is no tool "{tool}". Call one of {known}.',
+  UNKNOWN_EVENT: 'There is no event "{event}". Send one of {known}.',
   UNKNOWN_PARAMETER: '{tool} has no parameter "{parameter}". {known}.',
   MISSING_PARAMETER: '{tool} needs the parameter "{parameter}". Call again with it.',
   INVALID_PARAMETER: '{tool} cannot use the parameter "{parameter}": {problem}.',
+  DECISION_REFUSED: "{decision} cannot decide this: {reason}.",
   NO_ACTIVE_PLAN: "No active plan session",
   ISSUE_NOT_FOUND: "Issue {id} not found",
   ISSUE_DECIDED: "Issue {id} is decided already. Reopen it first with plan_update, then decide it again.",
