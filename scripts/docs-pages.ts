@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { NexusError } from "../src/errors.js";
 import type { Finding } from "../src/finding.js";
-import { TABLES } from "./docs-tables.js";
+import { tableMaker } from "./docs-tables.js";
 
 const MARKED = /(<!-- generated: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g;
 
@@ -24,7 +24,7 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
     const text = readFileSync(join(root, file), "utf8");
     const tables = new Map<string, string>();
     for (const [, , name = ""] of text.matchAll(MARKED)) {
-      const make = TABLES[name];
+      const make = tableMaker(name);
       if (make === undefined) throw NexusError.of("NXC_INTERNAL", { reason: `there is no table "${name}"` }, file);
       tables.set(name, await make());
     }
