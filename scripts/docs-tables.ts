@@ -9,8 +9,10 @@ import { contractFixtures, readCases } from "../src/conformance/find-fixtures.js
 import { CONTENT_RULES } from "../src/content/all-rules.js";
 import { ERRORS } from "../src/errors.js";
 import { compareText } from "../src/finding.js";
+import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
 import { contractTable } from "./contract-tables.js";
 import { cell, table, tableOfMarkup } from "./markdown-table.js";
+import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
 import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
 
 const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -31,11 +33,27 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
     ),
   "requirements core": () => requirements("core"),
   ...VOCABULARY_TABLES,
+  resume: resumeTable,
+  ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
 };
 
 /** What makes the table of this name, or undefined where there is none. */
 export function tableMaker(name: string): (() => string | Promise<string>) | undefined {
   return TABLES[name] ?? contractTable(name);
+}
+
+/** One row for each tier and policy, one column for each situation. */
+function resumeTable(): string {
+  const rows = RESUME_TIERS.flatMap((tier) =>
+    RESUME_POLICIES.map((policy) => [
+      tier,
+      policy,
+      ...RESUME_TABLE.filter((entry) => entry.tier === tier && entry.policy === policy).map(({ decision, reread }) =>
+        reread ? `${decision}, re-read` : decision,
+      ),
+    ]),
+  );
+  return table(["tier", "policy", ...RESUME_SITUATIONS], rows);
 }
 
 async function commands(program: Program): Promise<string> {

@@ -15,6 +15,9 @@ const SOURCES = [
   { schema: "conformance/schema/contract.schema.json", out: "contract.ts" },
   { schema: "conformance/schema/fixture.schema.json", out: "fixture.ts", definition: "case" },
   { schema: "conformance/schema/report.schema.json", out: "report.ts" },
+  { schema: "conformance/state-schemas/memory-access.schema.json", out: "memory-access.ts" },
+  { schema: "conformance/state-schemas/plan.schema.json", out: "plan.ts" },
+  { schema: "conformance/state-schemas/tasks.schema.json", out: "tasks.ts" },
   { schema: "schema/manifest.schema.json", out: "manifest.ts" },
 ] as const;
 

@@ -4,6 +4,7 @@
  */
 
 import { PROCESS_ERRORS } from "./error-table-processes.js";
+import { TOOLKIT_ERRORS } from "./error-table-toolkit.js";
 
 /** 1: findings. 2: wrong invocation, configuration or input. 3: the adapter or the kit itself failed. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -113,6 +114,8 @@ export const ERRORS = {
     message: "this manifest does not have the form of schema/manifest.schema.json: {reason}",
     remedy: "Build it again with nexus-core build.",
   },
+
+  ...TOOLKIT_ERRORS,
 
   // Contracts and fixtures
   NXC_CONTRACT_UNKNOWN: {

@@ -52,6 +52,60 @@ export { validateContent } from "./content/validate-content.js";
 export { verifyFiles } from "./content/verify-files.js";
 export { type ErrorCode, type ExitCode, NexusError } from "./errors.js";
 export type { Finding } from "./finding.js";
-export type { Agent, Manifest, ManifestVocabulary, Skill } from "./generated/manifest.js";
+export type { Agent, Manifest, ManifestVocabulary, MemoryPolicy, Skill, Tag } from "./generated/manifest.js";
+export type { MemoryAccess } from "./generated/memory-access.js";
+export type { Issue, Plan } from "./generated/plan.js";
+export type { ReusePolicy, Task, TaskList } from "./generated/tasks.js";
 export type { SchemaCheck, SchemaIssue } from "./json-schema.js";
 export { packageRoot } from "./package-root.js";
+export { type AgentCatalogOptions, buildAgentCatalog, type CatalogAgent } from "./toolkit/build-agent-catalog.js";
+export { compactionSnapshot, type SessionState, type TrackedAgent } from "./toolkit/compaction-snapshot.js";
+export { decideIssueFor, type IssueDecision } from "./toolkit/decide-issue-for.js";
+export {
+  type DetectedTags,
+  detectTags,
+  type InlineAction,
+  type SkillActivation,
+  type TagActivation,
+  type UnknownVariant,
+} from "./toolkit/detect-tags.js";
+export { effectiveCapabilities } from "./toolkit/effective-capabilities.js";
+export {
+  evaluateResume,
+  type PreviousSession,
+  type ResumeDecision,
+  type ResumeRequest,
+} from "./toolkit/evaluate-resume.js";
+export { expandMacros, type InvocationMap, type MacroArguments, type MacroExpansion } from "./toolkit/expand-macros.js";
+export {
+  type ForgettingCandidate,
+  type ForgettingPolicy,
+  type ForgettingSignal,
+  type ForgettingThresholds,
+  forgettingCandidates,
+  type MemoryFile,
+} from "./toolkit/forgetting-candidates.js";
+export { EDITS_WITHOUT_TASKS, type GateDecision, gateToolUse, type ToolUse } from "./toolkit/gate-tool-use.js";
+export { type KnowledgeFile, knowledgeIndex } from "./toolkit/knowledge-index.js";
+export {
+  type AccessLog,
+  type AccessLogProblem,
+  type MergedAccess,
+  mergeAccessLogs,
+} from "./toolkit/merge-access-logs.js";
+export { type MemoryName, parseMemoryName } from "./toolkit/parse-memory-name.js";
+export type { ReadOnly } from "./toolkit/read-only.js";
+export { readyTasks } from "./toolkit/ready-tasks.js";
+export { type PromptTask, renderTaskPrompt, type TaskPromptExtras } from "./toolkit/render-task-prompt.js";
+export { resolveDisallowedTools } from "./toolkit/resolve-disallowed-tools.js";
+export {
+  RESUME_TABLE,
+  type ResumeCell,
+  type ResumePolicy,
+  type ResumeSituation,
+  type ResumeTier,
+} from "./toolkit/resume-table.js";
+export { skillCandidates } from "./toolkit/skill-candidates.js";
+export type { CapabilityMap, CapabilityVocabulary, ToolExemptions } from "./toolkit/tool-denials.js";
+export { uncoveredClasses } from "./toolkit/uncovered-classes.js";
+export { verifyBody } from "./toolkit/verify-body.js";

@@ -5,6 +5,8 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
+import { toolkitFunctions } from "../scripts/toolkit-docs.js";
+import * as nexusCore from "../src/index.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 
@@ -21,25 +23,74 @@ test.each(pages)("every relative link of $path leads to a file", ({ path, text }
 
 const examples = pages.flatMap(({ path, text }) =>
   [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""], index) => ({
-    name: `${path}, example ${index + 1}`,
+    path,
+    file: `example-${index + 1}.mts`,
     code,
   })),
 );
 
 test("there are examples to run", () => {
-  expect(examples.map(({ name }) => name)).toEqual([
-    "README.md, example 1",
-    "docs/harness-guide.md, example 1",
-    "docs/harness-guide.md, example 2",
-    "packages/harness/README.md, example 1",
-  ]);
+  const counts = pages.map(({ path }) => [path, examples.filter((example) => example.path === path).length]);
+  expect(Object.fromEntries(counts.filter(([, count]) => count !== 0))).toEqual({
+    "README.md": 1,
+    "docs/harness-guide.md": 2,
+    "docs/toolkit.md": toolkitFunctions().filter(({ name }) => name in nexusCore).length,
+    "packages/harness/README.md": 1,
+  });
 });
 
-test.each(examples)("the TypeScript of $name runs", ({ code }) => {
+test("every function of the toolkit that is exported is on its page, with a value that its example must give", () => {
+  const page = pages.find(({ path }) => path === "docs/toolkit.md")?.text;
+  const exported = toolkitFunctions().filter(({ name }) => name in nexusCore);
+  expect(exported.length).toBeGreaterThan(15);
+  expect(exported.filter(({ example = "" }) => !example.includes("// => ")).map(({ name }) => name)).toEqual([]);
+  expect(exported.filter(({ name }) => !page?.includes(`<!-- generated: toolkit ${name} -->`))).toEqual([]);
+});
+
+/** The code with each `expression; // => value` as an assertion. A value goes on over the comment lines below it. */
+function withAssertions(code: string): string {
+  const shown = /^(.+);(?:\n| )\/\/ => (.*(?:\n\/\/ .*)*)/gm;
+  const checked = code.replaceAll(shown, (_, expression: string, value: string) => {
+    const expected = value.replaceAll(/^\/\/ /gm, "");
+    return `nodeAssert.deepStrictEqual(${expression}, ${expected});`;
+  });
+  return `import nodeAssert from "node:assert";\n${checked}`;
+}
+
+test("an example that shows a wrong value fails", () => {
+  expect(withAssertions("f(1);\n// => [\n//   2,\n// ]\ng(); // => 3\n")).toBe(
+    'import nodeAssert from "node:assert";\nnodeAssert.deepStrictEqual(f(1), [\n  2,\n]);\nnodeAssert.deepStrictEqual(g(), 3);\n',
+  );
+});
+
+const runs = new Map<string, Readonly<Record<string, string>>>();
+
+/** What each example of a page that fails has thrown. All run in one process, since starting it takes longest. */
+function failuresOf(page: string): Readonly<Record<string, string>> {
+  const known = runs.get(page);
+  if (known !== undefined) return known;
   const folder = temporaryFolder();
-  writeFiles(folder, { "example.mts": code });
+  const own = examples.filter(({ path }) => path === page);
+  writeFiles(folder, {
+    ...Object.fromEntries(own.map(({ file, code }) => [file, withAssertions(code)])),
+    "all.mts": `import { writeFileSync } from "node:fs";
+const failures: Record<string, string> = {};
+for (const file of ${JSON.stringify(own.map(({ file }) => file))}) {
+  await import("./" + file).catch((error) => (failures[file] = String(error)));
+}
+writeFileSync("failures.json", JSON.stringify(failures));
+`,
+  });
   symlinkSync(join(packageRoot, "node_modules"), join(folder, "node_modules"));
   const tsx = join(packageRoot, "node_modules/tsx/dist/cli.mjs");
-  const { status, stderr } = spawnSync(process.execPath, [tsx, "example.mts"], { cwd: folder, encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [tsx, "all.mts"], { cwd: folder, encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const failures = JSON.parse(readFileSync(join(folder, "failures.json"), "utf8")) as Readonly<Record<string, string>>;
+  runs.set(page, failures);
+  return failures;
+}
+
+test.each(examples)("the TypeScript of $path, $file, runs and gives the values shown", ({ path, file, code }) => {
+  expect(withAssertions(code)).not.toContain("// =>");
+  expect(failuresOf(path)[file]).toBeUndefined();
 });

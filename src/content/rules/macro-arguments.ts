@@ -1,5 +1,6 @@
 import { didYouMean } from "../../nearest.js";
 import { type Content, definitionsOf, entriesOf, idOf, knownIds } from "../content.js";
+import { type MacroBreachKind, macroBreaches } from "../macro-breaches.js";
 import { type Macro, type MacroArgument, type MacroValue, plainMacroValue } from "../macros.js";
 import { listMember, member, textMember } from "../peek.js";
 import type { Breach, Example, Rule } from "../rule.js";
@@ -15,15 +16,7 @@ export const macroArgumentRules: readonly Rule[] = [
     remedy: "Use an id of vocabulary/invocations.yml, or add the entry there.",
     bad: body("{{subagent_spwan target_role=helper prompt=hello}}"),
     good: body("{{subagent_spawn target_role=helper prompt=hello}}"),
-    check: (content) => {
-      const known = knownIds(content, "invocations");
-      if (known === undefined) return [];
-      return calls(content)
-        .filter(({ macro }) => !known.includes(macro.primitive))
-        .map(({ macro, breach }) =>
-          breach(macro.start, `unknown primitive "${macro.primitive}"`, didYouMean(macro.primitive, known)),
-        );
-    },
+    check: (content) => signatureBreaches(content, "unknown-primitive"),
   },
   {
     id: "macro/missing-key",
@@ -33,12 +26,7 @@ export const macroArgumentRules: readonly Rule[] = [
     remedy: "Add the key; vocabulary/invocations.yml says what it is.",
     bad: body("{{subagent_spawn target_role=helper}}"),
     good: body("{{subagent_spawn target_role=helper prompt=hello}}"),
-    check: (content) =>
-      calls(content).flatMap(({ macro, params, breach }) =>
-        params
-          .filter(({ name, required }) => required && !macro.args.some(({ key }) => key === name))
-          .map(({ name }) => breach(macro.start, `${macro.primitive} needs "${name}"`)),
-      ),
+    check: (content) => signatureBreaches(content, "missing-key"),
   },
   {
     id: "macro/unknown-key",
@@ -48,23 +36,7 @@ export const macroArgumentRules: readonly Rule[] = [
     remedy: "Use a parameter that vocabulary/invocations.yml names for this primitive.",
     bad: body("{{subagent_spawn target_role=helper prompt=hello promt=hello}}"),
     good: body("{{subagent_spawn target_role=helper prompt=hello name=first}}"),
-    check: (content) =>
-      calls(content).flatMap(({ macro, known, params, breach }) =>
-        known
-          ? macro.args
-              .filter(({ key }) => !params.some(({ name }) => name === key))
-              .map(({ key, offset }) =>
-                breach(
-                  offset,
-                  `${macro.primitive} has no parameter "${key}"`,
-                  didYouMean(
-                    key,
-                    params.map(({ name }) => name),
-                  ),
-                ),
-              )
-          : [],
-      ),
+    check: (content) => signatureBreaches(content, "unknown-key"),
   },
   {
     id: "macro/repeated-key",
@@ -74,12 +46,7 @@ export const macroArgumentRules: readonly Rule[] = [
     remedy: "Keep one of them.",
     bad: body("{{subagent_spawn target_role=helper prompt=hello prompt=bye}}"),
     good: body('{{subagent_spawn target_role=helper prompt="hello, bye"}}'),
-    check: (content) =>
-      calls(content).flatMap(({ macro: { args, primitive }, breach }) =>
-        args
-          .filter(({ key }, index) => args.findIndex((other) => other.key === key) < index)
-          .map(({ key, offset }) => breach(offset, `${primitive} is given "${key}" a second time`)),
-      ),
+    check: (content) => signatureBreaches(content, "repeated-key"),
   },
   {
     id: "macro/unknown-role",
@@ -193,32 +160,48 @@ interface Param {
 
 interface Call {
   readonly macro: Macro;
-  /** Whether the vocabulary has this primitive. */
-  readonly known: boolean;
   readonly params: readonly Param[];
   readonly breach: (offset: number, message: string, hint?: string) => Breach;
 }
 
-/** Every macro of every body, with the parameters that the vocabulary gives its primitive. */
-function calls(content: Content): readonly Call[] {
-  const entries = entriesOf(content, "invocations") ?? [];
-  return definitionsOf(content).flatMap(({ body }) =>
-    (body?.macros.macros ?? []).map((macro): Call => {
-      const entry = entries.find(({ id }) => id === macro.primitive);
-      const params = listMember(entry?.value, "semantic_params").flatMap(({ item }) => {
+/** The parameters that the vocabulary gives each primitive. */
+function primitivesOf(content: Content): ReadonlyMap<string, readonly Param[]> {
+  return new Map(
+    (entriesOf(content, "invocations") ?? []).map(({ id, value }) => [
+      id,
+      listMember(value, "semantic_params").flatMap(({ item }) => {
         const name = textMember(item, "name");
         return name === undefined
           ? []
           : [{ name, type: textMember(item, "value_type"), required: member(item, "required") === true }];
-      });
+      }),
+    ]),
+  );
+}
+
+/** Every macro of every body, with the parameters of its primitive. */
+function calls(content: Content, primitives = primitivesOf(content)): readonly Call[] {
+  return definitionsOf(content).flatMap(({ body }) =>
+    (body?.macros.macros ?? []).map((macro): Call => {
       const breach = (offset: number, message: string, hint = ""): Breach => ({
         file: body?.file ?? "",
         line: body?.macros.positionOf(offset).line ?? 1,
         message,
         hint,
       });
-      return { macro, known: entry !== undefined, params, breach };
+      return { macro, params: primitives.get(macro.primitive) ?? [], breach };
     }),
+  );
+}
+
+/** What of one kind is wrong with the macros; without a vocabulary nothing can be said about primitives. */
+function signatureBreaches(content: Content, kind: MacroBreachKind): readonly Breach[] {
+  if (kind === "unknown-primitive" && knownIds(content, "invocations") === undefined) return [];
+  const primitives = primitivesOf(content);
+  return calls(content, primitives).flatMap(({ macro, breach }) =>
+    macroBreaches(macro, primitives)
+      .filter((found) => found.kind === kind)
+      .map(({ offset, message, hint }) => breach(offset, message, hint)),
   );
 }
 

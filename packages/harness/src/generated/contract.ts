@@ -1,6 +1,10 @@
 /* Generated from the schemas of the core contract by `npm run generate`. */
 
 /**
+ * The agents of a harness's session, in {STATE_ROOT}/{HARNESS_ID}/agent-tracker.json, in the order in which they were first seen.
+ */
+export type AgentTracker = readonly TrackedAgent[];
+/**
  * Whether the owner's earlier session may be resumed for this task.
  */
 export type ReusePolicy = "fresh" | "resume_if_same_artifact" | "resume";
@@ -8,6 +12,39 @@ export type PlanStatusAnswer = NoActivePlan | ActivePlan;
 export type PlanUpdateAnswer = IssueAdded | IssueRemoved | IssueEdited | IssueReopened;
 export type TaskListAnswer = NoTasks | OpenTasks;
 
+export interface TrackedAgent {
+  readonly harness_id: string;
+  /**
+   * Role, by the id of an agent.
+   */
+  readonly agent_name?: string;
+  /**
+   * Id of the session, opaque.
+   */
+  readonly agent_id?: string;
+  /**
+   * When it was first seen; never changes.
+   */
+  readonly started_at: string;
+  /**
+   * When it last went on.
+   */
+  readonly last_resumed_at?: string;
+  /**
+   * How often it went on.
+   */
+  readonly resume_count?: number;
+  readonly status?: "running" | "completed";
+  /**
+   * When it came back; absent while it runs.
+   */
+  readonly stopped_at?: string;
+  readonly last_message?: string;
+  /**
+   * Files that it changed, each once; from the root of the project where they are in it.
+   */
+  readonly files_touched?: readonly string[];
+}
 /**
  * The closed cycles of a project, oldest first, in .nexus/history.json.
  */
@@ -148,6 +185,370 @@ export interface TaskList {
   readonly goal: string;
   readonly decisions: readonly string[];
   readonly tasks: readonly Task[];
+}
+/**
+ * An agent has come back.
+ */
+export interface AgentCompleteParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  /**
+   * Role of the agent, the id of an agent of the manifest. Absent: not known, or Lead.
+   */
+  readonly agent_name?: string;
+  /**
+   * Id that the harness gives the agent's session, opaque to everybody else.
+   */
+  readonly agent_id: string;
+  /**
+   * What it said last.
+   */
+  readonly last_message?: string;
+  /**
+   * Files that it changed, as far as whoever sends the event knows.
+   */
+  readonly files_touched?: readonly string[];
+  readonly [k: string]: unknown;
+}
+export interface AgentCompleteAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+}
+/**
+ * An agent that was started before goes on.
+ */
+export interface AgentResumeParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  /**
+   * Role of the agent, the id of an agent of the manifest. Absent: not known, or Lead.
+   */
+  readonly agent_name?: string;
+  /**
+   * Id that the harness gives the agent's session, opaque to everybody else.
+   */
+  readonly agent_id: string;
+  readonly [k: string]: unknown;
+}
+export interface AgentResumeAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+}
+/**
+ * An agent is about to start.
+ */
+export interface AgentSpawnParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  /**
+   * Role of the agent, the id of an agent of the manifest. Absent: not known, or Lead.
+   */
+  readonly agent_name: string;
+  /**
+   * Id that the harness gives the agent's session, opaque to everybody else.
+   */
+  readonly agent_id: string;
+  /**
+   * The task that it is to work on.
+   */
+  readonly task_id?: number;
+  /**
+   * Capabilities that the harness adds for this agent.
+   */
+  readonly additions?: readonly string[];
+  readonly [k: string]: unknown;
+}
+export interface AgentSpawnAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+  /**
+   * What the agent is denied: its own capabilities and those that the harness adds. Absent for an agent that the manifest does not have.
+   */
+  readonly capabilities?: readonly string[];
+  readonly resume?: SpawnResume;
+}
+/**
+ * Whether the task may go to the last session of the same role instead; only where task_id was given.
+ */
+export interface SpawnResume {
+  readonly decision: "fresh" | "resume";
+  /**
+   * The session to resume.
+   */
+  readonly agent_id?: string;
+  /**
+   * The session has to open its files anew before it acts.
+   */
+  readonly reread: boolean;
+  /**
+   * Why.
+   */
+  readonly reason: string;
+}
+/**
+ * The context of a session is about to be shortened, or just was.
+ */
+export interface ContextCompactParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  readonly active_skill?: ActiveSkill;
+  readonly [k: string]: unknown;
+}
+export interface ActiveSkill {
+  /**
+   * Id of the skill.
+   */
+  readonly id: string;
+  /**
+   * Variant under which it is active.
+   */
+  readonly mode?: string;
+  readonly [k: string]: unknown;
+}
+export interface ContextCompactAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+}
+/**
+ * A tool has run.
+ */
+export interface PostToolUseParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  /**
+   * The harness's own name of the tool.
+   */
+  readonly tool: string;
+  /**
+   * Semantic classes that the harness gives the tool, as in the vocabulary of capabilities; file_read for one that hands out the content of a file.
+   */
+  readonly semantic_classes?: readonly string[];
+  /**
+   * Role of the agent, the id of an agent of the manifest. Absent: not known, or Lead.
+   */
+  readonly agent_name?: string;
+  /**
+   * Id that the harness gives the agent's session, opaque to everybody else.
+   */
+  readonly agent_id?: string;
+  /**
+   * The file that it is about, from the root of the project or absolute.
+   */
+  readonly file_path?: string;
+  /**
+   * How it ended; ok where absent.
+   */
+  readonly status?: "ok" | "error";
+  /**
+   * What went wrong.
+   */
+  readonly error?: string;
+  readonly [k: string]: unknown;
+}
+export interface PostToolUseAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+}
+/**
+ * A tool is about to run.
+ */
+export interface PreToolUseParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  /**
+   * The harness's own name of the tool.
+   */
+  readonly tool: string;
+  /**
+   * Semantic classes that the harness gives the tool, as in the vocabulary of capabilities; file_read for one that hands out the content of a file.
+   */
+  readonly semantic_classes?: readonly string[];
+  /**
+   * Role of the agent, the id of an agent of the manifest. Absent: not known, or Lead.
+   */
+  readonly agent_name?: string;
+  /**
+   * Id that the harness gives the agent's session, opaque to everybody else.
+   */
+  readonly agent_id?: string;
+  /**
+   * The file that it is about, from the root of the project or absolute.
+   */
+  readonly file_path?: string;
+  /**
+   * Id of the skill or handler that is active.
+   */
+  readonly activity?: string;
+  /**
+   * Capabilities that the harness adds for this agent.
+   */
+  readonly additions?: readonly string[];
+  readonly [k: string]: unknown;
+}
+export interface PreToolUseAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+  readonly decision: "allow" | "block";
+  /**
+   * For the agent: what is refused, why, and what to do instead. Absent where the tool may run.
+   */
+  readonly reason?: string;
+  /**
+   * The capability that denies the tool, where one does.
+   */
+  readonly capability?: string;
+}
+/**
+ * A session of the harness ends.
+ */
+export interface SessionEndParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  readonly [k: string]: unknown;
+}
+export interface SessionEndAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+}
+/**
+ * A session of the harness begins.
+ */
+export interface SessionStartParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  /**
+   * Why: resume and compact say that an earlier session goes on. Any other word, or none, is a new session.
+   */
+  readonly source?: string;
+  readonly [k: string]: unknown;
+}
+export interface SessionStartAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+}
+/**
+ * The user has sent a message, and nobody has seen it yet.
+ */
+export interface UserMessageParams {
+  /**
+   * The harness in whose namespace the event takes place; the one that takes the event where absent.
+   */
+  readonly harness_id?: string;
+  readonly message: string;
+  readonly [k: string]: unknown;
+}
+export interface UserMessageAnswer {
+  /**
+   * Text for the agent; empty where there is nothing to say.
+   */
+  readonly context: string;
+  /**
+   * What was found out of order, a sentence each.
+   */
+  readonly warnings: readonly string[];
+  /**
+   * What the tags of the message ask for, in the order in which they act.
+   */
+  readonly activations: readonly Activation[];
+}
+export interface Activation {
+  /**
+   * Id of the tag.
+   */
+  readonly tag: string;
+  readonly type: "skill" | "inline_action";
+  /**
+   * Id of the skill that a skill tag asks for.
+   */
+  readonly skill?: string;
+  /**
+   * Variant of a skill tag, such as auto.
+   */
+  readonly mode?: string;
+  /**
+   * Abstract name of the operation that an inline action asks for.
+   */
+  readonly handler?: string;
+  /**
+   * Variant of an inline action.
+   */
+  readonly variant?: string;
+  /**
+   * The text from this tag to the next, trimmed.
+   */
+  readonly argument: string;
+  /**
+   * The issue that [d] decides.
+   */
+  readonly issue_id?: number;
+  /**
+   * What [d] decides.
+   */
+  readonly decision?: string;
 }
 /**
  * Writes a file into .nexus/state/artifacts/, and overwrites one of the same name.

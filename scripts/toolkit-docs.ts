@@ -1,0 +1,53 @@
+/** The sections of docs/toolkit.md: what the docstrings of the toolkit say, so that it is said once. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { packageRoot } from "../src/package-root.js";
+
+export interface ToolkitFunction {
+  readonly name: string;
+  /** What it does, in paragraphs of Markdown. */
+  readonly text: string;
+  /** What it throws, as it stands behind the class of the error. */
+  readonly throws: string | undefined;
+  readonly example: string | undefined;
+}
+
+/** The documented functions of the toolkit, by the name of their file. */
+export function toolkitFunctions(): readonly ToolkitFunction[] {
+  return fg
+    .sync("src/toolkit/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] })
+    .sort()
+    .flatMap((path) => functionsOf(readFileSync(join(packageRoot, path), "utf8")));
+}
+
+/** One function as a section: heading, text, errors, example. */
+export function toolkitSection({ name, text, throws, example = "" }: ToolkitFunction): string {
+  const errors = throws === undefined ? [] : [`Throws ${throws.replaceAll(/\bNXC_\w+/g, "`$&`")}.`];
+  return [`### ${name}`, text, ...errors, `\`\`\`ts\n${example}\n\`\`\``].join("\n\n");
+}
+
+function functionsOf(code: string): readonly ToolkitFunction[] {
+  return [...code.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport function (\w+)/g)].map(
+    ([, comment = "", name = ""]) => {
+      const [text = "", ...tags] = comment.replaceAll(/^ *\*? ?/gm, "").split(/^(?=@)/m);
+      const tag = (kind: string) =>
+        tags
+          .find((part) => part.startsWith(`@${kind} `) || part.startsWith(`@${kind}\n`))
+          ?.slice(kind.length + 1)
+          .trim();
+      return {
+        name,
+        text: text
+          .trim()
+          .replaceAll(/\{@link (\w+)\}/g, "`$1`")
+          .replaceAll(/(?<!\n)\n(?!\n|- )/g, " "),
+        throws: tag("throws")
+          ?.replace(/^NexusError /, "")
+          .replaceAll("\n", " "),
+        example: tag("example"),
+      };
+    },
+  );
+}

@@ -1,0 +1,114 @@
+import { NexusError } from "../errors.js";
+import type { Tag } from "../generated/manifest.js";
+import { isEscaped, maskCode } from "./mask-code.js";
+import type { ReadOnly } from "./read-only.js";
+
+/** A tag that asks for a skill. */
+export interface SkillActivation {
+  /** Id of the tag. */
+  readonly tag: string;
+  readonly type: "skill";
+  /** Id of the skill. */
+  readonly skill: string;
+  /** The variant, `auto` in `[plan:auto]`. */
+  readonly mode?: string;
+  /** The text from this tag to the next one, trimmed. */
+  readonly argument: string;
+}
+
+/** A tag that asks for one operation, and changes no mode. */
+export interface InlineAction {
+  /** Id of the tag. */
+  readonly tag: string;
+  readonly type: "inline_action";
+  /** Abstract name of the operation. */
+  readonly handler: string;
+  /** The variant, `frontend` in `[rule:frontend]`. */
+  readonly variant?: string;
+  /** The text from this tag to the next one, trimmed. */
+  readonly argument: string;
+}
+
+export type TagActivation = SkillActivation | InlineAction;
+
+/** Brackets that hold a tag with a variant that it does not have, `[plan:foo]`. */
+export interface UnknownVariant {
+  /** The brackets as they were typed. */
+  readonly text: string;
+  /** Id of the tag. */
+  readonly tag: string;
+  /** Variants that the tag has. */
+  readonly known: readonly string[];
+}
+
+export interface DetectedTags {
+  /** In the order of the text, which is the order in which they act. */
+  readonly activations: readonly TagActivation[];
+  /** To tell the user about: these brackets are plain text. */
+  readonly unknown: readonly UnknownVariant[];
+}
+
+/**
+ * The bracket tags of a message. A tag counts anywhere outside code fences and inline code, in just the letters of its
+ * trigger; several act in their order. The text up to the next tag is the argument of a tag.
+ *
+ * Brackets with an unknown variant are no tag: they stay in the argument around them and are listed in `unknown`. A
+ * backslash before the bracket, `\[plan]`, makes it plain text without a word.
+ *
+ * @throws NexusError NXC_MANIFEST_INVALID when a tag names neither a skill nor a handler
+ * @example
+ * import { detectTags, loadManifest } from "nexus-core";
+ *
+ * const { tags } = loadManifest().vocabulary;
+ * detectTags("Let us [plan:auto] the cache, not `[run]` it.", tags).activations;
+ * // => [{ tag: "plan", type: "skill", skill: "nx-plan", mode: "auto", argument: "the cache, not `[run]` it." }]
+ * detectTags("[plan:fast] the cache", tags);
+ * // => { activations: [], unknown: [{ text: "[plan:fast]", tag: "plan", known: ["auto"] }] }
+ */
+export function detectTags(text: string, tags: readonly ReadOnly<Tag>[]): DetectedTags {
+  const found: (TagMatch & { readonly start: number; readonly end: number })[] = [];
+  const unknown: UnknownVariant[] = [];
+  for (const { 0: brackets, index: start } of maskCode(text).matchAll(/\[[^[\]\r\n]+\]/g)) {
+    const match = isEscaped(text, start) ? undefined : matchTag(brackets.slice(1, -1), tags);
+    if (match === undefined) continue;
+    const end = start + brackets.length;
+    if (match.isKnown) found.push({ ...match, start, end });
+    else unknown.push({ text: text.slice(start, end), tag: match.tag.id, known: match.tag.variants ?? [] });
+  }
+  const activations = found.map(({ tag, variant, end }, index) =>
+    activation(tag, variant, text.slice(end, found[index + 1]?.start).trim()),
+  );
+  return { activations, unknown };
+}
+
+interface TagMatch {
+  readonly tag: ReadOnly<Tag>;
+  readonly variant?: string;
+  readonly isKnown: boolean;
+}
+
+/** The tag that stands between brackets. The longest trigger wins: `[m:gc]` is a tag of its own and no variant of `[m]`. */
+function matchTag(inside: string, tags: readonly ReadOnly<Tag>[]): TagMatch | undefined {
+  for (let end = inside.length; end > 0; end = inside.lastIndexOf(":", end - 1)) {
+    const tag = tags.find(({ trigger }) => trigger === `[${inside.slice(0, end)}]`);
+    if (tag === undefined) continue;
+    if (end === inside.length) return { tag, isKnown: true };
+    const suffix = inside.slice(end + 1);
+    if (tag.variants?.includes(suffix)) return { tag, variant: suffix, isKnown: true };
+    const variant = suffix.trim();
+    return { tag, variant, isKnown: tag.variants?.includes("*") === true && variant !== "" };
+  }
+  return undefined;
+}
+
+function activation(tag: ReadOnly<Tag>, variant: string | undefined, argument: string): TagActivation {
+  const { id, type, skill, handler } = tag;
+  if (type === "skill" && skill !== undefined) {
+    return { tag: id, type, skill, ...(variant === undefined ? {} : { mode: variant }), argument };
+  }
+  if (type === "inline_action" && handler !== undefined) {
+    return { tag: id, type, handler, ...(variant === undefined ? {} : { variant }), argument };
+  }
+  const reason = `the tag "${id}" is of type ${type} and names no ${type === "skill" ? "skill" : "handler"}`;
+  throw NexusError.of("NXC_MANIFEST_INVALID", { reason });
+}

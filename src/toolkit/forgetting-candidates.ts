@@ -1,0 +1,129 @@
+import { NexusError } from "../errors.js";
+import { compareText } from "../finding.js";
+import type { MemoryAccess } from "../generated/memory-access.js";
+import { didYouMean } from "../nearest.js";
+import { projectPath } from "./project-path.js";
+import type { ReadOnly } from "./read-only.js";
+
+/** Limits at which a signal speaks against a file. A signal without a limit is not looked at. */
+export interface ForgettingThresholds {
+  /** Days since the file was last read, at least. */
+  readonly minDaysSinceRead?: number;
+  /** Cycles completed since the file was last read, at least. */
+  readonly minCyclesSinceRead?: number;
+  /** Reads so far, at most. */
+  readonly maxReads?: number;
+  /** Days since the file was last changed, at least. */
+  readonly minDaysSinceChange?: number;
+}
+
+export type ForgettingSignal = keyof ForgettingThresholds;
+
+export interface ForgettingPolicy {
+  /** Absent: forgetting is off. Given: at least three, and all of them must speak against a file. */
+  readonly thresholds?: ForgettingThresholds;
+}
+
+export interface MemoryFile {
+  /** From the project root. */
+  readonly path: string;
+  /** ISO 8601 time of the last change. Absent: not known. */
+  readonly changedAt?: string;
+}
+
+export interface ForgettingCandidate {
+  readonly path: string;
+  /** What speaks against the file: what was found, and the limit. */
+  readonly signals: readonly { readonly signal: ForgettingSignal; readonly value: number; readonly limit: number }[];
+}
+
+const SIGNALS: readonly ForgettingSignal[] = [
+  "minDaysSinceRead",
+  "minCyclesSinceRead",
+  "maxReads",
+  "minDaysSinceChange",
+];
+
+const MEMORY = ".nexus/memory/";
+const DAY_MS = 86_400_000;
+
+/**
+ * The memory files that may be forgotten: those against which every signal speaks that has a threshold, three at
+ * least. Without thresholds nothing is ever returned: forgetting is something that the user switches on. Whatever
+ * happens to a candidate, its deletion is a commit from which it can be brought back.
+ *
+ * What is not known never speaks against a file: without a record of its reads it is no candidate, since perhaps
+ * nobody was looking. Files outside `.nexus/memory/` are out of reach.
+ *
+ * @param records see {@link mergeAccessLogs}
+ * @param cycles completed cycles, from history.json; needed for `minCyclesSinceRead`
+ * @throws NexusError NXC_FORGETTING_POLICY for fewer than three thresholds, an unknown one, or one that is no number
+ * from 0
+ * @example
+ * import { forgettingCandidates } from "nexus-core";
+ *
+ * const path = ".nexus/memory/external-old-api.md";
+ * const records = [{ path, last_accessed_ts: "2026-01-01T00:00:00Z", access_count: 1, last_agent: "lead" }];
+ * const files = [{ path, changedAt: "2025-12-01T00:00:00Z" }];
+ * const thresholds = { minDaysSinceRead: 90, maxReads: 2, minDaysSinceChange: 90 };
+ * forgettingCandidates(records, files, { thresholds }, new Date("2026-05-01")).map((found) => found.path);
+ * // => [".nexus/memory/external-old-api.md"]
+ * forgettingCandidates(records, files, {}, new Date("2026-05-01"));
+ * // => []
+ */
+export function forgettingCandidates(
+  records: readonly ReadOnly<MemoryAccess>[],
+  files: readonly MemoryFile[],
+  { thresholds }: ForgettingPolicy,
+  now: Date,
+  cycles: readonly { readonly completed_at: string }[] = [],
+): readonly ForgettingCandidate[] {
+  if (thresholds === undefined) return [];
+  const limits = checkedLimits(thresholds);
+  return files
+    .map((file) => ({ ...file, path: projectPath(file.path) }))
+    .filter(({ path }) => path.startsWith(MEMORY))
+    .flatMap((file): readonly ForgettingCandidate[] => {
+      const record = records.find(({ path }) => projectPath(path) === file.path);
+      if (record === undefined) return [];
+      const found = valuesOf(file, record, now, cycles);
+      const signals = limits.map(({ signal, limit }) => ({ signal, value: found[signal], limit }));
+      return signals.every(speaksAgainst) ? [{ path: file.path, signals }] : [];
+    })
+    .sort((a, b) => compareText(a.path, b.path));
+}
+
+/** An unknown time gives no number, and no number reaches a limit. */
+function speaksAgainst({ signal, value, limit }: ForgettingCandidate["signals"][number]): boolean {
+  return signal === "maxReads" ? value <= limit : value >= limit;
+}
+
+function valuesOf(
+  { changedAt = "" }: MemoryFile,
+  { last_accessed_ts: readAt, access_count: reads }: ReadOnly<MemoryAccess>,
+  now: Date,
+  cycles: readonly { readonly completed_at: string }[],
+): Readonly<Record<ForgettingSignal, number>> {
+  const lastRead = Date.parse(readAt);
+  return {
+    minDaysSinceRead: (now.getTime() - lastRead) / DAY_MS,
+    minCyclesSinceRead: cycles.filter(({ completed_at: end }) => Date.parse(end) > lastRead).length,
+    maxReads: reads,
+    minDaysSinceChange: (now.getTime() - Date.parse(changedAt)) / DAY_MS,
+  };
+}
+
+function checkedLimits(
+  thresholds: ForgettingThresholds,
+): readonly { readonly signal: ForgettingSignal; readonly limit: number }[] {
+  const refuse = (reason: string) => NexusError.of("NXC_FORGETTING_POLICY", { reason, known: SIGNALS.join(", ") });
+  const given = Object.entries(thresholds).filter(([, limit]) => limit !== undefined);
+  const limits = given.map(([name, limit]: [string, unknown]) => {
+    const signal = SIGNALS.find((known) => known === name);
+    if (signal === undefined) throw refuse(`there is no signal "${name}". ${didYouMean(name, SIGNALS)}`.trimEnd());
+    if (typeof limit !== "number" || !(limit >= 0)) throw refuse(`${name} is ${String(limit)}, and no number from 0`);
+    return { signal, limit };
+  });
+  if (limits.length < 3) throw refuse(`${limits.length} of at least three signals have a threshold`);
+  return limits;
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "../finding.js";
+import type { MemoryAccess } from "../generated/memory-access.js";
+import { compileSchemas, type SchemaCheck } from "../json-schema.js";
+import { packageRoot } from "../package-root.js";
+import { projectPath } from "./project-path.js";
+
+/** The memory-access.jsonl of one harness. */
+export interface AccessLog {
+  /** Stands in problems; mostly the id of the harness, or the path of the file. */
+  readonly source: string;
+  readonly text: string;
+}
+
+/** A line that is no valid record and counts for nothing. */
+export interface AccessLogProblem {
+  readonly source: string;
+  /** From 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface MergedAccess {
+  /** By path. Fields that a newer version added are those of the newest record. */
+  readonly records: readonly MemoryAccess[];
+  readonly problems: readonly AccessLogProblem[];
+}
+
+/**
+ * The memory-access records of several harnesses as one: by path, counts summed, time and reader of the newest read.
+ * The order of the logs makes no difference. Fields that the schema does not know are kept.
+ *
+ * A line that is not JSON, breaks the schema, or has an absolute path (which means nothing on another machine) is a
+ * problem. So is a second line for a file in one log, since a log has one a file: the later line counts.
+ *
+ * @example
+ * import { mergeAccessLogs } from "nexus-core";
+ *
+ * const path = ".nexus/memory/empirical-retry-limit.md";
+ * const older = { path, last_accessed_ts: "2026-01-02T00:00:00Z", access_count: 2, last_agent: "writer" };
+ * const newer = { path, last_accessed_ts: "2026-01-05T00:00:00Z", access_count: 3, last_agent: "lead" };
+ * const one = { source: "one", text: JSON.stringify(older) };
+ * const two = { source: "two", text: `${JSON.stringify(newer)}\nnot JSON` };
+ * mergeAccessLogs(one, two);
+ * // => {
+ * //   records: [{ path, last_accessed_ts: "2026-01-05T00:00:00Z", access_count: 5, last_agent: "lead" }],
+ * //   problems: [{ source: "two", line: 2, message: "not valid JSON" }],
+ * // }
+ */
+export function mergeAccessLogs(...logs: readonly AccessLog[]): MergedAccess {
+  const problems: AccessLogProblem[] = [];
+  const merged = new Map<string, MemoryAccess>();
+  for (const log of logs) {
+    for (const [path, record] of readLog(log, problems)) {
+      const other = merged.get(path);
+      merged.set(path, other === undefined ? record : mergeRecords(other, record));
+    }
+  }
+  const records = [...merged.values()].sort((a, b) => compareText(a.path, b.path));
+  return { records, problems };
+}
+
+function readLog({ source, text }: AccessLog, problems: AccessLogProblem[]): ReadonlyMap<string, MemoryAccess> {
+  const records = new Map<string, MemoryAccess>();
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .entries()) {
+    if (line.trim() === "") continue;
+    const report = (message: string) => problems.push({ source, line: index + 1, message });
+    const record = readRecord(line, report);
+    if (record === undefined) continue;
+    if (records.has(record.path)) report(`a second line for ${record.path}; it counts instead of the first`);
+    records.set(record.path, record);
+  }
+  return records;
+}
+
+function readRecord(line: string, report: (message: string) => void): MemoryAccess | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    report("not valid JSON");
+    return undefined;
+  }
+  const breaches = recordCheck()(value).filter(({ unknownProperty }) => unknownProperty === undefined);
+  for (const { pointer, message } of breaches) report(pointer === "" ? message : `${pointer.slice(1)}: ${message}`);
+  if (breaches.length > 0) return undefined;
+  const record = value as MemoryAccess;
+  const path = projectPath(record.path);
+  if (/^(?:\/|[A-Za-z]:)/.test(path)) {
+    report(`path: ${record.path} is absolute; records are merged by the path from the project root`);
+    return undefined;
+  }
+  return { ...record, path };
+}
+
+let compiled: SchemaCheck | undefined;
+
+/** The check of one line, by the schema of the core contract. */
+function recordCheck(): SchemaCheck {
+  if (compiled === undefined) {
+    const file = "memory-access.schema.json";
+    const schema = JSON.parse(readFileSync(join(packageRoot, "conformance/state-schemas", file), "utf8")) as object;
+    compiled = compileSchemas([schema], { areShipped: true })(file);
+  }
+  return compiled;
+}
+
+function mergeRecords(a: MemoryAccess, b: MemoryAccess): MemoryAccess {
+  const order =
+    Date.parse(a.last_accessed_ts) - Date.parse(b.last_accessed_ts) || compareText(a.last_agent, b.last_agent);
+  return { ...(order > 0 ? a : b), access_count: a.access_count + b.access_count };
+}
