@@ -16,17 +16,22 @@ export interface Schema {
   readonly pattern?: string;
   readonly minLength?: number;
   readonly minimum?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  /** `false` stands for a field that must not be there. */
+  readonly properties?: Readonly<Record<string, Schema | false>>;
   readonly additionalProperties?: boolean | Schema;
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
+  readonly if?: Schema;
   readonly then?: Schema;
+  readonly allOf?: readonly Schema[];
 }
 
 /** The page on which the definitions of the state files stand, each below a heading with its title. */
 const DEFINITIONS = "state-overview.md";
+
+const HEAD = ["field", "value", "required", "meaning"];
 
 /** Finds what a `$ref` names: in the schema that holds it, or in another one by its `$id`. */
 export type Resolve = (ref: string, from: Schema) => Schema;
@@ -56,11 +61,22 @@ export function fieldsOf(schema: Schema, resolve: Resolve, root: Schema = schema
   }
   if (schema.$ref !== undefined) return `See ${typeOf(schema, resolve, root)}.`;
   const rows = rowsOf(schema, "", resolve, root);
-  return rows.length === 0 ? "None." : tableOfMarkup(["field", "value", "required", "meaning"], rows);
+  const own = rows.length === 0 ? "None." : tableOfMarkup(HEAD, rows);
+  return [own, ...(schema.allOf ?? []).flatMap((part) => whenFields(part, resolve, root))].join("\n\n");
+}
+
+/** What an object has beside its own fields when one of these has a certain value. */
+function whenFields({ if: condition, then: fields }: Schema, resolve: Resolve, root: Schema): readonly string[] {
+  if (condition === undefined || fields === undefined) return [];
+  const values = Object.entries(condition.properties ?? {}).flatMap(([name, field]) =>
+    field === false ? [] : `\`${name}\` is ${typeOf(field, resolve, root)}`,
+  );
+  return [`When ${values.join(" and ")}, also:\n\n${tableOfMarkup(HEAD, rowsOf(fields, "", resolve, root))}`];
 }
 
 function rowsOf(schema: Schema, prefix: string, resolve: Resolve, root: Schema): readonly (readonly string[])[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    if (field === false) return [];
     const path = `${prefix}${name}`;
     const target = field.$ref === undefined ? field : resolve(field.$ref, root);
     const meaning = field.description ?? (isObject(target) ? undefined : target.description) ?? "";
@@ -93,7 +109,7 @@ function typeOf(schema: Schema, resolve: Resolve, root: Schema): string {
   switch (schema.type) {
     case "string":
       if (schema.format === "date-time") return "ISO 8601 time";
-      if (schema.pattern !== undefined) return `text like \`${cell(schema.pattern)}\``;
+      if (schema.pattern !== undefined) return `text like \`${schema.pattern.replaceAll("|", "\\|")}\``;
       return (schema.minLength ?? 0) > 0 ? "text, not empty" : "text";
     case "integer":
     case "number":
