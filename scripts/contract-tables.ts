@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { type Contract, loadContract, type Requirement } from "../src/conformance/contract.js";
+import { NexusError } from "../src/errors.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import { cell, tableOfMarkup } from "./markdown-table.js";
 import { fieldsOf, type Resolve, resolverOf, type Schema } from "./schema-tables.js";
@@ -46,7 +47,8 @@ function sourceOf(id: string | undefined): Source {
 
 /** A tool or an event: its files, parameters, answer, fixed texts and requirements. */
 function operation(source: Source, name: string, entry: ContractData["tools"][string] | undefined): string {
-  if (entry === undefined) throw new Error(`contract ${source.contract.id} has no ${name}`);
+  if (entry === undefined)
+    throw NexusError.of("NXC_INTERNAL", { reason: `contract ${source.contract.id} has no ${name}` });
   const { input, output, reads, writes } = entry;
   const facts = [
     `Profile \`${entry.profile}\`.`,

@@ -26,7 +26,7 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
     for (const [, , name = ""] of text.matchAll(MARKED)) {
       const make = tableMaker(name);
       if (make === undefined) throw NexusError.of("NXC_INTERNAL", { reason: `there is no table "${name}"` }, file);
-      tables.set(name, await make());
+      tables.set(name, await tableFor(make, name, file));
     }
     const fresh = text.replaceAll(
       MARKED,
@@ -35,6 +35,16 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
     pages.push({ file, text, fresh });
   }
   return pages;
+}
+
+/** @throws NexusError which names the page, when its marker asks for what the data does not have */
+async function tableFor(make: () => string | Promise<string>, name: string, file: string): Promise<string> {
+  try {
+    return await make();
+  } catch (thrown) {
+    const reason = `the table "${name}" cannot be made: ${NexusError.from(thrown).message}`;
+    throw NexusError.of("NXC_INTERNAL", { reason }, file, thrown);
+  }
 }
 
 /** One finding for each page whose tables are not those that the data gives. */
