@@ -12,7 +12,13 @@ export function tableOfMarkup(head: readonly string[], rows: readonly (readonly 
   return [row(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(row)].join("\n");
 }
 
-/** What would end a cell, or vanish as markup, is escaped. */
+/** What would end a cell, or vanish as markup, is escaped. In a code span nothing is markup. */
 export function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;").replaceAll("*", "\\*").trim();
+  return text
+    .replaceAll("|", "\\|")
+    .replaceAll("\n", " ")
+    .split(/(`[^`]*`)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll("<", "&lt;").replaceAll("*", "\\*")))
+    .join("")
+    .trim();
 }

@@ -25,6 +25,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly if?: Schema;
   readonly then?: Schema;
+  readonly else?: Schema;
   readonly allOf?: readonly Schema[];
 }
 
@@ -49,8 +50,8 @@ export function resolverOf(schemas: readonly Schema[]): Resolve {
 
 /** The fields of an object; one table for each form that it may have. `None.` where it has no field. */
 export function fieldsOf(schema: Schema, resolve: Resolve, root: Schema = schema): string {
-  const forms = schema.oneOf ?? schema.anyOf;
-  if (forms !== undefined) {
+  const forms = formsOf(schema);
+  if (forms.length > 0) {
     return forms
       .map((form) => (form.$ref === undefined ? form : resolve(form.$ref, root)))
       .map((form) => `${form.title === undefined ? "" : `*${words(form.title)}:*\n\n`}${fieldsOf(form, resolve, root)}`)
@@ -63,6 +64,15 @@ export function fieldsOf(schema: Schema, resolve: Resolve, root: Schema = schema
   const rows = rowsOf(schema, "", resolve, root);
   const own = rows.length === 0 ? "None." : tableOfMarkup(HEAD, rows);
   return [own, ...(schema.allOf ?? []).flatMap((part) => whenFields(part, resolve, root))].join("\n\n");
+}
+
+/** The forms among which a value has one, be they alternatives or the branches of conditions. */
+function formsOf(schema: Schema): readonly Schema[] {
+  const alternatives = schema.oneOf ?? schema.anyOf ?? [];
+  if (alternatives.some(({ $ref, properties }) => ($ref ?? properties) !== undefined)) return alternatives;
+  if (schema.then?.title === undefined) return [];
+  const rest = schema.else === undefined || schema.else.title !== undefined ? [schema.else] : formsOf(schema.else);
+  return [schema.then, ...rest.flatMap((form) => (form === undefined ? [] : [form]))];
 }
 
 /** What an object has beside its own fields when one of these has a certain value. */

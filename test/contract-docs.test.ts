@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import { createHarness } from "../packages/harness/src/index.js";
 import { loadContract } from "../src/conformance/contract.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
+import * as nexusCore from "../src/index.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 import { EXAMPLE_FOLDER, EXAMPLE_TIME, jsonBlocks, toolExamples } from "./docs-examples.js";
@@ -75,6 +76,14 @@ test("every entry of the errata names requirements that there are", () => {
     const ids = [...row.matchAll(/core-contract\.md#([\w.-]+)/g)].map(([, id = ""]) => id);
     expect(ids.filter((id) => contract.requirements.has(id)).length, row).toBeGreaterThan(0);
   }
+});
+
+test("every function that a page of the contract names is one of the package", () => {
+  const [, lastStep = ""] = pageOf("docs/implementation-guide.md").split("## 12. ");
+  const pages = [lastStep, ...["behavioural-contracts", "memory-lifecycle"].map((name) => pageOf(`docs/${name}.md`))];
+  const names = pages.flatMap((page) => [...page.matchAll(/`([a-z]+(?:[A-Z][a-z]+)+)`/g)].map(([, name = ""]) => name));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !(name in nexusCore))).toEqual([]);
 });
 
 /** The fragments that a page can be entered by: its headings as a web page names them, and its anchors. */

@@ -76,12 +76,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the guide", () => {
   test("has its steps, and commands in all but those that write files alone", () => {
-    expect(steps.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(steps.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     const withCommands = steps.filter(({ blocks }) => blocks.some(({ language }) => language === "sh"));
-    expect(withCommands.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 6, 7, 8, 9, 10]);
+    expect(withCommands.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 6, 7, 8, 9, 10, 11]);
   });
 
-  test.each(steps)("step $title", { timeout: 180_000 }, ({ blocks }) => {
+  test.each(steps)("step $title", { timeout: 400_000 }, ({ blocks }) => {
     let output = "";
     for (const { language, code } of blocks) {
       const name = /^(?:\/\/|#) (\S+\.\w+)\n/.exec(code)?.[1];
@@ -101,10 +101,11 @@ describe("the guide", () => {
     }
   });
 
-  test("its harness violates no MUST and no SHOULD of its profiles", { timeout: 120_000 }, () => {
-    run("npx nexus-conformance run --profile tools --level should --reporter json:report.json");
+  test("its harness violates no MUST and no SHOULD of its profiles", () => {
+    // Of step 10, which reaches the harness as a process, so that nothing is left out.
     const { requirements } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
     expect(requirements.filter(({ status }) => status === "violated").map(({ id }) => id)).toEqual([]);
+    expect(requirements.filter(({ status }) => status === "not_applicable")).toEqual([]);
     expect(requirements.filter(({ status }) => status === "conforming").length).toBeGreaterThan(95);
   });
 
