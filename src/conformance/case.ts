@@ -38,8 +38,10 @@ export interface Expectations {
   readonly files: readonly FileAssertion[];
 }
 
-/** `null`: must not exist. A string: written as it is. */
-export type GivenFiles = readonly { readonly file: string; readonly text: string | null }[];
+/** `null`: must not exist. A text: written as it is. A link: a symbolic one, to a path from the folder it stands in. */
+export type GivenFile = { readonly file: string } & ({ readonly text: string | null } | { readonly link: string });
+
+export type GivenFiles = readonly GivenFile[];
 
 /** Something that is asked of the implementation. */
 export type Call = {

@@ -1,6 +1,6 @@
 /** A requirement or a case in full, as text for a person. */
 
-import type { Call, Case, Step } from "./case.js";
+import type { Call, Case, GivenFile, Step } from "./case.js";
 import type { Contract, Requirement } from "./contract.js";
 
 /** @param alone the command line that runs the cases of this requirement */
@@ -26,12 +26,15 @@ export function explainCase(testCase: Case, contract: Contract, alone: string): 
   });
   return page(nameWithPlace(testCase), description, [
     requirements.length === 0 ? [] : ["Verifies", ...requirements],
-    given.length === 0
-      ? []
-      : ["Before", ...given.map(({ file, text }) => `  ${file} ${text === null ? "does not exist" : "is there"}`)],
+    given.length === 0 ? [] : ["Before", ...given.map(givenLine)],
     ["Steps", ...steps.map((step, index) => `  ${index + 1}. ${stepLine(step)}`)],
     [`Alone: ${alone}`],
   ]);
+}
+
+function givenLine(given: GivenFile): string {
+  if ("link" in given) return `  ${given.file} is a symbolic link to ${given.link}`;
+  return `  ${given.file} ${given.text === null ? "does not exist" : "is there"}`;
 }
 
 function nameWithPlace({ name, file, line }: Case): string {

@@ -4,7 +4,7 @@ import { escapePointer } from "../json-pointer.js";
 import { type Bindings, fillCaptures, fillText } from "./bindings.js";
 import type { GivenFiles } from "./case.js";
 import type { Source } from "./source.js";
-import { checkFilePath } from "./tokens.js";
+import { checkFilePath, checkLinkTarget } from "./tokens.js";
 
 /** @throws NexusError NXC_FIXTURE_BAD_FILE_PATH or NXC_FIXTURE_UNKNOWN_CAPTURE */
 export function readGivenFiles(
@@ -16,8 +16,10 @@ export function readGivenFiles(
   return Object.entries(data ?? {}).map(([key, raw]: [string, unknown]) => {
     const at = `${pointer}/${escapePointer(key)}`;
     const file = readFileName(key, at, source, bindings);
-    const text = rawText(raw);
+    const text = onlyMember(raw, "text");
     if (text !== undefined) return { file, text: fillText(text, bindings, source.at(`${at}/text`)) };
+    const target = onlyMember(raw, "symlink");
+    if (target !== undefined) return { file, link: readTarget(file, target, source.at(`${at}/symlink`), bindings) };
     const content = fillCaptures(raw, bindings, (place) => source.at(place), at);
     return { file, text: content === null ? null : jsonText(file, content) };
   });
@@ -38,9 +40,15 @@ function jsonText(file: string, content: unknown): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** `{"text": "…"}` and nothing else is a file's text. */
-function rawText(content: unknown): string | undefined {
+function readTarget(file: string, raw: string, where: string, bindings: Bindings): string {
+  const target = fillText(raw, bindings, where);
+  checkLinkTarget(file, target, where);
+  return target;
+}
+
+/** `{"text": "…"}` and nothing else is a file's text, `{"symlink": "…"}` where a link leads. */
+function onlyMember(content: unknown, name: string): string | undefined {
   if (typeof content !== "object" || content === null || Object.keys(content).length !== 1) return undefined;
-  const { text } = content as { readonly text?: unknown };
-  return typeof text === "string" ? text : undefined;
+  const value = (content as Readonly<Record<string, unknown>>)[name];
+  return typeof value === "string" ? value : undefined;
 }

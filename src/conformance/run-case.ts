@@ -1,7 +1,8 @@
 /** Runs one case in a workspace of its own and says what came of it. */
 
 import { NexusError } from "../errors.js";
-import type { Adapter } from "./adapter.js";
+import { compileGlob } from "../glob.js";
+import type { Adapter, OpenContext } from "./adapter.js";
 import { capture } from "./capture.js";
 import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
@@ -16,7 +17,7 @@ import { treeOracle } from "./oracles/tree.js";
 import type { CaseResult } from "./result.js";
 import { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
-import { isHarnessId, type Tokens } from "./tokens.js";
+import { fillTokens, isHarnessId, type Tokens } from "./tokens.js";
 import { Trace } from "./trace.js";
 import { changesBetween, type Snapshot, Workspace } from "./workspace.js";
 
@@ -41,13 +42,16 @@ export async function runCase(
   const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessIdOf(testCase, adapter) };
   const workspace = new Workspace(tokens, options.keepWorkspaces);
   const abort = new AbortController();
-  const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, {
+  const context: OpenContext = {
     workspace: workspace.folder,
     harnessId: tokens.HARNESS_ID,
     signal: abort.signal,
     ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
     ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
-  });
+  };
+  const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
+  const ignores = (file: string) => ignored.some((matches) => matches(file));
+  const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, context, ignores);
   const execution = new CaseExecution(testCase, contract, tokens, stage);
   try {
     workspace.give(testCase.given);

@@ -17,6 +17,8 @@ export class Stage {
     readonly timeout: number,
     private readonly adapter: Adapter,
     private readonly context: OpenContext,
+    /** Whether a file is of no interest to the contract, such as one that processes lock with. */
+    readonly ignores: (file: string) => boolean = () => false,
   ) {}
 
   /** The session that acts where a step says nothing else; opened by {@link start}. */

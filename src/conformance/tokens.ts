@@ -1,5 +1,6 @@
 /** Paths in fixtures and contracts: relative, inside the workspace, with two tokens. */
 
+import { posix } from "node:path";
 import { NexusError } from "../errors.js";
 
 export interface Tokens {
@@ -26,12 +27,34 @@ export function fillTokens(path: string, tokens: Tokens): string {
  */
 export function checkFilePath(path: string, where: string): void {
   const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path, reason }, where);
-  for (const [token, name] of path.matchAll(TOKEN)) {
-    if (!KNOWN.has(name ?? "")) throw fail(`holds ${token}, which is no token`);
-  }
+  checkTokens(path, fail);
   const parts = path.split("/");
   if (path.startsWith("/") || /^[A-Za-z]:/u.test(path) || path.includes("\\") || parts.includes("..")) {
     throw fail("leaves the workspace");
   }
   if (path.includes("\0") || parts.some((part) => part === "" || part === ".")) throw fail("is no plain file name");
+}
+
+/**
+ * Refuses where a symbolic link of a fixture leads, when that could be outside the workspace: whatever an implementation
+ * writes through it would harm the machine that judges it.
+ * @param file the link, from the workspace
+ * @param target from the folder in which the link stands; it need not exist
+ * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
+ */
+export function checkLinkTarget(file: string, target: string, where: string): void {
+  const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path: target, reason }, where);
+  checkTokens(target, fail);
+  if (target === "" || target.includes("\0")) throw fail("is nothing that a link can lead to");
+  const isRelative = !target.startsWith("/") && !/^[A-Za-z]:/u.test(target) && !target.includes("\\");
+  // How many folders a token stands for is known when the case runs, and looked at again then.
+  const hasToken = file.includes("{") || target.includes("{");
+  const end = posix.join(posix.dirname(file), target);
+  if (!isRelative || (!hasToken && (end === ".." || end.startsWith("../")))) throw fail("leaves the workspace");
+}
+
+function checkTokens(path: string, fail: (reason: string) => NexusError): void {
+  for (const [token, name] of path.matchAll(TOKEN)) {
+    if (!KNOWN.has(name ?? "")) throw fail(`holds ${token}, which is no token`);
+  }
 }

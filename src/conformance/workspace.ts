@@ -8,14 +8,15 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { NexusError, reasonOf } from "../errors.js";
 import { atEnd, dismiss } from "./at-end.js";
-import type { GivenFiles } from "./case.js";
+import type { GivenFile, GivenFiles } from "./case.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 
 /** Every file of a workspace by its path with forward slashes; a symbolic link is recorded as where it points. */
@@ -45,20 +46,29 @@ export class Workspace {
   }
 
   /**
-   * Writes given files, or removes those that must not exist.
+   * Writes given files and links, or removes those that must not exist.
    * @throws NexusError NXC_WORKSPACE
    */
   give(files: GivenFiles): void {
-    for (const { file, text } of files) {
-      const path = this.inside(fillTokens(file, this.tokens));
-      prepared(() => {
-        if (text === null) {
-          rmSync(path, { recursive: true, force: true });
-        } else {
-          mkdirSync(dirname(path), { recursive: true });
-          writeFileSync(path, text);
-        }
-      });
+    for (const given of files) {
+      const path = this.inside(fillTokens(given.file, this.tokens));
+      prepared(() => this.put(path, given));
+    }
+  }
+
+  private put(path: string, given: GivenFile): void {
+    if ("link" in given) {
+      const target = fillTokens(given.link, this.tokens);
+      const end = join(relative(this.folder, dirname(path)), target);
+      if (end !== ".") this.inside(end);
+      rmSync(path, { recursive: true, force: true });
+      mkdirSync(dirname(path), { recursive: true });
+      symlinkSync(target, path);
+    } else if (given.text === null) {
+      rmSync(path, { recursive: true, force: true });
+    } else {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, given.text);
     }
   }
 

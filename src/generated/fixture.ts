@@ -113,7 +113,7 @@ export interface CoveredPaths {
   [k: string]: string[];
 }
 /**
- * Path to content. null: must not exist. {"text": …}: written as it is. Anything else: written as JSON.
+ * Path to content. null: must not exist. {"text": …}: written as it is. {"symlink": …}: a symbolic link to a path from the folder it stands in. Anything else: written as JSON.
  */
 export interface GivenFiles {
   [k: string]: unknown;
@@ -162,7 +162,7 @@ export interface Step1 {
   assert_state?: FileAssertions;
 }
 /**
- * Path to content. null: must not exist. {"text": …}: written as it is. Anything else: written as JSON.
+ * Path to content. null: must not exist. {"text": …}: written as it is. {"symlink": …}: a symbolic link to a path from the folder it stands in. Anything else: written as JSON.
  */
 export interface GivenFiles1 {
   [k: string]: unknown;

@@ -3,7 +3,11 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { createHarness } from "../../packages/harness/dist/index.js";
 
-const TOOLS = ["plan_start", "plan_decide", "task_add", "task_close"];
+const TOOLS = [
+  ...["plan_start", "plan_status", "plan_update", "plan_decide"],
+  ...["task_add", "task_list", "task_update", "task_close"],
+  ...["history_search", "context", "artifact_write"],
+];
 
 export function harnessServer({ prefix = "", root }) {
   const server = new Server({ name: "harness over MCP", version: "1.0.0" }, { capabilities: { tools: {} } });

@@ -9,7 +9,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (cmd === "hello") {
     answer.result = {
       name: "harness over lines",
-      tools: ["plan_start", "plan_decide", "task_add", "task_close"],
       pool: true,
     };
   }

@@ -57,14 +57,30 @@ function familyOf(schemas: readonly Schema[]): JSONSchema {
 function local(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return value.map((item) => local(item, id));
   if (typeof value !== "object" || value === null) return value;
-  const { if: _, then, else: __, ...rest } = value as Readonly<Record<string, unknown>>;
+  const { if: _, then, else: otherwise, ...rest } = value as Readonly<Record<string, unknown>>;
   // "if it is an object, then it is a plan" says the same to a validator as a choice between types, and more to a person.
   if (isReference(then)) return { anyOf: [local(then, id), { type: "null" }] };
+  if (otherwise !== undefined && !("properties" in rest)) {
+    const { title, description } = rest;
+    return { title, description, anyOf: formsOf(value as Conditional).map((form) => local(form, id)) };
+  }
   return Object.fromEntries(
     Object.entries(rest).map(([key, item]) =>
       key === "$ref" ? [key, `#/$defs/${String(item).split("#/$defs/").at(-1)}`] : [key, local(item, id)],
     ),
   );
+}
+
+interface Conditional {
+  readonly if?: unknown;
+  readonly then?: unknown;
+  readonly else?: Conditional;
+}
+
+/** The forms between which a chain of conditions chooses; validators name the fault of the right one that way. */
+function formsOf({ if: condition, then, else: otherwise, ...form }: Conditional): readonly unknown[] {
+  if (condition === undefined) return [form];
+  return [then, ...(otherwise === undefined ? [] : formsOf(otherwise))];
 }
 
 /** What a tool was given or has read is never changed in place, so every member is readonly. */

@@ -1,6 +1,6 @@
-import { readlinkSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve, sep } from "node:path";
-import { ToolError } from "./tool-error.js";
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { reasonOf, ToolError } from "./tool-error.js";
 
 export const ARTIFACTS = ".nexus/state/artifacts";
 
@@ -14,19 +14,22 @@ const LONGEST_NAME = 255;
  * Where an artifact stands. A name is a relative path with forward slashes that means the same on every system and
  * stays inside the folder, also when links stand in its way.
  * @returns the absolute path
- * @throws ToolError ARTIFACT_NAME for any other name, ARTIFACT_LEAVES for a link that leads out of the folder
+ * @throws ToolError ARTIFACT_NAME for any other name, ARTIFACT_LEAVES for a link that leads out of the folder,
+ * STATE_UNWRITABLE where the file system does not let anybody look
  */
 export function artifactPath(root: string, filename: string): string {
   const problem = problemWith(filename);
   if (problem !== undefined) throw ToolError.of("ARTIFACT_NAME", { filename: JSON.stringify(filename), problem });
-  const folder = join(resolve(root), ARTIFACTS);
-  const path = join(folder, filename);
-  if (!staysInside(path, folder, resolve(root))) throw ToolError.of("ARTIFACT_LEAVES", { filename });
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
-    throw ToolError.of("ARTIFACT_NAME", {
-      filename: JSON.stringify(filename),
-      problem: "a folder of this name is there",
-    });
+  const path = join(resolve(root), ARTIFACTS, filename);
+  try {
+    if (!staysInside(root, filename)) throw ToolError.of("ARTIFACT_LEAVES", { filename });
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+      const folderIsThere = "a folder of this name is there";
+      throw ToolError.of("ARTIFACT_NAME", { filename: JSON.stringify(filename), problem: folderIsThere });
+    }
+  } catch (thrown) {
+    if (thrown instanceof ToolError) throw thrown;
+    throw ToolError.of("STATE_UNWRITABLE", { file: `${ARTIFACTS}/${filename}`, reason: reasonOf(thrown) }, thrown);
   }
   return path;
 }
@@ -55,27 +58,40 @@ function problemWithPart(part: string): string | undefined {
   return undefined;
 }
 
-/** Follows the links of what exists on the way: the folder of artifacts within the project, the file within the folder. */
-function staysInside(path: string, folder: string, root: string): boolean {
-  const inside = (child: string, parent: string) => child === parent || child.startsWith(parent + sep);
-  const realFolder = realOf(folder);
-  if (!inside(realFolder, realOf(root))) return false;
-  return inside(realOf(path), realFolder);
-}
-
-/** The path without links; what does not exist yet is taken as it stands. A link to nothing counts as what it names. */
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = realOf(dirname(path));
-    return resolve(parent, targetOf(path) ?? basename(path));
+/**
+ * Follows the links of what exists on the way. The state of a project may be reached over a link within the project, as
+ * all tools reach it; the folder of artifacts is none, and what is behind it stays in it. A link that leads to nothing
+ * leads out: nobody can say yet where a file behind it would be.
+ */
+function staysInside(root: string, filename: string): boolean {
+  const above = ARTIFACTS.split("/");
+  const parts = [...above, ...filename.split("/")];
+  let allowed = realpathSync(root);
+  let at = allowed;
+  for (const [index, part] of parts.entries()) {
+    at = join(at, part);
+    const found = lstatSync(at, { throwIfNoEntry: false });
+    // What is not there yet will be made as a plain folder or file.
+    if (found === undefined) return true;
+    const isArtifacts = index === above.length - 1;
+    if (found.isSymbolicLink()) {
+      const target = isArtifacts ? undefined : targetOf(at);
+      if (target === undefined || !isWithin(target, allowed)) return false;
+      at = target;
+    }
+    if (isArtifacts) allowed = at;
   }
+  return true;
 }
 
-function targetOf(path: string): string | undefined {
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder + sep);
+}
+
+/** Where a link leads in the end; nowhere when that is not there, or the link itself. */
+function targetOf(link: string): string | undefined {
   try {
-    return readlinkSync(path);
+    return realpathSync(link);
   } catch {
     return undefined;
   }

@@ -3,16 +3,19 @@ import { failure } from "../failure.js";
 import { callName } from "../observation.js";
 import { lookup, parsePath } from "../path.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
+import { foreignFields } from "./state-issues.js";
 
 /**
  * A good answer keeps to the output schema of its tool or event. A field more than the schema has is a note: real
- * harnesses add some. An event may be answered by nothing at all.
+ * harnesses add some. One that the state files held before is shown as it is stored, and is no note. An event may be
+ * answered by nothing at all.
  */
-export const outputOracle: Oracle = ({ answered, index }, contract) => {
+export const outputOracle: Oracle = ({ answered, index, before }, contract, tokens) => {
+  const carried = once(() => foreignFields(before, contract, tokens));
   const findings = answered.map(({ call, answer }) => {
     if (answer.kind !== "value" || (call.kind === "event" && answer.value === null)) return NOTHING_FOUND;
     const operation = call.kind === "action" ? contract.tools.get(call.tool) : contract.events.get(call.event);
-    return inspect(callName(call), answer.value, index, contract, operation);
+    return inspect(callName(call), answer.value, index, contract, operation, carried);
   });
   return {
     failures: findings.flatMap(({ failures }) => failures),
@@ -26,6 +29,7 @@ function inspect(
   step: number,
   contract: Contract,
   operation: Operation | undefined,
+  carried: () => ReadonlySet<string>,
 ): OracleFindings {
   const issues = operation?.checkOutput?.(value) ?? [];
   const failures = issues
@@ -45,12 +49,21 @@ function inspect(
       );
     });
   const notes = issues
-    .filter((issue) => issue.unknownProperty !== undefined)
+    .flatMap(({ unknownProperty: field, pointer }) => (field === undefined ? [] : [{ field, pointer }]))
+    .filter(({ field }) => !carried().has(field))
     .map(
-      (issue) =>
-        `${name} returns a field that the contract does not have: ${pathOf(issue.pointer)}.${issue.unknownProperty}`,
+      ({ field, pointer }) => `${name} returns a field that the contract does not have: ${pathOf(pointer)}.${field}`,
     );
   return { failures, notes };
+}
+
+/** Few answers have a field too many, and only for those is it worth looking into every file. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** A JSON pointer in the path dialect of fixtures, which is how the rest of a report speaks. */

@@ -1,12 +1,12 @@
 import { compileGlob } from "../../glob.js";
 import type { SchemaIssue } from "../../json-schema.js";
-import type { StateFile } from "../contract.js";
 import { failure } from "../failure.js";
 import { callName } from "../observation.js";
 import { fillTokens } from "../tokens.js";
 import type { Snapshot } from "../workspace.js";
 import { NOTHING_FOUND, type Oracle } from "./oracle.js";
 import { pathOf } from "./output.js";
+import { issuesIn } from "./state-issues.js";
 
 /**
  * Every state file that a call wrote keeps to its schema. Only what the call brought in is held against it: a file
@@ -44,20 +44,6 @@ export const stateOracle: Oracle = ({ step, index, answered, interrupted, before
 
 function changedFiles(before: Snapshot, after: Snapshot, matches: (file: string) => boolean) {
   return [...after].filter(([file, text]) => matches(file) && before.get(file) !== text);
-}
-
-function issuesIn(state: StateFile, text: string): readonly SchemaIssue[] {
-  try {
-    if (state.format === "json") return state.check(JSON.parse(text));
-    return text
-      .split("\n")
-      .filter((line) => line.trim() !== "")
-      .flatMap((line, index) =>
-        state.check(JSON.parse(line)).map((issue) => ({ ...issue, pointer: `/${index}${issue.pointer}` })),
-      );
-  } catch {
-    return [{ pointer: "", keyword: "parse", message: "it is not valid JSON" }];
-  }
 }
 
 /** Where in a list a breach stands does not matter, and a foreign field may move with its plan into history. */

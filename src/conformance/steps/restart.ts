@@ -3,7 +3,7 @@ import { NexusError } from "../../errors.js";
 import type { Call, RestartStep } from "../case.js";
 import { callName, type Performed } from "../observation.js";
 import type { Stage } from "../stage.js";
-import { changesBetween, type Snapshot, type Workspace } from "../workspace.js";
+import { changesBetween, type Snapshot } from "../workspace.js";
 import { send } from "./ask.js";
 
 /** Short enough to fall between two writes of one call. */
@@ -32,7 +32,7 @@ async function startAndWait(call: Call, after: RestartStep["after"], stage: Stag
     return;
   }
   const limit = performance.now() + stage.timeout;
-  while (!running.ended && !hasChanged(stage.workspace, before)) {
+  while (!running.ended && !hasChanged(stage, before)) {
     if (performance.now() > limit) {
       throw NexusError.of("NXC_CALL_TIMEOUT", { call: callName(call), limit: stage.timeout });
     }
@@ -40,10 +40,10 @@ async function startAndWait(call: Call, after: RestartStep["after"], stage: Stag
   }
 }
 
-/** A file that vanishes while it is looked at has changed too. */
-function hasChanged(workspace: Workspace, before: Snapshot): boolean {
+/** A file that vanishes while it is looked at has changed too. A lock is taken before anything is written. */
+function hasChanged({ workspace, ignores }: Stage, before: Snapshot): boolean {
   try {
-    return changesBetween(before, workspace.snapshot()).length > 0;
+    return changesBetween(before, workspace.snapshot()).some(({ file }) => !ignores(file));
   } catch {
     return true;
   }

@@ -3,22 +3,22 @@ import type { ToolOf } from "../tool.js";
 
 const DEFAULT_LAST = 10;
 
-/** Reads the cycles one by one and keeps only those that it returns. */
+/** Reads the cycles one by one and keeps only what it returns of them. */
 export const historySearch: ToolOf<"history_search"> = {
   reads: [],
   writes: false,
 
   run({ cycles }, { query = "", last_n = DEFAULT_LAST }) {
-    const wanted = query.toLowerCase();
-    const latest: Cycle[] = [];
+    const wanted = withoutCase(query);
+    const latest: CycleSummary[] = [];
     let total = 0;
     for (const cycle of cycles()) {
       if (wanted !== "" && !holdsText(cycle, wanted)) continue;
       total += 1;
-      latest.push(cycle);
+      latest.push(summaryOf(cycle));
       if (latest.length > last_n) latest.shift();
     }
-    return { changes: {}, answer: { total, showing: latest.length, cycles: latest.map(summaryOf) } };
+    return { changes: {}, answer: { total, showing: latest.length, cycles: latest } };
   },
 };
 
@@ -26,12 +26,17 @@ export const historySearch: ToolOf<"history_search"> = {
 function holdsText(value: unknown, wanted: string): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsText(item, wanted));
   if (typeof value === "object" && value !== null) return holdsText(Object.values(value), wanted);
-  return value !== null && String(value).toLowerCase().includes(wanted);
+  return value !== null && withoutCase(String(value)).includes(wanted);
+}
+
+/** Capitals in the end: some small letters share one, such as both forms of the Greek sigma. */
+function withoutCase(text: string): string {
+  return text.toLowerCase().toUpperCase();
 }
 
 function summaryOf({ completed_at, branch, plan, tasks }: Cycle): CycleSummary {
-  const decisions = plan?.issues.flatMap(({ title, decision }) =>
-    decision === undefined ? [] : [{ title, decision }],
+  const decisions = plan?.issues.flatMap(({ title, status, decision }) =>
+    status === "decided" && decision !== undefined ? [{ title, decision }] : [],
   );
   return {
     completed_at,

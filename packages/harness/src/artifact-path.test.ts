@@ -1,0 +1,115 @@
+import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ARTIFACTS, artifactPath } from "./artifact-path.js";
+import { Project } from "./testing/project.js";
+
+const isRoot = process.getuid?.() === 0;
+
+/** A project with links by their path, each to a target from the folder that it stands in. */
+function withLinks(links: Readonly<Record<string, string>>, files: Readonly<Record<string, unknown>> = {}): Project {
+  const project = new Project({ "src/cache.ts": "export {};", ...files });
+  for (const [path, target] of Object.entries(links)) {
+    mkdirSync(join(project.root, path, ".."), { recursive: true });
+    symlinkSync(target, join(project.root, path));
+  }
+  return project;
+}
+
+test("a name is a path below the folder of artifacts, and looking makes nothing", () => {
+  const project = new Project();
+  expect(artifactPath(project.root, "notes/a.md")).toBe(join(project.root, ARTIFACTS, "notes/a.md"));
+  expect(readdirSync(project.root)).toEqual([]);
+});
+
+test("a part may have as many bytes as file systems take, and no more", () => {
+  const project = new Project();
+  expect(artifactPath(project.root, "a".repeat(255))).toContain("a".repeat(255));
+  expect(() => artifactPath(project.root, "a".repeat(256))).toThrow("longer than 255 bytes");
+  expect(() => artifactPath(project.root, "é".repeat(128))).toThrow("longer than 255 bytes");
+});
+
+test("the longest part can be written, although a file is prepared beside it", async () => {
+  const project = new Project();
+  const filename = `${"a".repeat(252)}.md`;
+  await project.harness().artifactWrite({ filename, content: "whole" });
+  expect(project.readText(join(ARTIFACTS, filename))).toBe("whole");
+});
+
+test("a path that is too long as a whole is refused in one line", async () => {
+  const project = new Project({ [`${ARTIFACTS}/a.md`]: "kept" });
+  const filename = `${"a/".repeat(3000)}b.md`;
+  await expect(project.harness().artifactWrite({ filename, content: "" })).rejects.toMatchObject({
+    code: "STATE_UNWRITABLE",
+    message: expect.stringMatching(/^[^\n]+ENAMETOOLONG[^\n]+$/u),
+  });
+  expect(project.files()).toEqual([`${ARTIFACTS}/a.md`]);
+});
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ["to itself", { [`${ARTIFACTS}/loop`]: "loop" }, "loop"],
+  ["to itself, as a folder", { [`${ARTIFACTS}/loop`]: "loop" }, "loop/a.md"],
+  ["to each other", { [`${ARTIFACTS}/a`]: "b", [`${ARTIFACTS}/b`]: "a" }, "a"],
+  ["to nothing inside", { [`${ARTIFACTS}/a.md`]: "b.md" }, "a.md"],
+  ["as the folder of artifacts to itself", { [ARTIFACTS]: "artifacts" }, "a.md"],
+  ["as the folder of artifacts into the project", { [ARTIFACTS]: "../../src" }, "a.md"],
+  ["out of the project over .nexus", { ".nexus": "/" }, "a.md"],
+])("links that lead %s are refused with the name", (_, links, filename) => {
+  const { root } = withLinks(links);
+  expect(() => artifactPath(root, filename)).toThrow(`${filename} leads out of .nexus/state/artifacts over a symbolic`);
+});
+
+test("links that stay inside are followed", () => {
+  const { root } = withLinks({ [`${ARTIFACTS}/latest`]: "v1" }, { [`${ARTIFACTS}/v1/a.md`]: "one" });
+  expect(artifactPath(root, "latest/b.md")).toBe(join(root, ARTIFACTS, "latest/b.md"));
+});
+
+test("the state may stand behind a link within the project", async () => {
+  const project = withLinks({ ".nexus": "shared" }, { "shared/history.json": { cycles: [] } });
+  await project.harness().artifactWrite({ filename: "a.md", content: "one" });
+  expect(project.readText("shared/state/artifacts/a.md")).toBe("one");
+});
+
+test.skipIf(isRoot || process.platform === "win32")(
+  "a folder that cannot be written is named, and nothing changes",
+  async () => {
+    const project = new Project({ [`${ARTIFACTS}/a.md`]: "kept" });
+    const folder = join(project.root, ARTIFACTS);
+    chmodSync(folder, 0o555);
+    try {
+      await expect(project.harness().artifactWrite({ filename: "a.md", content: "new" })).rejects.toMatchObject({
+        code: "STATE_UNWRITABLE",
+        message: expect.stringContaining(`${ARTIFACTS}/a.md cannot be written: EACCES`),
+      });
+    } finally {
+      chmodSync(folder, 0o755);
+    }
+    expect(project.readText(`${ARTIFACTS}/a.md`)).toBe("kept");
+    expect(readdirSync(folder)).toEqual(["a.md"]);
+  },
+);
+
+test.skipIf(isRoot || process.platform === "win32")(
+  "a state folder that cannot be written refuses every tool that writes",
+  async () => {
+    const project = new Project({
+      ".nexus/state/plan.json": { id: 1, topic: "A", issues: [], created_at: "2026-01-01T00:00:00Z" },
+    });
+    const folder = join(project.root, ".nexus/state");
+    const before = project.readText(".nexus/state/plan.json");
+    chmodSync(folder, 0o555);
+    try {
+      const harness = project.harness();
+      const refused = { message: expect.stringMatching(/\.nexus\/state.* cannot be written: EACCES/u) };
+      await expect(harness.planUpdate({ action: "add", title: "B" })).rejects.toMatchObject(refused);
+      await expect(harness.taskAdd({ title: "B", context: "C" })).rejects.toMatchObject(refused);
+      await expect(harness.taskClose()).rejects.toMatchObject(refused);
+      await expect(harness.artifactWrite({ filename: "a.md", content: "" })).rejects.toMatchObject(refused);
+      expect(await harness.planStatus()).toMatchObject({ active: true, plan_id: 1 });
+    } finally {
+      chmodSync(folder, 0o755);
+    }
+    expect(project.readText(".nexus/state/plan.json")).toBe(before);
+    expect(project.files()).toEqual([".nexus/state/plan.json"]);
+  },
+);
