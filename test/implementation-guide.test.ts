@@ -8,8 +8,6 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { loadContract } from "../src/conformance/contract.js";
-import { contractFixtures, readCases } from "../src/conformance/find-fixtures.js";
 import type { Report } from "../src/index.js";
 import { packageRoot } from "../src/package-root.js";
 import { EXAMPLE_FOLDER, EXAMPLE_TIME, toolExamples } from "./docs-examples.js";
@@ -45,20 +43,8 @@ function run(line: string) {
     encoding: "utf8",
     env: { ...env, npm_config_loglevel: "silent", npm_config_prefer_offline: "true", npm_config_audit: "false" },
   });
-  const expected = comment.includes("once each requirement has a case")
-    ? Number(!hasEveryCase("tools"))
-    : Number(/exit code (\d)/.exec(comment)?.[1] ?? 0);
+  const expected = Number(/exit code (\d)/.exec(comment)?.[1] ?? 0);
   return { status, expected, output: stdout + stderr };
-}
-
-/** Whether each requirement that can be tested, up to this profile, is verified by some case. */
-function hasEveryCase(profile: string): boolean {
-  const contract = loadContract("core");
-  const verified = new Set(readCases(contractFixtures(contract), contract).flatMap(({ verifies }) => verifies));
-  const reached = contract.profiles.slice(0, contract.profiles.indexOf(profile) + 1);
-  return [...contract.requirements.values()]
-    .filter(({ level, untested, withdrawn_in }) => level !== "MAY" && (untested ?? withdrawn_in) === undefined)
-    .every((requirement) => !reached.includes(requirement.profile) || verified.has(requirement.id));
 }
 
 beforeAll(() => {
@@ -101,12 +87,11 @@ describe("the guide", () => {
     }
   });
 
-  test("its harness violates no MUST and no SHOULD of its profiles", () => {
+  test("its harness was seen to keep every MUST and SHOULD of its profiles", () => {
     // Of step 10, which reaches the harness as a process, so that nothing is left out.
     const { requirements } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
-    expect(requirements.filter(({ status }) => status === "violated").map(({ id }) => id)).toEqual([]);
-    expect(requirements.filter(({ status }) => status === "not_applicable")).toEqual([]);
-    expect(requirements.filter(({ status }) => status === "conforming").length).toBeGreaterThan(95);
+    expect(requirements.length).toBeGreaterThan(150);
+    expect(requirements.filter(({ status }) => !["conforming", "untested"].includes(status))).toEqual([]);
   });
 
   test("its harness answers the session of the tools page as it is shown there", () => {
