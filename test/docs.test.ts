@@ -34,6 +34,7 @@ test("there are examples to run", () => {
   expect(Object.fromEntries(counts.filter(([, count]) => count !== 0))).toEqual({
     "README.md": 1,
     "docs/harness-guide.md": 2,
+    "docs/lifecycle-events.md": 1,
     "docs/toolkit.md": toolkitFunctions().filter(({ name }) => name in nexusCore).length,
     "packages/harness/README.md": 1,
   });

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { Adapter } from "nexus-core";
+import { EVENT_NAMES } from "./events/events.js";
 import { createHarness } from "./harness.js";
 import { TOOL_NAMES } from "./tools.js";
 
@@ -13,6 +14,8 @@ const adapter: Adapter = {
   name,
   version,
   tools: TOOL_NAMES,
+  events: EVENT_NAMES,
+  surfaces: ["tools", "events"],
   open: ({ workspace, harnessId }) => createHarness({ root: workspace, harnessId }),
 };
 

@@ -7,3 +7,9 @@ test("the harness conforms to profile minimal of the core contract", async () =>
   expect(report.cases.filter(({ status }) => status !== "passed")).toEqual([]);
   expect(report.verdict).toBe("conforms");
 });
+
+test("the harness takes every lifecycle event as the contract says", async () => {
+  const report = await runConformance(adapter, { profile: "lifecycle", run: ["core/lifecycle/**"] });
+  expect(report.cases.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect(report.verdict).toBe("conforms");
+});

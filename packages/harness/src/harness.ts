@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { currentBranch, NO_BRANCH } from "./branch.js";
 import { checkParams } from "./check-params.js";
+import type { EventName, EventTypes } from "./events/event.js";
+import { EVENT_NAMES, isEventName } from "./events/events.js";
 import { StateStore } from "./state-store.js";
 import type { ToolName, ToolTypes } from "./tool.js";
 import { ToolError } from "./tool-error.js";
@@ -20,7 +22,10 @@ export interface HarnessOptions {
 type Call<Name extends ToolName> = (params: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
 type CallWithout<Name extends ToolName> = (params?: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
 
-/** The tools of the contract over the files of one project. Every refusal is a rejected promise with a `ToolError`. */
+type Send<Name extends EventName> = (params: EventTypes[Name]["params"]) => Promise<EventTypes[Name]["answer"]>;
+type SendWithout<Name extends EventName> = (params?: EventTypes[Name]["params"]) => Promise<EventTypes[Name]["answer"]>;
+
+/** The tools and lifecycle events of the contract over the files of one project. Every refusal is a rejected promise with a `ToolError`. */
 export interface Harness {
   readonly planStart: Call<"plan_start">;
   readonly planStatus: CallWithout<"plan_status">;
@@ -35,6 +40,18 @@ export interface Harness {
   readonly artifactWrite: Call<"artifact_write">;
   /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
   call(tool: string, params?: unknown): Promise<ToolTypes[ToolName]["answer"]>;
+
+  readonly sessionStart: SendWithout<"session_start">;
+  readonly userMessage: Send<"user_message">;
+  readonly agentSpawn: Send<"agent_spawn">;
+  readonly agentResume: Send<"agent_resume">;
+  readonly agentComplete: Send<"agent_complete">;
+  readonly preToolUse: Send<"pre_tool_use">;
+  readonly postToolUse: Send<"post_tool_use">;
+  readonly contextCompact: SendWithout<"context_compact">;
+  readonly sessionEnd: SendWithout<"session_end">;
+  /** Sends an event by the name that the contract gives it, with parameters that nobody has checked yet. */
+  emit(event: string, params?: unknown): Promise<EventTypes[EventName]["answer"]>;
 }
 
 /** Opens a harness on a folder. Nothing is read or written before the first call. */
@@ -63,6 +80,13 @@ export function createHarness(options: HarnessOptions): Harness {
     }
   }
 
+  async function send<Name extends EventName>(name: Name, params: unknown): Promise<EventTypes[Name]["answer"]> {
+    // Events need the toolkit, which takes longer to load than a call of a tool takes.
+    const { runEvent } = await import("./events/run-event.js");
+    const place = { store, root: resolve(root), harnessId };
+    return runEvent(place, name, params, () => clock().toISOString());
+  }
+
   return {
     planStart: (params) => run("plan_start", params),
     planStatus: (params = {}) => run("plan_status", params),
@@ -78,6 +102,20 @@ export function createHarness(options: HarnessOptions): Harness {
     call: async (tool, params = {}) => {
       if (!isToolName(tool)) throw ToolError.of("UNKNOWN_TOOL", { tool, known: TOOL_NAMES.join(", ") });
       return run(tool, params);
+    },
+
+    sessionStart: (params = {}) => send("session_start", params),
+    userMessage: (params) => send("user_message", params),
+    agentSpawn: (params) => send("agent_spawn", params),
+    agentResume: (params) => send("agent_resume", params),
+    agentComplete: (params) => send("agent_complete", params),
+    preToolUse: (params) => send("pre_tool_use", params),
+    postToolUse: (params) => send("post_tool_use", params),
+    contextCompact: (params = {}) => send("context_compact", params),
+    sessionEnd: (params = {}) => send("session_end", params),
+    emit: async (event, params = {}) => {
+      if (!isEventName(event)) throw ToolError.of("UNKNOWN_EVENT", { event, known: EVENT_NAMES.join(", ") });
+      return send(event, params);
     },
   };
 }

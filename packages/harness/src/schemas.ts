@@ -33,7 +33,8 @@ export function stateBreaches(name: StateName, value: unknown): readonly ErrorOb
   return check(value) === true ? [] : (check.errors ?? []);
 }
 
-function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
+/** Schemas that may refer to each other. Each is compiled when it is first used. */
+export function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strictRequired: false,
@@ -48,7 +49,8 @@ function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
   return ajv;
 }
 
-function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
+/** The check of one of them. */
+export function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
   const validate = ajv.getSchema(id);
   if (validate === undefined) throw new Error(`the contract has no schema ${id}`);
   return validate as ValidateFunction;
@@ -58,7 +60,7 @@ function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
  * The form of a schema that readers go by: a newer minor version may have added fields, and they must not be refused
  * (`core.state.newer-fields-accepted`).
  */
-function withNewerFields<Value>(schema: Value): Value {
+export function withNewerFields<Value>(schema: Value): Value {
   if (Array.isArray(schema)) return schema.map(withNewerFields) as Value;
   if (typeof schema !== "object" || schema === null) return schema;
   return Object.fromEntries(

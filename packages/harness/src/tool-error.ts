@@ -4,6 +4,7 @@
  */
 const REFUSALS = {
   UNKNOWN_TOOL: 'There is no tool "{tool}". Call one of {known}.',
+  UNKNOWN_EVENT: 'There is no event "{event}". Send one of {known}.',
   UNKNOWN_PARAMETER: '{tool} has no parameter "{parameter}". {known}.',
   MISSING_PARAMETER: '{tool} needs the parameter "{parameter}". Call again with it.',
   INVALID_PARAMETER: '{tool} cannot use the parameter "{parameter}": {problem}.',

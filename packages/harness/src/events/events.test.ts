@@ -1,0 +1,107 @@
+import { existsSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createHarness } from "../harness.js";
+import { NOW, Project } from "../testing/project.js";
+
+const TRACKER = ".nexus/state/nexus-harness/agent-tracker.json";
+const ACCESS = ".nexus/state/nexus-harness/memory-access.jsonl";
+
+test("a session of events leaves what it has observed, and nothing else", async () => {
+  const project = new Project();
+  const harness = project.harness();
+  await harness.sessionStart();
+  await harness.agentSpawn({ agent_name: "writer", agent_id: "w-1" });
+  await harness.postToolUse({
+    tool: "read",
+    semantic_classes: ["file_read"],
+    file_path: ".nexus/memory/a-b.md",
+    agent_id: "w-1",
+  });
+  expect(project.read(TRACKER)).toEqual([
+    {
+      harness_id: "nexus-harness",
+      agent_name: "writer",
+      agent_id: "w-1",
+      started_at: NOW,
+      resume_count: 0,
+      status: "running",
+    },
+  ]);
+  await harness.agentComplete({ agent_id: "w-1" });
+  await harness.sessionEnd();
+  expect(project.files()).toEqual([".nexus/.gitignore", ACCESS, ".nexus/state/nexus-harness/tool-log.jsonl"]);
+  expect(project.read(ACCESS)).toEqual({
+    path: ".nexus/memory/a-b.md",
+    last_accessed_ts: NOW,
+    access_count: 1,
+    last_agent: "writer",
+  });
+});
+
+test("an absolute path and the real path behind a link name the file that the project knows", async () => {
+  const project = new Project();
+  const link = join(new Project().root, "link");
+  symlinkSync(project.root, link);
+  const harness = createHarness({ root: link });
+  const read = (file: string) =>
+    harness.postToolUse({ tool: "read", semantic_classes: ["file_read"], file_path: file });
+  await read(join(link, ".nexus/memory/a-b.md"));
+  await read(join(project.root, ".nexus/memory/a-b.md"));
+  expect(project.read(ACCESS)).toMatchObject({ path: ".nexus/memory/a-b.md", access_count: 2 });
+});
+
+test("files outside of the project keep their absolute path", async () => {
+  const project = new Project();
+  const elsewhere = join(new Project().root, "a.ts");
+  await project.harness().agentComplete({ agent_id: "w-1", files_touched: [elsewhere, join(project.root, "b.ts")] });
+  expect(project.read(TRACKER)).toMatchObject([{ files_touched: [elsewhere, "b.ts"] }]);
+});
+
+test("events that come at once in one process lose nothing", async () => {
+  const project = new Project();
+  const harness = project.harness();
+  const ids = Array.from({ length: 20 }, (_, index) => `w-${index}`);
+  await Promise.all(ids.map((agent_id) => harness.agentSpawn({ agent_name: "writer", agent_id })));
+  expect((project.read(TRACKER) as { agent_id: string }[]).map(({ agent_id }) => agent_id)).toEqual(ids);
+});
+
+test("an event that is refused creates nothing", async () => {
+  const project = new Project();
+  await expect(project.harness().emit("agent_spawn", { agent_name: "writer" })).rejects.toMatchObject({
+    code: "MISSING_PARAMETER",
+    message: 'agent_spawn needs the parameter "agent_id". Call again with it.',
+  });
+  await expect(project.harness().emit("agent_spawn", [])).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  await expect(project.harness().emit("constructor")).rejects.toMatchObject({
+    code: "UNKNOWN_EVENT",
+    message:
+      'There is no event "constructor". Send one of session_start, user_message, agent_spawn, agent_resume, agent_complete, pre_tool_use, post_tool_use, context_compact, session_end.',
+  });
+  expect(existsSync(join(project.root, ".nexus"))).toBe(false);
+});
+
+test("a harness whose own id is no plain name takes no events", async () => {
+  const harness = createHarness({ root: new Project().root, harnessId: "../other" });
+  await expect(harness.sessionStart()).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+});
+
+test("a tracker that cannot be written is named", async () => {
+  const project = new Project({ ".nexus/state/nexus-harness/agent-tracker.json/in-the-way": "" });
+  await expect(project.harness().sessionStart()).rejects.toMatchObject({ code: "STATE_UNREADABLE" });
+});
+
+test("a tenth broken tracker is refused, and none is given up", async () => {
+  const names = ["", ...Array.from({ length: 8 }, (_, index) => `-${index + 2}`)];
+  const files = Object.fromEntries(names.map((name) => [`${TRACKER}.broken${name}`, `broken${name}`]));
+  const project = new Project({ ...files, [TRACKER]: "the last" });
+  await expect(project.harness().sessionStart()).rejects.toMatchObject({ code: "STATE_UNWRITABLE" });
+  expect(project.readText(TRACKER)).toBe("the last");
+  for (const [file, text] of Object.entries(files)) expect(project.readText(file)).toBe(text);
+});
+
+test("a denial that nobody knows lets nothing pass", async () => {
+  const answer = await new Project().harness().preToolUse({ tool: "shell", additions: ["no_shel_exec"] });
+  expect(answer).toMatchObject({ decision: "block" });
+  expect(answer.reason).toContain("no_shel_exec");
+});

@@ -1,0 +1,84 @@
+import type { StateStore } from "../state-store.js";
+import { ToolError } from "../tool-error.js";
+import { checkEvent } from "./check-event.js";
+import type { EventMoment, EventName, EventState, EventTypes } from "./event.js";
+import { EVENTS } from "./events.js";
+import { knowledgeFiles } from "./knowledge-files.js";
+import { Namespace } from "./namespace.js";
+
+/** Where events take place. */
+export interface EventPlace {
+  readonly store: StateStore;
+  /** Absolute path of the project. */
+  readonly root: string;
+  /** The harness that takes the events; an event may name another. */
+  readonly harnessId: string;
+}
+
+/**
+ * Takes one lifecycle event. Whatever is out of order with the files is a warning in the answer, so that no session
+ * fails over it.
+ * @throws ToolError for parameters that do not fit, and for files that cannot be read or written
+ */
+export async function runEvent<Name extends EventName>(
+  { store, root, harnessId }: EventPlace,
+  name: Name,
+  given: unknown,
+  now: () => string,
+): Promise<EventTypes[Name]["answer"]> {
+  const params = checkEvent(name, given, harnessId);
+  const event = await EVENTS[name]();
+  const namespace = new Namespace(root, params.harness_id);
+  const take = (commits: boolean): EventTypes[Name]["answer"] => {
+    const { state, problems, trackerProblem } = read(store, namespace, root);
+    const moment: EventMoment = { now: now(), root };
+    const { changes, answer } = event.run(state, params, moment);
+    const aside = commits ? namespace.commit(changes, trackerProblem !== undefined) : undefined;
+    const kept = aside === undefined ? "It was left as it is." : `It was kept as ${aside}.`;
+    const broken =
+      trackerProblem === undefined ? [] : [`${namespace.trackerFile} is broken: ${trackerProblem}. ${kept}`];
+    return { ...answer, warnings: [...problems, ...broken, ...answer.warnings] };
+  };
+  // An event that has nothing to end creates nothing, not even the folder of the lock.
+  if (!event.writes || (event.creates !== true && !store.exists)) return take(false);
+  const release = await store.lock();
+  try {
+    return take(true);
+  } finally {
+    release();
+  }
+}
+
+interface Found {
+  readonly state: EventState;
+  readonly problems: readonly string[];
+  readonly trackerProblem?: string | undefined;
+}
+
+function read(store: StateStore, namespace: Namespace, root: string): Found {
+  const problems: string[] = [];
+  const open = <File extends "plan" | "tasks">(file: File) => {
+    try {
+      return store.load({ reads: [file], writes: false })[file];
+    } catch (thrown) {
+      if (!(thrown instanceof ToolError)) throw thrown;
+      problems.push(thrown.message);
+      return null;
+    }
+  };
+  const plan = open("plan");
+  const sound = problems.length;
+  const tasks = open("tasks");
+  const { entries, problem } = namespace.tracker();
+  const state: EventState = {
+    harnessId: namespace.harnessId,
+    tracker: entries,
+    plan,
+    tasks,
+    hasTasks: tasks !== null || problems.length > sound,
+    knowledge: () => knowledgeFiles(root),
+    accessLog: () => namespace.accessLog(),
+    toolLog: () => namespace.toolLog(),
+  };
+  return { state, problems, trackerProblem: problem };
+}

@@ -1,0 +1,56 @@
+import type { AgentTracker, TrackedAgent } from "../generated/contract.js";
+
+/** What a tracker can hold as the name of a role. */
+const AGENT_NAME = /^[a-z][a-z0-9-]*$/u;
+
+/** A tracker that an event has changed, with what was out of order. */
+export interface Tracked {
+  readonly tracker: AgentTracker;
+  readonly warnings: readonly string[];
+}
+
+/** Who an event is about. */
+export interface AgentIdentity {
+  readonly harness_id: string;
+  readonly agent_id: string;
+  readonly agent_name?: string | undefined;
+}
+
+/** The entry of an agent, by its id. */
+export function agentIn(tracker: AgentTracker, id: string | undefined): TrackedAgent | undefined {
+  return id === undefined ? undefined : tracker.find(({ agent_id }) => agent_id === id);
+}
+
+/** A new entry behind the others, with what can be told of the agent. Members that are undefined are left out. */
+export function withNew(
+  tracker: AgentTracker,
+  { harness_id, agent_id, agent_name }: AgentIdentity,
+  rest: Omit<TrackedAgent, "harness_id" | "agent_id" | "agent_name">,
+): Tracked {
+  const fits = agent_name === undefined || AGENT_NAME.test(agent_name);
+  const name = agent_name === undefined || !fits ? {} : { agent_name };
+  const entry = withoutUndefined({ harness_id, ...name, agent_id, ...rest });
+  const warning = `The name ${JSON.stringify(agent_name)} of agent ${agent_id} was not recorded: names are lower-case letters, digits and hyphens.`;
+  return { tracker: [...tracker, entry], warnings: fits ? [] : [warning] };
+}
+
+/** The tracker with another entry in the place of one; fields that nobody here knows stay with it. */
+export function withChanged(tracker: AgentTracker, old: TrackedAgent, entry: TrackedAgent): AgentTracker {
+  return tracker.map((each) => (each === old ? withoutUndefined(entry) : each));
+}
+
+/** The entry of an agent that runs again: once more resumed, and not stopped (`core.agent_resume.not-stopped`). */
+export function runningAgain({ stopped_at: _, ...entry }: TrackedAgent, now: string): TrackedAgent {
+  return { ...entry, last_resumed_at: now, resume_count: (entry.resume_count ?? 0) + 1, status: "running" };
+}
+
+/** Each file once, in the order in which they came. */
+export function filesTogether(...lists: readonly (readonly string[] | undefined)[]): readonly string[] {
+  return [...new Set(lists.flatMap((list) => list ?? []))];
+}
+
+function withoutUndefined(entry: TrackedAgent): TrackedAgent {
+  return Object.fromEntries(
+    Object.entries(entry).filter(([, value]) => value !== undefined),
+  ) as unknown as TrackedAgent;
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runConformance } from "nexus-core";
+import { expect, test } from "vitest";
+import adapter from "./adapter.js";
+import { EVENT_NAMES } from "./events/events.js";
+import { Project } from "./testing/project.js";
+
+const BIN = fileURLToPath(new URL("../bin/nexus-hook.js", import.meta.url));
+
+function ask(input: string, { cwd, args = [], bin = BIN }: { cwd: string; args?: readonly string[]; bin?: string }) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd, input, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+const spawnOf = (id: string) => ({ event: "agent_spawn", params: { agent_name: "writer", agent_id: id } });
+
+test("an event on standard input is answered in one line, also through a symbolic link", () => {
+  const project = new Project();
+  const bin = join(project.root, "linked-hook");
+  symlinkSync(BIN, bin);
+  expect(ask(JSON.stringify({ event: "session_start" }), { cwd: project.root, bin })).toEqual({
+    status: 0,
+    stdout: '{"context":"","warnings":[]}\n',
+    stderr: "",
+  });
+  expect(project.read(".nexus/state/nexus-harness/agent-tracker.json")).toEqual([]);
+});
+
+test("options go before the fields of the input, and those before the folder and name of the process", () => {
+  const [here, workspace, project] = [new Project(), new Project(), new Project()];
+  const fields = { ...spawnOf("w-1"), workspace: workspace.root, harness_id: "from-field" };
+  ask(JSON.stringify(fields), { cwd: here.root });
+  ask(JSON.stringify(fields), { cwd: here.root, args: ["--project", project.root, "--harness-id", "from-option"] });
+  expect(here.files()).toEqual([]);
+  expect(workspace.files()).toEqual([".nexus/state/from-field/agent-tracker.json"]);
+  expect(project.files()).toEqual([".nexus/state/from-option/agent-tracker.json"]);
+});
+
+test("--help goes to standard output and names every event", () => {
+  const { status, stdout } = ask("", { cwd: new Project().root, args: ["--help"] });
+  expect(status).toBe(0);
+  for (const name of EVENT_NAMES) expect(stdout).toContain(name);
+  expect(stdout).toContain("Exit codes");
+});
+
+test.each([
+  ["no input", "", [], 2, "standard input is not one JSON object"],
+  ["a list", "[]", [], 2, "standard input is JSON, but no object"],
+  ["no event", "{}", [], 2, 'the field "event" of standard input must be a text'],
+  ["a workspace that is no text", '{"event":"session_start","workspace":1}', [], 2, 'the field "workspace"'],
+  ["an event that there is not", '{"event":"session_begin"}', [], 2, 'there is no event "session_begin"; send one of'],
+  ["an option that there is not", "{}", ["--projekt", "x"], 2, "Unknown option '--projekt'"],
+  ["a folder that there is not", '{"event":"session_start"}', ["--project", "nowhere"], 2, "nowhere is no folder"],
+  ["a parameter that is missing", '{"event":"agent_spawn"}', [], 1, 'agent_spawn needs the parameter "agent_name"'],
+  [
+    "a harness id that is a path",
+    '{"event":"session_start","harness_id":"../x"}',
+    [],
+    1,
+    'cannot use the parameter "harness_id"',
+  ],
+] as const)("%s is one line on standard error", (_, input, args, code, message) => {
+  const project = new Project();
+  const { status, stdout, stderr } = ask(input, { cwd: project.root, args });
+  expect({ status, stdout, lines: stderr.split("\n").length }).toEqual({ status: code, stdout: "", lines: 2 });
+  expect(stderr).toMatch(/^nexus-hook: /u);
+  expect(stderr).toContain(message);
+  expect(project.files()).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() === 0)("a folder that cannot be written is one line with exit code 1", () => {
+  const project = new Project({ "README.md": "" });
+  chmodSync(project.root, 0o555);
+  const { status, stderr } = ask(JSON.stringify(spawnOf("w-1")), { cwd: project.root });
+  chmodSync(project.root, 0o755);
+  expect({ status, lines: stderr.split("\n").length }).toEqual({ status: 1, lines: 2 });
+});
+
+test("the harness conforms through hook processes, several of them at once", async () => {
+  const events = Object.fromEntries(EVENT_NAMES.map((name) => [name, `node ${BIN}`]));
+  const run = [
+    "core/lifecycle/session-*/*",
+    "core/lifecycle/namespaces/namespaces_of_two_harnesses_in_one_directory",
+    "core/lifecycle/trackers/tracker_of_a_whole_session",
+    "core/lifecycle/trackers/tracker_under_many_agent_spawn_at_once",
+  ];
+  const report = await runConformance(adapter, { profile: "lifecycle", run, mapping: { events }, timeout: 60_000 });
+  expect(report.cases.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect(report.cases.length).toBeGreaterThan(20);
+}, 180_000);
