@@ -89,6 +89,22 @@ test("a field more than the contract has is noted, and fails a strict run only",
   });
 });
 
+test("a field that the state files held before is shown as it is stored, and is no note", async () => {
+  const fixture = {
+    test_id: "read_of_a_newer_file",
+    description: "The file has a field that the contract does not know",
+    verifies: ["counter.read.total"],
+    precondition: { state_files: { ".state/counter.json": { total: 3, x_unit: "pieces" } } },
+    action: { tool: "read" },
+    postcondition: { return_value: { "$.total": 3 } },
+  };
+  const contract = counterContract({ "tools/counter.json": fixture });
+  const adapter = counterAdapter({ read: () => ({ total: 3, x_unit: "pieces", x_own: 1 }) });
+  expect((await judge(adapter, { contract })).cases[0]?.notes).toEqual([
+    "read returns a field that the contract does not have: $.x_own",
+  ]);
+});
+
 test("the output oracle sees an answer that breaks its schema where no assertion looks", async () => {
   const fixture = {
     test_id: "read_with_files_in_mind",

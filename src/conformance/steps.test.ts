@@ -1,6 +1,6 @@
 /** What each kind of step does, and what its failures say. */
 
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -28,6 +28,7 @@ async function judgeBy(
   return { status: result?.status, messages: result?.failures.map(({ message }) => message), reason: result?.reason };
 }
 
+const call = (action: object, asserted: object) => ({ action, ...asserted });
 const KEEP = { action: add(2), capture: { total: "$.total" } };
 const READ = { action: read, assert_return: { "$.total": 2 } };
 
@@ -58,6 +59,42 @@ test("a kept value goes into parameters as itself, and into texts, names and exp
     },
   ];
   expect(await judgeBy(steps)).toMatchObject({ status: "passed", messages: [] });
+});
+
+test("symbolic links are planted as they are, also in place of a file, and deleted without what they lead to", async () => {
+  const seen: string[] = [];
+  const look = (_: Params, workspace: string) => {
+    const is = (path: string) => lstatSync(join(workspace, path), { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    seen.push(["in", "nowhere", "state", "deep/up"].filter(is).join(" "));
+    return { total: 0 };
+  };
+  const files = {
+    "kept/note.txt": { text: "kept" },
+    in: { symlink: "kept" },
+    nowhere: { symlink: "missing/x" },
+    state: { symlink: "{STATE_ROOT}" },
+    "deep/up": { symlink: "../kept/note.txt" },
+  };
+  const steps = [
+    call(read, { assert_state: { "in/note.txt": null, in: {}, "kept/note.txt": { text: "kept" } } }),
+    { write_files: { "kept/note.txt": { symlink: "other.txt" } } },
+    { delete_files: ["in", "nowhere"] },
+    call(read, { assert_state: { in: null, nowhere: null, "kept/note.txt": {} } }),
+  ];
+  const precondition = { state_files: files };
+  expect(await judgeBy(steps, counterAdapter({ read: look }), { others: { precondition } })).toMatchObject({
+    status: "passed",
+    messages: [],
+  });
+  expect(seen).toEqual(["in nowhere state deep/up", "state deep/up"]);
+});
+
+test("a token cannot lead a link out of the workspace either", async () => {
+  const precondition = { state_files: { "{HARNESS_ID}/out": { symlink: "../.." } } };
+  expect(await judgeBy([READ], counterAdapter(), { others: { precondition } })).toMatchObject({
+    status: "errored",
+    messages: [expect.stringContaining('".." leaves it')],
+  });
 });
 
 test("a kept value that comes back differently is shown beside what came", async () => {
@@ -205,6 +242,10 @@ function killable(signals: string[] = [], opened: { count: number } = { count: 0
         opened.count += 1;
         let alive = true;
         const addSlowly = async (params: Params) => {
+          // Of no interest to the contract, and so no reason to end the call already.
+          writeFiles(workspace, { ".state/conformance/lock": "held" });
+          await sleep(30);
+          if (!alive) return new Promise(() => undefined);
           writeFileSync(join(workspace, "add.tmp"), "half");
           await sleep(30);
           if (!alive) return new Promise(() => undefined);
