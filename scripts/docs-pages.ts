@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { NexusError } from "../src/errors.js";
 import type { Finding } from "../src/finding.js";
-import { TABLES } from "./docs-tables.js";
+import { tableMaker } from "./docs-tables.js";
 
 const MARKED = /(<!-- generated: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g;
 
@@ -24,9 +24,9 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
     const text = readFileSync(join(root, file), "utf8");
     const tables = new Map<string, string>();
     for (const [, , name = ""] of text.matchAll(MARKED)) {
-      const make = TABLES[name];
+      const make = tableMaker(name);
       if (make === undefined) throw NexusError.of("NXC_INTERNAL", { reason: `there is no table "${name}"` }, file);
-      tables.set(name, await make());
+      tables.set(name, await tableFor(make, name, file));
     }
     const fresh = text.replaceAll(
       MARKED,
@@ -35,6 +35,16 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
     pages.push({ file, text, fresh });
   }
   return pages;
+}
+
+/** @throws NexusError which names the page, when its marker asks for what the data does not have */
+async function tableFor(make: () => string | Promise<string>, name: string, file: string): Promise<string> {
+  try {
+    return await make();
+  } catch (thrown) {
+    const reason = `the table "${name}" cannot be made: ${NexusError.from(thrown).message}`;
+    throw NexusError.of("NXC_INTERNAL", { reason }, file, thrown);
+  }
 }
 
 /** One finding for each page whose tables are not those that the data gives. */

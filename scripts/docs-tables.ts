@@ -10,9 +10,12 @@ import { CONTENT_RULES } from "../src/content/all-rules.js";
 import { ERRORS } from "../src/errors.js";
 import { compareText } from "../src/finding.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
+import { contractTable } from "./contract-tables.js";
+import { cell, table, tableOfMarkup } from "./markdown-table.js";
 import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
+import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
 
-export const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
+const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   "commands nexus-core": () => commands(coreProgram),
   "commands nexus-conformance": () => commands(conformanceProgram),
   "exit-codes": () => table(["code", "meaning"], EXIT_CODES),
@@ -29,9 +32,15 @@ export const TABLES: Readonly<Record<string, () => string | Promise<string>>> = 
         .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
     ),
   "requirements core": () => requirements("core"),
+  ...VOCABULARY_TABLES,
   resume: resumeTable,
   ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
 };
+
+/** What makes the table of this name, or undefined where there is none. */
+export function tableMaker(name: string): (() => string | Promise<string>) | undefined {
+  return TABLES[name] ?? contractTable(name);
+}
 
 /** One row for each tier and policy, one column for each situation. */
 function resumeTable(): string {
@@ -84,19 +93,11 @@ function requirements(id: string): string {
       const rows = members.map((requirement) => {
         const verified = cases.filter(({ verifies }) => verifies.includes(requirement.id)).length;
         const proof = requirement.untested === undefined ? String(verified) : `untested: ${requirement.untested}`;
-        return [`\`${requirement.id}\``, requirement.level, requirement.profile, requirement.text, proof];
+        // Other pages link to a requirement by its id.
+        const name = `<a id="${requirement.id}"></a>\`${requirement.id}\``;
+        return [name, ...[requirement.level, requirement.profile, requirement.text, proof].map(cell)];
       });
-      return `### ${group}\n\n${table(["requirement", "level", "profile", "text", "cases"], rows)}`;
+      return `### ${group}\n\n${tableOfMarkup(["requirement", "level", "profile", "text", "cases"], rows)}`;
     })
     .join("\n\n");
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const row = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
-  return [row(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(row)].join("\n");
-}
-
-/** What would end a cell, or vanish as markup, is escaped. */
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;").replaceAll("*", "\\*").trim();
 }

@@ -1,5 +1,24 @@
-/** Writes the generated tables into `docs/*.md`. `npm run validate` fails when they are stale. */
+/**
+ * Writes the generated tables into `docs/*.md` of this package, or of another folder: `generate-docs.ts [--check] [DIR]`.
+ * `--check` writes nothing and fails when a page would change; `npm run docs:check` and `npm run validate` do so.
+ */
+import { NexusError } from "../src/errors.js";
 import { packageRoot } from "../src/package-root.js";
-import { writeDocs } from "./docs-pages.js";
+import { staleDocs, writeDocs } from "./docs-pages.js";
 
-for (const file of await writeDocs(packageRoot)) process.stdout.write(`${file} written\n`);
+const words = process.argv.slice(2);
+const root = words.find((word) => !word.startsWith("--")) ?? packageRoot;
+
+try {
+  if (words.includes("--check")) {
+    const stale = await staleDocs(root);
+    for (const { file, message, remedy } of stale) process.stderr.write(`${file}: ${message}. ${remedy}\n`);
+    process.exitCode = stale.length > 0 ? 1 : 0;
+  } else {
+    for (const file of await writeDocs(root)) process.stdout.write(`${file} written\n`);
+  }
+} catch (thrown) {
+  const error = NexusError.from(thrown);
+  process.stderr.write(`${error.line}\n`);
+  process.exitCode = error.exitCode;
+}

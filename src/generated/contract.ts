@@ -106,6 +106,10 @@ export interface Tool {
    */
   output?: string;
   /**
+   * State files that the tool needs; one of these that is broken hinders it, and no other does.
+   */
+  reads?: string[];
+  /**
    * Globs of the files that the tool may create, change or delete.
    */
   writes?: string[];

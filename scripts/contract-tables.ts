@@ -1,0 +1,148 @@
+/** What a contract says of its tools, events and state files, as Markdown made from its data. */
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import { type Contract, loadContract, type Requirement } from "../src/conformance/contract.js";
+import { NexusError } from "../src/errors.js";
+import type { Contract as ContractData } from "../src/generated/contract.js";
+import { cell, tableOfMarkup } from "./markdown-table.js";
+import { fieldsOf, type Resolve, resolverOf, type Schema } from "./schema-tables.js";
+
+/** The page on which every requirement stands, with an anchor of its id. */
+const REQUIREMENTS = "core-contract.md";
+
+const MAKERS: Readonly<Record<string, (source: Source, name: string) => string>> = {
+  tool: (source, name) => operation(source, name, source.data.tools[name]),
+  event: (source, name) => operation(source, name, source.data.events?.[name]),
+  events: everyEvent,
+  decisions: everyDecision,
+  files: filesOfTools,
+  schema: (source, path) => fieldsOf(source.schema(path), source.resolve),
+  "state-schemas": stateSchemas,
+  group: (source, name) => requirements(source, name),
+};
+
+/** What makes the table `KIND CONTRACT NAME`, or undefined where there is no such kind. */
+export function contractTable(name: string): (() => string) | undefined {
+  const [kind = "", id, ...rest] = name.split(" ");
+  const make = MAKERS[kind];
+  return make === undefined ? undefined : () => make(sourceOf(id), rest.join(" "));
+}
+
+interface Source {
+  readonly contract: Contract;
+  readonly data: ContractData;
+  /** By its path beside contract.yml. */
+  readonly schema: (path: string) => Schema;
+  readonly resolve: Resolve;
+}
+
+function sourceOf(id: string | undefined): Source {
+  const contract = loadContract(id);
+  const data = load(readFileSync(join(contract.folder, "contract.yml"), "utf8")) as ContractData;
+  const schema = (path: string) => JSON.parse(readFileSync(join(contract.folder, path), "utf8")) as Schema;
+  return { contract, data, schema, resolve: resolverOf(contract.schemas.paths.map(schema)) };
+}
+
+/** A tool or an event: its files, parameters, answer, fixed texts and requirements. */
+function operation(source: Source, name: string, entry: ContractData["tools"][string] | undefined): string {
+  if (entry === undefined)
+    throw NexusError.of("NXC_INTERNAL", { reason: `contract ${source.contract.id} has no ${name}` });
+  const { input, output, reads, writes } = entry;
+  const facts = [
+    `Profile \`${entry.profile}\`.`,
+    ...(reads === undefined ? [] : [`Needs ${files(reads)}.`]),
+    ...(writes === undefined ? [] : [`${writes.length === 0 ? "Changes" : "May change"} ${files(writes)}.`]),
+  ];
+  const fields = (path: string | undefined) =>
+    path === undefined ? "The contract does not fix them." : fieldsOf(source.schema(path), source.resolve);
+  const texts = fixedTexts(source, name);
+  return [
+    facts.join(" "),
+    `**Parameters**\n\n${fields(input)}`,
+    `**Answer**\n\n${fields(output)}`,
+    ...(texts === "" ? [] : [`**Error texts**\n\n${texts}`]),
+    `**Requirements**\n\n${requirements(source, name)}`,
+  ].join("\n\n");
+}
+
+function files(globs: readonly string[]): string {
+  return globs.length === 0 ? "no file" : globs.map((glob) => `\`${glob}\``).join(", ");
+}
+
+function groupOf({ contract }: Source, group: string): readonly Requirement[] {
+  return [...contract.requirements.values()].filter(
+    ({ id, withdrawn_in }) => id.split(".")[1] === group && withdrawn_in === undefined,
+  );
+}
+
+function requirements(source: Source, group: string): string {
+  const members = groupOf(source, group);
+  if (members.length === 0) return "None yet.";
+  return members.map(({ id, level, text }) => `- ${level}: ${cell(text)} ${link(id)}`).join("\n");
+}
+
+function link(id: string): string {
+  return `[\`${id}\`](${REQUIREMENTS}#${id})`;
+}
+
+/** The texts that requirements quote: what an error says, to the letter. */
+function fixedTexts(source: Source, group: string): string {
+  const rows = groupOf(source, group).flatMap(({ id, text }) => {
+    const quoted = [...text.matchAll(/"([^"]*)"/g)].map(([, words = ""]) => words);
+    return /refused|error/.test(text)
+      ? quoted.filter((words) => /[a-z]{2}/i.test(words)).map((words) => [`\`${words}\``, link(id)])
+      : [];
+  });
+  return rows.length === 0 ? "" : tableOfMarkup(["text", "requirement"], rows);
+}
+
+function everyEvent(source: Source): string {
+  return Object.entries(source.data.events ?? {})
+    .map(([name, entry]) => `### ${name}\n\n${operation(source, name, entry)}`)
+    .join("\n\n");
+}
+
+/** Tools that are offered on a surface of their own, because no agent calls them. */
+function everyDecision(source: Source): string {
+  const decisions = Object.entries(source.data.tools).filter(([, { surface }]) => surface === "decisions");
+  if (decisions.length === 0) return "This version of the contract has none yet.";
+  return decisions.map(([name, entry]) => `### ${name}\n\n${operation(source, name, entry)}`).join("\n\n");
+}
+
+/** One row for each tool, one column for each file that some tool reads or changes. */
+function filesOfTools({ data }: Source): string {
+  const tools = Object.entries(data.tools).filter(([, { surface = "tools" }]) => surface === "tools");
+  const paths = [...new Set(tools.flatMap(([, { reads = [], writes = [] }]) => [...reads, ...writes]))];
+  const rows = tools.map(([name, { reads = [], writes = [] }]) => [
+    `[${name}](tools-contract.md#${name})`,
+    ...paths.map((path) => {
+      const verbs = [...(reads.includes(path) ? ["needs"] : []), ...(writes.includes(path) ? ["changes"] : [])];
+      return verbs.length === 0 ? "–" : verbs.join(", ");
+    }),
+  ]);
+  return tableOfMarkup(["tool", ...paths.map((path) => `\`${path}\``)], rows);
+}
+
+/** Every schema of a state file, with the parts that it defines. */
+function stateSchemas({ contract, schema, resolve }: Source): string {
+  const folder = join(contract.folder, "state-schemas");
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names
+    .map((name) => schema(`state-schemas/${name}`))
+    .flatMap((root) => [
+      section(3, root, resolve, root),
+      ...Object.values(root.$defs ?? {})
+        .filter(({ type }) => type === "object")
+        .map((part) => section(4, part, resolve, root)),
+    ])
+    .join("\n\n");
+}
+
+function section(level: number, part: Schema, resolve: Resolve, root: Schema): string {
+  const heading = `${"#".repeat(level)} ${part.title}`;
+  return [heading, ...(part.description === undefined ? [] : [part.description]), fieldsOf(part, resolve, root)].join(
+    "\n\n",
+  );
+}

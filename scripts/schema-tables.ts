@@ -1,0 +1,152 @@
+/** JSON Schemas as tables of fields: one row for each field, also of the objects inside. */
+
+import { cell, tableOfMarkup } from "./markdown-table.js";
+
+export interface Schema {
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  /** `false` stands for a field that must not be there. */
+  readonly properties?: Readonly<Record<string, Schema | false>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly allOf?: readonly Schema[];
+}
+
+/** The page on which the definitions of the state files stand, each below a heading with its title. */
+const DEFINITIONS = "state-overview.md";
+
+const HEAD = ["field", "value", "required", "meaning"];
+
+/** Finds what a `$ref` names: in the schema that holds it, or in another one by its `$id`. */
+export type Resolve = (ref: string, from: Schema) => Schema;
+
+export function resolverOf(schemas: readonly Schema[]): Resolve {
+  return (ref, from) => {
+    const [id = "", pointer = ""] = ref.split("#");
+    const root = id === "" ? from : schemas.find(({ $id }) => $id === id);
+    const [, name] = /^\/\$defs\/(\w+)$/.exec(pointer) ?? [];
+    const found = name === undefined ? root : root?.$defs?.[name];
+    if (found === undefined) throw new Error(`${from.$id}: ${ref} names no schema`);
+    return found;
+  };
+}
+
+/** The fields of an object; one table for each form that it may have. `None.` where it has no field. */
+export function fieldsOf(schema: Schema, resolve: Resolve, root: Schema = schema): string {
+  const forms = formsOf(schema);
+  if (forms.length > 0) {
+    return forms
+      .map((form) => (form.$ref === undefined ? form : resolve(form.$ref, root)))
+      .map((form) => `${form.title === undefined ? "" : `*${words(form.title)}:*\n\n`}${fieldsOf(form, resolve, root)}`)
+      .join("\n\n");
+  }
+  if (schema.type === "array" && schema.items !== undefined) {
+    return `A list. Each item:\n\n${fieldsOf(schema.items, resolve, root)}`;
+  }
+  if (schema.$ref !== undefined) return `See ${typeOf(schema, resolve, root)}.`;
+  const rows = rowsOf(schema, "", resolve, root);
+  const own = rows.length === 0 ? "None." : tableOfMarkup(HEAD, rows);
+  return [own, ...(schema.allOf ?? []).flatMap((part) => whenFields(part, resolve, root))].join("\n\n");
+}
+
+/** The forms among which a value has one, be they alternatives or the branches of conditions. */
+function formsOf(schema: Schema): readonly Schema[] {
+  const alternatives = schema.oneOf ?? schema.anyOf ?? [];
+  if (alternatives.some(({ $ref, properties }) => ($ref ?? properties) !== undefined)) return alternatives;
+  if (schema.then?.title === undefined) return [];
+  const rest = schema.else === undefined || schema.else.title !== undefined ? [schema.else] : formsOf(schema.else);
+  return [schema.then, ...rest.flatMap((form) => (form === undefined ? [] : [form]))];
+}
+
+/** What an object has beside its own fields when one of these has a certain value. */
+function whenFields({ if: condition, then: fields }: Schema, resolve: Resolve, root: Schema): readonly string[] {
+  if (condition === undefined || fields === undefined) return [];
+  const values = Object.entries(condition.properties ?? {}).flatMap(([name, field]) =>
+    field === false ? [] : `\`${name}\` is ${typeOf(field, resolve, root)}`,
+  );
+  return [`When ${values.join(" and ")}, also:\n\n${tableOfMarkup(HEAD, rowsOf(fields, "", resolve, root))}`];
+}
+
+function rowsOf(schema: Schema, prefix: string, resolve: Resolve, root: Schema): readonly (readonly string[])[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    if (field === false) return [];
+    const path = `${prefix}${name}`;
+    const target = field.$ref === undefined ? field : resolve(field.$ref, root);
+    const meaning = field.description ?? (isObject(target) ? undefined : target.description) ?? "";
+    const row = [`\`${path}\``, typeOf(field, resolve, root), requiredness(schema, name, field), cell(meaning)];
+    const inner = field.type === "array" && field.items?.properties !== undefined ? field.items : field;
+    const innerPrefix = inner === field ? `${path}.` : `${path}[].`;
+    return [row, ...rowsOf(inner, innerPrefix, resolve, root)];
+  });
+}
+
+function requiredness({ required = [] }: Schema, name: string, field: Schema): string {
+  if (required.includes(name)) return "yes";
+  return field.default === undefined ? "no" : `no; default \`${JSON.stringify(field.default)}\``;
+}
+
+function typeOf(schema: Schema, resolve: Resolve, root: Schema): string {
+  if (schema.$ref !== undefined) {
+    const target = resolve(schema.$ref, root);
+    if (!isObject(target)) return typeOf(target, resolve, root);
+    return `[${target.title}](${DEFINITIONS}#${(target.title ?? "").toLowerCase()})`;
+  }
+  if (schema.then?.$ref !== undefined) {
+    return `${typeOf({ $ref: schema.then.$ref }, resolve, root)}${schema.type?.includes("null") === true ? " or `null`" : ""}`;
+  }
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(", ");
+  if (Array.isArray(schema.type)) {
+    return schema.type.map((type: string) => typeOf({ ...schema, type }, resolve, root)).join(" or ");
+  }
+  switch (schema.type) {
+    case "string":
+      if (schema.format === "date-time") return "ISO 8601 time";
+      if (schema.pattern !== undefined) return `text like \`${schema.pattern.replaceAll("|", "\\|")}\``;
+      return (schema.minLength ?? 0) > 0 ? "text, not empty" : "text";
+    case "integer":
+    case "number":
+      return `${schema.type}${schema.minimum === undefined ? "" : `, at least ${schema.minimum}`}`;
+    case "boolean":
+      return "`true` or `false`";
+    case "null":
+      return "`null`";
+    case "array":
+      return schema.items === undefined || schema.items.properties !== undefined
+        ? "list"
+        : `list of ${typeOf(schema.items, resolve, root)}`;
+    case "object":
+      return typeof schema.additionalProperties === "object"
+        ? `object of ${typeOf(schema.additionalProperties, resolve, root)}`
+        : "object";
+    default:
+      return "any";
+  }
+}
+
+function isObject({ type, properties, oneOf }: Schema): boolean {
+  return type === "object" || properties !== undefined || oneOf !== undefined;
+}
+
+/** `NoActivePlan` as words. */
+function words(title: string): string {
+  const spaced = title.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}`;
+}

@@ -1,0 +1,64 @@
+/** The vocabulary and the roles as tables. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import type { Manifest } from "../src/generated/manifest.js";
+import { packageRoot } from "../src/package-root.js";
+import { table } from "./markdown-table.js";
+
+type Vocabulary = Manifest["vocabulary"];
+type Agent = Manifest["agents"][number];
+
+export const VOCABULARY_TABLES: Readonly<Record<string, () => string>> = {
+  tags: () =>
+    table(
+      ["tag", "variants", "starts", "what it does"],
+      read<Pick<Vocabulary, "tags">>("vocabulary/tags.yml").tags.map((tag) => [
+        `\`${tag.trigger}\``,
+        (tag.variants ?? []).map((variant) => `\`${variant}\``).join(", "),
+        "skill" in tag && tag.skill !== undefined ? `skill \`${tag.skill}\`` : `\`${tag.handler ?? ""}\``,
+        tag.description,
+      ]),
+    ),
+  capabilities: () =>
+    table(
+      ["capability", "what it means", "semantic classes that it blocks"],
+      read<Pick<Vocabulary, "capabilities">>("vocabulary/capabilities.yml").capabilities.map((capability) => [
+        `\`${capability.id}\``,
+        capability.description,
+        capability.blocks_semantic_classes.map((name) => `\`${name}\``).join(", "),
+      ]),
+    ),
+  agents: () =>
+    table(
+      ["agent", "category", "resume tier", "capabilities"],
+      readdirSync(join(packageRoot, "agents"))
+        .sort()
+        .map((id) => read<Agent>(`agents/${id}/meta.yml`))
+        .map((agent) => [
+          `\`${agent.id}\``,
+          agent.category,
+          agent.resume_tier,
+          agent.capabilities.map((name) => `\`${name}\``).join(", "),
+        ]),
+    ),
+  "memory-categories": () =>
+    table(
+      ["category", "prefix", "what belongs there"],
+      memoryPolicy().categories.map(({ id, prefix, description }) => [id, `\`${prefix}\``, description]),
+    ),
+  "memory-observed": () =>
+    table(
+      ["what is kept", "meaning"],
+      memoryPolicy().access_tracking.information_accumulated.map(({ name, meaning }) => [`\`${name}\``, meaning]),
+    ),
+};
+
+function memoryPolicy(): NonNullable<Vocabulary["memory_policy"]> {
+  return read("vocabulary/memory_policy.yml");
+}
+
+function read<Value>(path: string): Value {
+  return load(readFileSync(join(packageRoot, path), "utf8")) as Value;
+}

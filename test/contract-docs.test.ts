@@ -1,0 +1,160 @@
+/** The pages on the core contract: what they show is what the contract and the reference harness do. */
+
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import fg from "fast-glob";
+import { load } from "js-yaml";
+import { expect, test } from "vitest";
+import { createHarness } from "../packages/harness/src/index.js";
+import { loadContract } from "../src/conformance/contract.js";
+import type { Contract as ContractData } from "../src/generated/contract.js";
+import * as nexusCore from "../src/index.js";
+import { packageRoot } from "../src/package-root.js";
+import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
+import { EXAMPLE_FOLDER, EXAMPLE_TIME, jsonBlocks, toolExamples } from "./docs-examples.js";
+
+const contract = loadContract("core");
+const data = load(readFileSync(join(contract.folder, "contract.yml"), "utf8")) as ContractData;
+const pageOf = (file: string) => readFileSync(join(packageRoot, file), "utf8");
+const harnessOn = (root: string) => createHarness({ root, clock: () => new Date(EXAMPLE_TIME), branch: () => "main" });
+
+test("the reference harness answers the session of the tools page as it is shown", async () => {
+  const root = temporaryFolder();
+  const harness = harnessOn(root);
+  for (const { call, params, answer, error } of toolExamples()) {
+    const got = await harness.call(call, params).then(
+      (value) => ({ answer: JSON.parse(JSON.stringify(value).replaceAll(root, EXAMPLE_FOLDER)) as unknown }),
+      (thrown: Error) => ({ error: thrown.message }),
+    );
+    expect({ call, ...got }).toEqual({ call, ...(error === undefined ? { answer } : { error }) });
+  }
+});
+
+test("every tool has a section with an example and the tables of the contract", () => {
+  const page = pageOf("docs/tools-contract.md");
+  const tools = Object.entries(data.tools).filter(([, { surface = "tools" }]) => surface === "tools");
+  expect(tools.length).toBe(11);
+  for (const [name] of tools) {
+    expect(page).toContain(`\n## ${name}\n`);
+    expect(page).toContain(`<!-- generated: tool core ${name} -->`);
+  }
+  expect(new Set(toolExamples().map(({ call }) => call))).toEqual(new Set(tools.map(([name]) => name)));
+});
+
+const files = ["docs/state-overview.md", "docs/outputs-contract.md"].flatMap((page) =>
+  (jsonBlocks(page) as readonly { readonly file: string; readonly content: unknown }[]).map((block) => ({
+    page,
+    ...block,
+  })),
+);
+
+test.each(files)("$file on $page keeps to its schema", ({ file, content }) => {
+  const patterns = contract.state.map(({ path, check }) => ({
+    pattern: path.replace("{STATE_ROOT}", contract.stateRoot).replaceAll(".", "\\.").replaceAll("*", "[^/]*"),
+    check,
+  }));
+  const found = patterns.find(({ pattern }) => new RegExp(`^${pattern}$`).test(file));
+  expect(found?.check(content)).toEqual([]);
+});
+
+test("every file that the contract knows has its place in the layout", () => {
+  const page = pageOf("docs/layout.md");
+  const operations = [...Object.values(data.tools), ...Object.values(data.events ?? {})];
+  const paths = [...(data.state ?? []).map(({ path }) => path), ...operations.flatMap(({ writes = [] }) => writes)];
+  const names = paths.map((path) => basename(path).replace(/^\*\.|\*+$/, "")).filter((name) => name !== "");
+  expect(names.length).toBeGreaterThan(10);
+  expect([...new Set(names)].filter((name) => !page.includes(name))).toEqual([]);
+});
+
+test("every entry of the errata names requirements that there are", () => {
+  const rows = pageOf("docs/errata.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
+  expect(rows.length).toBeGreaterThan(40);
+  for (const row of rows) {
+    const ids = [...row.matchAll(/core-contract\.md#([\w.-]+)/g)].map(([, id = ""]) => id);
+    expect(ids.filter((id) => contract.requirements.has(id)).length, row).toBeGreaterThan(0);
+  }
+});
+
+test("every function that a page of the contract names is one of the package", () => {
+  const [, lastStep = ""] = pageOf("docs/implementation-guide.md").split("## 12. ");
+  const pages = [lastStep, ...["behavioural-contracts", "memory-lifecycle"].map((name) => pageOf(`docs/${name}.md`))];
+  const names = pages.flatMap((page) => [...page.matchAll(/`([a-z]+(?:[A-Z][a-z]+)+)`/g)].map(([, name = ""]) => name));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !(name in nexusCore))).toEqual([]);
+});
+
+/** The fragments that a page can be entered by: its headings as a web page names them, and its anchors. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const prose = text.replaceAll(/```[\s\S]*?```/g, "");
+  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  return new Set([...headings, ...[...prose.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id)]);
+}
+
+test.each(fg.sync(["README.md", "docs/*.md", "conformance/*.md"], { cwd: packageRoot }).sort())(
+  "every link of %s into a page leads to a part that is there",
+  (path) => {
+    const prose = pageOf(path).replaceAll(/```[\s\S]*?```/g, "");
+    const links = [...prose.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
+    const broken = links.filter(([, page = "", fragment = ""]) => {
+      const target = page === "" ? path : join(dirname(path), page);
+      return !existsSync(join(packageRoot, target)) || !anchorsOf(pageOf(target)).has(fragment);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  },
+);
+
+const STATE_FILES = [".nexus/state/plan.json", ".nexus/state/tasks.json", ".nexus/history.json"];
+const needed = Object.entries(data.tools)
+  .filter(([, { surface = "tools" }]) => surface === "tools")
+  .flatMap(([tool, { reads = [] }]) => STATE_FILES.map((file) => ({ tool, file, isNeeded: reads.includes(file) })));
+
+test.each(needed)("$tool needs $file: $isNeeded, as the contract says", async ({ tool, file, isNeeded }) => {
+  const root = temporaryFolder();
+  writeFiles(root, { [file]: "{" });
+  const params = toolExamples().find(({ call, error }) => call === tool && error === undefined)?.params;
+  const refusal = await harnessOn(root)
+    .call(tool, params)
+    .then(
+      () => "",
+      (thrown: Error) => thrown.message,
+    );
+  // context answers what it can read.
+  expect(refusal.includes(file)).toBe(isNeeded && tool !== "context");
+});
+
+function generateDocs(...words: string[]) {
+  const tsx = join(packageRoot, "node_modules/tsx/dist/cli.mjs");
+  const script = join(packageRoot, "scripts/generate-docs.ts");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tsx, script, ...words], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+test("docs:check names each page whose tables differ from the data, in a line, and writes nothing", () => {
+  const root = temporaryFolder();
+  const stale = "# Files\n\n<!-- generated: files core -->\n| tool |\n<!-- end -->\n";
+  writeFiles(root, { "docs/files.md": stale, "docs/prose.md": "# Prose\n" });
+  expect(generateDocs("--check", root)).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "docs/files.md: its generated tables differ from the data. Run npm run generate.\n",
+  });
+  expect(readFileSync(join(root, "docs/files.md"), "utf8")).toBe(stale);
+  expect(generateDocs(root)).toEqual({ status: 0, stdout: "docs/files.md written\n", stderr: "" });
+  expect(generateDocs("--check", root)).toEqual({ status: 0, stdout: "", stderr: "" });
+});
+
+test.each(["tool core plan_begin", "tabel core"])("a marker that names nothing is one clear line: %s", (marker) => {
+  const root = temporaryFolder();
+  writeFiles(root, { "docs/page.md": `<!-- generated: ${marker} -->\n<!-- end -->\n` });
+  const { status, stdout, stderr } = generateDocs("--check", root);
+  expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
+  expect(stderr).toMatch(/^NXC_INTERNAL {2}.*docs\/page\.md.*\n$/);
+});
