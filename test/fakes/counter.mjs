@@ -1,5 +1,5 @@
 // The counter of the tests, kept in a folder.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export function counterIn(folder) {
@@ -7,7 +7,9 @@ export function counterIn(folder) {
   const total = () => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).total : 0);
   const write = (value) => {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify({ total: value }));
+    // The first thing that is seen to change is the whole file: who is ended by then has written it.
+    writeFileSync(`${folder}.next`, JSON.stringify({ total: value }));
+    renameSync(`${folder}.next`, file);
     return { total: value };
   };
   return {
