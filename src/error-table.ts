@@ -371,6 +371,12 @@ export const ERRORS = {
       "every call of this case was refused as expected, but {tool} gave no good answer in any other case, so the refusal proves nothing",
     remedy: "Make {tool} work first; then its refusals count.",
   },
+  NXC_CASE_NO_EFFECT: {
+    exit: 1,
+    message:
+      "event {event} was answered by nothing and changed nothing, in this case and in every other, so that nothing went wrong proves nothing",
+    remedy: "Make event {event} do something first; then the cases in which it must leave things alone count.",
+  },
   NXC_CASE_NOTE: {
     exit: 1,
     message: "{problem}",

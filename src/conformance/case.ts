@@ -147,6 +147,13 @@ export function answeringTools(testCase: Case): ReadonlySet<string> {
   });
 }
 
+/** The events that a case fires and expects to be taken. */
+export function acceptedEvents({ steps }: Case): ReadonlySet<string> {
+  return new Set(
+    steps.flatMap((step) => (step.kind === "event" && step.expect.error === undefined ? [step.event] : [])),
+  );
+}
+
 function toolsWhere(testCase: Case, holds: (step: Step) => boolean): ReadonlySet<string> {
   return new Set(
     testCase.steps

@@ -8,7 +8,7 @@ import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
-import type { Observation } from "./observation.js";
+import { callName, type Observation } from "./observation.js";
 import { invariantsOracle } from "./oracles/invariants.js";
 import type { Oracle } from "./oracles/oracle.js";
 import { outputOracle } from "./oracles/output.js";
@@ -138,6 +138,11 @@ class CaseExecution {
     for (const { call, answer } of answered) {
       if (call.kind === "action" && answer.kind === "value" && this.hasEffect(call.tool, before, after)) {
         this.worked.add(call.tool);
+      }
+      // An event may be answered by nothing, and one that is taken may change nothing: never both, wherever it is sent.
+      const hasAnswer = answer.kind === "value" && answer.value !== null;
+      if (call.kind === "event" && (hasAnswer || changesBetween(before, after).length > 0)) {
+        this.worked.add(callName(call));
       }
     }
   }

@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Adapter } from "./adapter.js";
 import { applyBaseline } from "./apply-baseline.js";
 import { withinLimit } from "./call.js";
-import { answeringTools, type Case, callsOf, operationsOf, refusedTools } from "./case.js";
+import { acceptedEvents, answeringTools, type Case, callsOf, operationsOf, refusedTools } from "./case.js";
 import { failure } from "./failure.js";
 import type { RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
@@ -109,6 +109,10 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
     if (await evidence.works(tool)) continue;
     return { ...result, status: "failed", failures: [failure("NXC_CASE_VACUOUS", { tool }, { step: 0 })] };
   }
+  for (const event of acceptedEvents(testCase)) {
+    if (await evidence.works(`event ${event}`)) continue;
+    return { ...result, status: "failed", failures: [failure("NXC_CASE_NO_EFFECT", { event }, { step: 0 })] };
+  }
   return result;
 }
 
@@ -132,8 +136,9 @@ export function whatIsNotOffered(
 }
 
 /**
- * Which tools have been seen to work. An implementation that is dead refuses everything, so a refusal is worth nothing
- * until the same tool has given a good answer: the positive control of the experiment.
+ * Which tools and events have been seen to work. An implementation that is dead refuses everything, so a refusal is worth
+ * nothing until the same tool has given a good answer: the positive control of the experiment. One that is silent leaves
+ * every file as it should be, so an event is worth nothing until it has been answered or has changed something.
  */
 class Evidence {
   private readonly working = new Set<string>();
@@ -153,9 +158,7 @@ class Evidence {
   }
 
   private async runControls(tool: string): Promise<boolean> {
-    const controls = this.plan
-      .controls()
-      .filter((control) => answeringTools(control).has(tool) && refusedTools(control).size === 0);
+    const controls = this.plan.controls().filter((control) => shows(control, tool) && refusedTools(control).size === 0);
     for (const control of controls) {
       const { adapter, contract, timeout, workspaces } = this.plan;
       const result = await runCase(control, adapter, contract, { timeout, workspaces, keepWorkspaces: false });
@@ -165,4 +168,9 @@ class Evidence {
     }
     return false;
   }
+}
+
+function shows(control: Case, operation: string): boolean {
+  const event = operation.startsWith("event ") ? operation.slice("event ".length) : undefined;
+  return event === undefined ? answeringTools(control).has(operation) : acceptedEvents(control).has(event);
 }

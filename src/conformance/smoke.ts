@@ -3,7 +3,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS } from "../errors.js";
-import { answeringTools, type Case, callsOf, refusedTools } from "./case.js";
+import { acceptedEvents, answeringTools, type Case, callsOf, refusedTools } from "./case.js";
 import type { Operation } from "./contract.js";
 import type { Failure } from "./failure.js";
 import { callName } from "./observation.js";
@@ -77,7 +77,7 @@ function operationsToShow(plan: RunPlan): readonly Shown[] {
     })),
     ...events.map((event) => ({
       title: `takes event ${event}`,
-      simplest: simplestCase((testCase) => acceptedEvents(testCase).includes(event), plan),
+      simplest: simplestCase((testCase) => acceptedEvents(testCase).has(event), plan),
       isEvent: true,
     })),
   ];
@@ -95,11 +95,6 @@ function offered(
     .filter(([, operation]) => contract.profiles.indexOf(operation.profile) <= rank)
     .map(([name]) => name)
     .filter((name) => declared?.includes(name) ?? true);
-}
-
-/** The events that a case fires and expects to be taken. */
-function acceptedEvents({ steps }: Case): readonly string[] {
-  return steps.flatMap((step) => (step.kind === "event" && step.expect.error === undefined ? [step.event] : []));
 }
 
 /** The case that shows an operation and asks for least of all else. */
