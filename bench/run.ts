@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { packageRoot } from "../src/package-root.js";
+import { medianOf } from "./median.js";
 import { RECORDED, startPeer, type Timing } from "./peer.js";
 import { prepareSuites, synthetic } from "./suites.js";
 
@@ -78,12 +79,12 @@ writeFileSync(join(packageRoot, "bench/results.json"), `${JSON.stringify(results
 
 function rowOf(what: string, timings: readonly Timing[]): Row {
   const cases = timings[0]?.cases ?? 0;
-  return { what, cases, medianMs: median(timings.map(({ ms }) => ms)), msPerCase: median(timings.map(perCase)) };
+  return { what, cases, medianMs: medianOf(timings.map(({ ms }) => ms)), msPerCase: medianOf(timings.map(perCase)) };
 }
 
 /** The share is taken within each round. */
 function againstPeer(what: string, timings: readonly Timing[], part: number): Row {
-  const share = median(timings.map((timing, round) => perCase(timing) / perCase(times.peer[round] ?? RECORDED)));
+  const share = medianOf(timings.map((timing, round) => perCase(timing) / perCase(times.peer[round] ?? RECORDED)));
   const measured = `1/${(1 / share).toFixed(1)}`;
   return { ...rowOf(what, timings), goal: `1/${part} of the peer a case`, measured, met: share <= 1 / part };
 }
@@ -95,7 +96,7 @@ function withGoal(what: string, timings: readonly Timing[], goal: string, holds:
 
 /** Ten times the cases may cost ten times the time, and a quarter more for what the machine does beside. */
 function linear(what: string, large: readonly Timing[], small: readonly Timing[]): Row {
-  const growth = median(large.map((timing, round) => perCase(timing) / perCase(small[round] ?? timing)));
+  const growth = medianOf(large.map((timing, round) => perCase(timing) / perCase(small[round] ?? timing)));
   const goal = "linear, at most 1.25 times as much a case as 300";
   return { ...rowOf(what, large), goal, measured: `${growth.toFixed(2)} times`, met: growth <= 1.25 };
 }
@@ -103,9 +104,4 @@ function linear(what: string, large: readonly Timing[], small: readonly Timing[]
 /** Without the start, which a suite pays once: what both tools report of a case. */
 function perCase({ ms, startMs, cases }: Timing): number {
   return (ms - startMs) / cases;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

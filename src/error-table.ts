@@ -3,7 +3,8 @@
  * code. `{name}` in a template is a parameter; its type follows from the template.
  */
 
-import { PROCESS_ERRORS } from "./error-table-processes.js";
+import { ADAPTER_ERRORS } from "./error-table-adapters.js";
+import { CASE_ERRORS } from "./error-table-cases.js";
 import { TOOLKIT_ERRORS } from "./error-table-toolkit.js";
 
 /** 1: findings. 2: wrong invocation, configuration or input. 3: the adapter or the kit itself failed. */
@@ -270,61 +271,8 @@ export const ERRORS = {
     remedy: "Name a folder that does not exist yet.",
   },
 
-  // The adapter
-  NXC_ADAPTER_FORM: {
-    exit: 2,
-    message: '"{form}" is no adapter form',
-    remedy:
-      "Write module:PATH, lines:COMMAND, mcp-stdio:COMMAND or mcp-http:URL; conformance/README.md says what each reaches.",
-  },
-  NXC_ADAPTER_COMMAND: {
-    exit: 2,
-    message: "this command cannot be split into words: {reason}",
-    remedy: "Write a program and its arguments, with quotes around words that hold blanks; no shell reads it.",
-  },
-  NXC_ADAPTER_MAPPING: {
-    exit: 2,
-    message: "the mapping does not fit the adapter: {reason}",
-    remedy: "Correct the mapping in the configuration file; conformance/README.md describes it.",
-  },
-  NXC_ADAPTER_NOT_FOUND: {
-    exit: 2,
-    message: "the adapter module does not exist",
-    remedy: "Check the path in --adapter; it is taken from the current folder.",
-  },
-  NXC_ADAPTER_LOAD: {
-    exit: 3,
-    message: "the adapter module failed while it was loaded: {reason}",
-    remedy: "Run the file alone to see the failure; build it first if it is TypeScript.",
-  },
-  NXC_ADAPTER_SHAPE: {
-    exit: 3,
-    message: "the adapter module has the wrong shape: {reason}",
-    remedy:
-      "Export default an object with a name and an open function that returns an object with a call function; conformance/README.md shows one.",
-  },
-  NXC_ADAPTER_OPEN: {
-    exit: 3,
-    message: "the adapter could not open the implementation: {reason}",
-    remedy: "Check what open() needs; nothing was asked of the implementation yet.",
-  },
-  NXC_ADAPTER_CLOSE: {
-    exit: 3,
-    message: "the adapter could not close the implementation: {reason}",
-    remedy: "Check close(); the answers before it were judged.",
-  },
-  NXC_ADAPTER_ANSWER: {
-    exit: 3,
-    message: "the answer to {call} cannot be judged: {reason}",
-    remedy: "Return plain JSON values from call().",
-  },
-  NXC_CALL_TIMEOUT: {
-    exit: 3,
-    message: "{call} gave no answer within {limit} ms",
-    remedy: "The implementation hangs, or needs a longer --timeout.",
-  },
-
-  ...PROCESS_ERRORS,
+  // Adapters and what they reach
+  ...ADAPTER_ERRORS,
 
   NXC_WORKSPACE: {
     exit: 3,
@@ -332,77 +280,9 @@ export const ERRORS = {
     remedy: "Check the files that the fixture gives, and that the temporary folder of the system can be written to.",
   },
 
-  // Verdicts on a case: these are reasons in a report, never thrown
-  NXC_CASE_UNEXPECTED_ERROR: {
-    exit: 1,
-    message: "{call} was refused: {reason}",
-    remedy: "An answer was expected here.",
-  },
-  NXC_CASE_MISSING_ERROR: {
-    exit: 1,
-    message: "{call} {params} was accepted, and must be refused here",
-    remedy: "Refuse the call, and change nothing.",
-  },
-  NXC_CASE_WRONG_ERROR: {
-    exit: 1,
-    message: "{call} was refused in other words than the contract asks for",
-    remedy: "Compare the expected and the actual text.",
-  },
-  NXC_CASE_RETURN: {
-    exit: 1,
-    message: "the answer to {call} has {problem} at {path}",
-    remedy: "Compare expected and actual.",
-  },
-  NXC_CASE_CAPTURE: {
-    exit: 1,
-    message: "the answer to {call} has nothing at {path}, which the case keeps as {name}",
-    remedy: "Return the value: later steps of the case use it.",
-  },
-  NXC_CASE_OUTCOMES: {
-    exit: 1,
-    message: "of {count} calls at once {problem}",
-    remedy: "Compare expected and actual.",
-  },
-  NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
-  NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
-  NXC_CASE_VACUOUS: {
-    exit: 1,
-    message:
-      "every call of this case was refused as expected, but {tool} gave no good answer in any other case, so the refusal proves nothing",
-    remedy: "Make {tool} work first; then its refusals count.",
-  },
-  NXC_CASE_NO_EFFECT: {
-    exit: 1,
-    message:
-      "event {event} was answered by nothing and changed nothing, in this case and in every other, so that nothing went wrong proves nothing",
-    remedy: "Make event {event} do something first; then the cases in which it must leave things alone count.",
-  },
-  NXC_CASE_NOTE: {
-    exit: 1,
-    message: "{problem}",
-    remedy: "Return what the contract has, or run without --strict.",
-  },
-  NXC_ORACLE_OUTPUT: {
-    exit: 1,
-    message: "the answer to {call} breaks its output schema at {path}: {problem}",
-    remedy: "Return what the contract's tool schema says.",
-  },
-  NXC_ORACLE_STATE: {
-    exit: 1,
-    message: "after {call}, {file} breaks its schema at {path}: {problem}",
-    remedy: "Write only what the state schema allows.",
-  },
-  NXC_ORACLE_TREE: {
-    exit: 1,
-    message: "{call} {change} {file}, which the contract does not let it touch",
-    remedy: "Write only the files that the contract names for this tool.",
-  },
-  NXC_ORACLE_INVARIANT: {
-    exit: 1,
-    message: "after {call}, {file} breaks the invariant {invariant}: {problem}",
-    remedy: "Keep what the contract says holds at all times.",
-  },
+  ...CASE_ERRORS,
 
+  // The kit itself
   NXC_ENDED_EARLY: {
     exit: 3,
     message: "the process ended before the command did, with exit code {code}",

@@ -40,17 +40,21 @@ const PARAM = { workspace: { param: "project" }, pool: true };
 
 const LINES = `lines:node "${server("lines.mjs")}"`;
 
-test("all four forms judge every case alike", async () => {
-  const skip = OF_PROCESSES;
-  const direct = await statuses(MODULE, { skip });
+test("all four forms judge alike, also several cases at a time in another order", async () => {
+  const minimal = { profile: "minimal", skip: OF_PROCESSES };
+  const direct = await statuses(MODULE, minimal);
+  expect(direct.cases.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect(direct.cases.length).toBeGreaterThan(200);
+  expect(await statuses(LINES, minimal)).toEqual(direct);
+  expect(await statuses(POOLED, { ...minimal, mapping: PARAM, jobs: 3, seed: 11 })).toEqual(direct);
+  expect(await statuses(`mcp-http:${url}`, { ...minimal, mapping: { ...PARAM, prefix: "nx_" } })).toEqual(direct);
+}, 300_000);
+
+test("every case of the tools is judged alike over MCP", async () => {
+  const direct = await statuses(MODULE, { skip: OF_PROCESSES });
   expect(direct.cases.filter(({ status }) => status !== "passed")).toEqual([]);
   expect(direct.cases.length).toBeGreaterThan(600);
-  expect(await statuses(LINES, { skip })).toEqual(direct);
-  expect(await statuses(POOLED, { skip, mapping: PARAM })).toEqual(direct);
-  const some = { skip, profile: "minimal" };
-  const fewer = await statuses(MODULE, some);
-  expect(await statuses(POOLED, { ...some, mapping: PARAM, jobs: 3, seed: 11 })).toEqual(fewer);
-  expect(await statuses(`mcp-http:${url}`, { ...some, mapping: { ...PARAM, prefix: "nx_" } })).toEqual(fewer);
+  expect(await statuses(POOLED, { skip: OF_PROCESSES, mapping: PARAM })).toEqual(direct);
 }, 300_000);
 
 const CRASH_SAFETY = ["core.state.atomic-writes", "core.state.concurrent-calls", "core.task_close.atomic"];

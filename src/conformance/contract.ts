@@ -48,6 +48,8 @@ export interface Contract {
   readonly title: string;
   /** Absolute path of the folder that holds contract.yml. */
   readonly folder: string;
+  /** It is one of this package, whose own checks have read all of its data before. */
+  readonly isShipped: boolean;
   readonly surfaces: readonly string[];
   readonly profiles: readonly string[];
   readonly fixtures: readonly string[];
@@ -126,6 +128,7 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     version: data.version,
     title: data.title,
     folder,
+    isShipped: options.areShipped === true,
     surfaces: [...new Set([...data.surfaces, PROCESS])],
     profiles: data.profiles,
     fixtures: data.fixtures ?? DEFAULT_FIXTURES,
@@ -240,22 +243,34 @@ function schemaLoader(folder: string, options: CompileOptions): Contract["schema
     const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
     return names.map((file) => `${name}/${file}`);
   });
-  let compiled: ((id: string) => SchemaCheck) | undefined;
-  const check = (path: string) => {
-    const schema = readSchema(join(folder, path));
+  let family: { readonly ids: ReadonlyMap<string, string>; readonly get: (id: string) => SchemaCheck } | undefined;
+  const compile = (path: string) => {
     try {
-      compiled ??= compileSchemas(
-        paths.map((each) => readSchema(join(folder, each))),
-        options,
-      );
-      return compiled(String(schema.$id));
+      family ??= compileFamily(folder, paths, options);
+      return family.get(family.ids.get(path) ?? String(readSchema(join(folder, path)).$id));
     } catch (thrown) {
       if (!(thrown instanceof InvalidSchema)) throw thrown;
       const broken = paths.find((each) => readSchema(join(folder, each)).$id === thrown.id) ?? path;
       throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, join(folder, broken), thrown);
     }
   };
+  // What ships is known to compile, and no run needs all of it.
+  const check = options.areShipped === true ? (path: string) => whenAsked(() => compile(path)) : compile;
   return { paths, check };
+}
+
+function compileFamily(folder: string, paths: readonly string[], options: CompileOptions) {
+  const schemas = paths.map((path) => readSchema(join(folder, path)));
+  const ids = new Map(paths.map((path, index) => [path, String(schemas[index]?.$id)]));
+  return { ids, get: compileSchemas(schemas, options) };
+}
+
+function whenAsked(compile: () => SchemaCheck): SchemaCheck {
+  let check: SchemaCheck | undefined;
+  return (value) => {
+    check ??= compile();
+    return check(value);
+  };
 }
 
 function readSchema(path: string): { readonly $id?: string } & Record<string, unknown> {

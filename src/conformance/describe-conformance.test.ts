@@ -1,5 +1,6 @@
 import { AssertionError } from "node:assert";
-import { expect, test } from "vitest";
+import { readdirSync } from "node:fs";
+import { expect, test, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import type { Adapter } from "./adapter.js";
 import { describeConformance } from "./describe-conformance.js";
@@ -88,4 +89,23 @@ test("what the baseline lists passes, until it is stale", async () => {
 test("a selection that matches nothing is an error at once", () => {
   const runner = { describe: () => undefined, it: () => undefined };
   expect(() => describeConformance(counterAdapter(), runner, { contract, run: ["nobody"] })).toThrow("matches no case");
+});
+
+test("no folder of a case is left, although a runner waits for nothing behind a test", async () => {
+  const parent = temporaryFolder();
+  vi.stubEnv("TMPDIR", parent);
+  const seen: string[] = [];
+  const plain = counterAdapter();
+  const adapter: Adapter = {
+    ...plain,
+    open: (context) => {
+      // Of the tests before this one nothing is there any more.
+      seen.push(...readdirSync(parent).filter((name) => !context.workspace.endsWith(name)));
+      return plain.open(context);
+    },
+  };
+  await outcomes(adapter);
+  vi.unstubAllEnvs();
+  expect(seen).toEqual([]);
+  expect(readdirSync(parent)).toEqual([]);
 });

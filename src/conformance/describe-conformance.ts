@@ -8,6 +8,7 @@ import { planFor, type RunOptions, type RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
 import type { CaseResult } from "./result.js";
 import { caseJudge, whatIsNotOffered } from "./run.js";
+import { Workspace } from "./workspace.js";
 
 type Define = (name: string, test: () => Promise<void> | void, timeout?: number) => unknown;
 
@@ -42,7 +43,12 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
       describe(group, () => {
         for (const testCase of cases) {
           const name = `${testCase.id}: ${testCase.description}`;
-          const test = async () => failUnlessExpected(await resultOf(testCase));
+          const test = async () => {
+            const result = await resultOf(testCase);
+            // A runner ends its process behind the last test, and would leave folders that are still being removed.
+            await Workspace.removed();
+            failUnlessExpected(result);
+          };
           if (whatIsNotOffered(testCase, plan.adapter) === undefined) it(name, test, patience([testCase], plan));
           else it.skip?.(name, test);
         }
@@ -51,6 +57,7 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
     const verdict = async () => {
       const all: CaseResult[] = [];
       for (const testCase of plan.cases) all.push(await resultOf(testCase));
+      await Workspace.removed();
       failUnlessConforming(buildReport(plan, all));
     };
     it("every binding requirement was observed and is kept", verdict, patience(plan.cases, plan));

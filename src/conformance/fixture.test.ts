@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { NexusError } from "../errors.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
-import { loadContractFrom } from "./contract.js";
-import { contractFixtures, readCases } from "./find-fixtures.js";
 import { runConformance } from "./run-conformance.js";
+import { authoringLine } from "./testing/authoring-line.js";
 import { counterAdapter, counterContract } from "./testing/counter-contract.js";
 
 const READ = { test_id: "read", description: "Reads the total", action: { tool: "read" } };
@@ -11,14 +9,7 @@ const TOTAL = { postcondition: { return_value: { "$.total": 0 } } };
 
 /** The line that a user sees when this stands in a fixture file, without the folder. */
 function lineFor(fixture: unknown): string {
-  const folder = counterContract({ "tools/counter.json": fixture });
-  const contract = loadContractFrom(folder);
-  try {
-    readCases(contractFixtures(contract, folder), contract);
-  } catch (thrown) {
-    return NexusError.from(thrown).line.replaceAll(`${folder}/`, "");
-  }
-  return "accepted";
+  return authoringLine({ "tools/counter.json": fixture });
 }
 
 test.each([

@@ -55,9 +55,10 @@ export function inspectFixture(
     const source = new Source(document, contract);
     const splice = splicer(contract, () => fixtureSchema("openings"));
     const isList = Array.isArray(document.value);
+    const isProved = contract.isShipped && file.foreign !== true;
     for (const [index, data] of [document.value].flat().entries()) {
       const pointer = isList ? `/${index}` : "";
-      const issues = fixtureSchema("case")(data);
+      const issues = isProved ? [] : fixtureSchema("case")(data);
       for (const issue of issues) {
         problems.push(source.problem(pointer + placeOf(issue), issue.message));
       }

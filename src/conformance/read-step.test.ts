@@ -4,10 +4,9 @@ import { expect, test } from "vitest";
 import { NexusError } from "../errors.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { checkContracts } from "./check-contracts.js";
-import { loadContractFrom } from "./contract.js";
-import { contractFixtures, readCases } from "./find-fixtures.js";
 import { planRun } from "./plan.js";
 import { runConformance } from "./run-conformance.js";
+import { authoringLine } from "./testing/authoring-line.js";
 import { counterAdapter, counterContract } from "./testing/counter-contract.js";
 
 const add = (by: unknown) => ({ tool: "add", params: { by } });
@@ -19,14 +18,7 @@ const CASE = { test_id: "steps", description: "A case made of steps" };
 
 /** The line that an author sees. */
 function lineFor(steps: readonly object[], others: object = {}, files: Record<string, unknown> = {}): string {
-  const folder = counterContract({ "tools/counter.json": { ...CASE, steps, ...others }, ...files });
-  const contract = loadContractFrom(folder);
-  try {
-    readCases(contractFixtures(contract, folder), contract);
-  } catch (thrown) {
-    return NexusError.from(thrown).line.replaceAll(`${folder}/`, "");
-  }
-  return "accepted";
+  return authoringLine({ "tools/counter.json": { ...CASE, steps, ...others }, ...files });
 }
 
 test.each([

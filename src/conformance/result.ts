@@ -16,7 +16,7 @@ export interface CaseResult {
   readonly failures: readonly Failure[];
   /** Worth knowing, no reason to fail: fields that the contract does not have. */
   readonly notes: readonly string[];
-  /** Tools that gave a good answer and, where they write, wrote something. */
+  /** Tools and events, as messages name them, that gave a good answer and, where they write, wrote something. */
   readonly worked: ReadonlySet<string>;
   /** Why a skipped case did not run. */
   readonly reason?: string;

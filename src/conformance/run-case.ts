@@ -8,7 +8,7 @@ import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
-import { callName, type Observation } from "./observation.js";
+import { type AnsweredCall, callName, type Observation } from "./observation.js";
 import { invariantsOracle } from "./oracles/invariants.js";
 import type { Oracle } from "./oracles/oracle.js";
 import { outputOracle } from "./oracles/output.js";
@@ -19,7 +19,7 @@ import { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { fillTokens, isHarnessId, type Tokens } from "./tokens.js";
 import { Trace } from "./trace.js";
-import { changesBetween, type Snapshot, Workspace } from "./workspace.js";
+import { changesBetween, Workspace } from "./workspace.js";
 
 export interface CaseOptions {
   /** Milliseconds that each call may take. */
@@ -133,24 +133,22 @@ class CaseExecution {
     const { captured, failures } = capture(observation);
     this.failures.push(...failures);
     for (const [name, value] of captured) this.kept.set(name, value);
-    const { before, after, answered, interrupted } = observation;
-    if (interrupted) for (const { file } of changesBetween(before, after)) this.leftovers.add(file);
-    for (const { call, answer } of answered) {
-      if (call.kind === "action" && answer.kind === "value" && this.hasEffect(call.tool, before, after)) {
-        this.worked.add(call.tool);
-      }
-      // An event may be answered by nothing, and one that is taken may change nothing: never both, wherever it is sent.
-      const hasAnswer = answer.kind === "value" && answer.value !== null;
-      if (call.kind === "event" && (hasAnswer || changesBetween(before, after).length > 0)) {
-        this.worked.add(callName(call));
-      }
+    const changes = changesBetween(observation.before, observation.after);
+    if (observation.interrupted) for (const { file } of changes) this.leftovers.add(file);
+    for (const answered of observation.answered) {
+      if (this.hasWorked(answered, changes.length > 0)) this.worked.add(callName(answered.call));
     }
   }
 
-  /** A tool that writes has only worked when it has written. */
-  private hasEffect(tool: string, before: Snapshot, after: Snapshot): boolean {
-    const writes = this.contract.tools.get(tool)?.writes ?? [];
-    return writes.length === 0 || changesBetween(before, after).length > 0;
+  /**
+   * A tool that writes has only worked when it has written. An event may be answered by nothing, and one that is taken
+   * may change nothing, but not both wherever it is sent.
+   */
+  private hasWorked({ call, answer }: AnsweredCall, hasChanged: boolean): boolean {
+    if (answer.kind !== "value") return false;
+    if (call.kind === "event") return hasChanged || answer.value !== null;
+    const writes = this.contract.tools.get(call.tool)?.writes ?? [];
+    return hasChanged || writes.length === 0;
   }
 
   /** What the case needs is nothing that this implementation offers. */

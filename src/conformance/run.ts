@@ -147,22 +147,25 @@ class Evidence {
   constructor(private readonly plan: RunPlan) {}
 
   record({ worked }: CaseResult): void {
-    for (const tool of worked) this.working.add(tool);
+    for (const operation of worked) this.working.add(operation);
   }
 
-  async works(tool: string): Promise<boolean> {
-    if (this.working.has(tool)) return true;
-    const attempt = this.tried.get(tool) ?? this.runControls(tool);
-    this.tried.set(tool, attempt);
+  /** @param operation as {@link CaseResult.worked} names it */
+  async works(operation: string): Promise<boolean> {
+    if (this.working.has(operation)) return true;
+    const attempt = this.tried.get(operation) ?? this.runControls(operation);
+    this.tried.set(operation, attempt);
     return attempt;
   }
 
-  private async runControls(tool: string): Promise<boolean> {
-    const controls = this.plan.controls().filter((control) => shows(control, tool) && refusedTools(control).size === 0);
+  private async runControls(operation: string): Promise<boolean> {
+    const controls = this.plan
+      .controls()
+      .filter((control) => shownBy(control).has(operation) && refusedTools(control).size === 0);
     for (const control of controls) {
       const { adapter, contract, timeout, workspaces } = this.plan;
       const result = await runCase(control, adapter, contract, { timeout, workspaces, keepWorkspaces: false });
-      if (result.status !== "passed" || !result.worked.has(tool)) continue;
+      if (result.status !== "passed" || !result.worked.has(operation)) continue;
       this.record(result);
       return true;
     }
@@ -170,7 +173,7 @@ class Evidence {
   }
 }
 
-function shows(control: Case, operation: string): boolean {
-  const event = operation.startsWith("event ") ? operation.slice("event ".length) : undefined;
-  return event === undefined ? answeringTools(control).has(operation) : acceptedEvents(control).has(event);
+/** What a case shows to work when it passes: tools by their names, events as results call them. */
+function shownBy(control: Case): ReadonlySet<string> {
+  return new Set([...answeringTools(control), ...[...acceptedEvents(control)].map((event) => `event ${event}`)]);
 }

@@ -1,50 +1,20 @@
 // A counter behind MCP over stdio that misbehaves on command: node mcp-stdio.mjs HOW. It does so in the tool `read`
-// alone, unless HOW speaks of the start or the end. Its files are in the folder of
-// the call's `project`, of $PROJECT, or else in its working folder.
-import { spawn } from "node:child_process";
+// alone, unless HOW speaks of the start or the end. Its files are in the folder of the call's `project`, of $PROJECT, or
+// else in its working folder.
 import { createInterface } from "node:readline";
 import { counterIn } from "./counter.mjs";
 import { callOf, resultOf, toolError, toolResult } from "./mcp-messages.mjs";
+import { child, how, ignoreEnd, PROCESS_MISDEEDS } from "./process-misdeeds.mjs";
 
-const how = process.argv[2];
-const write = (text, then) => process.stdout.write(text, then);
+const write = (text) => process.stdout.write(text);
 const line = (id, body) => `${JSON.stringify({ jsonrpc: "2.0", id, ...body })}\n`;
-const child = () => spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
-process.stderr.write("counter is up\n");
-
-if (how === "dies at the start") {
-  process.stderr.write("no licence found\n");
-  process.exit(4);
-}
-function ignoreEnd() {
-  process.on("SIGTERM", () => {});
-  setInterval(() => {}, 1000);
-}
-if (how === "ignores SIGTERM") ignoreEnd();
 
 const MISDEEDS = {
-  "answers garbage": () => write("<html>502</html>\n"),
-  "answers half a line and hangs": (id) => write(`{"jsonrpc": "2.0", "id": ${id}, "resu`),
-  "answers half a line and dies": (id) => write(`{"jsonrpc": "2.0", "id": ${id}, "resu`, () => process.exit(0)),
   "answers a megabyte": (id) => write(line(id, { result: toolResult("x".repeat(1024 * 1024)) })),
   "answers another call's id": (id, result) => write(line(id + 40, { result })),
   "answers no call": (id) => write(line(undefined, { error: { code: -32700, message: `cannot read ${id}` } })),
-  "answers twice": (id, result) => write(line(id, { result }).repeat(2)),
-  "answers late": (id, result) => setTimeout(() => write(line(id, { result })), 2500),
   "answers in another form": (id) => write(line(id, { answer: 7 })),
   "answers with a result of another form": (id) => write(line(id, { result: { content: "seven" } })),
-  "logs to stdout": (id, result) => write(`reading the total\n${line(id, { result })}`),
-  dies: () => {
-    process.stderr.write("Error: the disk is on fire\n", () => process.exit(7));
-  },
-  hangs: () => process.stderr.write("waiting for a lock\n"),
-  "hangs in a loop": () => {
-    for (;;);
-  },
-  "forks a child and dies": () => {
-    child();
-    setTimeout(() => process.exit(1), 50);
-  },
   "answers wrong": (id) => write(line(id, { result: toolResult({ total: 99 }) })),
   "tells its process id": (id) => write(line(id, { result: toolResult({ total: process.pid }) })),
 };
@@ -69,7 +39,7 @@ input.on("line", (text) => {
   }
   const result = callOf(request, counterIn(params.arguments.project ?? process.env.PROJECT ?? process.cwd()));
   if (params.name === "read" && how in MISDEEDS) return MISDEEDS[how](id, result);
+  if (params.name === "read" && how in PROCESS_MISDEEDS) return PROCESS_MISDEEDS[how](line(id, { result }));
   write(line(id, { result }));
 });
-if (how === "says nothing") setInterval(() => {}, 1000);
 if (how === "leaves a child running") input.on("close", () => process.exit(0));

@@ -4,6 +4,7 @@ import { placeOf, problemOf } from "./problem.js";
 import { type ParamsSchema, paramsSchema } from "./schemas.js";
 import type { ToolName, ToolTypes } from "./tool.js";
 import { ToolError } from "./tool-error.js";
+import { withoutUndefined } from "./without-undefined.js";
 
 /**
  * The parameters of a call, checked against the contract's schema of the tool. A member that is undefined counts as
@@ -29,7 +30,7 @@ function membersOf(tool: string, given: unknown): Readonly<Record<string, unknow
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw ToolError.of("INVALID_PARAMETER", { tool, parameter: "params", problem: "the parameters must be an object" });
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return withoutUndefined(given as Readonly<Record<string, unknown>>);
 }
 
 type Properties = ParamsSchema["properties"];
@@ -55,8 +56,8 @@ function refusalOf(tool: string, { properties }: ParamsSchema, errors: readonly 
     const known = names.length === 0 ? "It has none" : `It takes ${names.join(", ")}`;
     return ToolError.of("UNKNOWN_PARAMETER", { tool, parameter: unknown.params["additionalProperty"], known });
   }
-  const missing = errors.filter(({ keyword }) => keyword === "required").map(({ params }) => params["missingProperty"]);
-  const parameter = names.find((name) => missing.includes(name));
+  const missing = errors.filter(({ keyword, instancePath }) => keyword === "required" && instancePath === "");
+  const parameter = names.find((name) => missing.some(({ params }) => params["missingProperty"] === name));
   if (parameter !== undefined) return ToolError.of("MISSING_PARAMETER", { tool, parameter });
 
   if (tool === "plan_update" && errors.some(({ instancePath }) => instancePath === "/action")) {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
 import { deleteFile, type PreparedFile, prepareText, syncFolder } from "./atomic-write.js";
@@ -7,6 +7,7 @@ import { type Leftover, leftoversIn } from "./leftovers.js";
 import { type Release, takeLock } from "./lock.js";
 import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
+import { readIfThere, writing } from "./state-file.js";
 import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
 import { reasonOf, ToolError } from "./tool-error.js";
 
@@ -125,7 +126,7 @@ export class StateStore {
 
   private read<Name extends SmallState>(name: Name): StoredState[Name] {
     const file = FILES[name];
-    const text = this.readText(file);
+    const text = readIfThere(this.root, file);
     if (text === null) return null;
     const value = parse(file, text);
     const [breach] = stateBreaches(name, value);
@@ -133,15 +134,6 @@ export class StateStore {
       throw ToolError.of("STATE_INVALID", { file, place: placeOf(breach), problem: problemOf(breach) });
     }
     return value as StoredState[Name];
-  }
-
-  private readText(file: string): string | null {
-    try {
-      return readFileSync(join(this.root, file), "utf8");
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-      throw ToolError.of("STATE_UNREADABLE", { file, reason: reasonOf(error) }, error);
-    }
   }
 }
 
@@ -152,15 +144,6 @@ function ifWhole<Value>(read: () => Value): Value | null {
   } catch (error) {
     if (error instanceof ToolError) return null;
     throw error;
-  }
-}
-
-function writing<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof ToolError) throw error;
-    throw ToolError.of("STATE_UNWRITABLE", { file, reason: reasonOf(error) }, error);
   }
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { packageRoot } from "../../package-root.js";
 import { fakeProgram, judgeCounter as judge, textsOf } from "../testing/judge-counter.js";
 import { markProcesses } from "../testing/leftovers.js";
+import { LAST, PROCESS_MISDEEDS, UP } from "../testing/process-misdeeds.js";
 
 const FAKE = fakeProgram("lines.mjs");
 
@@ -31,32 +32,14 @@ test("a program that behaves conforms", async () => {
   expect(leftovers()).toEqual([]);
 });
 
-const LAST = "; its last words on standard error: ";
-const UP = `${LAST}counter is up`;
-
-test.each([
-  ["answers garbage", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "<html>502</html>"${UP}`],
-  ["logs to stdout", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "reading the total"${UP}`],
-  [
-    "answers half a line and hangs",
-    `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms; it has begun a line and not ended it${UP}`,
-  ],
-  ["answers half a line and dies", `NXC_PROCESS_DIED the program ended with exit code 0 during read${UP}`],
-  [
-    "answers a megabyte",
-    `NXC_PROTOCOL_LONG_LINE the program wrote a line of more than 1048576 characters during read${UP}`,
-  ],
+test.each<readonly [how: string, line: string]>([
+  ...PROCESS_MISDEEDS,
   ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 43, which nobody asked with${UP}`],
   ["answers twice", `NXC_PROTOCOL_ID the program answered with id 3, which was answered already${UP}`],
-  ["answers late", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${UP}`],
   [
     "answers in another form",
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: unknown property "answer"${UP}`,
   ],
-  ["dies", `NXC_PROCESS_DIED the program ended with exit code 7 during read${LAST}Error: the disk is on fire`],
-  ["hangs", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${LAST}waiting for a lock`],
-  ["hangs in a loop", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${UP}`],
-  ["forks a child and dies", `NXC_PROCESS_DIED the program ended with exit code 1 during read${UP}`],
   [
     "fails by its own account",
     `NXC_PROTOCOL_FAILED the adapter program failed in read: the harness is not installed${UP}`,

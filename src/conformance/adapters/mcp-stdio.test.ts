@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { fakeProgram, judgeCounter, textsOf } from "../testing/judge-counter.js";
 import { markProcesses } from "../testing/leftovers.js";
+import { LAST, PROCESS_MISDEEDS, UP } from "../testing/process-misdeeds.js";
 
 const FAKE = fakeProgram("mcp-stdio.mjs");
 const form = (how: string) => `mcp-stdio:node "${FAKE}" "${how}"`;
@@ -23,28 +24,14 @@ test("a server that behaves passes every case of its tools", async () => {
   expect(leftovers()).toEqual([]);
 });
 
-const LAST = "; its last words on standard error: ";
-const UP = `${LAST}counter is up`;
-
-test.each([
-  ["answers garbage", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "<html>502</html>"${UP}`],
-  ["logs to stdout", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "reading the total"${UP}`],
-  [
-    "answers half a line and hangs",
-    `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms; it has begun a line and not ended it${UP}`,
-  ],
-  ["answers half a line and dies", `NXC_PROCESS_DIED the program ended with exit code 0 during read${UP}`],
-  [
-    "answers a megabyte",
-    `NXC_PROTOCOL_LONG_LINE the program wrote a line of more than 1048576 characters during read${UP}`,
-  ],
+test.each<readonly [how: string, line: string]>([
+  ...PROCESS_MISDEEDS,
   ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 41, which nobody asked with${UP}`],
   [
     "answers no call",
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","error":{"code":-32700,"message":"cannot read 1"}} names no call${UP}`,
   ],
   ["answers twice", `NXC_PROTOCOL_ID the program answered with id 1, which was answered already${UP}`],
-  ["answers late", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${UP}`],
   [
     "answers in another form",
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","id":1,"answer":7} is no JSON-RPC message${UP}`,
@@ -53,10 +40,6 @@ test.each([
     "answers with a result of another form",
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: Invalid input: expected array, received string at /content${UP}`,
   ],
-  ["dies", `NXC_PROCESS_DIED the program ended with exit code 7 during read${LAST}Error: the disk is on fire`],
-  ["hangs", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${LAST}waiting for a lock`],
-  ["hangs in a loop", `NXC_PROCESS_SILENT the program gave no answer to read within 1500 ms${UP}`],
-  ["forks a child and dies", `NXC_PROCESS_DIED the program ended with exit code 1 during read${UP}`],
 ])("a server that %s ends only its own case, in one line", async (how, line) => {
   expect(await misbehaving(how)).toEqual({
     verdict: "does-not-conform",

@@ -3,7 +3,6 @@ import type { SchemaIssue } from "../../json-schema.js";
 import { failure } from "../failure.js";
 import { callName } from "../observation.js";
 import { fillTokens } from "../tokens.js";
-import type { Snapshot } from "../workspace.js";
 import { NOTHING_FOUND, type Oracle } from "./oracle.js";
 import { pathOf } from "./output.js";
 import { issuesIn } from "./state-issues.js";
@@ -14,37 +13,32 @@ import { issuesIn } from "./state-issues.js";
  */
 export const stateOracle: Oracle = ({ step, index, answered, interrupted, before, after }, contract, tokens) => {
   if (answered.length === 0 && !interrupted) return NOTHING_FOUND;
-  const known = new Set<string>();
   const states = contract.state.map((state) => ({ state, matches: compileGlob(fillTokens(state.path, tokens)) }));
-  for (const { state, matches } of states) {
-    for (const [file, text] of before) {
-      if (matches(file)) for (const issue of issuesIn(state, text)) known.add(keyOf(file, issue));
-    }
-  }
-  const failures = states.flatMap(({ state, matches }) =>
-    changedFiles(before, after, matches).flatMap(([file, text]) =>
-      issuesIn(state, text)
-        .filter((issue) => !known.has(keyOf(file, issue)))
-        .map((issue) =>
-          failure(
-            "NXC_ORACLE_STATE",
-            { call: callName(step), file, path: pathOf(issue.pointer), problem: issue.message },
-            {
-              step: index,
-              file,
-              path: pathOf(issue.pointer),
-              ...(contract.oracles.state === undefined ? {} : { requirement: contract.oracles.state }),
-            },
-          ),
-        ),
-    ),
-  );
+  const issuesOf = (files: Iterable<readonly [string, string]>) =>
+    [...files].flatMap(([file, text]) =>
+      states
+        .filter(({ matches }) => matches(file))
+        .flatMap(({ state }) => issuesIn(state, text).map((issue) => ({ file, issue, key: keyOf(file, issue) }))),
+    );
+  const found = issuesOf([...after].filter(([file, text]) => before.get(file) !== text));
+  if (found.length === 0) return NOTHING_FOUND;
+  const known = new Set(issuesOf(before).map(({ key }) => key));
+  const failures = found
+    .filter(({ key }) => !known.has(key))
+    .map(({ file, issue }) =>
+      failure(
+        "NXC_ORACLE_STATE",
+        { call: callName(step), file, path: pathOf(issue.pointer), problem: issue.message },
+        {
+          step: index,
+          file,
+          path: pathOf(issue.pointer),
+          ...(contract.oracles.state === undefined ? {} : { requirement: contract.oracles.state }),
+        },
+      ),
+    );
   return { failures, notes: [] };
 };
-
-function changedFiles(before: Snapshot, after: Snapshot, matches: (file: string) => boolean) {
-  return [...after].filter(([file, text]) => matches(file) && before.get(file) !== text);
-}
 
 /** Where in a list a breach stands does not matter, and a foreign field may move with its plan into history. */
 function keyOf(file: string, issue: SchemaIssue): string {

@@ -14,6 +14,7 @@ import { capabilityMapOf } from "../events/capability-map.js";
 import { agentOf, manifest } from "../events/manifest.js";
 import type { EvaluateResumeParams } from "../generated/contract.js";
 import { ToolError } from "../tool-error.js";
+import { withoutUndefined } from "../without-undefined.js";
 import type { DecisionName, DecisionOf } from "./decision.js";
 
 /** The pure decisions by the names of the contract, each a toolkit function over the manifest of the package. */
@@ -25,10 +26,12 @@ export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = 
   gate_tool_use: ({ tool, semantic_classes: classes = [], agent, additions, has_tasks: hasTasks, activity }) => {
     const role = agent === undefined ? { capabilities: [] } : known(agent, "gate_tool_use");
     const capabilities = effectiveCapabilities(role, additions);
-    const use = { tool, capabilities, ...given({ hasTasks, activity }) };
+    const use = { tool, capabilities, ...withoutUndefined({ hasTasks, activity }) };
     const exemptions = { artifactWrite: ["artifact_write"] };
     const gate = gateToolUse(use, manifest.vocabulary, capabilityMapOf(tool, classes), exemptions);
-    return gate.allowed ? gate : { allowed: false, ...given({ capability: gate.capability }), reason: gate.reason };
+    return gate.allowed
+      ? gate
+      : { allowed: false, ...withoutUndefined({ capability: gate.capability }), reason: gate.reason };
   },
   evaluate_resume: (params) => {
     const result = evaluateResume(requestOf(params));
@@ -36,7 +39,7 @@ export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = 
     return { decision, ...(result.decision === "resume" ? { agent_id: result.agentId } : {}), reread, reason };
   },
   render_task_prompt: ({ task, constraints, reread, knowledge_index: index, tool_names: toolNames }) => ({
-    prompt: renderTaskPrompt(task, given({ constraints, reread, knowledgeIndex: index, toolNames })),
+    prompt: renderTaskPrompt(task, withoutUndefined({ constraints, reread, knowledgeIndex: index, toolNames })),
   }),
   skill_candidates: () => ({ skills: skillCandidates(manifest).map(({ id }) => id) }),
   parse_memory_name: ({ name }) => parseMemoryName(name, memoryPolicy()),
@@ -47,8 +50,8 @@ export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = 
   forgetting_candidates: ({ records, files, thresholds, now, cycles }) => ({
     candidates: forgettingCandidates(
       records,
-      files.map(({ path, changed_at: changedAt }) => ({ path, ...given({ changedAt }) })),
-      given({ thresholds }),
+      files.map(({ path, changed_at: changedAt }) => ({ path, ...withoutUndefined({ changedAt }) })),
+      withoutUndefined({ thresholds }),
       new Date(now),
       cycles,
     ),
@@ -73,9 +76,4 @@ function requestOf({ tier, policy, target_files, previous, can_resume }: Evaluat
   const { agent_id: agentId, files, edited_by_others: editedByOthers } = previous ?? {};
   const session = previous === undefined ? {} : { previous: { agentId, files, editedByOthers } };
   return { tier, policy, targetFiles: target_files, canResume: can_resume, ...session };
-}
-
-/** Members that are undefined are absent. */
-function given<Members extends object>(members: Members): { [Key in keyof Members]?: NonNullable<Members[Key]> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,18 +1,9 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-} from "node:fs";
+import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deleteFile, prepareText, syncFolder } from "../atomic-write.js";
 import type { AgentTracker } from "../generated/contract.js";
 import { placeOf, problemOf } from "../problem.js";
+import { readIfThere, writing } from "../state-file.js";
 import { reasonOf, ToolError } from "../tool-error.js";
 import type { EventChanges } from "./event.js";
 import { namespaceBreaches } from "./event-schemas.js";
@@ -49,8 +40,8 @@ export class Namespace {
   }
 
   tracker(): FoundTracker {
-    const text = this.read(this.trackerFile);
-    if (text === undefined) return { entries: [] };
+    const text = readIfThere(this.root, this.trackerFile);
+    if (text === null) return { entries: [] };
     let entries: unknown;
     try {
       entries = JSON.parse(text);
@@ -63,12 +54,12 @@ export class Namespace {
   }
 
   accessLog(): string {
-    return this.read(this.accessFile) ?? "";
+    return readIfThere(this.root, this.accessFile) ?? "";
   }
 
   toolLog(): readonly ToolLogEntry[] | undefined {
-    const text = this.read(this.logFile);
-    return text === undefined ? undefined : readToolLog(text);
+    const text = readIfThere(this.root, this.logFile);
+    return text === null ? undefined : readToolLog(text);
   }
 
   /**
@@ -117,15 +108,6 @@ export class Namespace {
     });
   }
 
-  private read(file: string): string | undefined {
-    try {
-      return readFileSync(this.path(file), "utf8");
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      throw ToolError.of("STATE_UNREADABLE", { file, reason: reasonOf(thrown) }, thrown);
-    }
-  }
-
   private path(file: string): string {
     return join(this.root, file);
   }
@@ -140,14 +122,5 @@ function endsInLine(path: string): boolean {
     return size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last.toString() === "\n");
   } finally {
     closeSync(file);
-  }
-}
-
-function writing<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (thrown instanceof ToolError) throw thrown;
-    throw ToolError.of("STATE_UNWRITABLE", { file, reason: reasonOf(thrown) }, thrown);
   }
 }

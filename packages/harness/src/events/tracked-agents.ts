@@ -1,4 +1,5 @@
 import type { AgentTracker, TrackedAgent } from "../generated/contract.js";
+import { withoutUndefined } from "../without-undefined.js";
 
 /** What a tracker can hold as the name of a role. */
 const AGENT_NAME = /^[a-z][a-z0-9-]*$/u;
@@ -47,10 +48,4 @@ export function runningAgain({ stopped_at: _, ...entry }: TrackedAgent, now: str
 /** Each file once, in the order in which they came. */
 export function filesTogether(...lists: readonly (readonly string[] | undefined)[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list ?? []))];
-}
-
-function withoutUndefined(entry: TrackedAgent): TrackedAgent {
-  return Object.fromEntries(
-    Object.entries(entry).filter(([, value]) => value !== undefined),
-  ) as unknown as TrackedAgent;
 }

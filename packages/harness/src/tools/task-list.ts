@@ -1,4 +1,4 @@
-import { readyTasks } from "../ready-tasks.js";
+import { readyTasks } from "nexus-core/toolkit/ready-tasks";
 import type { ToolOf } from "../tool.js";
 
 export const taskList: ToolOf<"task_list"> = {
@@ -14,7 +14,7 @@ export const taskList: ToolOf<"task_list"> = {
       completed: count("completed"),
       pending: count("pending"),
       blocked: count("in_progress"),
-      ready: readyTasks(tasks),
+      ready: readyTasks(tasks).map(({ id }) => id),
     };
     return { changes: {}, answer: { exists: true, goal, tasks, summary } };
   },

@@ -1,8 +1,61 @@
-/** The part of the error table that speaks of programs that an adapter starts, and of servers that it reaches. */
+/** The part of the error table that speaks of adapters, of programs that they start and of servers that they reach. */
 
 import type { ErrorEntry } from "./error-table.js";
 
-export const PROCESS_ERRORS = {
+export const ADAPTER_ERRORS = {
+  NXC_ADAPTER_FORM: {
+    exit: 2,
+    message: '"{form}" is no adapter form',
+    remedy:
+      "Write module:PATH, lines:COMMAND, mcp-stdio:COMMAND or mcp-http:URL; conformance/README.md says what each reaches.",
+  },
+  NXC_ADAPTER_COMMAND: {
+    exit: 2,
+    message: "this command cannot be split into words: {reason}",
+    remedy: "Write a program and its arguments, with quotes around words that hold blanks; no shell reads it.",
+  },
+  NXC_ADAPTER_MAPPING: {
+    exit: 2,
+    message: "the mapping does not fit the adapter: {reason}",
+    remedy: "Correct the mapping in the configuration file; conformance/README.md describes it.",
+  },
+  NXC_ADAPTER_NOT_FOUND: {
+    exit: 2,
+    message: "the adapter module does not exist",
+    remedy: "Check the path in --adapter; it is taken from the current folder.",
+  },
+  NXC_ADAPTER_LOAD: {
+    exit: 3,
+    message: "the adapter module failed while it was loaded: {reason}",
+    remedy: "Run the file alone to see the failure; build it first if it is TypeScript.",
+  },
+  NXC_ADAPTER_SHAPE: {
+    exit: 3,
+    message: "the adapter module has the wrong shape: {reason}",
+    remedy:
+      "Export default an object with a name and an open function that returns an object with a call function; conformance/README.md shows one.",
+  },
+  NXC_ADAPTER_OPEN: {
+    exit: 3,
+    message: "the adapter could not open the implementation: {reason}",
+    remedy: "Check what open() needs; nothing was asked of the implementation yet.",
+  },
+  NXC_ADAPTER_CLOSE: {
+    exit: 3,
+    message: "the adapter could not close the implementation: {reason}",
+    remedy: "Check close(); the answers before it were judged.",
+  },
+  NXC_ADAPTER_ANSWER: {
+    exit: 3,
+    message: "the answer to {call} cannot be judged: {reason}",
+    remedy: "Return plain JSON values from call().",
+  },
+  NXC_CALL_TIMEOUT: {
+    exit: 3,
+    message: "{call} gave no answer within {limit} ms",
+    remedy: "The implementation hangs, or needs a longer --timeout.",
+  },
+
   NXC_PROCESS_START: {
     exit: 3,
     message: "the program could not be started: {reason}",
