@@ -104,3 +104,16 @@ test("the kit judges the server through the configuration of the README", () => 
   expect(stdout).toContain("Conforms.");
   expect(status).toBe(0);
 });
+
+test("the kit judges tools, decisions and hooks of the installed package through the configuration that it ships", () => {
+  const [command = "", ...words] = shown("each case starts a server", "sh").trim().split(" ").slice(1);
+  const { status, stdout } = npx(
+    command,
+    ...words,
+    ...["--run", "plan_start_creates_the_first_plan", "--run", "memory_names_that_are_good"],
+    ...["--run", "agent_spawn_records_*"],
+  );
+  expect(stdout).toContain("Conforms.");
+  expect(stdout).toMatch(/lifecycle\/agent-spawn +[1-9]\d* passed/);
+  expect(status).toBe(0);
+});

@@ -1,18 +1,21 @@
 /** The calls that the crash campaign interrupts, each over the files that it finds. */
 
-export interface CrashCall {
+export type CrashCall = {
   readonly title: string;
   readonly files: Readonly<Record<string, unknown>>;
-  readonly tool: string;
   readonly params: object;
   /** Whether it is refused when it has been made before. */
   readonly isRefusedTwice?: boolean;
-}
+} & ({ readonly tool: string } | { readonly event: string });
 
 const PLAN = ".nexus/state/plan.json";
 const TASKS = ".nexus/state/tasks.json";
 const HISTORY = ".nexus/history.json";
 const NOTE = ".nexus/state/artifacts/notes/finding.md";
+const NAMESPACE = ".nexus/state/nexus-harness";
+const TRACKER = `${NAMESPACE}/agent-tracker.json`;
+const ACCESS = `${NAMESPACE}/memory-access.jsonl`;
+const TOOL_LOG = `${NAMESPACE}/tool-log.jsonl`;
 
 const created_at = "2026-02-01T09:00:00Z";
 const plan = (id: number) => ({
@@ -40,7 +43,19 @@ const longHistory = { cycles: Array.from({ length: 80 }, (_, index) => cycle(ind
 const next = { topic: "Next", issues: ["Which ranking"], research_summary: "Read the logs" };
 const task = { title: "Measure", context: "With real queries" };
 
-export const CALLS: readonly CrashCall[] = [
+const agent = (agent_id: string, status: string) => ({
+  harness_id: "nexus-harness",
+  agent_name: "engineer",
+  agent_id,
+  started_at: created_at,
+  resume_count: 0,
+  status,
+});
+const tracker = [agent("a1", "running"), agent("a2", "completed")];
+const lines = (...records: readonly object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join("");
+const access = (path: string) => ({ path, last_accessed_ts: created_at, access_count: 3, last_agent: "writer" });
+
+const TOOL_CALLS: readonly CrashCall[] = [
   { title: "plan_start in an empty project", files: {}, tool: "plan_start", params: next },
   {
     title: "plan_start over a plan",
@@ -97,3 +112,65 @@ export const CALLS: readonly CrashCall[] = [
     params: { filename: "notes/finding.md", content: "It is fast.\n" },
   },
 ];
+
+const READ = { tool: "reader", semantic_classes: ["file_read"], agent_id: "a1" };
+
+/** What an event writes stands in the namespace of the harness. */
+const EVENT_CALLS: readonly CrashCall[] = [
+  { title: "session_start, the first", files: {}, event: "session_start", params: {} },
+  {
+    title: "session_start over an old session",
+    files: { [TRACKER]: tracker, ".nexus/state/agent-tracker.json": [], ".nexus/.gitignore": "state/\n" },
+    event: "session_start",
+    params: {},
+  },
+  {
+    title: "session_start over a broken tracker",
+    files: { [TRACKER]: "[{", ".nexus/.gitignore": "state/\n" },
+    event: "session_start",
+    params: {},
+  },
+  {
+    title: "agent_spawn, the first",
+    files: {},
+    event: "agent_spawn",
+    params: { agent_name: "engineer", agent_id: "a1" },
+  },
+  {
+    title: "agent_spawn, one more",
+    files: { [TRACKER]: tracker },
+    event: "agent_spawn",
+    params: { agent_name: "writer", agent_id: "a3" },
+  },
+  { title: "agent_resume", files: { [TRACKER]: tracker }, event: "agent_resume", params: { agent_id: "a2" } },
+  {
+    title: "agent_complete",
+    files: { [TRACKER]: tracker },
+    event: "agent_complete",
+    params: { agent_id: "a1", last_message: "Done.", files_touched: ["src/a.ts"] },
+  },
+  {
+    title: "post_tool_use, the first read of memory",
+    files: {},
+    event: "post_tool_use",
+    params: { ...READ, file_path: ".nexus/memory/retry-limit.md" },
+  },
+  {
+    title: "post_tool_use, one more read of memory",
+    files: {
+      [ACCESS]: lines(access(".nexus/memory/rate-limit.md"), access(".nexus/memory/retry-limit.md")),
+      [TOOL_LOG]: lines({ timestamp: created_at, tool: "reader", status: "ok" }),
+    },
+    event: "post_tool_use",
+    params: { ...READ, file_path: ".nexus/memory/retry-limit.md" },
+  },
+  {
+    title: "post_tool_use, an edit",
+    files: { [TRACKER]: tracker },
+    event: "post_tool_use",
+    params: { tool: "editor", semantic_classes: ["partial_file_edit"], file_path: "src/a.ts", agent_id: "a1" },
+  },
+  { title: "session_end", files: { [TRACKER]: tracker }, event: "session_end", params: {} },
+];
+
+export const CALLS: readonly CrashCall[] = [...TOOL_CALLS, ...EVENT_CALLS];

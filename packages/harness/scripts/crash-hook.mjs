@@ -34,10 +34,10 @@ function concernsProject(argument) {
 }
 
 /** Half of what was to be written; any other operation has no middle, and the process ends before it. */
-function writeHalf(name, [target, content, offset = 0, length, position]) {
+function writeHalf(name, [target, content, third, length, position]) {
   count = Number.NEGATIVE_INFINITY;
-  if (name === "writeFileSync") writeFileSync(target, content.slice(0, Math.floor(content.length / 2)));
-  if (name === "writeSync") writeSync(target, content, offset, Math.floor(length / 2), position);
+  if (name === "writeFileSync") writeFileSync(target, content.slice(0, Math.floor(content.length / 2)), third);
+  if (name === "writeSync") writeSync(target, content, third ?? 0, Math.floor(length / 2), position);
 }
 
 if (CRASH_COUNT !== "") process.on("exit", () => process.stdout.write(`${JSON.stringify({ operations: count })}\n`));

@@ -1,6 +1,7 @@
 /**
- * `npm run crash -w packages/harness`: ends the process at every file-system operation of every tool that writes, in
- * turn, and looks each time at what is left. `--write` puts the table into docs/crash-safety.md.
+ * `npm run crash -w packages/harness`: ends the process at every file-system operation of every tool and every event
+ * that writes, in turn, and looks each time at what is left. `--only=TEXT` takes the calls with this in their title,
+ * `--write` puts the table into docs/crash-safety.md.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,9 +19,9 @@ const NOW = "2026-03-01T09:00:00.000Z";
 /** The clock stands still, so that a call has one outcome. */
 const WORKER = `
   import { createHarness } from ${JSON.stringify(HARNESS)};
-  const [root, tool, params] = process.argv.slice(1);
+  const [root, kind, name, params] = process.argv.slice(1);
   const harness = createHarness({ root, clock: () => new Date(${JSON.stringify(NOW)}), branch: () => "main" });
-  await harness.call(tool, JSON.parse(params));
+  await (kind === "event" ? harness.emit(name, JSON.parse(params)) : harness.call(name, JSON.parse(params)));
 `;
 
 type Files = ReadonlyMap<string, string>;
@@ -81,8 +82,9 @@ function notWhole(left: Files, before: Files, after: Files): string | undefined 
     if (isAside(file)) continue;
     if (text !== before.get(file) && text !== after.get(file)) return `${file} is neither the old nor the new version`;
   }
-  const lost = [...before.keys()].filter((file) => after.has(file) && !left.has(file));
-  return lost.length === 0 ? undefined : `${lost.join(", ")} is lost`;
+  const kept = new Set(left.values());
+  const lost = [...before].filter(([file, text]) => after.has(file) && !left.has(file) && !kept.has(text));
+  return lost.length === 0 ? undefined : `${lost.map(([file]) => file).join(", ")} is lost`;
 }
 
 /** The call, made again, ends as if the first had been made or had not, and nothing is left of the crash. */
@@ -93,36 +95,52 @@ async function notHealed(root: string, call: CrashCall, outcomes: readonly Files
     return `the next call is refused: ${(thrown as Error).message}`;
   }
   const files = filesIn(root);
-  const left = [...files.keys()].filter((file) => isAside(file) && !file.endsWith("/history-index.json"));
+  const left = [...files.keys()].filter(isLeftBehind);
   if (left.length > 0) return `${left.join(", ")} is left behind`;
-  const ours = [...files].filter(([file]) => !isAside(file));
-  const isOutcome = outcomes.some((outcome) => {
-    const theirs = [...outcome].filter(([file]) => !isAside(file));
-    return JSON.stringify(ours) === JSON.stringify(theirs);
-  });
-  return isOutcome ? undefined : "the next call did not settle it: the files are those of no complete call";
+  if ("event" in call) return isOfEach(files, outcomes) ? undefined : "the next event did not settle it";
+  return outcomes.some((outcome) => isEqual(files, outcome))
+    ? undefined
+    : "the next call did not settle it: the files are those of no complete call";
 }
 
-async function repeat(root: string, { tool, params, isRefusedTwice = false }: CrashCall): Promise<void> {
+function isEqual(files: Files, outcome: Files): boolean {
+  const texts = [files, outcome].map((each) => JSON.stringify([...each].filter(([file]) => !isAside(file))));
+  return texts[0] === texts[1];
+}
+
+/** A tool changes all of its files or none, an event each for itself: a read that was counted may not be logged. */
+function isOfEach(files: Files, outcomes: readonly Files[]): boolean {
+  const names = new Set([files, ...outcomes].flatMap((each) => [...each.keys()]).filter((file) => !isAside(file)));
+  return [...names].every((name) => outcomes.some((outcome) => outcome.get(name) === files.get(name)));
+}
+
+async function repeat(root: string, call: CrashCall): Promise<void> {
+  const { params, isRefusedTwice = false } = call;
   const harness = createHarness({ root, clock: () => new Date(NOW), branch: () => "main" });
   try {
-    await harness.call(tool, params);
+    await ("event" in call ? harness.emit(call.event, params) : harness.call(call.tool, params));
   } catch (thrown) {
     if (!isRefusedTwice || (thrown as Partial<ToolError>).code !== "ISSUE_DECIDED") throw thrown;
   }
 }
 
-function run(root: string, { tool, params }: CrashCall, environment: Readonly<Record<string, string>>) {
-  const words = ["--import", HOOK, "--input-type=module", "-e", WORKER, root, tool, JSON.stringify(params)];
+function run(root: string, call: CrashCall, environment: Readonly<Record<string, string>>) {
+  const asked = "event" in call ? ["event", call.event] : ["tool", call.tool];
+  const words = ["--import", HOOK, "--input-type=module", "-e", WORKER, root, ...asked, JSON.stringify(call.params)];
   const env = { ...process.env, CRASH_ROOT: root, ...environment };
   const { stdout, stderr, status, signal } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
-  if (signal === null && status !== 0) throw new Error(`${tool} failed: ${stderr}`);
+  if (signal === null && status !== 0) throw new Error(`${call.title} failed: ${stderr}`);
   return { stdout, signal };
 }
 
-/** The lock, what a write has prepared, and the folder of the harness: no state of the project. */
+/** The lock, what a write has prepared, and the index of a long history: nothing that a call answers for. */
 function isAside(file: string): boolean {
-  return file.split("/").some((part) => part.startsWith(".") && part !== ".nexus") || file.includes("/nexus-harness/");
+  return isLeftBehind(file) || file.endsWith("/history-index.json");
+}
+
+/** What begins with a dot is there only while a call goes on. */
+function isLeftBehind(file: string): boolean {
+  return file.split("/").some((part) => part.startsWith(".") && part !== ".nexus" && part !== ".gitignore");
 }
 
 function inProject<T>(call: CrashCall, work: (root: string) => T): T {
@@ -158,7 +176,24 @@ function filesIn(root: string): Files {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort();
-  return new Map(names.map((name) => [name, readFileSync(join(root, name), "utf8")]));
+  return new Map(
+    names.flatMap((name) => {
+      const text = readFileSync(join(root, name), "utf8");
+      if (!name.endsWith("/tool-log.jsonl")) return [[name, text]];
+      // A log is added to and not replaced: a line that a crash has cut off counts for nothing.
+      const whole = text.split("\n").filter(isJson);
+      return whole.length === 0 ? [] : [[name, whole.join("\n")]];
+    }),
+  );
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function writePage(): void {

@@ -72,7 +72,7 @@ function optionsIn(args: readonly string[]) {
     } as const;
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (thrown) {
-    throw new Misunderstood(`${reasonOf(thrown)} See nexus-hook --help.`);
+    throw new Misunderstood(`${reasonOf(thrown)}. See nexus-hook --help.`);
   }
 }
 
@@ -86,7 +86,7 @@ interface Request {
 function requestIn(input: string): Request {
   let request: unknown;
   try {
-    request = JSON.parse(input.replace(/^\uFEFF/u, ""));
+    request = JSON.parse(input.replace(/^\uFEFF/u, "").trim());
   } catch (thrown) {
     throw new Misunderstood(`standard input is not one JSON object (${reasonOf(thrown)}). See nexus-hook --help.`);
   }

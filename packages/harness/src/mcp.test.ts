@@ -1,13 +1,13 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { expect, test } from "vitest";
-import type { Harness } from "./harness.js";
-import { createMcpServer, type McpServerOptions } from "./mcp.js";
+import { DECISION_NAMES } from "./decisions/decision.js";
+import { createMcpServer, type McpServerOptions, type Served } from "./mcp.js";
 import { version } from "./package-info.js";
 import { Project } from "./testing/project.js";
 import { TOOL_NAMES } from "./tools.js";
 
-async function connect(harness: Pick<Harness, "call">, options?: McpServerOptions): Promise<Client> {
+async function connect(harness: Served, options?: McpServerOptions): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await createMcpServer(harness, options).connect(theirs);
   const client = new Client({ name: "test", version: "1" });
@@ -116,6 +116,27 @@ test("a prefix stands before every name, and only so", async () => {
   await expect(client.callTool({ name: "plan_status" })).rejects.toThrow(
     'There is no tool "plan_status". Call one of nx_plan_start, nx_plan_status,',
   );
+});
+
+test("decisions are served where they are asked for, and only by a harness that takes them", async () => {
+  const harness = new Project().harness();
+  const client = await connect(harness, { decisions: true, prefix: "nx_" });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([...TOOL_NAMES, ...DECISION_NAMES].map((name) => `nx_${name}`));
+  const decisions = tools.slice(TOOL_NAMES.length);
+  expect(decisions.map(({ annotations }) => annotations?.readOnlyHint)).toEqual(DECISION_NAMES.map(() => true));
+  expect(decisions.filter(({ description = "" }) => !/^[A-Z].+\.$/.test(description))).toEqual([]);
+  const name = { name: "empirical-retry-limit.md" };
+  expect(await client.callTool({ name: "nx_parse_memory_name", arguments: name })).toMatchObject({
+    structuredContent: { category: "empirical", topic: "retry-limit", problems: [] },
+  });
+  expect(await client.callTool({ name: "nx_detect_tags" })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("message") }],
+  });
+  for (const without of [connect(harness), connect({ call: harness.call }, { decisions: true })]) {
+    expect((await (await without).listTools()).tools.map((tool) => tool.name)).toEqual(TOOL_NAMES);
+  }
 });
 
 test("whatever a harness of somebody else throws reaches the model", async () => {

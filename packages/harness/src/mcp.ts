@@ -12,22 +12,28 @@ import {
   McpError,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
+import { isDecisionName } from "./decisions/decision.js";
 import type { Harness } from "./harness.js";
 import { name, version } from "./package-info.js";
-import { describeTools } from "./tool-descriptions.js";
+import { describeDecisions, describeTools } from "./tool-descriptions.js";
 
 export interface McpServerOptions {
   /** Stands before the name of every tool, such as `nx_`; nothing where absent. */
   readonly prefix?: string;
+  /** Whether the pure decisions are served as tools too: for a harness that is no TypeScript; not where absent. */
+  readonly decisions?: boolean;
 }
+
+/** What a server calls; without `decide` it serves no decisions. */
+export type Served = Pick<Harness, "call"> & Partial<Pick<Harness, "decide">>;
 
 /**
  * An MCP server over a harness. Connect it to a transport; it holds no state, so a harness may have several.
  * A refusal is a result with `isError` and the text of the refusal; a tool that does not exist is an error of the
  * protocol. Answers come as text that holds JSON and as structured content.
  */
-export function createMcpServer(harness: Pick<Harness, "call">, { prefix = "" }: McpServerOptions = {}): Server {
-  const tools = describeTools();
+export function createMcpServer(harness: Served, { prefix = "", decisions = false }: McpServerOptions = {}): Server {
+  const tools = [...describeTools(), ...(decisions && harness.decide !== undefined ? describeDecisions() : [])];
   const known = new Map(tools.map((tool) => [prefix + tool.name, tool.name]));
   const server = new Server({ name, version }, { capabilities: { tools: {} } });
 
@@ -49,8 +55,9 @@ export function createMcpServer(harness: Pick<Harness, "call">, { prefix = "" }:
       const names = [...known.keys()].join(", ");
       throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}". Call one of ${names}.`);
     }
+    const asked = params.arguments ?? {};
     try {
-      const answer = await harness.call(tool, params.arguments ?? {});
+      const answer = await (isDecisionName(tool) ? harness.decide?.(tool, asked) : harness.call(tool, asked));
       return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: { ...answer } };
     } catch (refused) {
       return { isError: true, content: [{ type: "text", text: messageOf(refused) }] };

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { DECISION_NAMES, type DecisionName } from "./decisions/decision.js";
 import { withNewerFields } from "./schemas.js";
 import type { ToolName } from "./tool.js";
 import { TOOL_NAMES, TOOLS } from "./tools.js";
@@ -7,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** A tool as a protocol lists it to those who may call it. */
 export interface ToolDescription {
-  readonly name: ToolName;
+  readonly name: ToolName | DecisionName;
   readonly description: string;
   /** Of the parameters; it refers to nothing outside of itself. */
   readonly input: Schema;
@@ -18,16 +19,18 @@ export interface ToolDescription {
 
 /** The tools, by the contract's own schemas. */
 export function describeTools(): readonly ToolDescription[] {
-  return TOOL_NAMES.map((name) => {
-    const { description, ...input } = readSchema(`${name}.input.json`);
-    return {
-      name,
-      description: String(description),
-      input,
-      output: withNewerFields(readSchema(`${name}.output.json`)),
-      isReadOnly: !TOOLS[name].writes,
-    };
-  });
+  return TOOL_NAMES.map((name) => describe(name, !TOOLS[name].writes));
+}
+
+/** The decisions in the form of tools. They are pure. */
+export function describeDecisions(): readonly ToolDescription[] {
+  return DECISION_NAMES.map((name) => describe(name, true));
+}
+
+function describe(name: ToolDescription["name"], isReadOnly: boolean): ToolDescription {
+  const { description, ...input } = readSchema(`${name}.input.json`);
+  const output = withNewerFields(readSchema(`${name}.output.json`));
+  return { name, description: String(description), input, output, isReadOnly };
 }
 
 const load = createRequire(import.meta.url) as (path: string) => Schema;

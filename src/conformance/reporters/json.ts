@@ -23,5 +23,5 @@ export function checkReport(value: unknown): asserts value is Report {
   const path = join(packageRoot, "conformance/schema/report.schema.json");
   const schema = parseJson(readText(path, "schema"), path).value as object;
   const [issue] = compileSchemas([schema], { areShipped: true })("report.schema.json")(value);
-  if (issue !== undefined) throw new Error(`the report breaks its schema at ${issue.pointer}: ${issue.message}`);
+  if (issue !== undefined) throw new Error(`the report breaks its schema at ${issue.pointer || "/"}: ${issue.message}`);
 }

@@ -10,6 +10,7 @@ export interface ServeOptions {
   readonly project: string;
   readonly prefix: string;
   readonly harnessId: string;
+  readonly decisions: boolean;
 }
 
 /** 0 for an end that was asked for, 2 for words that cannot be used, 3 when the server itself failed. */
@@ -51,6 +52,7 @@ function readOptions(words: readonly string[]): ServeOptions {
     .option("--project <dir>", "folder of the project (default: the working directory)")
     .option("--prefix <text>", "stands before the name of every tool, such as nx_", prefix)
     .option("--harness-id <id>", "names the folder of this harness below .nexus/state/", harnessId, "nexus-harness")
+    .option("--decisions", "serve the decisions of the contract as tools too", false)
     .version(`${name} ${version}`, "--version", "print the version")
     .helpOption("--help", "print this help")
     .addHelpText("after", "\nExit codes: 0 ended by the client or a signal, 2 wrong invocation, 3 the server failed.")
@@ -59,7 +61,7 @@ function readOptions(words: readonly string[]): ServeOptions {
     .configureOutput({ outputError: (text, write) => write(oneLine(text)) });
   const options = command
     .parse(words.flatMap(nameAndValue), { from: "user" })
-    .opts<{ project?: string; prefix?: string; harnessId: string }>();
+    .opts<{ project?: string; prefix?: string; harnessId: string; decisions: boolean }>();
   const project = options.project ?? ".";
   const problem = problemWith(project);
   if (problem !== undefined) command.error(`${problem}. Name the folder of a project with --project DIR`);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { createHarness, type Harness } from "../harness.js";
-import { createMcpServer } from "../mcp.js";
+import { createMcpServer, type Served } from "../mcp.js";
 import { reasonOf } from "../tool-error.js";
 import type { ExitCode, ServeOptions } from "./nexus-mcp.js";
 
@@ -12,9 +12,9 @@ const LONGEST_MESSAGE = 16 * 1024 * 1024;
  * Serves until the client closes its end or a signal comes, and then until every call that has been taken is answered.
  * @returns 0, or 3 when the connection broke down
  */
-export async function serve({ project, prefix, harnessId }: ServeOptions): Promise<ExitCode> {
+export async function serve({ project, prefix, harnessId, decisions }: ServeOptions): Promise<ExitCode> {
   const calls = new RunningCalls();
-  const server = createMcpServer(calls.of(createHarness({ root: project, harnessId })), { prefix });
+  const server = createMcpServer(calls.of(createHarness({ root: project, harnessId })), { prefix, decisions });
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: LONGEST_MESSAGE });
   server.onerror = (error) => note(problemOf(error));
 
@@ -55,16 +55,18 @@ function whenToEnd(onClose: (close: () => void) => void): Promise<ExitCode> {
 class RunningCalls {
   private readonly running = new Set<Promise<unknown>>();
 
-  of(harness: Harness): Pick<Harness, "call"> {
+  of(harness: Harness): Required<Served> {
     return {
-      call: (tool, params) => {
-        const call = harness.call(tool, params);
-        this.running.add(call);
-        const forget = () => this.running.delete(call);
-        call.then(forget, forget);
-        return call;
-      },
+      call: (tool, params) => this.awaited(harness.call(tool, params)),
+      decide: (decision, params) => this.awaited(harness.decide(decision, params)),
     };
+  }
+
+  private awaited<Answer>(call: Promise<Answer>): Promise<Answer> {
+    this.running.add(call);
+    const forget = () => this.running.delete(call);
+    call.then(forget, forget);
+    return call;
   }
 
   async finished(): Promise<void> {
