@@ -1,0 +1,120 @@
+/**
+ * `npm run mutation`: puts every fault of the catalogue into the reference, one after the other, and says which of them
+ * the fixtures find. Exit codes: 0 every fault is found that was found before, and none survives without a reason; 1
+ * otherwise; 2 wrong invocation, or a catalogue that does not fit the source.
+ */
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { loadContract } from "../src/conformance/contract.js";
+import { compileGlob } from "../src/glob.js";
+import { packageRoot } from "../src/package-root.js";
+import { campaign, type Outcome } from "./mutation/campaign.js";
+import { CATALOGUES, type Mutant, readCatalogue } from "./mutation/catalogue.js";
+import { readResults, scoreOf, writeResults } from "./mutation/results.js";
+
+const SAMPLE = 40;
+
+const USAGE = `npm run mutation -- [options]
+
+  --contract ID       the contract whose reference is changed (core)
+  --quick             a sample of ${SAMPLE} mutants, spread over the catalogue
+  --only GLOB         the mutants with such ids
+  --requirement GLOB  the mutants that break such requirements
+  --all               every case meets every mutant, and the whole matrix is written
+  --jobs N            processes at a time (one for each core)
+  --write             keep the results beside the catalogue
+  --help              print this
+`;
+
+process.exitCode = await main().catch((thrown: Error) => {
+  process.stderr.write(`mutation: ${thrown.message.split("\n", 1)[0]}\n`);
+  return 2;
+});
+
+async function main(): Promise<number> {
+  const options = optionsIn(process.argv.slice(2));
+  if (options.help === true) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const folder = CATALOGUES[options.contract];
+  if (folder === undefined) throw new Error(`there is no catalogue of mutants for the contract ${options.contract}`);
+  const contract = loadContract(options.contract);
+  const catalogue = readCatalogue(folder, new Set(contract.requirements.keys()));
+  const before = readResults(folder);
+  const chosen = choose(catalogue, options);
+  if (chosen.length === 0) throw new Error("no mutant is so named");
+  const outcomes = await campaign(chosen, {
+    jobs: options.jobs,
+    all: options.all ?? false,
+    onOutcome: (outcome) => process.stdout.write(`${lineOf(outcome)}\n`),
+  });
+  if (options.write === true) writeResults(folder, catalogue, outcomes);
+  if (options.all === true) writeMatrix(folder, outcomes);
+
+  const lost = outcomes.filter(({ mutant, status }) => status === "survived" && isFound(before[mutant.id]?.status));
+  for (const { mutant } of lost) process.stdout.write(`${mutant.place}: ${mutant.id} was found before\n`);
+  const now = Object.fromEntries(outcomes.map((outcome) => [outcome.mutant.id, { ...outcome, kills: 0 }]));
+  const score = scoreOf(chosen, now, contract);
+  const percent = (Math.floor(score.share * 1000) / 10).toFixed(1);
+  process.stdout.write(
+    `\n${score.killed + score.elsewhere} of ${score.mutants - score.equivalent.length} mutants found (${percent} %), ` +
+      `${score.elsewhere} of them only by cases of other requirements, ${score.equivalent.length} equivalent\n`,
+  );
+  if (chosen.length === catalogue.length) {
+    process.stdout.write(`${score.musts - score.unproved.length} of ${score.musts} MUST proved\n`);
+    for (const id of score.unproved) process.stdout.write(`  not proved: ${id}\n`);
+    for (const id of score.thin) process.stdout.write(`  fewer than three mutants: ${id}\n`);
+  }
+  return score.survived.length > 0 || lost.length > 0 ? 1 : 0;
+}
+
+function optionsIn(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      contract: { type: "string", default: "core" },
+      quick: { type: "boolean" },
+      only: { type: "string" },
+      requirement: { type: "string" },
+      all: { type: "boolean" },
+      jobs: { type: "string", default: String(availableParallelism()) },
+      write: { type: "boolean" },
+      help: { type: "boolean" },
+    },
+  });
+  const jobs = Number(values.jobs);
+  if (!Number.isInteger(jobs) || jobs < 1)
+    throw new Error(`--jobs cannot be "${values.jobs}": it is a whole number from 1`);
+  return { ...values, jobs };
+}
+
+function choose(
+  catalogue: readonly Mutant[],
+  { only, requirement, quick }: ReturnType<typeof optionsIn>,
+): readonly Mutant[] {
+  const isNamed = compileGlob(only ?? "*");
+  const isBroken = compileGlob(requirement ?? "*");
+  const named = catalogue.filter(({ id, breaks }) => isNamed(id) && breaks.some(isBroken));
+  const step = Math.ceil(named.length / SAMPLE);
+  return quick === true ? named.filter((_, index) => index % step === 0) : named;
+}
+
+function isFound(status: string | undefined): boolean {
+  return status === "killed" || status === "elsewhere";
+}
+
+function lineOf({ mutant, status, killers, note }: Outcome): string {
+  const isArgued = status === "survived" && mutant.equivalent !== undefined;
+  const sign = isArgued ? "=" : { killed: "✓", elsewhere: "~", survived: "✗" }[status];
+  const by = note ?? (killers.length === 0 ? (mutant.equivalent ?? mutant.place) : `${killers.length}: ${killers[0]}`);
+  return `${sign} ${mutant.id.padEnd(56)} ${by}`;
+}
+
+/** The whole matrix is of use while fixtures are written, and too large to keep. */
+function writeMatrix(folder: string, outcomes: readonly Outcome[]): void {
+  const matrix = Object.fromEntries(outcomes.map(({ mutant, killers }) => [mutant.id, killers]));
+  writeFileSync(join(packageRoot, folder, "matrix.json"), `${JSON.stringify(matrix, null, 1)}\n`);
+}

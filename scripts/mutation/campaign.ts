@@ -1,0 +1,116 @@
+/** Runs mutants in several processes at once, and ends one that never comes to an end. */
+
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Mutant } from "./catalogue.js";
+import { mutate } from "./mutate.js";
+import type { Judged, Task } from "./worker.js";
+
+/** What came of one mutant. */
+export interface Outcome {
+  readonly mutant: Mutant;
+  /**
+   * killed: a case that verifies a broken requirement failed, or a check that the requirement answers for. elsewhere:
+   * only other cases failed. survived: every case passed.
+   */
+  readonly status: "killed" | "elsewhere" | "survived";
+  readonly proved: readonly string[];
+  readonly killers: readonly string[];
+  /** It hung or ended the process of the kit, which counts as a kill by every case that was asked for. */
+  readonly note?: string;
+}
+
+export interface CampaignOptions {
+  /** Processes at a time. */
+  readonly jobs: number;
+  /** Whether every mutant meets every case; otherwise no more than it takes. */
+  readonly all: boolean;
+  /** Called with each outcome when it is known. */
+  readonly onOutcome: (outcome: Outcome) => void;
+}
+
+/** Milliseconds after which a mutant counts as hanging, and one that meets every case. */
+const LIMIT_MS = 90_000;
+const LIMIT_OF_ALL_MS = 300_000;
+
+/** Modules that were loaded once stay in memory, so a process is replaced after so many mutants. */
+const MUTANTS_A_PROCESS = 60;
+
+/**
+ * @returns the outcomes in the order of the mutants
+ * @throws Error when a mutant cannot be made
+ */
+export async function campaign(mutants: readonly Mutant[], options: CampaignOptions): Promise<readonly Outcome[]> {
+  // All are made first: a catalogue that no longer fits the source is told before anything runs.
+  const queue = mutants.map((mutant) => ({ mutant, made: mutate(mutant) })).entries();
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    const worker = new Worker();
+    try {
+      for (const [index, { mutant, made }] of queue) {
+        const { breaks, through } = mutant;
+        const task: Task = { mutant: made, breaks, all: options.all, ...(through === undefined ? {} : { through }) };
+        const outcome = outcomeOf(mutant, await worker.judge(task, options.all ? LIMIT_OF_ALL_MS : LIMIT_MS));
+        outcomes[index] = outcome;
+        options.onOutcome(outcome);
+      }
+    } finally {
+      worker.end();
+    }
+  };
+  await Promise.all(Array.from({ length: options.jobs }, work));
+  return outcomes;
+}
+
+function outcomeOf(mutant: Mutant, judged: Judged | { readonly note: string }): Outcome {
+  if ("note" in judged) return { mutant, status: "killed", proved: mutant.breaks, killers: [], note: judged.note };
+  const { proved, killers } = judged;
+  const status = proved.length > 0 ? "killed" : killers.length > 0 ? "elsewhere" : "survived";
+  return { mutant, status, proved, killers };
+}
+
+/** One process, replaced when it has ended or has had its share of mutants. */
+class Worker {
+  private child: ChildProcess | undefined;
+  private judged = 0;
+
+  /** @throws Error when the mutant could not be judged for a reason of our own */
+  async judge(task: Task, limit: number): Promise<Judged | { readonly note: string }> {
+    if (this.judged >= MUTANTS_A_PROCESS) this.end();
+    const child = this.child ?? (await this.start());
+    this.judged += 1;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => settle({ note: `no end after ${limit / 1000} s` }), limit);
+      const settle = (answer: Judged | { readonly note: string }) => {
+        clearTimeout(timer);
+        child.removeAllListeners("message").removeAllListeners("exit");
+        if ("note" in answer) this.end();
+        resolve(answer);
+      };
+      child.once("exit", (code, signal) => settle({ note: `it ended the process (${signal ?? code})` }));
+      child.once("message", (answer: Judged | { readonly problem: string }) => {
+        if ("problem" in answer) reject(new Error(`${task.mutant.id}: ${answer.problem}`));
+        else settle(answer);
+      });
+      child.send(task);
+    });
+  }
+
+  end(): void {
+    this.child?.removeAllListeners().kill("SIGKILL");
+    this.child = undefined;
+    this.judged = 0;
+  }
+
+  private async start(): Promise<ChildProcess> {
+    const script = fileURLToPath(new URL("worker.ts", import.meta.url));
+    const child = fork(script, { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    this.child = child;
+    await new Promise((resolve, reject) => {
+      child.once("message", resolve);
+      child.once("exit", () => reject(new Error("the process that judges mutants did not start")));
+    });
+    child.removeAllListeners("exit");
+    return child;
+  }
+}

@@ -1,0 +1,73 @@
+/** The catalogue of mutants: ways in which a reference could be wrong, as data. */
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { compileSchemas, placeOf } from "../../src/json-schema.js";
+import { type LocatedDocument, parseJson, parseYaml } from "../../src/located-document.js";
+import { didYouMean } from "../../src/nearest.js";
+import { packageRoot } from "../../src/package-root.js";
+import { readText } from "../../src/read-text.js";
+
+/** One fault of the reference: a text of its source, and what stands there instead. */
+export interface Mutant {
+  readonly id: string;
+  /** Requirements that no longer hold. */
+  readonly breaks: readonly string[];
+  readonly what: string;
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  /** Where only a process of its own can show the fault. */
+  readonly through?: "process";
+  /** Why nobody could tell the mutant from the reference. */
+  readonly equivalent?: string;
+  /** Catalogue file and line. */
+  readonly place: string;
+}
+
+/** Where the catalogue of each contract stands, from the root of the repository. */
+export const CATALOGUES: Readonly<Record<string, string>> = { core: "packages/harness/mutants" };
+
+/**
+ * Every mutant of a contract, in the order of the files.
+ * @param requirements the ids that may be named
+ * @throws Error with file and line for an entry that is malformed, stands twice, or breaks what there is not
+ */
+export function readCatalogue(folder: string, requirements: ReadonlySet<string>): readonly Mutant[] {
+  const files = readdirSync(join(packageRoot, folder)).filter((name) => name.endsWith(".yml"));
+  const mutants = files.sort().flatMap((name) => readMutants(`${folder}/${name}`));
+  const known = new Map<string, Mutant>();
+  for (const mutant of mutants) {
+    const other = known.get(mutant.id);
+    if (other !== undefined) throw new Error(`${mutant.place}: ${mutant.id} stands at ${other.place} already`);
+    known.set(mutant.id, mutant);
+    const unknown = mutant.breaks.find((id) => !requirements.has(id));
+    if (unknown === undefined) continue;
+    throw new Error(`${mutant.place}: there is no requirement ${unknown}. ${didYouMean(unknown, [...requirements])}`);
+  }
+  return mutants;
+}
+
+/** @param file from the root of the repository */
+function readMutants(file: string): readonly Mutant[] {
+  return parseMutants(parseYaml(readText(join(packageRoot, file), "catalogue", file), file));
+}
+
+/** @throws Error with file and line for an entry that is malformed */
+export function parseMutants(document: LocatedDocument): readonly Mutant[] {
+  const [issue] = check()(document.value);
+  if (issue !== undefined) {
+    const pointer = placeOf(issue);
+    throw new Error(`${document.file}:${document.at(pointer).line}#${pointer}: ${issue.message}`);
+  }
+  return (document.value as Omit<Mutant, "place">[]).map((mutant, index) => ({
+    ...mutant,
+    place: `${document.file}:${document.at(`/${index}`).line}`,
+  }));
+}
+
+function check() {
+  const path = join(packageRoot, "scripts/mutation/mutants.schema.json");
+  return compileSchemas([parseJson(readText(path, "schema"), path).value as object])("mutants.schema.json");
+}

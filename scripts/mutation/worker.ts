@@ -1,0 +1,95 @@
+/**
+ * A process that judges one mutant after the other. The contract is read once; every mutant has its own modules. What it
+ * is asked and answers goes over the channel to its parent, which ends it when a mutant never comes to an end.
+ */
+
+import { register } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { MessageChannel } from "node:worker_threads";
+import type { Adapter } from "../../src/conformance/adapter.js";
+import type { Case } from "../../src/conformance/case.js";
+import { planRun, type RunPlan } from "../../src/conformance/plan.js";
+import type { Report } from "../../src/conformance/report.js";
+import { run } from "../../src/conformance/run.js";
+import { packageRoot } from "../../src/package-root.js";
+import type { MutantModule } from "./mutate.js";
+
+/** What is asked of a worker. */
+export interface Task {
+  readonly mutant: MutantModule;
+  readonly breaks: readonly string[];
+  readonly through?: "process";
+  /** Whether every case is run, and not only as many as it takes. */
+  readonly all: boolean;
+}
+
+/** What came of a mutant. */
+export interface Judged {
+  /** Those of the broken requirements that were found violated. */
+  readonly proved: readonly string[];
+  /** Names of the cases that did not pass: of those that verify what is broken, or else the first of the others. */
+  readonly killers: readonly string[];
+}
+
+/** A mutant answers at once or never. */
+const CALL_LIMIT_MS = 3_000;
+
+const ROOT = pathToFileURL(`${packageRoot}/`).href;
+const HOOKS = new URL("hooks.mjs", import.meta.url);
+const ADAPTER = join(packageRoot, "packages/harness/dist/adapter.js");
+const SERVER = join(packageRoot, "scripts/mutation/process.mjs");
+
+const { port1: port, port2 } = new MessageChannel();
+register(HOOKS, { data: { root: ROOT, port: port2 }, transferList: [port2] });
+port.unref();
+
+const options = { profile: "full", timeout: CALL_LIMIT_MS };
+let inProcess: RunPlan | undefined;
+
+process.on("message", async (task: Task) => {
+  process.send?.(await judge(task).catch((thrown: Error) => ({ problem: thrown.message })));
+});
+process.send?.("ready");
+
+async function judge(task: Task): Promise<Judged> {
+  const plan = task.through === "process" ? await planOfProcess(task.mutant) : await planOfModule(task.mutant);
+  const concerned = ({ verifies }: Case) => verifies.some((id) => task.breaks.includes(id));
+  if (task.all) return outcomeOf(task, await reportOf(plan, plan.cases));
+  const report = await reportOf(plan, plan.cases.filter(concerned));
+  const outcome = outcomeOf(task, report);
+  if (outcome.killers.length > 0) return outcome;
+  const others = plan.cases.filter((testCase) => !concerned(testCase));
+  return outcomeOf(task, await reportOf({ ...plan, bail: 1 }, others));
+}
+
+async function planOfModule(mutant: MutantModule): Promise<RunPlan> {
+  const known = new Promise((resolve) => port.once("message", resolve));
+  port.postMessage(mutant);
+  await known;
+  const { default: adapter } = (await import(`${pathToFileURL(ADAPTER).href}?mutant=${mutant.id}`)) as {
+    default: Adapter;
+  };
+  inProcess ??= await planRun(`module:${ADAPTER}`, options);
+  return { ...inProcess, adapter };
+}
+
+/** The reference as a program, which has the mutant in it from its start. */
+async function planOfProcess(mutant: MutantModule): Promise<RunPlan> {
+  process.env["MUTANT"] = JSON.stringify({ root: ROOT, only: mutant });
+  const plan = await planRun(`lines:node ${JSON.stringify(SERVER)}`, options);
+  return { ...plan, cases: plan.cases.filter(({ surfaces }) => surfaces.includes("process")) };
+}
+
+async function reportOf(plan: RunPlan, cases: readonly Case[]): Promise<Report> {
+  for await (const event of run({ ...plan, cases })) if (event.type === "run-finished") return event.report;
+  throw new Error("the run ended without a report");
+}
+
+function outcomeOf({ breaks }: Task, { cases, requirements }: Report): Judged {
+  const violated = new Set(requirements.filter(({ status }) => status === "violated").map(({ id }) => id));
+  return {
+    proved: breaks.filter((id) => violated.has(id)),
+    killers: cases.filter(({ status }) => status === "failed" || status === "errored").map(({ id }) => id),
+  };
+}
