@@ -1,6 +1,6 @@
 import type { BaselineEntry } from "./baseline.js";
 import type { Case } from "./case.js";
-import type { RecordedStep } from "./coverage/recording.js";
+import type { RecordedStep } from "./coverage/recorded.js";
 import type { Failure } from "./failure.js";
 import type { FileTexts, TracedStep } from "./trace.js";
 
