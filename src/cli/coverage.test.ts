@@ -81,7 +81,9 @@ test("a run that does not conform ends as run would, and what failed covers noth
   expect(dead.stdout).toContain("requirements        0 of 9    0.0 %");
   const unreachable = temporaryFolder();
   const open = "open() { throw new Error('no such server'); }";
-  writeFiles(unreachable, { "adapter.mjs": `export default { name: "gone", surfaces: ["tools", "events"], ${open} };` });
+  writeFiles(unreachable, {
+    "adapter.mjs": `export default { name: "gone", surfaces: ["tools", "events"], ${open} };`,
+  });
   const gone = await cover([], unreachable);
   expect(gone.code).toBe(3);
   expect(gone.stderr).toContain("NXC_COVERAGE_RUN  the run itself ended with adapter-error");
