@@ -30,6 +30,13 @@ export {
   type Requirement,
   type StateFile,
 } from "./conformance/contract.js";
+export {
+  type CoverageOptions,
+  type CoverageReport,
+  type CoverageUnit,
+  coverageOf,
+  type FinishedRun,
+} from "./conformance/coverage/coverage-of.js";
 export { describeConformance, type TestRunner } from "./conformance/describe-conformance.js";
 export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";

@@ -110,6 +110,16 @@ export type Step = {
   | { readonly kind: "delete_files"; readonly files: readonly string[]; readonly expect: Expectations }
 );
 
+/** What a fixture says in `covers`: that it asserts this field. */
+export interface Claim {
+  readonly kind: "answers" | "state";
+  /** The tool or the state schema, as the fixture has it. */
+  readonly of: string;
+  readonly path: string;
+  /** Where it stands, with file, line and JSON pointer. */
+  readonly place: string;
+}
+
 export interface Case {
   /** The immutable test_id. */
   readonly id: string;
@@ -126,6 +136,8 @@ export interface Case {
   readonly environment: Readonly<Record<string, string>>;
   readonly given: GivenFiles;
   readonly steps: readonly Step[];
+  /** Held against what the assertions touched, where coverage is asked for. */
+  readonly claims: readonly Claim[];
 }
 
 /**

@@ -2,9 +2,10 @@
 
 import { NexusError } from "../errors.js";
 import type { FixtureCase, FixtureStep } from "../generated/fixture.js";
+import { escapePointer } from "../json-pointer.js";
 import { didYouMean } from "../nearest.js";
 import { type Bindings, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
-import { type Case, callsOf, operationsOf, type Step } from "./case.js";
+import { type Case, type Claim, callsOf, operationsOf, type Step } from "./case.js";
 import type { Splice } from "./openings.js";
 import { readGivenFiles } from "./read-files.js";
 import { type RawStep, readStep } from "./read-step.js";
@@ -35,6 +36,7 @@ export function readCase(
     environment: data.environment ?? {},
     given: readGivenFiles(data.precondition?.state_files, `${pointer}/precondition/state_files`, source, bindings),
     steps: readSteps(raw, data, pointer, source, bindings),
+    claims: readClaims(data.covers, `${pointer}/covers`, source),
   };
   for (const [index, id] of (data.surfaces ?? []).entries()) checkSurface(id, `${pointer}/surfaces/${index}`, source);
   for (const [index, id] of testCase.verifies.entries()) checkRequirement(id, `${pointer}/verifies/${index}`, source);
@@ -45,6 +47,17 @@ export function readCase(
     throw NexusError.of("NXC_FIXTURE_ASSERTS_NOTHING", { id: data.test_id }, source.at(pointer));
   }
   return { ...testCase, surfaces: [...new Set([...surfacesOf(testCase, source), ...(data.surfaces ?? [])])] };
+}
+
+function readClaims(covers: FixtureCase["covers"], pointer: string, source: Source): readonly Claim[] {
+  const claims = (kind: Claim["kind"], member: "return_value" | "state_schemas") =>
+    Object.entries(covers?.[member] ?? {}).flatMap(([of, paths]) =>
+      paths.map((path, index): Claim => {
+        const place = source.at(`${pointer}/${member}/${escapePointer(of)}/${index}`);
+        return { kind, of, path, place };
+      }),
+    );
+  return [...claims("answers", "return_value"), ...claims("state", "state_schemas")];
 }
 
 /** Those on which its tools and events are offered. */

@@ -6,6 +6,7 @@ import type { Adapter, OpenContext } from "./adapter.js";
 import { capture } from "./capture.js";
 import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
+import { Recording } from "./coverage/recording.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
@@ -29,6 +30,8 @@ export interface CaseOptions {
   readonly workspaces: string;
   /** Records every step of every case, and not only what the failing step did to the files. */
   readonly trace?: boolean;
+  /** Keeps what every case asserted. */
+  readonly coverage?: boolean;
 }
 
 const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, invariantsOracle, treeOracle];
@@ -54,7 +57,8 @@ export async function runCase(
   const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
   const ignores = (file: string) => ignored.some((matches) => matches(file));
   const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, context, ignores);
-  const execution = new CaseExecution(testCase, contract, tokens, stage);
+  const recording = options.coverage === true ? new Recording(tokens) : undefined;
+  const execution = new CaseExecution(testCase, contract, tokens, stage, recording);
   try {
     workspace.give(testCase.given);
     const session = await stage.start();
@@ -75,6 +79,7 @@ export async function runCase(
     case: testCase,
     ...execution.outcome(options.trace === true),
     durationMs: performance.now() - started,
+    ...(recording === undefined ? {} : { recorded: recording.steps }),
     ...(options.keepWorkspaces ? { workspace: workspace.folder } : {}),
   };
 }
@@ -104,6 +109,7 @@ class CaseExecution {
     private readonly contract: Contract,
     private readonly tokens: Tokens,
     private readonly stage: Stage,
+    private readonly recording: Recording | undefined,
   ) {}
 
   /** Stops after the first step that fails: what follows builds on it. */
@@ -117,6 +123,7 @@ class CaseExecution {
       const after = this.stage.workspace.snapshot();
       const observation = { step, index, before, after, leftovers: this.leftovers, ...performed };
       this.trace.end(observation);
+      this.recording?.observe(observation);
       this.look(observation);
       if (this.failures.length > 0) return;
       before = after;
