@@ -1,13 +1,14 @@
 import { createRequire } from "node:module";
+import { MEMORY_NAMES, type MemoryToolName } from "./memory/memory-tool.js";
 import { withNewerFields } from "./schemas.js";
 import type { ToolName } from "./tool.js";
-import { TOOL_NAMES, TOOLS } from "./tools.js";
+import { isToolName, TOOL_NAMES, TOOLS } from "./tools.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** A tool as a protocol lists it to those who may call it. */
 export interface ToolDescription {
-  readonly name: ToolName;
+  readonly name: ToolName | MemoryToolName;
   readonly description: string;
   /** Of the parameters; it refers to nothing outside of itself. */
   readonly input: Schema;
@@ -16,16 +17,16 @@ export interface ToolDescription {
   readonly isReadOnly: boolean;
 }
 
-/** The tools, by the contract's own schemas. */
+/** The tools and the handlers of memory, all that an agent calls; by the contract's own schemas. */
 export function describeTools(): readonly ToolDescription[] {
-  return TOOL_NAMES.map((name) => {
+  return [...TOOL_NAMES, ...MEMORY_NAMES].map((name) => {
     const { description, ...input } = readSchema(`${name}.input.json`);
     return {
       name,
       description: String(description),
       input,
       output: withNewerFields(readSchema(`${name}.output.json`)),
-      isReadOnly: !TOOLS[name].writes,
+      isReadOnly: isToolName(name) && !TOOLS[name].writes,
     };
   });
 }
