@@ -54,8 +54,8 @@ test("what both wings stand on knows neither of them", () => {
 test("inside the kit the way runs down", () => {
   const layers = [
     /\/(at-end|path|tokens|failure|adapter|bindings|state-file)\.ts$/,
-    /\/(contract|envelope|case|matchers\/.+|workspace|workspace-parent)\.ts$/,
-    /\/(source|read-(assertions|call|concurrent|files|step)|observation|baseline|trace|result|call)\.ts$/,
+    /\/(contract|envelope|case|matchers\/.+|workspace|workspace-parent|repository)\.ts$/,
+    /\/(source|read-(assertions|call|concurrent|files|repository|step)|observation|baseline|trace|result|call)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
     /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select|apply-baseline|update-baseline)\.ts$/,
     /\/(run-case|plan|repro|check-contracts|copy-contract)\.ts$/,
