@@ -173,6 +173,14 @@ describe("nothing is deleted", () => {
     expect(await project.refused([A])).toMatch(/has changed since the last commit/);
   });
 
+  test("of which another version is staged", async () => {
+    const project = new Repository();
+    project.write(A, "precious\n");
+    project.git("add", A);
+    project.write(A, "old\n");
+    expect(await project.refused([A])).toMatch(/changes to it are staged and in no commit/);
+  });
+
   test("when a hook puts more into the commit", async () => {
     const project = new Repository();
     project.hook("pre-commit", "echo more > more.txt && git add more.txt");
