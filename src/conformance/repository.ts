@@ -93,7 +93,7 @@ export async function makeRepository(folder: string, given: GivenRepository, tok
   const paths = (files: readonly string[]) => files.map((file) => fillTokens(file, tokens));
   try {
     await git(folder, "init", "--quiet", "--template=");
-    await git(folder, "symbolic-ref", "HEAD", `refs/heads/${given.branch}`);
+    writeFileSync(join(folder, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
     const hooks = join(folder, ".git/hooks");
     appendFileSync(join(folder, ".git/config"), settings(hooks, given.hasIdentity));
     if (given.hasCommit) {

@@ -23,8 +23,9 @@ export interface MergedMemory {
  * @example
  * import { mergeMemory } from "nexus-core";
  *
- * const first = mergeMemory(undefined, { text: "The limit is 40 a second.", tags: ["http"] }).text;
- * // => "<!-- tags: http -->\nThe limit is 40 a second.\n"
+ * const first = "<!-- tags: http -->\nThe limit is 40 a second.\n";
+ * mergeMemory(undefined, { text: "The limit is 40 a second.", tags: ["http"] });
+ * // => { text: first, added: true }
  * mergeMemory(first, { text: "Bursts count double.", tags: ["retry"] }).text;
  * // => "<!-- tags: http, retry -->\nThe limit is 40 a second.\n\nBursts count double.\n"
  * mergeMemory(first, { text: "The limit is 40 a second." });
