@@ -94,12 +94,14 @@ export {
 } from "./toolkit/forgetting-candidates.js";
 export { EDITS_WITHOUT_TASKS, type GateDecision, gateToolUse, type ToolUse } from "./toolkit/gate-tool-use.js";
 export { type KnowledgeFile, knowledgeIndex } from "./toolkit/knowledge-index.js";
+export { type MemoryFileName, memoryFileName } from "./toolkit/memory-file-name.js";
 export {
   type AccessLog,
   type AccessLogProblem,
   type MergedAccess,
   mergeAccessLogs,
 } from "./toolkit/merge-access-logs.js";
+export { type MemoryEntry, type MergedMemory, mergeMemory } from "./toolkit/merge-memory.js";
 export { type MemoryName, parseMemoryName } from "./toolkit/parse-memory-name.js";
 export type { ReadOnly } from "./toolkit/read-only.js";
 export { readyTasks } from "./toolkit/ready-tasks.js";

@@ -103,6 +103,29 @@ test("nexus-mcp is judged like the harness that it serves, with a process a case
   expect(await statuses(MCP, { ...some, mapping: { workspace: "cwd" }, jobs: 2 })).toEqual(direct);
 }, 200_000);
 
+test("what memory does to files and repositories is judged alike, also where several processes store", async () => {
+  const memory = { profile: "full", run: ["core/memory/**"] };
+  const own = { harness_id: "nexus-harness", surfaces: ["tools", "memory"] };
+  const inOne = { ...memory, skip: ["memory_store_from_several_processes"] };
+  const direct = await statuses(MODULE, inOne);
+  expect(direct.cases.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect(direct.cases.length).toBeGreaterThan(50);
+  expect(await statuses(POOLED, { ...inOne, mapping: { ...PARAM, ...own } })).toEqual(direct);
+  // A process a case takes its time; some show that the command serves the same.
+  const some = {
+    ...inOne,
+    run: ["memory_gc_deletes_*", "memory_gc_leaves_other_work_alone", "memory_store_creates_*"],
+  };
+  const shown = await statuses(MODULE, some);
+  expect(shown.cases.length).toBeGreaterThan(3);
+  expect(await statuses(MCP, { ...some, mapping: { workspace: "cwd", ...own } })).toEqual(shown);
+  const { cases, verdict } = await statuses(LINES, { ...memory, mapping: { harness_id: own.harness_id } });
+  expect({ verdict, others: cases.filter(({ status }) => status !== "passed") }).toEqual({
+    verdict: "conforms",
+    others: [],
+  });
+}, 300_000);
+
 test("a server learns the workspace from its working folder or from a variable as well", async () => {
   const one = { run: ["plan_start_creates_the_first_plan"] };
   const direct = await statuses(MODULE, one);

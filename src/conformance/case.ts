@@ -36,6 +36,24 @@ export interface Expectations {
   /** Absent: the call must be accepted. */
   readonly error?: ErrorExpectation;
   readonly files: readonly FileAssertion[];
+  /** Of the repository that the workspace is. */
+  readonly git: readonly ValueAssertion[];
+}
+
+/** The git repository that the workspace is before the case. */
+export interface GivenRepository {
+  readonly branch: string;
+  readonly isDetached: boolean;
+  readonly hasCommit: boolean;
+  /** Files that git does not know; the paths may carry tokens. */
+  readonly uncommitted: readonly string[];
+  /** Files that are staged and in no commit; the paths may carry tokens. */
+  readonly staged: readonly string[];
+  readonly inProgress?: "merge" | "rebase" | "cherry-pick" | "revert";
+  /** Shell scripts by the names of the hooks. */
+  readonly hooks: Readonly<Record<string, string>>;
+  /** Whether it says who commits. */
+  readonly hasIdentity: boolean;
 }
 
 /** `null`: must not exist. A text: written as it is. A link: a symbolic one, to a path from the folder it stands in. */
@@ -135,6 +153,8 @@ export interface Case {
   readonly surfaces: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly given: GivenFiles;
+  /** `none`: the workspace is in no repository, though there is git. Absent: nothing is said. */
+  readonly repository?: GivenRepository | "none";
   readonly steps: readonly Step[];
   /** Held against what the assertions touched, where coverage is asked for. */
   readonly claims: readonly Claim[];

@@ -19,6 +19,10 @@ export function crossReferenceIssues(data: ContractData) {
   for (const kind of ["tools", "events"] as const) {
     for (const [name, { profile }] of Object.entries(data[kind] ?? {})) checkProfile(`/${kind}/${name}`, profile);
   }
+  for (const [index, { path }] of (data.state ?? []).entries()) {
+    if (data.state?.findIndex((other) => other.path === path) === index) continue;
+    issues.push({ pointer: `/state/${index}/path`, message: `state file "${path}" stands twice` });
+  }
   for (const [name, { surface = "tools" }] of Object.entries(data.tools)) {
     if (data.surfaces.includes(surface)) continue;
     issues.push({ pointer: `/tools/${name}`, message: `"${surface}" is no surface of this contract` });

@@ -15,6 +15,7 @@ import type { Oracle } from "./oracles/oracle.js";
 import { outputOracle } from "./oracles/output.js";
 import { stateOracle } from "./oracles/state.js";
 import { treeOracle } from "./oracles/tree.js";
+import { hasGit, makeRepository, viewRepository } from "./repository.js";
 import type { CaseResult } from "./result.js";
 import { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
@@ -60,11 +61,18 @@ export async function runCase(
   const recording = options.coverage === true ? new Recording(tokens) : undefined;
   const execution = new CaseExecution(testCase, contract, tokens, stage, recording);
   try {
-    workspace.give(testCase.given);
-    const session = await stage.start();
-    const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
-    if (reason === undefined) await execution.runSteps();
-    else execution.doesNotApply(reason);
+    if (testCase.repository !== undefined && !(await hasGit())) {
+      execution.doesNotApply("git is not installed");
+    } else {
+      workspace.give(testCase.given);
+      if (typeof testCase.repository === "object") {
+        await makeRepository(workspace.folder, testCase.repository, tokens);
+      }
+      const session = await stage.start();
+      const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
+      if (reason === undefined) await execution.runSteps();
+      else execution.doesNotApply(reason);
+    }
   } catch (thrown) {
     execution.fail(thrown);
   }
@@ -121,7 +129,9 @@ class CaseExecution {
       this.trace.begin(step, index);
       const performed = await perform(step, this.stage);
       const after = this.stage.workspace.snapshot();
-      const observation = { step, index, before, after, leftovers: this.leftovers, ...performed };
+      const seen =
+        step.expect.git.length === 0 ? {} : { repository: await viewRepository(this.stage.workspace.folder) };
+      const observation = { step, index, before, after, ...seen, leftovers: this.leftovers, ...performed };
       this.trace.end(observation);
       this.recording?.observe(observation);
       this.look(observation);

@@ -10,7 +10,12 @@ import { coverageOf } from "./coverage-of.js";
 async function claimsOf(testCase: object, adapter: Adapter = counterAdapter()) {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "others.json": [{ test_id: "theirs", description: "Written by somebody else", ...testCase }] });
-  const plan = await planRun(adapter, { contract: counterContract(), fixtures: [join(cwd, "others.json")], cwd, coverage: true });
+  const plan = await planRun(adapter, {
+    contract: counterContract(),
+    fixtures: [join(cwd, "others.json")],
+    cwd,
+    coverage: true,
+  });
   for await (const event of run(plan)) {
     if (event.type !== "run-finished") continue;
     const { claims, findings } = coverageOf(plan, event);
@@ -59,12 +64,20 @@ test("a claim of what the contract does not have is a finding", async () => {
 });
 
 test("an empty list claims nothing", async () => {
-  const testCase = { ...ADD, covers: { state_schemas: { "counter.json": [] } }, postcondition: { return_value: { "$.total": 2 } } };
+  const testCase = {
+    ...ADD,
+    covers: { state_schemas: { "counter.json": [] } },
+    postcondition: { return_value: { "$.total": 2 } },
+  };
   expect(await claimsOf(testCase)).toEqual({ total: 0, held: 0, unchecked: 0, findings: [] });
 });
 
 test("the claims of a case that failed are neither held nor broken", async () => {
   const broken = counterAdapter({ add: () => ({ total: 9 }) });
-  const testCase = { ...ADD, covers: { return_value: { add: ["total", "more"] } }, postcondition: { return_value: { "$.total": 2 } } };
+  const testCase = {
+    ...ADD,
+    covers: { return_value: { add: ["total", "more"] } },
+    postcondition: { return_value: { "$.total": 2 } },
+  };
   expect(await claimsOf(testCase, broken)).toEqual({ total: 2, held: 0, unchecked: 2, findings: [] });
 });

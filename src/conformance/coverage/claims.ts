@@ -1,13 +1,13 @@
 /** What fixtures say in `covers`, held against what their assertions touched. */
 
 import { basename } from "node:path";
-import { didYouMean } from "../../nearest.js";
 import { NexusError } from "../../errors.js";
+import { compileGlob } from "../../glob.js";
+import { didYouMean } from "../../nearest.js";
 import type { Case, Claim } from "../case.js";
 import type { Contract } from "../contract.js";
-import { compileGlob } from "../../glob.js";
-import { fillTokens } from "../tokens.js";
 import { type CaseResult, judgementOf } from "../result.js";
+import { fillTokens } from "../tokens.js";
 import type { HeldValue, RecordedStep } from "./recorded.js";
 import { onlyValue } from "./says-more.js";
 
@@ -32,7 +32,8 @@ export function checkClaims(results: readonly CaseResult[], contract: Contract):
 function findingsOf(testCase: Case, steps: readonly RecordedStep[], contract: Contract): readonly NexusError[] {
   const touched = touchedPaths(steps, contract);
   return testCase.claims.flatMap((claim) => {
-    const known = claim.kind === "answers" ? operationsOf(contract) : contract.state.map(({ schema }) => basename(schema));
+    const known =
+      claim.kind === "answers" ? operationsOf(contract) : contract.state.map(({ schema }) => basename(schema));
     const of = claim.kind === "answers" ? claim.of : basename(claim.of);
     if (!known.includes(of)) {
       const params = { kind: claim.kind === "answers" ? "tool" : "state schema", name: of, contract: contract.id };

@@ -31,7 +31,11 @@ const GIVEN = { precondition: { state_files: { ".state/counter.json": { total: 7
 test("what was asserted in cases that passed is covered, with those cases", async () => {
   const coverage = await cover(counterAdapter());
   expect(unit(coverage, "answers", "add total")).toMatchObject({ status: "covered", cases: ["add_twice"] });
-  expect(unit(coverage, "state", "counter.json total")?.cases).toEqual(["add_twice", "tick_adds_one", "reset_returns_to_zero"]);
+  expect(unit(coverage, "state", "counter.json total")?.cases).toEqual([
+    "add_twice",
+    "tick_adds_one",
+    "reset_returns_to_zero",
+  ]);
   expect(unit(coverage, "requirements", "counter.add.atomic")).toMatchObject({
     status: "unasserted",
     reason: "no fixture can crash it yet",
@@ -51,7 +55,10 @@ test("an adapter that drops the answers of a tool leaves open what only they sho
   const coverage = await cover(counterAdapter({ add: () => undefined }));
   expect(coverage.verdict).toBe("does-not-conform");
   expect(unit(coverage, "answers", "add total")).toMatchObject({ status: "uncovered", cases: [] });
-  expect(unit(coverage, "requirements", "counter.add.sums")).toMatchObject({ status: "uncovered", near: ["add_twice"] });
+  expect(unit(coverage, "requirements", "counter.add.sums")).toMatchObject({
+    status: "uncovered",
+    near: ["add_twice"],
+  });
   // The refusal of a tool that never answers is no refusal.
   expect(unit(coverage, "requirements", "counter.add.positive")?.status).toBe("uncovered");
   expect(unit(coverage, "answers", "read total")?.status).toBe("covered");
@@ -86,7 +93,10 @@ test("an assertion that the schema makes already is one of form", async () => {
 test("a whole value asserts every field in it, and what is absent asserts none", async () => {
   const whole = withCase({ ...GIVEN, ...READ, postcondition: { return_value: { $: { equals: { total: 7 } } } } });
   expect(unit(await cover(counterAdapter(), { contract: whole }), "answers", "read total")?.status).toBe("covered");
-  const absent = withCase({ ...READ, postcondition: { return_value: { "$.other": null, "$.more": { absent: true } } } });
+  const absent = withCase({
+    ...READ,
+    postcondition: { return_value: { "$.other": null, "$.more": { absent: true } } },
+  });
   const coverage = await cover(counterAdapter(), { contract: absent });
   expect(unit(coverage, "answers", "read total")?.status).toBe("form_only");
   expect(unit(coverage, "requirements", "counter.read.total")?.status).toBe("covered");
@@ -111,8 +121,13 @@ test("a file is the fixture's own again after it has written it", async () => {
   const field = async (list: readonly object[]) =>
     unit(await cover(counterAdapter(), { contract: withCase({ steps: list }) }), "state", "counter.json total")?.status;
   expect(await field(steps)).toBe("form_only");
-  expect(await field([...steps, { action: { tool: "add", params: { by: 0.5 } }, assert_error: true }])).toBe("form_only");
-  const last = { action: { tool: "add", params: { by: 1 } }, assert_state: { ".state/counter.json": { "$.total": 10 } } };
+  expect(await field([...steps, { action: { tool: "add", params: { by: 0.5 } }, assert_error: true }])).toBe(
+    "form_only",
+  );
+  const last = {
+    action: { tool: "add", params: { by: 1 } },
+    assert_state: { ".state/counter.json": { "$.total": 10 } },
+  };
   expect(await field([...steps, last])).toBe("covered");
 });
 
@@ -211,7 +226,8 @@ test.each([
   await expect(cover(counterAdapter(), { contract })).rejects.toThrow(message);
 });
 
-const exempt = (entries: string) => (text: string) => text.replace("\nrequirements:", `\nunasserted:\n${entries}\nrequirements:`);
+const exempt = (entries: string) => (text: string) =>
+  text.replace("\nrequirements:", `\nunasserted:\n${entries}\nrequirements:`);
 const entry = (what: string) => `  - { ${what}, reason: nobody can hear it here }`;
 
 test("what nothing can assert is counted apart, as long as that is true", async () => {

@@ -113,8 +113,7 @@ class UnitJudge {
       of,
       ...(path === undefined ? {} : { path }),
       ...(value === undefined ? {} : { value }),
-      status:
-        cases.length > 0 ? "covered" : (reason?.status ?? (this.hasForm(unit, near) ? "form_only" : "uncovered")),
+      status: cases.length > 0 ? "covered" : (reason?.status ?? (this.hasForm(unit, near) ? "form_only" : "uncovered")),
       cases: [...cases],
       near: near.slice(0, NEAR_LIMIT),
       ...(reason === undefined ? {} : { reason: reason.text }),
@@ -127,7 +126,9 @@ class UnitJudge {
     return isRequirement && this.statuses.get(of) !== "conforming";
   }
 
-  private reasonApart(unit: Unit): { readonly status: "unasserted" | "not_applicable"; readonly text: string } | undefined {
+  private reasonApart(
+    unit: Unit,
+  ): { readonly status: "unasserted" | "not_applicable"; readonly text: string } | undefined {
     const untested = unit.surfaces === undefined ? this.plan.contract.requirements.get(unit.of)?.untested : undefined;
     const text = untested ?? this.plan.contract.unasserted.find((entry) => speaksOf(entry, unit))?.reason;
     if (text !== undefined) return { status: "unasserted", text };
@@ -164,7 +165,8 @@ function staleEntries({ contract }: RunPlan, evidence: Evidence): readonly Nexus
   const { units } = universeOf(contract, contract.profiles.at(-1) ?? "");
   return contract.unasserted.flatMap((entry) => {
     const named = units.filter((unit) => speaksOf(entry, unit));
-    if (named.length === 0) return [NexusError.of("NXC_COVERAGE_UNKNOWN", { kind: entry.kind, of: entry.of }, entry.place)];
+    if (named.length === 0)
+      return [NexusError.of("NXC_COVERAGE_UNKNOWN", { kind: entry.kind, of: entry.of }, entry.place)];
     const asserted = named.find((unit) => evidence.casesFor(unit).length > 0);
     if (asserted === undefined) return [];
     const [id = ""] = evidence.casesFor(asserted);

@@ -1,10 +1,10 @@
 /** What the passing cases of a run have shown, unit by unit. */
 
-import type { Case } from "../case.js";
-import { compileMatch, type Match } from "../matchers/match.js";
 import { NexusError } from "../../errors.js";
-import { lookup, type Path, parsePath } from "../path.js";
+import type { Case } from "../case.js";
 import type { Contract } from "../contract.js";
+import { compileMatch, type Match } from "../matchers/match.js";
+import { lookup, type Path, parsePath } from "../path.js";
 import { type CaseResult, judgementOf } from "../result.js";
 import type { HeldValue, RecordedCall, RecordedStep } from "./recorded.js";
 import { saysMore } from "./says-more.js";
@@ -83,7 +83,9 @@ export class Evidence {
         : returns.map((held) => [{ kind: "answers" as const, name: only.operation }, held] as const);
     const state = files.flatMap(({ file, isWritten, values }) => {
       const name = this.universe.state.find(({ matches }) => matches(file))?.of;
-      return name === undefined || !isWritten ? [] : values.map((held) => [{ kind: "state" as const, name }, held] as const);
+      return name === undefined || !isWritten
+        ? []
+        : values.map((held) => [{ kind: "state" as const, name }, held] as const);
     });
     return [...answers, ...state];
   }

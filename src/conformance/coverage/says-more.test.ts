@@ -36,7 +36,10 @@ test.each([
   [{ pattern: "^[a-z]+$" }, TEXT],
   [{ contains: "x" }, TEXT],
   [{ min: 1 }, NUMBER],
-  [{ type: "iso8601", recent: 60 }, { type: "string", format: "date-time" }],
+  [
+    { type: "iso8601", recent: 60 },
+    { type: "string", format: "date-time" },
+  ],
   [{ type: "null" }, {}],
 ])("%j says more than %j", (expected, schema) => {
   expect(saysMore(expected, [schema])).toBe(true);

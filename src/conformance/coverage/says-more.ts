@@ -44,7 +44,9 @@ function isImplied(operator: string, operand: unknown, schema: SchemaDocument): 
     case "contains":
       return operand === "";
     case "one_of":
-      return ((schema["enum"] as readonly unknown[] | undefined) ?? []).length > 0 && includesAll(operand, schema["enum"]);
+      return (
+        ((schema["enum"] as readonly unknown[] | undefined) ?? []).length > 0 && includesAll(operand, schema["enum"])
+      );
     default:
       return false;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { counterContract } from "../testing/counter-contract.js";
 import { loadContractFrom } from "../contract.js";
+import { counterContract } from "../testing/counter-contract.js";
 import { nodesOf, schemaTree } from "./schema-tree.js";
 
 const $schema = "https://json-schema.org/draft/2020-12/schema";
@@ -36,7 +36,11 @@ test("references are followed, within a schema and into others", () => {
     fieldsOf(
       {
         type: "object",
-        properties: { near: { $ref: "#/$defs/near" }, far: { $ref: "other.json" }, in: { $ref: "other.json#/properties/name" } },
+        properties: {
+          near: { $ref: "#/$defs/near" },
+          far: { $ref: "other.json" },
+          in: { $ref: "other.json#/properties/name" },
+        },
         $defs: { near: { type: "object", properties: { far: { $ref: "other.json" } } } },
       },
       { "state-schemas/other.json": other },
@@ -69,7 +73,16 @@ test("what is listed, both sides of a boolean, and null beside an object are val
         plan: { type: ["object", "null"], properties: { id: { type: "integer" } } },
       },
     }),
-  ).toEqual(["mode", 'mode = "team"', "mode = null", "ready", "ready = true", "ready = false", "plan = null", "plan.id"]);
+  ).toEqual([
+    "mode",
+    'mode = "team"',
+    "mode = null",
+    "ready",
+    "ready = true",
+    "ready = false",
+    "plan = null",
+    "plan.id",
+  ]);
 });
 
 test("a list at the top has no prefix, and the lines of a file are one", () => {

@@ -66,7 +66,8 @@ function nodeOf(found: readonly Located[], path: string, documents: Documents, o
   const others = below("additionalProperties");
   const isContainer = named.size + items.length + others.length > 0;
   const says = facets.map(({ schema }) => schema);
-  const isOpen = path === "" && !says.some((each) => ["string", "number", "integer", "boolean"].includes(String(each["type"])));
+  const isOpen =
+    path === "" && !says.some((each) => ["string", "number", "integer", "boolean"].includes(String(each["type"])));
   const step = (name: string) => (path === "" ? name : `${path}.${name}`);
   return {
     path,

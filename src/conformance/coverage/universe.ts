@@ -1,8 +1,8 @@
 /** Everything that cases could assert of a contract, taken from its data alone. */
 
 import { basename } from "node:path";
-import { compileGlob } from "../../glob.js";
 import type { CoverageKind } from "../../generated/coverage.js";
+import { compileGlob } from "../../glob.js";
 import type { Contract, Level, Operation } from "../contract.js";
 import { fillTokens } from "../tokens.js";
 import { nodesOf, type SchemaNode, schemaTree } from "./schema-tree.js";
@@ -120,7 +120,8 @@ function stateTrees(
     const writers = operations
       .map(([, operation]) => operation)
       .filter(({ writes }) => writes?.some((glob) => compileGlob(fill(glob))(example)) === true);
-    const isReached = writers.length === 0 ? isIn(contract.profiles.at(-1) ?? "") : writers.some((each) => isIn(each.profile));
+    const isReached =
+      writers.length === 0 ? isIn(contract.profiles.at(-1) ?? "") : writers.some((each) => isIn(each.profile));
     if (!isReached) return [];
     const tree = schemaTree(schema, contract.schemas, format === "jsonl");
     const surfaces = writers.map(({ surface }) => surface);
