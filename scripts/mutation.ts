@@ -106,11 +106,13 @@ function isFound(status: string | undefined): boolean {
   return status === "killed" || status === "elsewhere";
 }
 
-function lineOf({ mutant, status, killers, note }: Outcome): string {
+function lineOf({ mutant, status, proved, killers, note }: Outcome): string {
   const isArgued = status === "survived" && mutant.equivalent !== undefined;
   const sign = isArgued ? "=" : { killed: "✓", elsewhere: "~", survived: "✗" }[status];
   const by = note ?? (killers.length === 0 ? (mutant.equivalent ?? mutant.place) : `${killers.length}: ${killers[0]}`);
-  return `${sign} ${mutant.id.padEnd(56)} ${by}`;
+  const unseen = mutant.breaks.filter((id) => !proved.includes(id));
+  const but = status === "killed" && unseen.length > 0 ? `, but nothing shows that it breaks ${unseen.join(", ")}` : "";
+  return `${sign} ${mutant.id.padEnd(56)} ${by}${but}`;
 }
 
 /** The whole matrix is of use while fixtures are written, and too large to keep. */

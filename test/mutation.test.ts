@@ -85,6 +85,11 @@ test("faults of the toolkit and of what only a process shows are found as well",
   ]);
 }, 240_000);
 
+test("a mutant that cannot be loaded is told when all others were judged", async () => {
+  const twice = mutant({ id: "twice", replace: "run({ plan }) { let a; let a;" });
+  await expect(outcomesOf([twice])).rejects.toThrow(/^test\.yml:1: twice: .*already been declared/);
+}, 60_000);
+
 describe("a catalogue that cannot be used is told in one line, with its place", () => {
   const parse = (text: string) => () => parseMutants(parseYaml(text, "a.yml"));
 

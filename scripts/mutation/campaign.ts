@@ -25,13 +25,13 @@ export interface CampaignOptions {
   readonly jobs: number;
   /** Whether every mutant meets every case; otherwise no more than it takes. */
   readonly all: boolean;
-  /** Milliseconds after which a mutant counts as hanging; a minute and a half where absent, five where all is asked for. */
+  /** Milliseconds after which a mutant counts as hanging; three minutes where absent, five where all is asked for. */
   readonly limit?: number;
   /** Called with each outcome when it is known. */
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 180_000;
 const LIMIT_OF_ALL_MS = 300_000;
 
 /** Modules that were loaded once stay in memory, so a process is replaced after so many mutants. */
@@ -39,12 +39,13 @@ const MUTANTS_A_PROCESS = 60;
 
 /**
  * @returns the outcomes in the order of the mutants
- * @throws Error when a mutant cannot be made
+ * @throws Error when a mutant cannot be made, or cannot be loaded; in the second case after all others were judged
  */
 export async function campaign(mutants: readonly Mutant[], options: CampaignOptions): Promise<readonly Outcome[]> {
   // All are made first: a catalogue that no longer fits the source is told before anything runs.
   const queue = mutants.map((mutant) => ({ mutant, made: mutate(mutant) })).entries();
   const outcomes: Outcome[] = [];
+  const problems: string[] = [];
   const limit = options.limit ?? (options.all ? LIMIT_OF_ALL_MS : LIMIT_MS);
   const work = async () => {
     const worker = new Worker();
@@ -52,7 +53,12 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
       for (const [index, { mutant, made }] of queue) {
         const { breaks, through } = mutant;
         const task: Task = { mutant: made, breaks, all: options.all, ...(through === undefined ? {} : { through }) };
-        const outcome = outcomeOf(mutant, await worker.judge(task, limit));
+        const judged = await worker.judge(task, limit);
+        if ("problem" in judged) {
+          problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);
+          continue;
+        }
+        const outcome = outcomeOf(mutant, judged);
         outcomes[index] = outcome;
         options.onOutcome(outcome);
       }
@@ -61,10 +67,16 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
     }
   };
   await Promise.all(Array.from({ length: options.jobs }, work));
+  const [first] = problems;
+  if (first !== undefined)
+    throw new Error(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);
   return outcomes;
 }
 
-function outcomeOf(mutant: Mutant, judged: Judged | { readonly note: string }): Outcome {
+/** What a process answered, or how it ended without an answer, or why the mutant could not be judged. */
+type Answer = Judged | { readonly note: string } | { readonly problem: string };
+
+function outcomeOf(mutant: Mutant, judged: Exclude<Answer, { readonly problem: string }>): Outcome {
   if ("note" in judged) return { mutant, status: "killed", proved: mutant.breaks, killers: [], note: judged.note };
   const { proved, killers } = judged;
   const status = proved.length > 0 ? "killed" : killers.length > 0 ? "elsewhere" : "survived";
@@ -76,24 +88,20 @@ class Worker {
   private child: ChildProcess | undefined;
   private judged = 0;
 
-  /** @throws Error when the mutant could not be judged for a reason of our own */
-  async judge(task: Task, limit: number): Promise<Judged | { readonly note: string }> {
+  async judge(task: Task, limit: number): Promise<Answer> {
     if (this.judged >= MUTANTS_A_PROCESS) this.end();
     const child = this.child ?? (await this.start());
     this.judged += 1;
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const timer = setTimeout(() => settle({ note: `no end after ${limit / 1000} s` }), limit);
-      const settle = (answer: Judged | { readonly note: string }) => {
+      const settle = (answer: Answer) => {
         clearTimeout(timer);
         child.removeAllListeners("message").removeAllListeners("exit");
         if ("note" in answer) this.end();
         resolve(answer);
       };
       child.once("exit", (code, signal) => settle({ note: `it ended the process (${signal ?? code})` }));
-      child.once("message", (answer: Judged | { readonly problem: string }) => {
-        if ("problem" in answer) reject(new Error(`${task.mutant.id}: ${answer.problem}`));
-        else settle(answer);
-      });
+      child.once("message", (answer: Answer) => settle(answer));
       child.send(task);
     });
   }

@@ -4,8 +4,10 @@ export type CrashCall = {
   readonly title: string;
   readonly files: Readonly<Record<string, unknown>>;
   readonly params: object;
-  /** Whether it is refused when it has been made before. */
-  readonly isRefusedTwice?: boolean;
+  /** Code of the refusal when it has been made before. */
+  readonly refusedTwice?: string;
+  /** Whether the project is a git repository, and every file of it committed. */
+  readonly isRepository?: boolean;
 } & ({ readonly tool: string } | { readonly event: string });
 
 const PLAN = ".nexus/state/plan.json";
@@ -55,6 +57,35 @@ const tracker = [agent("a1", "running"), agent("a2", "completed")];
 const lines = (...records: readonly object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 const access = (path: string) => ({ path, last_accessed_ts: created_at, access_count: 3, last_agent: "writer" });
 
+const MEMORY = ".nexus/memory/empirical-retry-limit.md";
+
+const MEMORY_CALLS: readonly CrashCall[] = [
+  {
+    title: "memory_store, a new file",
+    files: {},
+    tool: "memory_store",
+    params: { text: "40 requests a second", topic: "retry-limit", category: "empirical", tags: ["http"] },
+  },
+  {
+    title: "memory_store into a file",
+    files: { [MEMORY]: "<!-- tags: retry -->\n\nThree attempts are enough.\n" },
+    tool: "memory_store",
+    params: { text: "40 requests a second", topic: "retry-limit", category: "empirical", tags: ["http"] },
+  },
+  {
+    title: "memory_gc of a file",
+    files: {
+      [MEMORY]: "Three attempts are enough.\n",
+      [ACCESS]: lines(access(MEMORY)),
+      ".gitignore": ".nexus/state/\n",
+    },
+    tool: "memory_gc",
+    params: { delete: [MEMORY] },
+    isRepository: true,
+    refusedTwice: "NO_MEMORY",
+  },
+];
+
 const TOOL_CALLS: readonly CrashCall[] = [
   { title: "plan_start in an empty project", files: {}, tool: "plan_start", params: next },
   {
@@ -80,7 +111,7 @@ const TOOL_CALLS: readonly CrashCall[] = [
     files: { [PLAN]: plan(1) },
     tool: "plan_decide",
     params: { issue_id: 1, decision: "Both" },
-    isRefusedTwice: true,
+    refusedTwice: "ISSUE_DECIDED",
   },
   { title: "task_add, the first", files: {}, tool: "task_add", params: task },
   { title: "task_add, one more", files: { [TASKS]: tasks, [HISTORY]: history }, tool: "task_add", params: task },
@@ -173,4 +204,4 @@ const EVENT_CALLS: readonly CrashCall[] = [
   { title: "session_end", files: { [TRACKER]: tracker }, event: "session_end", params: {} },
 ];
 
-export const CALLS: readonly CrashCall[] = [...TOOL_CALLS, ...EVENT_CALLS];
+export const CALLS: readonly CrashCall[] = [...TOOL_CALLS, ...EVENT_CALLS, ...MEMORY_CALLS];

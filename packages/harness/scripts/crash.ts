@@ -3,8 +3,8 @@
  * that writes, in turn, and looks each time at what is left. `--only=TEXT` takes the calls with this in their title,
  * `--write` puts the table into docs/crash-safety.md.
  */
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -68,7 +68,10 @@ async function campaign(call: CrashCall): Promise<Row> {
       const problem = await inProjectLater(call, async (root) => {
         const { signal } = run(root, call, { CRASH_AT: String(at), CRASH_HALF: half });
         if (signal !== "SIGKILL") return "the process was not ended";
-        return notWhole(filesIn(root), before, once) ?? (await notHealed(root, call, [once, twice]));
+        const outcomes = call.isRepository === true ? [once, twice, before] : [once, twice];
+        return (
+          notWhole(filesIn(root), before, once) ?? uncommitted(root, call) ?? (await notHealed(root, call, outcomes))
+        );
       });
       if (problem !== undefined) findings.push(`ended ${half === "" ? "before" : "in"} operation ${at}: ${problem}`);
     }
@@ -87,6 +90,14 @@ function notWhole(left: Files, before: Files, after: Files): string | undefined 
   return lost.length === 0 ? undefined : `${lost.map(([file]) => file).join(", ")} is lost`;
 }
 
+/** A file that is gone, and no commit has deleted it. */
+function uncommitted(root: string, { files, isRepository }: CrashCall): string | undefined {
+  if (isRepository !== true) return undefined;
+  const held = git(root, "ls-tree", "-r", "--name-only", "HEAD").split("\n");
+  const lost = Object.keys(files).find((file) => held.includes(file) && !existsSync(join(root, file)));
+  return lost === undefined ? undefined : `${lost} is gone, and no commit has deleted it`;
+}
+
 /** The call, made again, ends as if the first had been made or had not, and nothing is left of the crash. */
 async function notHealed(root: string, call: CrashCall, outcomes: readonly Files[]): Promise<string | undefined> {
   try {
@@ -95,9 +106,12 @@ async function notHealed(root: string, call: CrashCall, outcomes: readonly Files
     return `the next call is refused: ${(thrown as Error).message}`;
   }
   const files = filesIn(root);
-  const left = [...files.keys()].filter(isLeftBehind);
+  // A deletion that is refused has looked at git alone, and what is beside the files waits for the next that writes.
+  const left = call.isRepository === true ? [] : [...files.keys()].filter(isLeftBehind);
   if (left.length > 0) return `${left.join(", ")} is left behind`;
-  if ("event" in call) return isOfEach(files, outcomes) ? undefined : "the next event did not settle it";
+  if ("event" in call || call.isRepository === true) {
+    return isOfEach(files, outcomes) ? undefined : "the next call did not settle it";
+  }
   return outcomes.some((outcome) => isEqual(files, outcome))
     ? undefined
     : "the next call did not settle it: the files are those of no complete call";
@@ -108,19 +122,24 @@ function isEqual(files: Files, outcome: Files): boolean {
   return texts[0] === texts[1];
 }
 
-/** A tool changes all of its files or none, an event each for itself: a read that was counted may not be logged. */
+/**
+ * A tool changes all of its files or none. An event changes each for itself, so a read that was counted may not be
+ * logged; and a memory that a commit has deleted may still have its line in the log of reads.
+ */
 function isOfEach(files: Files, outcomes: readonly Files[]): boolean {
   const names = new Set([files, ...outcomes].flatMap((each) => [...each.keys()]).filter((file) => !isAside(file)));
   return [...names].every((name) => outcomes.some((outcome) => outcome.get(name) === files.get(name)));
 }
 
 async function repeat(root: string, call: CrashCall): Promise<void> {
-  const { params, isRefusedTwice = false } = call;
+  const { params, refusedTwice } = call;
   const harness = createHarness({ root, clock: () => new Date(NOW), branch: () => "main" });
   try {
     await ("event" in call ? harness.emit(call.event, params) : harness.call(call.tool, params));
   } catch (thrown) {
-    if (!isRefusedTwice || (thrown as Partial<ToolError>).code !== "ISSUE_DECIDED") throw thrown;
+    const { code } = thrown as Partial<ToolError>;
+    // Ended between its commit and the deletion, it leaves a file that no commit holds any more, and that is kept.
+    if (code !== refusedTwice && !(call.isRepository === true && code === "NOT_RECOVERABLE")) throw thrown;
   }
 }
 
@@ -161,20 +180,32 @@ async function inProjectLater<T>(call: CrashCall, work: (root: string) => Promis
   }
 }
 
-function project({ files }: CrashCall): string {
+function project({ files, isRepository }: CrashCall): string {
   const root = mkdtempSync(join(tmpdir(), "crash-"));
   for (const [file, content] of Object.entries(files)) {
     const path = join(root, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`);
   }
+  if (isRepository === true) {
+    git(root, "init", "--quiet");
+    git(root, "config", "user.name", "Crash");
+    git(root, "config", "user.email", "crash@example.org");
+    git(root, "add", "--all");
+    git(root, "commit", "--quiet", "--no-gpg-sign", "--message", "All there is");
+  }
   return root;
+}
+
+function git(root: string, ...words: readonly string[]): string {
+  return execFileSync("git", words, { cwd: root, encoding: "utf8" });
 }
 
 function filesIn(root: string): Files {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((name) => !name.startsWith(".git/"))
     .sort();
   return new Map(
     names.flatMap((name) => {
