@@ -4,7 +4,7 @@ import { createHarness } from "../../packages/harness/dist/index.js";
 
 let harness;
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, cmd, workspace, tool, params } = JSON.parse(line);
+  const { id, cmd, workspace, harness_id: harnessId, tool, params } = JSON.parse(line);
   const answer = { id, result: null };
   if (cmd === "hello") {
     answer.result = {
@@ -13,7 +13,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       surfaces: ["tools", "memory"],
     };
   }
-  if (cmd === "open") harness = createHarness({ root: workspace });
+  if (cmd === "open") harness = createHarness({ root: workspace, harnessId });
   if (cmd === "call") {
     try {
       answer.result = await harness.call(tool, params);
