@@ -12,6 +12,7 @@ import { compareText } from "../src/finding.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
 import { contractTable } from "./contract-tables.js";
 import { cell, table, tableOfMarkup } from "./markdown-table.js";
+import { PROOF_TABLES } from "./proof-tables.js";
 import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
 import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
 
@@ -33,6 +34,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
     ),
   "requirements core": () => requirements("core"),
   ...VOCABULARY_TABLES,
+  ...PROOF_TABLES,
   resume: resumeTable,
   ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
 };

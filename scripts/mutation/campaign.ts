@@ -25,11 +25,12 @@ export interface CampaignOptions {
   readonly jobs: number;
   /** Whether every mutant meets every case; otherwise no more than it takes. */
   readonly all: boolean;
+  /** Milliseconds after which a mutant counts as hanging; a minute and a half where absent, five where all is asked for. */
+  readonly limit?: number;
   /** Called with each outcome when it is known. */
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** Milliseconds after which a mutant counts as hanging, and one that meets every case. */
 const LIMIT_MS = 90_000;
 const LIMIT_OF_ALL_MS = 300_000;
 
@@ -44,13 +45,14 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   // All are made first: a catalogue that no longer fits the source is told before anything runs.
   const queue = mutants.map((mutant) => ({ mutant, made: mutate(mutant) })).entries();
   const outcomes: Outcome[] = [];
+  const limit = options.limit ?? (options.all ? LIMIT_OF_ALL_MS : LIMIT_MS);
   const work = async () => {
     const worker = new Worker();
     try {
       for (const [index, { mutant, made }] of queue) {
         const { breaks, through } = mutant;
         const task: Task = { mutant: made, breaks, all: options.all, ...(through === undefined ? {} : { through }) };
-        const outcome = outcomeOf(mutant, await worker.judge(task, options.all ? LIMIT_OF_ALL_MS : LIMIT_MS));
+        const outcome = outcomeOf(mutant, await worker.judge(task, limit));
         outcomes[index] = outcome;
         options.onOutcome(outcome);
       }

@@ -1,0 +1,77 @@
+/** What the campaigns of mutants found, as tables: made from the catalogue and the results that are kept beside it. */
+
+import { type Contract, loadContract } from "../src/conformance/contract.js";
+import { table } from "./markdown-table.js";
+import { CATALOGUES, type Mutant, readCatalogue } from "./mutation/catalogue.js";
+import { type Kept, type Results, readResults, type Score, scoreOf } from "./mutation/results.js";
+
+interface Proof {
+  readonly contract: Contract;
+  readonly catalogue: readonly Mutant[];
+  readonly results: Results;
+  readonly score: Score;
+}
+
+export const PROOF_TABLES: Readonly<Record<string, () => string>> = Object.fromEntries(
+  Object.keys(CATALOGUES).flatMap((id) => [
+    [`proof ${id}`, () => summary(proofOf(id))],
+    [`survivors ${id}`, () => survivors(proofOf(id))],
+    [`proved ${id}`, () => byRequirement(proofOf(id))],
+  ]),
+);
+
+function proofOf(id: string): Proof {
+  const contract = loadContract(id);
+  const folder = CATALOGUES[id] ?? "";
+  const catalogue = readCatalogue(folder, new Set(contract.requirements.keys()));
+  const results = readResults(folder);
+  return { contract, catalogue, results, score: scoreOf(catalogue, results, contract) };
+}
+
+function summary({ catalogue, score }: Proof): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ["mutants in the catalogue", String(catalogue.length)],
+    ["found by a case of the requirement that they break", String(score.killed)],
+    ["found only by cases of other requirements", String(score.elsewhere)],
+    ["equivalent, with the reason", String(score.equivalent.length)],
+    ["not found", String(score.survived.length)],
+    ["score: found, of those that are not equivalent", percent(score.share)],
+    [
+      "MUST proved: at least one mutant was found by their own cases",
+      `${score.musts - score.unproved.length} of ${score.musts}`,
+    ],
+  ];
+  return table(["what", "how many"], rows);
+}
+
+function survivors({ score }: Proof): string {
+  const rows = [
+    ...score.survived.map((mutant) => [mutant, "a gap: no case shows it"] as const),
+    ...score.equivalent.map((mutant) => [mutant, `equivalent: ${mutant.equivalent}`] as const),
+  ];
+  if (rows.length === 0) return "None.";
+  return table(
+    ["mutant", "what it does", "why it lives"],
+    rows.map(([{ id, what }, why]) => [`\`${id}\``, what, why]),
+  );
+}
+
+function byRequirement({ contract, catalogue, results }: Proof): string {
+  const rows = [...contract.requirements.values()].flatMap(({ id, level }) => {
+    const mutants = catalogue.filter(({ breaks }) => breaks.includes(id));
+    if (mutants.length === 0 && level !== "MUST") return [];
+    const found = mutants.filter((mutant) => results[mutant.id]?.proved.includes(id) === true);
+    return [[`\`${id}\``, level, String(mutants.length), String(found.length), killerOf(found[0], results)]];
+  });
+  return table(["requirement", "level", "mutants", "found by its cases", "first by"], rows);
+}
+
+function killerOf(mutant: Mutant | undefined, results: Results): string {
+  const kept: Kept | undefined = mutant === undefined ? undefined : results[mutant.id];
+  return kept?.by === undefined ? (kept?.note ?? "") : `\`${kept.by}\``;
+}
+
+/** Rounded down: nothing looks better than it is. */
+function percent(share: number): string {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+}

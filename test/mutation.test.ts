@@ -1,0 +1,144 @@
+/** The campaign of mutants: what it makes of faults of every kind, and a sample of the catalogue. */
+
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { campaign } from "../scripts/mutation/campaign.js";
+import { CATALOGUES, type Mutant, parseMutants, readCatalogue } from "../scripts/mutation/catalogue.js";
+import { mutate } from "../scripts/mutation/mutate.js";
+import { readResults } from "../scripts/mutation/results.js";
+import { loadContract } from "../src/conformance/contract.js";
+import { parseYaml } from "../src/located-document.js";
+import { packageRoot } from "../src/package-root.js";
+
+const PLAN_STATUS = "packages/harness/src/tools/plan-status.ts";
+
+const mutant = (fault: Partial<Mutant>): Mutant => ({
+  id: "fault",
+  breaks: ["core.plan_status.inactive"],
+  what: "Something is wrong.",
+  file: PLAN_STATUS,
+  find: "run({ plan }) {",
+  replace: "run({ plan }) {",
+  place: "test.yml:1",
+  ...fault,
+});
+
+async function outcomesOf(mutants: readonly Mutant[], limit = 120_000) {
+  const outcomes = await campaign(mutants, { jobs: 1, all: false, limit, onOutcome: () => undefined });
+  return outcomes.map(({ mutant: { id }, status, proved, killers, note }) => ({
+    id,
+    status,
+    proved,
+    isKilled: killers.length > 0,
+    ...(note === undefined ? {} : { note }),
+  }));
+}
+
+test("a fault is found by the cases of its requirement, by others, or by none", async () => {
+  const inactive = "core.plan_status.inactive";
+  const outcomes = await outcomesOf([
+    mutant({
+      id: "wrong",
+      replace: "run({ plan }) { if (plan === null) return { changes: {}, answer: { active: true } };",
+    }),
+    mutant({ id: "mislabelled", breaks: ["core.task_update.statuses"], replace: "run() { const plan = null;" }),
+    mutant({ id: "exits", replace: "run({ plan }) { process.exit(7);" }),
+    mutant({ id: "harmless", replace: "run({ plan }) { void plan;" }),
+  ]);
+  expect(outcomes).toEqual([
+    { id: "wrong", status: "killed", proved: [inactive], isKilled: true },
+    { id: "mislabelled", status: "elsewhere", proved: [], isKilled: true },
+    { id: "exits", status: "killed", proved: [inactive], isKilled: false, note: "it ended the process (7)" },
+    { id: "harmless", status: "survived", proved: [], isKilled: false },
+  ]);
+}, 240_000);
+
+test("a fault that never comes to an end is one that is found", async () => {
+  const hanging = mutant({ id: "hangs", replace: "run({ plan }) { for (;;);" });
+  expect(await outcomesOf([hanging], 10_000)).toEqual([
+    { id: "hangs", status: "killed", proved: hanging.breaks, isKilled: false, note: "no end after 10 s" },
+  ]);
+}, 120_000);
+
+test("faults of the toolkit and of what only a process shows are found as well", async () => {
+  const outcomes = await outcomesOf([
+    mutant({
+      id: "toolkit",
+      breaks: ["core.resume.ephemeral"],
+      file: "src/toolkit/resume-table.ts",
+      find: 'ephemeral: "never" },\n  fresh:',
+      replace: 'ephemeral: "whenever" },\n  fresh:',
+    }),
+    mutant({
+      id: "no-lock",
+      breaks: ["core.state.concurrent-calls"],
+      file: "packages/harness/src/state-store.ts",
+      find: 'return takeLock(join(this.stateFolder, ".lock"));',
+      replace: "return Promise.resolve(() => undefined);",
+      through: "process",
+    }),
+  ]);
+  expect(outcomes).toEqual([
+    { id: "toolkit", status: "killed", proved: ["core.resume.ephemeral"], isKilled: true },
+    { id: "no-lock", status: "killed", proved: ["core.state.concurrent-calls"], isKilled: true },
+  ]);
+}, 240_000);
+
+describe("a catalogue that cannot be used is told in one line, with its place", () => {
+  const parse = (text: string) => () => parseMutants(parseYaml(text, "a.yml"));
+
+  test("an entry that is malformed", () => {
+    expect(parse("- id: A")).toThrow(/^a\.yml:1#\/0/);
+    expect(parse("[]")).toThrow(/^a\.yml:1#/);
+  });
+
+  test("a text that does not stand in the source, stands there twice, or makes no program", () => {
+    expect(() => mutate(mutant({ find: "nowhere" }))).toThrow(
+      `test.yml:1: fault: the text to find does not stand in ${PLAN_STATUS}`,
+    );
+    expect(() => mutate(mutant({ find: "plan" }))).toThrow(/stands \d+ times/);
+    expect(() => mutate(mutant({ replace: "run({ plan }) {{{" }))).toThrow(/^test\.yml:1: fault is no program: /);
+  });
+});
+
+function run(...words: readonly string[]) {
+  const entry = join(packageRoot, "scripts/mutation.ts");
+  const command = ["--import", "tsx", entry, ...words];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: packageRoot, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+test("words that cannot be used end with 2 and one line", () => {
+  for (const [words, problem] of [
+    [["--jobs", "none"], '--jobs cannot be "none"'],
+    [["--only", "no-such-*"], "no mutant is so named"],
+    [["--contract", "none"], "there is no catalogue"],
+    [["--quik"], "Unknown option '--quik'"],
+  ] as const) {
+    const { status, stdout, stderr } = run(...words);
+    expect({ words, status, stdout, lines: stderr.split("\n").length }).toEqual({
+      words,
+      status: 2,
+      stdout: "",
+      lines: 2,
+    });
+    expect(stderr).toContain(`mutation: ${problem}`);
+  }
+}, 60_000);
+
+describe.each(Object.entries(CATALOGUES))("the catalogue of %s", (id, folder) => {
+  const contract = loadContract(id);
+  const catalogue = readCatalogue(folder, new Set(contract.requirements.keys()));
+  const results = readResults(folder);
+
+  test("fits the source, and has a result for every mutant and no other", () => {
+    for (const each of catalogue) expect(mutate(each).source).not.toBe("");
+    expect(Object.keys(results)).toEqual(catalogue.map((each) => each.id));
+  }, 120_000);
+
+  test("has found what it found before: a sample of it runs", () => {
+    const { status, stdout } = run("--quick", "--contract", id);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("mutants found") });
+  }, 400_000);
+});
