@@ -45,14 +45,15 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   // All are made first: a catalogue that no longer fits the source is told before anything runs.
   const queue = mutants.map((mutant) => ({ mutant, made: mutate(mutant) })).entries();
   const outcomes: Outcome[] = [];
-  const limit = options.limit ?? (options.all ? LIMIT_OF_ALL_MS : LIMIT_MS);
   const work = async () => {
     const worker = new Worker();
     try {
       for (const [index, { mutant, made }] of queue) {
         const { breaks, through } = mutant;
         const task: Task = { mutant: made, breaks, all: options.all, ...(through === undefined ? {} : { through }) };
-        const outcome = outcomeOf(mutant, await worker.judge(task, limit));
+        // Each case of a process starts processes, so they take as long as all the others together.
+        const usual = options.all || through === "process" ? LIMIT_OF_ALL_MS : LIMIT_MS;
+        const outcome = outcomeOf(mutant, await worker.judge(task, options.limit ?? usual));
         outcomes[index] = outcome;
         options.onOutcome(outcome);
       }
