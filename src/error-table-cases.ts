@@ -35,6 +35,11 @@ export const CASE_ERRORS = {
   },
   NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
   NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
+  NXC_CASE_GIT: {
+    exit: 1,
+    message: "the repository has {problem} at {path}",
+    remedy: "Compare expected and actual: branch, commits, head, staged and uncommitted.",
+  },
   NXC_CASE_VACUOUS: {
     exit: 1,
     message:

@@ -5,6 +5,7 @@
 
 import { ADAPTER_ERRORS } from "./error-table-adapters.js";
 import { CASE_ERRORS } from "./error-table-cases.js";
+import { COVERAGE_ERRORS } from "./error-table-coverage.js";
 import { TOOLKIT_ERRORS } from "./error-table-toolkit.js";
 
 /** 1: findings. 2: wrong invocation, configuration or input. 3: the adapter or the kit itself failed. */
@@ -270,6 +271,8 @@ export const ERRORS = {
     message: "this folder is not empty, so nothing was copied",
     remedy: "Name a folder that does not exist yet.",
   },
+
+  ...COVERAGE_ERRORS,
 
   // Adapters and what they reach
   ...ADAPTER_ERRORS,

@@ -30,6 +30,13 @@ export {
   type Requirement,
   type StateFile,
 } from "./conformance/contract.js";
+export {
+  type CoverageOptions,
+  type CoverageReport,
+  type CoverageUnit,
+  coverageOf,
+  type FinishedRun,
+} from "./conformance/coverage/coverage-of.js";
 export { describeConformance, type TestRunner } from "./conformance/describe-conformance.js";
 export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";
@@ -58,54 +65,4 @@ export type { Issue, Plan } from "./generated/plan.js";
 export type { ReusePolicy, Task, TaskList } from "./generated/tasks.js";
 export type { SchemaCheck, SchemaIssue } from "./json-schema.js";
 export { packageRoot } from "./package-root.js";
-export { type AgentCatalogOptions, buildAgentCatalog, type CatalogAgent } from "./toolkit/build-agent-catalog.js";
-export { compactionSnapshot, type SessionState, type TrackedAgent } from "./toolkit/compaction-snapshot.js";
-export { decideIssueFor, type IssueDecision } from "./toolkit/decide-issue-for.js";
-export {
-  type DetectedTags,
-  detectTags,
-  type InlineAction,
-  type SkillActivation,
-  type TagActivation,
-  type UnknownVariant,
-} from "./toolkit/detect-tags.js";
-export { effectiveCapabilities } from "./toolkit/effective-capabilities.js";
-export {
-  evaluateResume,
-  type PreviousSession,
-  type ResumeDecision,
-  type ResumeRequest,
-} from "./toolkit/evaluate-resume.js";
-export { expandMacros, type InvocationMap, type MacroArguments, type MacroExpansion } from "./toolkit/expand-macros.js";
-export {
-  type ForgettingCandidate,
-  type ForgettingPolicy,
-  type ForgettingSignal,
-  type ForgettingThresholds,
-  forgettingCandidates,
-  type MemoryFile,
-} from "./toolkit/forgetting-candidates.js";
-export { EDITS_WITHOUT_TASKS, type GateDecision, gateToolUse, type ToolUse } from "./toolkit/gate-tool-use.js";
-export { type KnowledgeFile, knowledgeIndex } from "./toolkit/knowledge-index.js";
-export {
-  type AccessLog,
-  type AccessLogProblem,
-  type MergedAccess,
-  mergeAccessLogs,
-} from "./toolkit/merge-access-logs.js";
-export { type MemoryName, parseMemoryName } from "./toolkit/parse-memory-name.js";
-export type { ReadOnly } from "./toolkit/read-only.js";
-export { readyTasks } from "./toolkit/ready-tasks.js";
-export { type PromptTask, renderTaskPrompt, type TaskPromptExtras } from "./toolkit/render-task-prompt.js";
-export { resolveDisallowedTools } from "./toolkit/resolve-disallowed-tools.js";
-export {
-  RESUME_TABLE,
-  type ResumeCell,
-  type ResumePolicy,
-  type ResumeSituation,
-  type ResumeTier,
-} from "./toolkit/resume-table.js";
-export { skillCandidates } from "./toolkit/skill-candidates.js";
-export type { CapabilityMap, CapabilityVocabulary, ToolExemptions } from "./toolkit/tool-denials.js";
-export { uncoveredClasses } from "./toolkit/uncovered-classes.js";
-export { verifyBody } from "./toolkit/verify-body.js";
+export * from "./toolkit/index.js";

@@ -54,12 +54,12 @@ test("what both wings stand on knows neither of them", () => {
 test("inside the kit the way runs down", () => {
   const layers = [
     /\/(at-end|path|tokens|failure|adapter|bindings|state-file)\.ts$/,
-    /\/(contract|envelope|case|matchers\/.+|workspace|workspace-parent)\.ts$/,
-    /\/(source|read-(assertions|call|concurrent|files|step)|observation|baseline|trace|result|call)\.ts$/,
+    /\/(contract|contract-references|envelope|case|matchers\/.+|workspace|workspace-parent|repository)\.ts$/,
+    /\/(source|read-(assertions|call|concurrent|files|repository|step)|observation|baseline|trace|result|call|coverage\/recorded)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
-    /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select|apply-baseline|update-baseline)\.ts$/,
+    /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select|apply-baseline|update-baseline|coverage\/recording)\.ts$/,
     /\/(run-case|plan|repro|check-contracts|copy-contract)\.ts$/,
-    /\/(run|schedule|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store)\.ts$/,
+    /\/(run|schedule|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store|coverage\/(?!record).+)\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
   const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));

@@ -40,28 +40,29 @@ const PARAM = { workspace: { param: "project" }, pool: true };
 
 const LINES = `lines:node "${server("lines.mjs")}"`;
 
-test("all four forms judge alike, also several cases at a time in another order", async () => {
+test("a program over lines and a server over HTTP are judged like the module", async () => {
   const minimal = { profile: "minimal", skip: OF_PROCESSES };
   const direct = await statuses(MODULE, minimal);
   expect(direct.cases.filter(({ status }) => status !== "passed")).toEqual([]);
   expect(direct.cases.length).toBeGreaterThan(200);
   expect(await statuses(LINES, minimal)).toEqual(direct);
-  expect(await statuses(POOLED, { ...minimal, mapping: PARAM, jobs: 3, seed: 11 })).toEqual(direct);
   expect(await statuses(`mcp-http:${url}`, { ...minimal, mapping: { ...PARAM, prefix: "nx_" } })).toEqual(direct);
 }, 300_000);
 
-test("every case of the tools is judged alike over MCP", async () => {
+test("every case of the tools is judged alike over MCP, also several at a time in another order", async () => {
   const direct = await statuses(MODULE, { skip: OF_PROCESSES });
   expect(direct.cases.filter(({ status }) => status !== "passed")).toEqual([]);
   expect(direct.cases.length).toBeGreaterThan(600);
-  expect(await statuses(POOLED, { skip: OF_PROCESSES, mapping: PARAM })).toEqual(direct);
+  expect(await statuses(POOLED, { skip: OF_PROCESSES, mapping: PARAM, jobs: 3, seed: 11 })).toEqual(direct);
 }, 300_000);
 
 const CRASH_SAFETY = ["core.state.atomic-writes", "core.state.concurrent-calls", "core.task_close.atomic"];
 
 /** What a run says of the crash safety that its cases observe, and the cases that did not pass. */
 async function crashSafety(form: string, options: ConformanceOptions) {
-  const { cases, requirements } = await runConformance(form, { profile: "tools", timeout: 30_000, ...options });
+  // Two at a time, since most of a case is waiting for a process to start.
+  const judged = { profile: "tools", timeout: 30_000, jobs: 2, ...options };
+  const { cases, requirements } = await runConformance(form, judged);
   const observed = requirements.filter(({ id, status }) => CRASH_SAFETY.includes(id) && status !== "not_observed");
   return {
     cases: cases.filter(({ status }) => status !== "passed").map(({ id, failures }) => ({ id, failures })),
@@ -102,6 +103,29 @@ test("nexus-mcp is judged like the harness that it serves, with a process a case
   expect(direct.cases.length).toBeGreaterThan(10);
   expect(await statuses(MCP, { ...some, mapping: { workspace: "cwd" }, jobs: 2 })).toEqual(direct);
 }, 200_000);
+
+test("what memory does to files and repositories is judged alike, also where several processes store", async () => {
+  const memory = { profile: "full", run: ["core/memory/**"] };
+  const own = { harness_id: "nexus-harness", surfaces: ["tools", "memory"] };
+  const inOne = { ...memory, skip: ["memory_store_from_several_processes"] };
+  const direct = await statuses(MODULE, inOne);
+  expect(direct.cases.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect(direct.cases.length).toBeGreaterThan(50);
+  expect(await statuses(POOLED, { ...inOne, mapping: { ...PARAM, ...own } })).toEqual(direct);
+  // A process a case takes its time; some show that the command serves the same.
+  const some = {
+    ...inOne,
+    run: ["memory_gc_deletes_*", "memory_gc_leaves_other_work_alone", "memory_store_creates_*"],
+  };
+  const shown = await statuses(MODULE, some);
+  expect(shown.cases.length).toBeGreaterThan(3);
+  expect(await statuses(MCP, { ...some, mapping: { workspace: "cwd", ...own } })).toEqual(shown);
+  const { cases, verdict } = await statuses(LINES, { ...memory, mapping: { harness_id: own.harness_id } });
+  expect({ verdict, others: cases.filter(({ status }) => status !== "passed") }).toEqual({
+    verdict: "conforms",
+    others: [],
+  });
+}, 300_000);
 
 test("a server learns the workspace from its working folder or from a variable as well", async () => {
   const one = { run: ["plan_start_creates_the_first_plan"] };

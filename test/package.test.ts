@@ -73,7 +73,8 @@ test("content, manifest, schemas and fixtures are reached by name", () => {
     join(folder, "reach.mjs"),
     `import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
-import { hashBody, loadManifest, runConformance } from "nexus-core";
+import { detectTags, hashBody, loadManifest, runConformance } from "nexus-core";
+import * as toolkit from "nexus-core/toolkit";
 import adapter from "./adapter.mjs";
 const require = createRequire(import.meta.url);
 const manifest = loadManifest();
@@ -86,6 +87,7 @@ require("nexus-core/manifest.json");
 require("nexus-core/schema/agent.schema.json");
 require("nexus-core/conformance/schema/fixture.schema.json");
 require.resolve("nexus-core/vocabulary/tags.yml");
+if (toolkit.detectTags !== detectTags || "runConformance" in toolkit) throw new Error("not the same toolkit");
 const report = await runConformance(adapter, { profile: "minimal", run: ["plan_start_creates_the_first_plan"] });
 console.log(manifest.agents.length, manifest.skills.length, report.verdict);
 `,

@@ -1,5 +1,6 @@
 /** What a command needs to run cases, in one module: it is loaded when there is something to run, never for help. */
 
+export { coverageOf } from "../conformance/coverage/coverage-of.js";
 export { readFailure, storeFailures } from "../conformance/failure-store.js";
 export { exitCodeOf } from "../conformance/outcome.js";
 export { planRun, planScope } from "../conformance/plan.js";

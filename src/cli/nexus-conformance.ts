@@ -8,6 +8,7 @@ export const program: Program = {
     smoke: { summary: "check the adapter alone", load: () => import("./commands/smoke.js") },
     list: { summary: "list cases or requirements", load: () => import("./commands/list.js") },
     explain: { summary: "show a requirement or a case in full", load: () => import("./commands/explain.js") },
+    coverage: { summary: "show what the cases really assert", load: () => import("./commands/coverage.js") },
     report: {
       summary: "turn a stored JSON report into another format",
       load: () => import("./commands/report.js"),

@@ -1,20 +1,9 @@
 /** Opens the reporters that a command line names, each on a file or on standard output. */
 
-import {
-  accessSync,
-  appendFileSync,
-  constants,
-  existsSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, resolve } from "node:path";
+import { appendFileSync } from "node:fs";
 import type { Reporter, ReporterFactory, ReporterOutput } from "../conformance/reporters/reporter.js";
-import { NexusError, reasonOf } from "../errors.js";
-import { didYouMean } from "../nearest.js";
 import type { Context } from "./command.js";
+import { openOutputs, unwritable } from "./outputs.js";
 
 const FACTORIES: Readonly<Record<string, () => Promise<ReporterFactory>>> = {
   pretty: async () => (await import("../conformance/reporters/pretty.js")).prettyReporter,
@@ -48,68 +37,24 @@ export async function openReporters(
   colors: boolean,
   context: Context,
 ): Promise<readonly OpenReporter[]> {
-  const places = new Set<string>();
-  const chosen = specs.map((spec) => {
-    const [format = "", ...rest] = spec.split(":");
-    const file = rest.join(":");
-    const factory = Object.hasOwn(FACTORIES, format) ? FACTORIES[format] : undefined;
-    if (factory === undefined) {
-      throw badSpec(spec, `${didYouMean(format, REPORTER_FORMATS)}the formats are ${REPORTER_FORMATS.join(", ")}`);
-    }
-    if (rest.length > 0 && file === "") throw badSpec(spec, "the file has no name");
-    const place = file === "" ? "standard output" : resolve(context.cwd, file);
-    if (places.has(place)) throw badSpec(spec, `another report goes to ${file === "" ? place : file} already`);
-    places.add(place);
-    if (file !== "") checkWritable(place, file);
-    return { factory, file, place };
-  });
+  const opened = openOutputs(specs, REPORTER_FORMATS, context);
   return Promise.all(
-    chosen.map(async ({ factory, file, place }): Promise<OpenReporter> => {
-      const create = await factory();
-      const parts: string[] = [];
-      const { env, isTerminal, stdout } = context;
-      const page = env["GITHUB_STEP_SUMMARY"] ?? "";
+    opened.map(async ({ format, isFile, write, finish }): Promise<OpenReporter> => {
+      const create = await (FACTORIES[format] as (typeof FACTORIES)[string])();
+      const page = context.env["GITHUB_STEP_SUMMARY"] ?? "";
       const output: ReporterOutput = {
-        ...(file === ""
-          ? { write: stdout, color: colors && wantsColor(context), isTerminal }
-          : { write: (text) => parts.push(text), color: false }),
+        write,
+        ...(isFile ? { color: false } : { color: colors && wantsColor(context), isTerminal: context.isTerminal }),
         ...(page === "" ? {} : { summarize: (markdown) => appendSummary(page, markdown) }),
       };
       const reporter = create(output);
       return {
         handle: (event) => reporter.handle(event),
         replay: (report) => reporter.replay(report),
-        finish: () => (file === "" ? undefined : writeReport(place, file, parts.join(""))),
+        finish,
       };
     }),
   );
-}
-
-function badSpec(spec: string, reason: string): NexusError {
-  const problem = `cannot be "${spec}": ${reason}`;
-  return NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--reporter", problem, expected: "--reporter FORMAT[:FILE]" });
-}
-
-function checkWritable(path: string, shown: string): void {
-  try {
-    if (existsSync(path) && statSync(path).isDirectory()) throw new Error("it is a folder");
-    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
-  } catch (thrown) {
-    throw unwritable(shown, thrown);
-  }
-}
-
-/** Written beside and moved into place, so that a reader never meets half a report; a device is written to as it is. */
-function writeReport(path: string, shown: string, text: string): void {
-  const isDevice = existsSync(path) && !statSync(path).isFile();
-  const target = isDevice ? path : `${path}.${process.pid}.tmp`;
-  try {
-    writeFileSync(target, text);
-    if (!isDevice) renameSync(target, path);
-  } catch (thrown) {
-    if (!isDevice) rmSync(target, { force: true });
-    throw unwritable(shown, thrown);
-  }
 }
 
 /** Other steps of the job may have written to the page already. */
@@ -119,11 +64,6 @@ function appendSummary(page: string, markdown: string): void {
   } catch (thrown) {
     throw unwritable(page, thrown);
   }
-}
-
-function unwritable(shown: string, thrown: unknown): NexusError {
-  const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
-  return NexusError.of("NXC_FILE_UNWRITABLE", { kind: "report", reason }, shown, thrown);
 }
 
 /** https://no-color.org and https://force-color.org */

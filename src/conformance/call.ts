@@ -1,5 +1,6 @@
 /** Asks an implementation something, within a time limit, and brings whatever comes back into one form. */
 
+import { TOOLKIT_ERRORS } from "../error-table-toolkit.js";
 import { NexusError, reasonOf } from "../errors.js";
 import type { Answer, Envelope, Refusal } from "./envelope.js";
 
@@ -13,7 +14,7 @@ const ADAPTER_FIRST_MS = 100;
  * Runs `ask` and waits for its answer at most `limit` milliseconds.
  * @param call how messages name it
  * @throws NexusError NXC_CALL_TIMEOUT, NXC_ADAPTER_ANSWER for an answer that is no JSON, or what the adapter threw to
- *   say that the implementation could not be asked: only other errors are refusals
+ *   say that the implementation could not be asked: only other errors are refusals, and those of the toolkit
  */
 export async function answerOf(ask: () => unknown, call: string, limit: number, envelope: Envelope): Promise<Answer> {
   const outcome = await withinLimit(
@@ -27,9 +28,14 @@ export async function answerOf(ask: () => unknown, call: string, limit: number, 
     call,
     limit,
   );
-  if ("thrown" in outcome && outcome.thrown instanceof NexusError) throw outcome.thrown;
+  if ("thrown" in outcome && couldNotAsk(outcome.thrown)) throw outcome.thrown;
   if ("raw" in outcome) return envelope(plainJson(outcome.raw, call));
   return { kind: "error", refusal: refusalOf(outcome.thrown, envelope), raw: reasonOf(outcome.thrown) };
+}
+
+/** An implementation in this process may stand on the toolkit of this package: what that refuses, it refuses. */
+function couldNotAsk(thrown: unknown): boolean {
+  return thrown instanceof NexusError && !Object.hasOwn(TOOLKIT_ERRORS, thrown.code);
 }
 
 /** @throws NexusError NXC_CALL_TIMEOUT */

@@ -36,6 +36,24 @@ export interface Expectations {
   /** Absent: the call must be accepted. */
   readonly error?: ErrorExpectation;
   readonly files: readonly FileAssertion[];
+  /** Of the repository that the workspace is. */
+  readonly git: readonly ValueAssertion[];
+}
+
+/** The git repository that the workspace is before the case. */
+export interface GivenRepository {
+  readonly branch: string;
+  readonly isDetached: boolean;
+  readonly hasCommit: boolean;
+  /** Files that git does not know; the paths may carry tokens. */
+  readonly uncommitted: readonly string[];
+  /** Files that are staged and in no commit; the paths may carry tokens. */
+  readonly staged: readonly string[];
+  readonly inProgress?: "merge" | "rebase" | "cherry-pick" | "revert";
+  /** Shell scripts by the names of the hooks. */
+  readonly hooks: Readonly<Record<string, string>>;
+  /** Whether it says who commits. */
+  readonly hasIdentity: boolean;
 }
 
 /** `null`: must not exist. A text: written as it is. A link: a symbolic one, to a path from the folder it stands in. */
@@ -110,6 +128,16 @@ export type Step = {
   | { readonly kind: "delete_files"; readonly files: readonly string[]; readonly expect: Expectations }
 );
 
+/** What a fixture says in `covers`: that it asserts this field. */
+export interface Claim {
+  readonly kind: "answers" | "state";
+  /** The tool or the state schema, as the fixture has it. */
+  readonly of: string;
+  readonly path: string;
+  /** Where it stands, with file, line and JSON pointer. */
+  readonly place: string;
+}
+
 export interface Case {
   /** The immutable test_id. */
   readonly id: string;
@@ -125,7 +153,11 @@ export interface Case {
   readonly surfaces: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly given: GivenFiles;
+  /** `none`: the workspace is in no repository, though there is git. Absent: nothing is said. */
+  readonly repository?: GivenRepository | "none";
   readonly steps: readonly Step[];
+  /** Held against what the assertions touched, where coverage is asked for. */
+  readonly claims: readonly Claim[];
 }
 
 /**

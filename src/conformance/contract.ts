@@ -3,24 +3,34 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../errors.js";
-import type { Contract as ContractData, Invariant as InvariantData, Requirement } from "../generated/contract.js";
+import type {
+  Contract as ContractData,
+  Invariant as InvariantData,
+  Requirement,
+  Table,
+  Unasserted,
+} from "../generated/contract.js";
 import { type CompileOptions, compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
+import { crossReferenceIssues } from "./contract-references.js";
 import { compileEnvelope, type Envelope } from "./envelope.js";
-
 import { type Path, parsePath } from "./path.js";
 import { checkFilePath } from "./tokens.js";
 
-export type { Requirement } from "../generated/contract.js";
+export type { Requirement, Table, Unasserted } from "../generated/contract.js";
+export type SchemaDocument = { readonly $id?: string } & Readonly<Record<string, unknown>>;
 export type Level = Requirement["level"];
 
 /** What a tool or an event takes, gives back, and may do to the files of a workspace. */
 export interface Operation {
   readonly profile: string;
   readonly surface: string;
+  /** The schemas of its parameters and of its answer, by their paths beside contract.yml. */
+  readonly input: string | undefined;
+  readonly output: string | undefined;
   readonly checkInput: SchemaCheck | undefined;
   readonly checkOutput: SchemaCheck | undefined;
   /** Globs of files that it may touch; nothing is said about them where undefined. */
@@ -30,6 +40,8 @@ export interface Operation {
 export interface StateFile {
   readonly path: string;
   readonly format: "json" | "jsonl";
+  /** Its schema, by its path beside contract.yml. */
+  readonly schema: string;
   readonly check: SchemaCheck;
 }
 
@@ -62,8 +74,15 @@ export interface Contract {
   readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
   readonly invariants: readonly Invariant[];
   readonly requirements: ReadonlyMap<string, Requirement>;
-  /** Schemas by their path beside contract.yml, compiled when one is asked for. */
-  readonly schemas: { readonly paths: readonly string[]; readonly check: (path: string) => SchemaCheck };
+  readonly tables: ReadonlyMap<string, Table>;
+  /** What no case can assert, with the place in contract.yml that says so. */
+  readonly unasserted: readonly (Unasserted & { readonly place: string })[];
+  /** Schemas by their path beside contract.yml, compiled when one is asked for; or as they are written. */
+  readonly schemas: {
+    readonly paths: readonly string[];
+    readonly check: (path: string) => SchemaCheck;
+    readonly read: (path: string) => SchemaDocument;
+  };
 }
 
 /** A surface of every contract, since it says how an implementation is reached: a process that can be ended. */
@@ -85,7 +104,7 @@ export function findContracts(conformanceFolder = join(packageRoot, "conformance
           .map((name) => join(others, name))
       : []),
   ].filter((folder) => existsSync(join(folder, "contract.yml")));
-  return new Map(folders.map((folder) => [readDocument(folder, "contract.yml").id, folder]));
+  return new Map(folders.map((folder) => [(readDocument(folder, "contract.yml").value as ContractData).id, folder]));
 }
 
 /**
@@ -114,11 +133,14 @@ interface OperationData {
  * @throws NexusError NXC_CONTRACT_INVALID, or that of an unreadable file
  */
 export function loadContractFrom(folder: string, options: CompileOptions = {}): Contract {
-  const data = readDocument(folder, "contract.yml");
+  const document = readDocument(folder, "contract.yml");
+  const data = document.value as ContractData;
   const schemas = schemaLoader(folder, options);
   const operation = (entry: OperationData, surface: string): Operation => ({
     profile: entry.profile,
     surface: entry.surface ?? surface,
+    input: entry.input,
+    output: entry.output,
     checkInput: entry.input === undefined ? undefined : schemas.check(entry.input),
     checkOutput: entry.output === undefined ? undefined : schemas.check(entry.output),
     writes: entry.writes,
@@ -140,6 +162,7 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     state: (data.state ?? []).map((file) => ({
       path: file.path,
       format: file.format ?? "json",
+      schema: file.schema,
       check: schemas.check(file.schema),
     })),
     oracles: data.oracles ?? {},
@@ -147,6 +170,11 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
       readInvariant(invariant, join(folder, `contract.yml#/invariants/${index}`)),
     ),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
+    tables: new Map(Object.entries(data.tables ?? {})),
+    unasserted: (data.unasserted ?? []).map((entry, index) => ({
+      ...entry,
+      place: placeIn(document, `/unasserted/${index}`),
+    })),
     schemas,
   };
 }
@@ -157,11 +185,11 @@ function readInvariant({ rule, key = "", list, ...common }: InvariantData, where
   return rule === "grows" ? { ...rest, rule } : { ...rest, rule, key };
 }
 
-function readDocument(folder: string, name: string): ContractData {
+function readDocument(folder: string, name: string): LocatedDocument {
   const { document, problems } = inspectDocument(folder, name);
   const [first] = problems;
   if (first !== undefined) throw first;
-  return document.value as ContractData;
+  return document;
 }
 
 /**
@@ -195,45 +223,12 @@ function contractSchema(): SchemaCheck {
   return compiledContractSchema;
 }
 
-/** What no schema can say: ids are unique, and profiles and oracle ids name what exists. */
-function crossReferenceIssues(data: ContractData) {
-  const issues: { readonly pointer: string; readonly message: string }[] = [];
-  const seen = new Set<string>();
-  const checkProfile = (pointer: string, profile: string) => {
-    if (!data.profiles.includes(profile)) issues.push(unknownProfile(`${pointer}/profile`, profile));
-  };
-  for (const [index, { id, profile }] of data.requirements.entries()) {
-    const pointer = `/requirements/${index}`;
-    if (seen.has(id)) issues.push({ pointer: `${pointer}/id`, message: `requirement "${id}" stands twice` });
-    seen.add(id);
-    checkProfile(pointer, profile);
-  }
-  for (const kind of ["tools", "events"] as const) {
-    for (const [name, { profile }] of Object.entries(data[kind] ?? {})) checkProfile(`/${kind}/${name}`, profile);
-  }
-  for (const [name, { surface = "tools" }] of Object.entries(data.tools)) {
-    if (data.surfaces.includes(surface)) continue;
-    issues.push({ pointer: `/tools/${name}`, message: `"${surface}" is no surface of this contract` });
-  }
-  for (const [index, { requirement }] of (data.invariants ?? []).entries()) {
-    if (seen.has(requirement)) continue;
-    const message = `"${requirement}" is no requirement of this contract`;
-    issues.push({ pointer: `/invariants/${index}/requirement`, message });
-  }
-  for (const [name, id] of Object.entries(data.oracles ?? {})) {
-    if (!seen.has(id))
-      issues.push({ pointer: `/oracles/${name}`, message: `"${id}" is no requirement of this contract` });
-  }
-  return issues;
-}
-
-function unknownProfile(pointer: string, profile: string) {
-  return { pointer, message: `"${profile}" is no profile of this contract` };
-}
-
 function invalid(document: LocatedDocument, pointer: string, reason: string): NexusError {
-  const { line } = document.at(pointer);
-  return NexusError.of("NXC_CONTRACT_INVALID", { reason }, `${document.file}:${line}#${pointer}`);
+  return NexusError.of("NXC_CONTRACT_INVALID", { reason }, placeIn(document, pointer));
+}
+
+function placeIn(document: LocatedDocument, pointer: string): string {
+  return `${document.file}:${document.at(pointer).line}#${pointer}`;
 }
 
 /** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
@@ -256,7 +251,7 @@ function schemaLoader(folder: string, options: CompileOptions): Contract["schema
   };
   // What ships is known to compile, and no run needs all of it.
   const check = options.areShipped === true ? (path: string) => whenAsked(() => compile(path)) : compile;
-  return { paths, check };
+  return { paths, check, read: (path) => readSchema(join(folder, path)) };
 }
 
 function compileFamily(folder: string, paths: readonly string[], options: CompileOptions) {
@@ -273,6 +268,6 @@ function whenAsked(compile: () => SchemaCheck): SchemaCheck {
   };
 }
 
-function readSchema(path: string): { readonly $id?: string } & Record<string, unknown> {
-  return parseJson(readText(path, "schema"), path).value as { $id?: string } & Record<string, unknown>;
+function readSchema(path: string): SchemaDocument {
+  return parseJson(readText(path, "schema"), path).value as SchemaDocument;
 }

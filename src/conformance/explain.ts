@@ -19,14 +19,16 @@ export function explainRequirement(requirement: Requirement, cases: readonly Cas
 
 /** @param alone the command line that runs this case */
 export function explainCase(testCase: Case, contract: Contract, alone: string): string {
-  const { description, verifies, given, steps } = testCase;
+  const { description, verifies, given, repository, steps } = testCase;
   const requirements = verifies.map((id) => {
     const requirement = contract.requirements.get(id);
     return requirement === undefined ? `  ${id}` : `  ${requirement.level}  ${id}\n    ${requirement.text}`;
   });
   return page(nameWithPlace(testCase), description, [
     requirements.length === 0 ? [] : ["Verifies", ...requirements],
-    given.length === 0 ? [] : ["Before", ...given.map(givenLine)],
+    given.length === 0 && repository === undefined
+      ? []
+      : ["Before", ...given.map(givenLine), ...(repository === undefined ? [] : [repositoryLine(repository)])],
     ["Steps", ...steps.map((step, index) => `  ${index + 1}. ${stepLine(step)}`)],
     [`Alone: ${alone}`],
   ]);
@@ -35,6 +37,21 @@ export function explainCase(testCase: Case, contract: Contract, alone: string): 
 function givenLine(given: GivenFile): string {
   if ("link" in given) return `  ${given.file} is a symbolic link to ${given.link}`;
   return `  ${given.file} ${given.text === null ? "does not exist" : "is there"}`;
+}
+
+function repositoryLine(repository: NonNullable<Case["repository"]>): string {
+  if (repository === "none") return "  The workspace is in no git repository";
+  const { branch, isDetached, hasCommit, uncommitted, staged, inProgress, hooks, hasIdentity } = repository;
+  const facts = [
+    isDetached ? "on a detached head" : `on branch ${branch}`,
+    ...(hasCommit ? [] : ["without a commit"]),
+    ...(uncommitted.length === 0 ? [] : [`that does not know ${uncommitted.join(", ")}`]),
+    ...(staged.length === 0 ? [] : [`with ${staged.join(", ")} staged`]),
+    ...(inProgress === undefined ? [] : [`in the middle of a ${inProgress}`]),
+    ...Object.keys(hooks).map((name) => `with a hook ${name}`),
+    ...(hasIdentity ? [] : ["in which nobody has said who commits"]),
+  ];
+  return `  The workspace is a git repository ${facts.join(", ")}`;
 }
 
 function nameWithPlace({ name, file, line }: Case): string {

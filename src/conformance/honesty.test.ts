@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findContracts } from "./contract.js";
+import { findContracts, loadContractFrom } from "./contract.js";
 import { runConformance } from "./run-conformance.js";
 import { counterAdapter, counterContract } from "./testing/counter-contract.js";
 import { FAKES } from "./testing/fakes.js";
@@ -9,7 +9,9 @@ const contracts = [...findContracts().values(), counterContract()];
 for (const contract of contracts) {
   for (const fake of FAKES) {
     test(`an implementation that is ${fake.name} scores no pass in ${contract.split("/").at(-1)}`, async () => {
-      const report = await runConformance(fake, { contract, timeout: 20, jobs: 64 });
+      // It offers all that there is: what is not offered would prove nothing of it.
+      const offering = { ...fake, surfaces: loadContractFrom(contract).surfaces };
+      const report = await runConformance(offering, { contract, timeout: 20, jobs: 64 });
       expect(report.cases.filter(({ status }) => status === "passed").map(({ id }) => id)).toEqual([]);
       expect(report.requirements.filter(({ status }) => status === "conforming").map(({ id }) => id)).toEqual([]);
       expect(report.verdict).not.toBe("conforms");

@@ -17,7 +17,10 @@ import type { Snapshot } from "./workspace.js";
 const ASKED_LIMIT = 300;
 
 /** Every expectation of the step that does not hold. */
-export function judge({ step, answered, after, index }: Observation, tokens: Tokens): readonly Failure[] {
+export function judge(
+  { step, answered, after, repository = null, index }: Observation,
+  tokens: Tokens,
+): readonly Failure[] {
   const failures =
     step.kind === "concurrent"
       ? judgeOutcomes(step, answered, index)
@@ -28,6 +31,9 @@ export function judge({ step, answered, after, index }: Observation, tokens: Tok
       const file = fillTokens(assertion.file, tokens);
       return judgeFile(assertion, file, textAt(file, after), index);
     }),
+    ...judgeValues(step.expect.git, repository).map(({ problem, place, path, expected, actual }) =>
+      failure("NXC_CASE_GIT", { problem, path: place }, { step: index, path, expected, actual }),
+    ),
   ];
 }
 

@@ -78,6 +78,13 @@ test("an invariant names a requirement of its contract", () => {
   );
 });
 
+test("a state file stands once in its contract", () => {
+  const text = readText(join(contract, "contract.yml"), "contract");
+  const [entry = ""] = /^ {2}- \{ path: .*$/mu.exec(text) ?? [];
+  expect(entry).toContain("schema:");
+  expect(lineOf(text.replace(entry, `${entry}\n${entry}`))).toMatch(/#\/state\/1\/path: state file ".*" stands twice/u);
+});
+
 function lineOf(text: string): string {
   try {
     loadContractFrom(leaseContract({ "contract.yml": text }));

@@ -1,5 +1,6 @@
 import type { Call, Step } from "./case.js";
 import type { Answer } from "./envelope.js";
+import type { RepositoryView } from "./repository.js";
 import type { Snapshot } from "./workspace.js";
 
 /** A call and what came back. */
@@ -23,6 +24,8 @@ export interface Observation extends Performed {
   readonly index: number;
   readonly before: Snapshot;
   readonly after: Snapshot;
+  /** Looked at where the step asserts something of it; null where the folder is no repository any more. */
+  readonly repository?: RepositoryView | null;
   /** Files that an interrupted call left behind: whoever clears them away does no wrong. */
   readonly leftovers: ReadonlySet<string>;
 }

@@ -11,7 +11,7 @@ import type { LoadContext } from "./adapters/launch.js";
 import { checkAdapter } from "./adapters/module.js";
 import { type Baseline, dayOf, readBaseline } from "./baseline.js";
 import type { Case } from "./case.js";
-import { type Contract, loadContract, loadContractFrom, type Requirement } from "./contract.js";
+import { type Contract, type Level, loadContract, loadContractFrom, type Requirement } from "./contract.js";
 import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
 import { inspectOpenings } from "./fixture.js";
 import { type Selection, select } from "./select.js";
@@ -40,6 +40,8 @@ export interface RunOptions extends Selection {
   readonly now?: Date;
   /** Records what every step asked, was answered and changed. */
   readonly trace?: boolean;
+  /** Keeps what every case asserted, for coverageOf(). */
+  readonly coverage?: boolean;
   /** How the names and forms of the contract become those of the implementation. */
   readonly mapping?: Mapping;
   /** The folder that relative paths are taken from; the process's own where absent. */
@@ -71,6 +73,9 @@ export interface RunPlan {
   readonly workspaces: string;
   readonly baseline: Baseline | undefined;
   readonly trace: boolean;
+  readonly coverage: boolean;
+  /** The weakest level that was asked for. */
+  readonly level: Level;
 }
 
 /** What stands for a command line where an adapter was given as an object. */
@@ -144,6 +149,8 @@ export function planScope(options: RunOptions): RunScope {
     keepWorkspaces: options.keepWorkspaces ?? false,
     baseline: baseline === undefined ? undefined : readBaseline(resolve(cwd, baseline), baseline, today),
     trace: options.trace ?? false,
+    coverage: options.coverage ?? false,
+    level: options.level ?? "MAY",
   };
 }
 

@@ -2,11 +2,13 @@
 
 import { NexusError } from "../errors.js";
 import type { FixtureCase, FixtureStep } from "../generated/fixture.js";
+import { escapePointer } from "../json-pointer.js";
 import { didYouMean } from "../nearest.js";
 import { type Bindings, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
-import { type Case, callsOf, operationsOf, type Step } from "./case.js";
+import { type Case, type Claim, callsOf, operationsOf, type Step } from "./case.js";
 import type { Splice } from "./openings.js";
 import { readGivenFiles } from "./read-files.js";
+import { readGivenRepository } from "./read-repository.js";
 import { type RawStep, readStep } from "./read-step.js";
 import type { Source } from "./source.js";
 
@@ -24,6 +26,12 @@ export function readCase(
 ): Case {
   const raw = rawSteps(data, pointer, source).flatMap(splice);
   const bindings = foreign && !knowsCaptures(raw) ? LITERAL : new Map();
+  const given = readGivenFiles(data.precondition?.state_files, `${pointer}/precondition/state_files`, source, bindings);
+  const git = data.precondition?.git;
+  const repository =
+    git === undefined
+      ? {}
+      : { repository: readGivenRepository(git, `${pointer}/precondition/git`, source, bindings, given) };
   const testCase: Case = {
     id: data.test_id,
     name: `${name}/${data.test_id}`,
@@ -33,18 +41,34 @@ export function readCase(
     verifies: data.verifies ?? [],
     surfaces: [],
     environment: data.environment ?? {},
-    given: readGivenFiles(data.precondition?.state_files, `${pointer}/precondition/state_files`, source, bindings),
+    given,
+    ...repository,
     steps: readSteps(raw, data, pointer, source, bindings),
+    claims: readClaims(data.covers, `${pointer}/covers`, source),
   };
   for (const [index, id] of (data.surfaces ?? []).entries()) checkSurface(id, `${pointer}/surfaces/${index}`, source);
   for (const [index, id] of testCase.verifies.entries()) checkRequirement(id, `${pointer}/verifies/${index}`, source);
   if (!testCase.steps.some((step) => callsOf(step).length > 0)) {
     throw NexusError.of("NXC_FIXTURE_CALLS_NOTHING", { id: data.test_id }, source.at(pointer));
   }
+  if (typeof testCase.repository !== "object" && testCase.steps.some(({ expect }) => expect.git.length > 0)) {
+    throw source.problem(pointer, "what it asserts of a repository needs precondition.git");
+  }
   if (!testCase.steps.some(assertsSomething)) {
     throw NexusError.of("NXC_FIXTURE_ASSERTS_NOTHING", { id: data.test_id }, source.at(pointer));
   }
   return { ...testCase, surfaces: [...new Set([...surfacesOf(testCase, source), ...(data.surfaces ?? [])])] };
+}
+
+function readClaims(covers: FixtureCase["covers"], pointer: string, source: Source): readonly Claim[] {
+  const claims = (kind: Claim["kind"], member: "return_value" | "state_schemas") =>
+    Object.entries(covers?.[member] ?? {}).flatMap(([of, paths]) =>
+      paths.map((path, index): Claim => {
+        const place = source.at(`${pointer}/${member}/${escapePointer(of)}/${index}`);
+        return { kind, of, path, place };
+      }),
+    );
+  return [...claims("answers", "return_value"), ...claims("state", "state_schemas")];
 }
 
 /** Those on which its tools and events are offered. */
@@ -57,8 +81,8 @@ function surfacesOf(testCase: Case, { contract }: Source): readonly string[] {
 }
 
 function assertsSomething(step: Step): boolean {
-  const { error, returns, files } = step.expect;
-  return error !== undefined || returns.length > 0 || files.length > 0 || step.kind === "concurrent";
+  const { error, returns, files, git } = step.expect;
+  return error !== undefined || returns.length > 0 || files.length > 0 || git.length > 0 || step.kind === "concurrent";
 }
 
 function rawSteps(data: FixtureCase, pointer: string, source: Source): readonly RawStep[] {

@@ -94,7 +94,8 @@ function readExpectations(raw: RawStep, bindings: Bindings): Expectations {
     reader.error(step.assert_error, `${pointer}/assert_error`) ??
     (returns.some(asksForError) ? ANY_REFUSAL : undefined);
   const files = reader.files(step.assert_state, `${pointer}/assert_state`);
-  const expect = { returns, files, ...(error === undefined ? {} : { error }) };
+  const git = reader.values(step.assert_git, `${pointer}/assert_git`);
+  const expect = { returns, files, git, ...(error === undefined ? {} : { error }) };
   return raw.postcondition === undefined ? expect : withPostcondition(expect, raw.postcondition, bindings);
 }
 
@@ -104,7 +105,7 @@ function withPostcondition(
   bindings: Bindings,
 ): Expectations {
   const reader = new AssertionReader(source, bindings);
-  const { return_value, state_files, error, error_contains, assert_error } = data;
+  const { return_value, state_files, git, error, error_contains, assert_error } = data;
   const returns = [...expect.returns, ...reader.values(return_value, `${pointer}/return_value`)];
   const contains = reader.text(error_contains, `${pointer}/error_contains`);
   const spellings = [
@@ -120,6 +121,7 @@ function withPostcondition(
   return {
     returns,
     files: [...expect.files, ...reader.files(state_files, `${pointer}/state_files`)],
+    git: [...expect.git, ...reader.values(git, `${pointer}/git`)],
     ...(refusal === undefined ? {} : { error: refusal }),
   };
 }

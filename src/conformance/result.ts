@@ -1,5 +1,6 @@
 import type { BaselineEntry } from "./baseline.js";
 import type { Case } from "./case.js";
+import type { RecordedStep } from "./coverage/recorded.js";
 import type { Failure } from "./failure.js";
 import type { FileTexts, TracedStep } from "./trace.js";
 
@@ -26,6 +27,8 @@ export interface CaseResult {
   readonly changes?: FileTexts[];
   /** Every step, when it was asked for. */
   readonly trace?: TracedStep[];
+  /** What its steps asserted, when coverage was asked for. */
+  readonly recorded?: readonly RecordedStep[];
   /** The entry of the baseline that gave the case its status, and how it was judged without. */
   readonly known?: { readonly entry: BaselineEntry; readonly judgement: Judgement };
   /** The kept folder of the case, when it was asked for. */

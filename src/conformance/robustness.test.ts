@@ -3,7 +3,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { NexusError } from "../errors.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { decideIssueFor } from "../toolkit/decide-issue-for.js";
 import type { Adapter } from "./adapter.js";
 import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "./testing/counter-contract.js";
@@ -56,6 +58,25 @@ test("a folder counts as being there when something is in it", async () => {
   expect((await judgeBy({ ...READ, ...given, postcondition: { state_files: { notes: null } } })).codes).toEqual([
     "NXC_CASE_FILE",
   ]);
+});
+
+test("what the toolkit refuses inside an implementation is a refusal; an error of the kit is none", async () => {
+  const good = { ...READ, postcondition: { return_value: { "$.total": 0 } } };
+  const refused = { test_id: "refused", action: { tool: "read", params: { issue: 1 } } };
+  const fixture = [{ ...READ, ...refused, postcondition: { error_contains: "no issue" } }, good];
+  const judge = (refuse: () => never) =>
+    judgeBy(
+      fixture,
+      counterAdapter({
+        read: (params, workspace) => ("issue" in params ? refuse() : COUNTER["read"]!(params, workspace)),
+      }),
+    );
+  const toolkit = () => decideIssueFor("yes", []) as never;
+  const kit = () => {
+    throw NexusError.of("NXC_PROTOCOL_FAILED", { call: "read", reason: "no issue", words: "" });
+  };
+  expect((await judge(toolkit)).status).toBe("passed");
+  expect((await judge(kit)).status).toBe("errored");
 });
 
 test("what an oracle sees violated counts, whatever was selected", async () => {

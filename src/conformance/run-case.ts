@@ -6,6 +6,7 @@ import type { Adapter, OpenContext } from "./adapter.js";
 import { capture } from "./capture.js";
 import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
+import { Recording } from "./coverage/recording.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
@@ -14,6 +15,7 @@ import type { Oracle } from "./oracles/oracle.js";
 import { outputOracle } from "./oracles/output.js";
 import { stateOracle } from "./oracles/state.js";
 import { treeOracle } from "./oracles/tree.js";
+import { hasGit, makeRepository, viewRepository } from "./repository.js";
 import type { CaseResult } from "./result.js";
 import { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
@@ -29,6 +31,8 @@ export interface CaseOptions {
   readonly workspaces: string;
   /** Records every step of every case, and not only what the failing step did to the files. */
   readonly trace?: boolean;
+  /** Keeps what every case asserted. */
+  readonly coverage?: boolean;
 }
 
 const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, invariantsOracle, treeOracle];
@@ -54,13 +58,21 @@ export async function runCase(
   const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
   const ignores = (file: string) => ignored.some((matches) => matches(file));
   const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, context, ignores);
-  const execution = new CaseExecution(testCase, contract, tokens, stage);
+  const recording = options.coverage === true ? new Recording(tokens) : undefined;
+  const execution = new CaseExecution(testCase, contract, tokens, stage, recording);
   try {
-    workspace.give(testCase.given);
-    const session = await stage.start();
-    const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
-    if (reason === undefined) await execution.runSteps();
-    else execution.doesNotApply(reason);
+    if (testCase.repository !== undefined && !(await hasGit())) {
+      execution.doesNotApply("git is not installed");
+    } else {
+      workspace.give(testCase.given);
+      if (typeof testCase.repository === "object") {
+        await makeRepository(workspace.folder, testCase.repository, tokens);
+      }
+      const session = await stage.start();
+      const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
+      if (reason === undefined) await execution.runSteps();
+      else execution.doesNotApply(reason);
+    }
   } catch (thrown) {
     execution.fail(thrown);
   }
@@ -75,6 +87,7 @@ export async function runCase(
     case: testCase,
     ...execution.outcome(options.trace === true),
     durationMs: performance.now() - started,
+    ...(recording === undefined ? {} : { recorded: recording.steps }),
     ...(options.keepWorkspaces ? { workspace: workspace.folder } : {}),
   };
 }
@@ -104,6 +117,7 @@ class CaseExecution {
     private readonly contract: Contract,
     private readonly tokens: Tokens,
     private readonly stage: Stage,
+    private readonly recording: Recording | undefined,
   ) {}
 
   /** Stops after the first step that fails: what follows builds on it. */
@@ -115,8 +129,11 @@ class CaseExecution {
       this.trace.begin(step, index);
       const performed = await perform(step, this.stage);
       const after = this.stage.workspace.snapshot();
-      const observation = { step, index, before, after, leftovers: this.leftovers, ...performed };
+      const seen =
+        step.expect.git.length === 0 ? {} : { repository: await viewRepository(this.stage.workspace.folder) };
+      const observation = { step, index, before, after, ...seen, leftovers: this.leftovers, ...performed };
       this.trace.end(observation);
+      this.recording?.observe(observation);
       this.look(observation);
       if (this.failures.length > 0) return;
       before = after;

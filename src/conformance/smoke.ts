@@ -55,6 +55,7 @@ const NOTHING: Case = {
   surfaces: [],
   environment: {},
   given: [],
+  claims: [],
   steps: [],
 };
 

@@ -69,6 +69,16 @@ export interface Contract {
    */
   invariants?: Invariant[];
   /**
+   * Decision tables: every combination of a value of each axis is one cell that a case has to ask for.
+   */
+  tables?: {
+    [k: string]: Table;
+  };
+  /**
+   * What no case can assert, and why: counted apart by nexus-conformance coverage.
+   */
+  unasserted?: Unasserted[];
+  /**
    * @minItems 1
    */
   requirements: Requirement[];
@@ -157,11 +167,47 @@ export interface Invariant {
    */
   key?: string;
 }
+export interface Table {
+  /**
+   * What decides: a tool, or an event after the word event.
+   */
+  of: string;
+  /**
+   * By name: the values of the axis, each by its name with what must hold of the parameters of a call, path to expected value as in a fixture.
+   */
+  axes: {
+    [k: string]: {
+      [k: string]: {
+        [k: string]: unknown;
+      };
+    };
+  };
+}
+export interface Unasserted {
+  kind: "answers" | "state" | "values" | "parameters" | "choices" | "tables";
+  /**
+   * As the coverage names it: a tool, an event after the word event, a state schema, a table.
+   */
+  of: string;
+  /**
+   * One field, such as issues[].status; all of them where absent.
+   */
+  path?: string;
+  /**
+   * One value of the field; all of them where absent.
+   */
+  value?: string | number | boolean | null;
+  reason: string;
+}
 export interface Requirement {
   id: RequirementId;
   level: "MUST" | "SHOULD" | "MAY";
   profile: Name;
   text: string;
+  /**
+   * It says that something is refused. A text is the whole text of the error, with <name> for what differs from call to call.
+   */
+  refusal?: true | string;
   /**
    * Why no fixture can observe it.
    */

@@ -28,6 +28,7 @@ export type FixtureCase = {
   uncovered_params?: string[];
   precondition?: {
     state_files?: GivenFiles;
+    git?: GivenRepository;
   };
   action?: Action;
   event?: Event;
@@ -39,6 +40,7 @@ export type FixtureCase = {
     description?: string;
     return_value?: Assertions;
     state_files?: FileAssertions;
+    git?: Assertions;
     /**
      * true: the call must be refused; false: it must not.
      */
@@ -118,6 +120,12 @@ export interface CoveredPaths {
 export interface GivenFiles {
   [k: string]: unknown;
 }
+/**
+ * true, or an object that says more: the workspace is a git repository whose only commit holds the given files. false: it is in no repository. Where git is not installed, the case is not applicable.
+ */
+export interface GivenRepository {
+  [k: string]: unknown;
+}
 export interface Action {
   /**
    * Abstract tool name.
@@ -160,6 +168,7 @@ export interface Step1 {
   assert_error?: ErrorAssertion;
   assert_outcomes?: Outcomes;
   assert_state?: FileAssertions;
+  assert_git?: Assertions;
 }
 /**
  * Path to content. null: must not exist. {"text": …}: written as it is. {"symlink": …}: a symbolic link to a path from the folder it stands in. Anything else: written as JSON.
@@ -241,6 +250,46 @@ export interface Openings {
    * @minItems 1
    */
   [k: string]: FixtureStep[];
+}
+export interface FixtureRepository {
+  /**
+   * The branch that is checked out; main where absent.
+   */
+  branch?: string;
+  /**
+   * No branch is checked out, but the commit itself.
+   */
+  detached?: true;
+  /**
+   * There is no commit yet.
+   */
+  commit?: false;
+  /**
+   * Given files that git does not know.
+   *
+   * @minItems 1
+   */
+  uncommitted?: string[];
+  /**
+   * Given files that are staged and in no commit.
+   *
+   * @minItems 1
+   */
+  staged?: string[];
+  /**
+   * What is under way.
+   */
+  in_progress?: "merge" | "rebase" | "cherry-pick" | "revert";
+  /**
+   * Shell scripts by the names of the hooks that run them.
+   */
+  hooks?: {
+    [k: string]: string;
+  };
+  /**
+   * Nobody has said who commits.
+   */
+  identity?: false;
 }
 export interface Matcher {
   type?: "iso8601" | "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";

@@ -1,4 +1,5 @@
 import { compareText } from "../finding.js";
+import { splitTags } from "./memory-tags.js";
 import { projectPath } from "./project-path.js";
 
 /** A file of the project, by its path from the project root. */
@@ -39,10 +40,6 @@ export function knowledgeIndex(files: readonly KnowledgeFile[]): string {
 }
 
 function entryLine({ path, text }: KnowledgeFile): string {
-  const list = /^\uFEFF?<!--\s*tags:([^\r\n]*?)-->[ \t]*(?:\r?\n|$)/.exec(text)?.[1] ?? "";
-  const tags = list
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== "");
+  const { tags } = splitTags(text);
   return tags.length === 0 ? `- ${path}` : `- ${path} (tags: ${tags.join(", ")})`;
 }

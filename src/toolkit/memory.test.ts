@@ -3,7 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { loadManifest } from "../content/load-manifest.js";
 import { type ForgettingThresholds, forgettingCandidates } from "./forgetting-candidates.js";
+import { memoryFileName } from "./memory-file-name.js";
 import { mergeAccessLogs } from "./merge-access-logs.js";
+import { mergeMemory } from "./merge-memory.js";
 import { parseMemoryName } from "./parse-memory-name.js";
 
 const policy = loadManifest().vocabulary.memory_policy!;
@@ -222,5 +224,75 @@ describe("forgetting", () => {
     expect(() => candidates(thresholds as ForgettingThresholds)).toThrow(
       expect.objectContaining({ code: "NXC_FORGETTING_POLICY", message: expect.stringContaining(message) }),
     );
+  });
+});
+
+describe("the file on a topic", () => {
+  test.each([
+    ["retry-limit", "empirical", "empirical-retry-limit.md", []],
+    ["retry-limit", undefined, "retry-limit.md", []],
+    ["empirical-retry-limit", "empirical", "empirical-retry-limit.md", []],
+    ["empirical-retry-limit", undefined, "empirical-retry-limit.md", []],
+    [
+      "empirical-retry-limit",
+      "external",
+      "empirical-retry-limit.md",
+      ['The topic "empirical-retry-limit" bears the prefix of empirical, and the category is external.'],
+    ],
+    [
+      "retry-limit",
+      "rumour",
+      "retry-limit.md",
+      [expect.stringMatching(/^There is no category "rumour"; take one of /)],
+    ],
+    ["../../rules/all", undefined, "../../rules/all.md", [expect.stringContaining("does not have the form")]],
+  ])("%s, %s is %s", (topic, category, name, problems) => {
+    expect(memoryFileName(topic, category, policy)).toEqual({ name, problems });
+  });
+});
+
+describe("an entry that is merged", () => {
+  test("begins a file", () => {
+    expect(mergeMemory(undefined, { text: "a" })).toEqual({ text: "a\n", added: true });
+    expect(mergeMemory("", { text: "a\n", tags: ["x", "x"] })).toEqual({ text: "<!-- tags: x -->\na\n", added: true });
+  });
+
+  test.each([
+    ["old", "old\n\nnew\n"],
+    ["old\n", "old\n\nnew\n"],
+    ["old\r\n\r\nmore  ", "old\r\n\r\nmore  \n\nnew\n"],
+    ["\uFEFFold\n", "\uFEFFold\n\nnew\n"],
+    ["<!-- tags:b,a-->\nold\n", "<!-- tags:b,a-->\nold\n\nnew\n"],
+  ])("comes behind %j, of which every character stays", (existing, text) => {
+    expect(mergeMemory(existing, { text: "new" })).toEqual({ text, added: true });
+  });
+
+  test.each([
+    ["whole", "a\n\nnew\nlines\n\nz\n", "new\nlines\n"],
+    ["with other line ends", "new\r\nlines\r\n", "new\nlines"],
+    ["with empty lines around it", "new\n", "\nnew\n\n"],
+  ])("is not written twice: %s", (_, existing, text) => {
+    expect(mergeMemory(existing, { text })).toEqual({ text: existing, added: false });
+  });
+
+  test("is written where only a part of a line is the same", () => {
+    expect(mergeMemory("a new way\n", { text: "new" })).toEqual({ text: "a new way\n\nnew\n", added: true });
+  });
+
+  test.each([
+    ["<!-- tags: b, a -->\nold\n", ["c", "a"], "<!-- tags: b, a, c -->\nold\n"],
+    ["old\n", ["c"], "<!-- tags: c -->\nold\n"],
+    ["\uFEFF<!-- tags: b -->\r\nold\n", ["c"], "\uFEFF<!-- tags: b, c -->\nold\n"],
+    ["\uFEFFold\n", ["c"], "\uFEFF<!-- tags: c -->\nold\n"],
+  ])("brings its tags into %j", (existing, tags, text) => {
+    expect(mergeMemory(existing, { text: "old", tags })).toEqual({ text, added: false });
+  });
+
+  test("may bring its tags in its own first line", () => {
+    const text = "<!-- tags: x, y -->\nnew";
+    expect(mergeMemory("<!-- tags: y -->\nold\n", { text })).toEqual({
+      text: "<!-- tags: y, x -->\nold\n\nnew\n",
+      added: true,
+    });
   });
 });

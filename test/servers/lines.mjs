@@ -10,6 +10,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     answer.result = {
       name: "harness over lines",
       pool: true,
+      surfaces: ["tools", "memory"],
     };
   }
   if (cmd === "open") harness = createHarness({ root: workspace });

@@ -2,6 +2,7 @@ import type { Adapter } from "nexus-core";
 import { DECISION_NAMES, isDecisionName } from "./decisions/decision.js";
 import { EVENT_NAMES } from "./events/events.js";
 import { createHarness } from "./harness.js";
+import { MEMORY_NAMES } from "./memory/memory-tool.js";
 import { name, version } from "./package-info.js";
 import { TOOL_NAMES } from "./tools.js";
 
@@ -9,9 +10,9 @@ import { TOOL_NAMES } from "./tools.js";
 const adapter: Adapter = {
   name,
   version,
-  tools: [...TOOL_NAMES, ...DECISION_NAMES],
+  tools: [...TOOL_NAMES, ...MEMORY_NAMES, ...DECISION_NAMES],
   events: EVENT_NAMES,
-  surfaces: ["tools", "events", "decisions"],
+  surfaces: ["tools", "events", "decisions", "memory"],
   open: ({ workspace, harnessId }) => {
     const harness = createHarness({ root: workspace, harnessId });
     return {

@@ -1,5 +1,6 @@
-import { lstatSync, realpathSync, statSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { staysInside } from "./stays-inside.js";
 import { reasonOf, ToolError } from "./tool-error.js";
 
 export const ARTIFACTS = ".nexus/state/artifacts";
@@ -22,7 +23,7 @@ export function artifactPath(root: string, filename: string): string {
   if (problem !== undefined) throw ToolError.of("ARTIFACT_NAME", { filename: JSON.stringify(filename), problem });
   const path = join(resolve(root), ARTIFACTS, filename);
   try {
-    if (!staysInside(root, filename)) throw ToolError.of("ARTIFACT_LEAVES", { filename });
+    if (!staysInside(root, ARTIFACTS, filename)) throw ToolError.of("ARTIFACT_LEAVES", { filename });
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
       const folderIsThere = "a folder of this name is there";
       throw ToolError.of("ARTIFACT_NAME", { filename: JSON.stringify(filename), problem: folderIsThere });
@@ -56,43 +57,4 @@ function problemWithPart(part: string): string | undefined {
   if (RESERVED.test(part)) return `"${part}" is the name of a device on some systems`;
   if (Buffer.byteLength(part) > LONGEST_NAME) return `one of its parts is longer than ${LONGEST_NAME} bytes`;
   return undefined;
-}
-
-/**
- * Follows the links of what exists on the way. The state of a project may be reached over a link within the project, as
- * all tools reach it; the folder of artifacts is none, and what is behind it stays in it. A link that leads to nothing
- * leads out: nobody can say yet where a file behind it would be.
- */
-function staysInside(root: string, filename: string): boolean {
-  const above = ARTIFACTS.split("/");
-  const parts = [...above, ...filename.split("/")];
-  let allowed = realpathSync(root);
-  let at = allowed;
-  for (const [index, part] of parts.entries()) {
-    at = join(at, part);
-    const found = lstatSync(at, { throwIfNoEntry: false });
-    // What is not there yet will be made as a plain folder or file.
-    if (found === undefined) return true;
-    const isArtifacts = index === above.length - 1;
-    if (found.isSymbolicLink()) {
-      const target = isArtifacts ? undefined : targetOf(at);
-      if (target === undefined || !isWithin(target, allowed)) return false;
-      at = target;
-    }
-    if (isArtifacts) allowed = at;
-  }
-  return true;
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder + sep);
-}
-
-/** Where a link leads in the end; nowhere when that is not there, or the link itself. */
-function targetOf(link: string): string | undefined {
-  try {
-    return realpathSync(link);
-  } catch {
-    return undefined;
-  }
 }

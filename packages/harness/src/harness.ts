@@ -4,6 +4,7 @@ import { checkParams } from "./check-params.js";
 import type { DecisionName, DecisionTypes } from "./decisions/decision.js";
 import type { EventName, EventTypes } from "./events/event.js";
 import { EVENT_NAMES, isEventName } from "./events/events.js";
+import { isMemoryName, MEMORY_NAMES, type MemoryToolName, type MemoryToolTypes } from "./memory/memory-tool.js";
 import { StateStore } from "./state-store.js";
 import type { ToolName, ToolTypes } from "./tool.js";
 import { ToolError } from "./tool-error.js";
@@ -23,6 +24,13 @@ export interface HarnessOptions {
 type Call<Name extends ToolName> = (params: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
 type CallWithout<Name extends ToolName> = (params?: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
 
+type Remember<Name extends MemoryToolName> = (
+  params: MemoryToolTypes[Name]["params"],
+) => Promise<MemoryToolTypes[Name]["answer"]>;
+type RememberWithout<Name extends MemoryToolName> = (
+  params?: MemoryToolTypes[Name]["params"],
+) => Promise<MemoryToolTypes[Name]["answer"]>;
+
 type Send<Name extends EventName> = (params: EventTypes[Name]["params"]) => Promise<EventTypes[Name]["answer"]>;
 type SendWithout<Name extends EventName> = (params?: EventTypes[Name]["params"]) => Promise<EventTypes[Name]["answer"]>;
 
@@ -39,8 +47,15 @@ export interface Harness {
   readonly historySearch: CallWithout<"history_search">;
   readonly context: CallWithout<"context">;
   readonly artifactWrite: Call<"artifact_write">;
+  /** What the tag `[m]` starts: keeps a text in a file of memory. */
+  readonly memoryStore: Remember<"memory_store">;
+  /** What the tag `[m:gc]` starts: shows what could be forgotten, or deletes what was chosen in a commit. */
+  readonly memoryGc: RememberWithout<"memory_gc">;
   /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
-  call(tool: string, params?: unknown): Promise<ToolTypes[ToolName]["answer"]>;
+  call(
+    tool: string,
+    params?: unknown,
+  ): Promise<ToolTypes[ToolName]["answer"] | MemoryToolTypes[MemoryToolName]["answer"]>;
 
   readonly sessionStart: SendWithout<"session_start">;
   readonly userMessage: Send<"user_message">;
@@ -84,6 +99,15 @@ export function createHarness(options: HarnessOptions): Harness {
     }
   }
 
+  async function remember<Name extends MemoryToolName>(
+    name: Name,
+    params: unknown,
+  ): Promise<MemoryToolTypes[Name]["answer"]> {
+    // Memory needs the toolkit as well.
+    const { runMemory } = await import("./memory/run-memory.js");
+    return runMemory(name, { store, root: resolve(root), harnessId, now: clock }, params);
+  }
+
   async function send<Name extends EventName>(name: Name, params: unknown): Promise<EventTypes[Name]["answer"]> {
     // Events need the toolkit, which takes longer to load than a call of a tool takes.
     const { runEvent } = await import("./events/run-event.js");
@@ -103,9 +127,12 @@ export function createHarness(options: HarnessOptions): Harness {
     historySearch: (params = {}) => run("history_search", params),
     context: (params = {}) => run("context", params),
     artifactWrite: (params) => run("artifact_write", params),
+    memoryStore: (params) => remember("memory_store", params),
+    memoryGc: (params = {}) => remember("memory_gc", params),
     call: async (tool, params = {}) => {
-      if (!isToolName(tool)) throw ToolError.of("UNKNOWN_TOOL", { tool, known: TOOL_NAMES.join(", ") });
-      return run(tool, params);
+      if (isMemoryName(tool)) return remember(tool, params);
+      if (isToolName(tool)) return run(tool, params);
+      throw ToolError.of("UNKNOWN_TOOL", { tool, known: [...TOOL_NAMES, ...MEMORY_NAMES].join(", ") });
     },
 
     sessionStart: (params = {}) => send("session_start", params),

@@ -3,9 +3,12 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { expect, test } from "vitest";
 import { DECISION_NAMES } from "./decisions/decision.js";
 import { createMcpServer, type McpServerOptions, type Served } from "./mcp.js";
+import { MEMORY_NAMES } from "./memory/memory-tool.js";
 import { version } from "./package-info.js";
 import { Project } from "./testing/project.js";
 import { TOOL_NAMES } from "./tools.js";
+
+const NAMES = [...TOOL_NAMES, ...MEMORY_NAMES];
 
 async function connect(harness: Served, options?: McpServerOptions): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -19,7 +22,7 @@ test("the server says its name and version, and lists the tools by the contract'
   const client = await connect(new Project().harness());
   expect(client.getServerVersion()).toEqual({ name: "@nexus-core/harness", version });
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+  expect(tools.map(({ name }) => name)).toEqual(NAMES);
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name)).toEqual([
     "plan_status",
     "task_list",
@@ -61,6 +64,8 @@ const STORY: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   ["artifact_write", { filename: "notes/a.md", content: "# A\n" }],
   ["task_close", {}],
   ["history_search", { query: "inverted" }],
+  ["memory_store", { text: "The limit is 40 a second.", topic: "retry-limit", tags: ["http"] }],
+  ["memory_gc", {}],
 ];
 
 test("every tool answers what the harness answers, and the client finds each answer in its schema", async () => {
@@ -78,7 +83,7 @@ test("every tool answers what the harness answers, and the client finds each ans
       result: { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer },
     });
   }
-  expect(new Set(STORY.map(([name]) => name))).toEqual(new Set(TOOL_NAMES));
+  expect(new Set(STORY.map(([name]) => name))).toEqual(new Set(NAMES));
 });
 
 test("fields of a newer version come through to the client", async () => {
@@ -111,7 +116,7 @@ test("a refusal is a result with the exact text", async () => {
 test("a prefix stands before every name, and only so", async () => {
   const client = await connect(new Project().harness(), { prefix: "nx_" });
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES.map((name) => `nx_${name}`));
+  expect(tools.map(({ name }) => name)).toEqual(NAMES.map((name) => `nx_${name}`));
   expect(await client.callTool({ name: "nx_plan_status" })).toMatchObject({ structuredContent: { active: false } });
   await expect(client.callTool({ name: "plan_status" })).rejects.toThrow(
     'There is no tool "plan_status". Call one of nx_plan_start, nx_plan_status,',
@@ -122,8 +127,8 @@ test("decisions are served where they are asked for, and only by a harness that 
   const harness = new Project().harness();
   const client = await connect(harness, { decisions: true, prefix: "nx_" });
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual([...TOOL_NAMES, ...DECISION_NAMES].map((name) => `nx_${name}`));
-  const decisions = tools.slice(TOOL_NAMES.length);
+  expect(tools.map(({ name }) => name)).toEqual([...NAMES, ...DECISION_NAMES].map((name) => `nx_${name}`));
+  const decisions = tools.slice(NAMES.length);
   expect(decisions.map(({ annotations }) => annotations?.readOnlyHint)).toEqual(DECISION_NAMES.map(() => true));
   expect(decisions.filter(({ description = "" }) => !/^[A-Z].+\.$/.test(description))).toEqual([]);
   const name = { name: "empirical-retry-limit.md" };
@@ -135,7 +140,7 @@ test("decisions are served where they are asked for, and only by a harness that 
     content: [{ text: expect.stringContaining("message") }],
   });
   for (const without of [connect(harness), connect({ call: harness.call }, { decisions: true })]) {
-    expect((await (await without).listTools()).tools.map((tool) => tool.name)).toEqual(TOOL_NAMES);
+    expect((await (await without).listTools()).tools.map((tool) => tool.name)).toEqual(NAMES);
   }
 });
 

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { DECISION_NAMES, type DecisionName } from "./decisions/decision.js";
+import { MEMORY_NAMES, type MemoryToolName } from "./memory/memory-tool.js";
 import { withNewerFields } from "./schemas.js";
 import type { ToolName } from "./tool.js";
 import { TOOL_NAMES, TOOLS } from "./tools.js";
@@ -8,7 +9,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** A tool as a protocol lists it to those who may call it. */
 export interface ToolDescription {
-  readonly name: ToolName | DecisionName;
+  readonly name: ToolName | MemoryToolName | DecisionName;
   readonly description: string;
   /** Of the parameters; it refers to nothing outside of itself. */
   readonly input: Schema;
@@ -17,9 +18,10 @@ export interface ToolDescription {
   readonly isReadOnly: boolean;
 }
 
-/** The tools, by the contract's own schemas. */
+/** The tools and the handlers of memory, all that an agent calls; by the contract's own schemas. */
 export function describeTools(): readonly ToolDescription[] {
-  return TOOL_NAMES.map((name) => describe(name, !TOOLS[name].writes));
+  const tools = TOOL_NAMES.map((name) => describe(name, !TOOLS[name].writes));
+  return [...tools, ...MEMORY_NAMES.map((name) => describe(name, false))];
 }
 
 /** The decisions in the form of tools. They are pure. */

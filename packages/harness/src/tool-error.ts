@@ -20,6 +20,17 @@ const REFUSALS = {
   TASK_NOT_FOUND: "Task id {id} not found",
   ARTIFACT_NAME: "{filename} cannot be the name of an artifact: {problem}. Choose another name.",
   ARTIFACT_LEAVES: "{filename} leads out of .nexus/state/artifacts over a symbolic link. Nothing was written.",
+  MEMORY_NAME: "{name} cannot be the name of a memory file. {problems}",
+  MEMORY_LEAVES: "{file} leads out of .nexus/memory over a symbolic link. Nothing was changed.",
+  MEMORY_NOT_TEXT: "{file} is {what}. Nothing was changed; move it away or choose another topic.",
+  NO_MEMORY: "{path} is {problem}. Nothing was deleted; name files as memory_gc shows them.",
+  NOT_RECOVERABLE:
+    "{path} could not be brought back, because {reason}. Nothing was deleted; commit the file, then call again.",
+  NO_REPOSITORY: "{reason}, and what is deleted must be in a commit. Nothing was deleted.",
+  GIT_IN_PROGRESS: "A {operation} is in progress. Nothing was deleted; finish or abort it, then call again.",
+  COMMIT_REFUSED: "git did not make the commit: {reason}. Nothing was deleted.",
+  COMMIT_DIFFERS: "The commit would have held more than the deletions, such as {change}. Nothing was deleted.",
+  COMMIT_LEFT: "Commit {commit} deletes what was chosen, but {file} is still there: {reason}. Delete it by hand.",
   UNKNOWN_DEPENDENCY:
     "deps names {dep}, but the new task gets the id {id} and can only wait for a task with a lower one.",
   STATE_NOT_JSON:

@@ -24,7 +24,7 @@ export const command = defineCommand({
     strict: { type: "flag", description: "notes and violated SHOULD requirements fail the run" },
     timeout: RUN_OPTIONS.timeout,
     bail: { type: "integer", value: "N", description: "stop after N cases that do not pass; 1 when bare", bare: "1" },
-    jobs: { type: "integer", value: "N", description: "how many cases are judged at a time; 1 by default" },
+    jobs: RUN_OPTIONS.jobs,
     seed: {
       type: "integer",
       value: "N",

@@ -8,6 +8,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { expect, onTestFinished, test } from "vitest";
 import type { History, TaskList } from "../generated/contract.js";
+import { MEMORY_NAMES } from "../memory/memory-tool.js";
 import { version } from "../package-info.js";
 import { Project } from "../testing/project.js";
 import { TOOL_NAMES } from "../tools.js";
@@ -96,7 +97,7 @@ test("an official client lists and calls all tools, through a symbolic link, in 
   symlinkSync(BIN, link);
   const client = await connect([], { bin: link, cwd: project.root });
   expect(client.getServerVersion()).toEqual({ name: "@nexus-core/harness", version });
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...TOOL_NAMES, ...MEMORY_NAMES]);
   const told: Record<string, unknown> = {};
   const tell = async (name: string, params = {}) => {
     told[name] = await call(client, name, params);
@@ -112,6 +113,8 @@ test("an official client lists and calls all tools, through a symbolic link, in 
   await tell("artifact_write", { filename: "a.md", content: "A" });
   await tell("task_close");
   await tell("history_search", { query: "search" });
+  await tell("memory_store", { text: "Ranking matters more.", topic: "search-ranking" });
+  await tell("memory_gc");
   expect(told).toMatchObject({
     plan_start: { plan_id: 1 },
     plan_update: { issue: { id: 2 } },
@@ -124,8 +127,10 @@ test("an official client lists and calls all tools, through a symbolic link, in 
     artifact_write: { path: join(project.root, ".nexus/state/artifacts/a.md") },
     task_close: { closed: true, total_cycles: 1 },
     history_search: { total: 1, cycles: [{ topic: "Search" }] },
+    memory_store: { path: ".nexus/memory/search-ranking.md", created: true },
+    memory_gc: { candidates: [{ path: ".nexus/memory/search-ranking.md" }] },
   });
-  expect(Object.keys(told).sort()).toEqual([...TOOL_NAMES].sort());
+  expect(Object.keys(told).sort()).toEqual([...TOOL_NAMES, ...MEMORY_NAMES].sort());
   expect(project.readText(".nexus/state/artifacts/a.md")).toBe("A");
 });
 

@@ -13,6 +13,7 @@ import {
 import { capabilityMapOf } from "../events/capability-map.js";
 import { agentOf, manifest } from "../events/manifest.js";
 import type { EvaluateResumeParams } from "../generated/contract.js";
+import { memoryPolicy } from "../memory/memory-policy.js";
 import { ToolError } from "../tool-error.js";
 import { withoutUndefined } from "../without-undefined.js";
 import type { DecisionName, DecisionOf } from "./decision.js";
@@ -64,12 +65,6 @@ function known(agent: string, tool: DecisionName) {
   if (found !== undefined) return found;
   const problem = `it must be one of ${manifest.agents.map(({ id }) => id).join(", ")}`;
   throw ToolError.of("INVALID_PARAMETER", { tool, parameter: "agent", problem });
-}
-
-function memoryPolicy() {
-  const { memory_policy: policy } = manifest.vocabulary;
-  if (policy === null) throw new Error("the manifest of nexus-core has no policy of memory");
-  return policy;
 }
 
 function requestOf({ tier, policy, target_files, previous, can_resume }: EvaluateResumeParams) {

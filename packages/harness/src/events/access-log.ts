@@ -25,6 +25,12 @@ export function withRead(text: string, path: string, reader: string, now: string
   return [...before, JSON.stringify(record), ...after].map((line) => `${line}\n`).join("");
 }
 
+/** The text of memory-access.jsonl without the lines of these files; all others stay as they are. */
+export function withoutFiles(text: string, files: readonly string[]): string {
+  const lines = text.split(/(?<=\n)/u);
+  return lines.filter((line) => !files.includes(parse(line)?.path ?? "")).join("");
+}
+
 function parse(line: string): MemoryAccess | undefined {
   try {
     const value: unknown = JSON.parse(line);

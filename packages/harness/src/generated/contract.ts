@@ -8,6 +8,7 @@ export type AgentTracker = readonly TrackedAgent[];
  * Whether the owner's earlier session may be resumed for this task.
  */
 export type ReusePolicy = "fresh" | "resume_if_same_artifact" | "resume";
+export type MemoryGcAnswer = MemoriesShown | MemoriesDeleted;
 export type PlanStatusAnswer = NoActivePlan | ActivePlan;
 export type PlanUpdateAnswer = IssueAdded | IssueRemoved | IssueEdited | IssueReopened;
 export type TaskListAnswer = NoTasks | OpenTasks;
@@ -795,6 +796,113 @@ export interface KnowledgeFile {
 }
 export interface KnowledgeIndexAnswer {
   readonly index: string;
+}
+/**
+ * Shows the memory files with what speaks for forgetting each, or deletes those that were chosen in a commit from which they can be brought back.
+ */
+export interface MemoryGcParams {
+  /**
+   * The files that the user has chosen, from the root of the project. Where absent nothing is deleted.
+   *
+   * @minItems 1
+   */
+  readonly delete?: readonly string[];
+  /**
+   * true: deletes every file against which all thresholds speak, without being shown first. Only where the user has switched this on.
+   */
+  readonly automatic?: boolean;
+  /**
+   * Names of signals to their limits, at least three: minDaysSinceRead, minCyclesSinceRead, maxReads, minDaysSinceChange. Only files against which all of them speak are shown or deleted.
+   */
+  readonly thresholds?: {
+    readonly [k: string]: number;
+  };
+}
+export interface MemoriesShown {
+  /**
+   * Nothing was deleted; these are the files, in the order of their paths.
+   */
+  readonly candidates: readonly MemoryCandidate[];
+  /**
+   * Lines of access logs that could not be used; absent where there are none.
+   *
+   * @minItems 1
+   */
+  readonly warnings?: readonly string[];
+}
+/**
+ * A memory file with what is known of it. What is not known is absent.
+ */
+export interface MemoryCandidate {
+  /**
+   * From the root of the project.
+   */
+  readonly path: string;
+  /**
+   * How often it was read, over all harnesses.
+   */
+  readonly reads?: number;
+  /**
+   * Since the last read.
+   */
+  readonly days_since_read?: number;
+  /**
+   * Cycles that were completed since the last read.
+   */
+  readonly cycles_since_read?: number;
+  /**
+   * Since the commit that changed it last, or since it was written where no commit holds it as it is.
+   */
+  readonly days_since_change?: number;
+}
+export interface MemoriesDeleted {
+  /**
+   * The files that are gone, in the order of their paths.
+   */
+  readonly deleted: readonly string[];
+  /**
+   * Id of the commit that deleted them; absent where nothing was deleted.
+   */
+  readonly commit?: string;
+  /**
+   * The command that brings them back, from the root of the project.
+   */
+  readonly recover?: string;
+}
+/**
+ * Keeps a piece of knowledge for later sessions in a memory file: a new one, or the one on the same topic.
+ */
+export interface MemoryStoreParams {
+  /**
+   * What is to be remembered, as Markdown. Its first line may hold tags.
+   */
+  readonly text: string;
+  /**
+   * Two to four words in lower case, joined by hyphens: the name of the file without prefix and .md.
+   */
+  readonly topic: string;
+  /**
+   * Category of the memory policy, whose prefix leads the name; none where absent.
+   */
+  readonly category?: string;
+  /**
+   * Tags for the first line of the file, beside those that it has.
+   */
+  readonly tags?: readonly string[];
+}
+export interface MemoryStoreAnswer {
+  /**
+   * The file that holds the text, from the root of the project with forward slashes.
+   */
+  readonly path: string;
+  /**
+   * Whether this call made the file.
+   */
+  readonly created: boolean;
+  /**
+   * Whether the text was added; false where the file held it already.
+   */
+  readonly added: boolean;
 }
 /**
  * The access logs of several harnesses as one.

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { deleteFile, syncFolder } from "../atomic-write.js";
+import { reasonOf, ToolError } from "../tool-error.js";
+import { git, gitText, itemsOf, saidBy } from "./git.js";
+import { headOf, type Repository } from "./repository.js";
+
+export interface Deletion {
+  readonly commit: string;
+  /** The command that brings the files back, from the root of the project. */
+  readonly recover: string;
+}
+
+/** How often, and how many milliseconds apart, an index that somebody else is writing is asked for. */
+const ATTEMPTS = 20;
+const PAUSE_MS = 100;
+
+/**
+ * Deletes files in a commit of their own. The commit comes first, made over an index of its own, so that nothing that
+ * is staged gets into it; then the files leave the real index and the folder. Whatever ends the process in between,
+ * no file is gone that no commit has deleted.
+ * @param files from the root of the project; the commit that is checked out holds them as they are
+ * @throws ToolError COMMIT_REFUSED or COMMIT_DIFFERS, and everything is as before; COMMIT_LEFT when a file stays
+ */
+export async function deleteInCommit(
+  root: string,
+  repository: Repository,
+  files: readonly string[],
+): Promise<Deletion> {
+  const { gitFolder, head } = repository;
+  const index = join(gitFolder, `nexus-${randomBytes(6).toString("hex")}.index`);
+  const list = files.map((file) => `${file}\0`).join("");
+  try {
+    await gitText(root, ["read-tree", head], { index });
+    await gitText(root, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: list });
+    const commit = await commitOf(root, head, files, index);
+    try {
+      await checkCommit(root, repository, commit, files);
+      await leaveIndex(root, list);
+    } catch (thrown) {
+      await takeBack(root, recovery(head, files.slice(0, 1)), commit, thrown);
+      throw thrown;
+    }
+    for (const file of files) remove(root, file, commit);
+    return { commit, recover: recovery(head, files) };
+  } finally {
+    for (const name of [index, `${index}.lock`]) rmSync(name, { force: true });
+  }
+}
+
+async function commitOf(root: string, head: string, files: readonly string[], index: string): Promise<string> {
+  const words = ["commit", "--quiet", "--no-gpg-sign", "--no-edit", "--cleanup=whitespace", "--file=-"];
+  const outcome = await git(root, words, { index, input: messageOf(head, files), literal: false });
+  const commit = await headOf(root);
+  // A hook that runs after the commit may fail without undoing it.
+  if (commit === undefined || commit === head) {
+    const reason = outcome.code === 0 ? "it said that it did, and nothing came of it" : saidBy(outcome);
+    throw ToolError.of("COMMIT_REFUSED", { reason });
+  }
+  return commit;
+}
+
+function messageOf(head: string, files: readonly string[]): string {
+  const what = files.length === 1 ? "a memory file" : `${files.length} memory files`;
+  const entries = files.map((file) => `- ${file}\n  ${recovery(head, [file])}`);
+  return [`Forget ${what}`, "", "Each can be brought back:", "", ...entries, ""].join("\n");
+}
+
+function recovery(head: string, files: readonly string[]): string {
+  return `git checkout ${head} -- ${files.map(quoted).join(" ")}`;
+}
+
+function quoted(file: string): string {
+  return /^[\w./-]+$/u.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
+}
+
+/** A hook may have put more into the commit, and somebody else may have committed in the same moment. */
+async function checkCommit(
+  root: string,
+  { head, prefix }: Repository,
+  commit: string,
+  files: readonly string[],
+): Promise<void> {
+  const parents = await gitText(root, ["rev-list", "--parents", "-n", "1", commit]);
+  if (parents.trim() !== `${commit} ${head}`) {
+    throw ToolError.of("COMMIT_DIFFERS", { change: "a commit that came in between" });
+  }
+  const words = ["diff-tree", "-r", "--no-renames", "--name-status", "-z", head, commit];
+  const items = itemsOf(await gitText(root, words));
+  const deleted = new Set(items.filter((_, at) => at % 2 === 1 && items[at - 1] === "D"));
+  const chosen = new Set(files.map((file) => prefix + file));
+  const other = items.find((item, at) => at % 2 === 1 && !(chosen.has(item) && deleted.has(item)));
+  if (other !== undefined) throw ToolError.of("COMMIT_DIFFERS", { change: other });
+  const kept = [...chosen].find((path) => !deleted.has(path));
+  if (kept !== undefined) throw ToolError.of("COMMIT_REFUSED", { reason: `a hook has kept ${kept} in it` });
+}
+
+/** Somebody else may be writing the index for a moment. */
+async function leaveIndex(root: string, list: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await git(root, ["update-index", "-z", "--force-remove", "--stdin"], { input: list });
+    if (outcome.code === 0) return;
+    if (attempt === ATTEMPTS) throw ToolError.of("COMMIT_REFUSED", { reason: saidBy(outcome) });
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Only the commit that was made here, and only while nobody has built on it. */
+async function takeBack(root: string, mark: string, commit: string, why: unknown): Promise<void> {
+  const [parent = "", message = ""] = (await git(root, ["log", "-1", "--format=%P%x00%B", commit])).stdout.split("\0");
+  const words = ["update-ref", "-m", "take back what memory_gc could not finish", "HEAD", parent, commit];
+  const isOurs = message.includes(mark);
+  if (isOurs && (await git(root, words)).code === 0) return;
+  throw ToolError.of("COMMIT_LEFT", { commit, file: "what was chosen", reason: reasonOf(why).replace(/\.$/u, "") });
+}
+
+function remove(root: string, file: string, commit: string): void {
+  const path = join(root, file);
+  try {
+    deleteFile(path);
+    syncFolder(dirname(path));
+  } catch (thrown) {
+    throw ToolError.of("COMMIT_LEFT", { commit, file, reason: reasonOf(thrown) }, thrown);
+  }
+}

@@ -1,0 +1,261 @@
+/** What deletions do to real repositories of every shape. */
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createHarness } from "../harness.js";
+import { NOW, Project } from "../testing/project.js";
+
+const A = ".nexus/memory/external-old-api.md";
+const B = ".nexus/memory/empirical-retry-limit.md";
+const FILES = { [A]: "old\n", [B]: "kept\n", ".nexus/.gitignore": "state/\n", "src/a.ts": "1\n" };
+
+/** A project under git, whose repository knows every file in it. */
+class Repository extends Project {
+  constructor(files: Readonly<Record<string, unknown>> = FILES) {
+    super(files);
+    this.git("init", "-q", "-b", "main");
+    this.setUp();
+    this.git("add", "-A");
+    this.git("commit", "-q", "--allow-empty", "-m", "first");
+  }
+
+  setUp(): void {
+    const settings = { "user.name": "Ada", "user.email": "ada@example.org", "commit.gpgSign": "false" };
+    for (const [name, value] of Object.entries(settings)) this.git("config", name, value);
+  }
+
+  git(...words: readonly string[]): string {
+    return execFileSync("git", words, { cwd: this.root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
+  }
+
+  hook(name: string, script: string): void {
+    const path = join(this.root, ".git/hooks", name);
+    this.write(`.git/hooks/${name}`, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+  }
+
+  /** All that a refusal must leave as it is. */
+  state(): object {
+    const status = this.git("status", "--porcelain", "-uall");
+    return {
+      head: this.git("rev-parse", "HEAD"),
+      status,
+      files: this.files().filter((file) => !file.startsWith(".git/")),
+    };
+  }
+
+  async refused(paths: readonly string[]): Promise<string> {
+    const before = this.state();
+    const text = await this.harness()
+      .memoryGc({ delete: paths })
+      .then(
+        (answer) => `accepted: ${JSON.stringify(answer)}`,
+        (thrown: Error) => thrown.message,
+      );
+    expect(this.state()).toEqual(before);
+    return text;
+  }
+}
+
+test("what was deleted comes back by the command that the answer and the message name", async () => {
+  const project = new Repository();
+  const parent = project.git("rev-parse", "HEAD");
+  const answer = await project.harness().memoryGc({ delete: [A] });
+  const commit = project.git("rev-parse", "HEAD");
+  const recover = `git checkout ${parent} -- ${A}`;
+  expect(answer).toEqual({ deleted: [A], commit, recover });
+  expect(project.git("log", "-1", "--format=%B")).toBe(
+    `Forget a memory file\n\nEach can be brought back:\n\n- ${A}\n  ${recover}`,
+  );
+  expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
+  expect(project.git("status", "--porcelain")).toBe("");
+  expect(existsSync(join(project.root, A))).toBe(false);
+  execFileSync("sh", ["-c", recover], { cwd: project.root, stdio: "ignore" });
+  expect(project.readText(A)).toBe("old\n");
+  expect(project.files().filter((file) => file.includes("nexus-"))).toEqual([]);
+});
+
+test("work of the user stays staged, changed and unknown as it was", async () => {
+  const project = new Repository();
+  project.write("src/a.ts", "2\n");
+  project.git("add", "src/a.ts");
+  project.write("src/a.ts", "3\n");
+  project.write("src/new.ts", "new\n");
+  project.write("src/staged.ts", "new\n");
+  project.git("add", "src/staged.ts");
+  const before = [project.git("status", "--porcelain", "-uall"), project.git("diff", "--cached"), project.git("diff")];
+  await project.harness().memoryGc({ delete: [A] });
+  expect([project.git("status", "--porcelain", "-uall"), project.git("diff", "--cached"), project.git("diff")]).toEqual(
+    before,
+  );
+});
+
+describe("a repository of another shape", () => {
+  test("a linked worktree", async () => {
+    const main = new Repository();
+    const beside = new Repository();
+    rmSync(beside.root, { recursive: true });
+    main.git("worktree", "add", "-q", "-b", "side", beside.root);
+    await beside.harness().memoryGc({ delete: [A] });
+    expect(beside.git("log", "--format=%s", "side")).toBe("Forget a memory file\nfirst");
+    expect(beside.git("status", "--porcelain")).toBe("");
+    expect(main.git("log", "--format=%s", "main")).toBe("first");
+    expect(main.git("status", "--porcelain")).toBe("");
+  });
+
+  test("a .git file that names the folder", async () => {
+    const project = new Repository();
+    const elsewhere = new Project();
+    renameSync(join(project.root, ".git"), join(elsewhere.root, "modules"));
+    writeFileSync(join(project.root, ".git"), `gitdir: ${join(elsewhere.root, "modules")}\n`);
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
+    expect(project.git("status", "--porcelain")).toBe("");
+  });
+
+  test("a project that is a folder of a larger repository", async () => {
+    const project = new Repository({ [`web app/${A}`]: "old\n", [`web app/${B}`]: "kept\n", [A]: "another\n" });
+    const root = join(project.root, "web app");
+    const { recover } = (await createHarness({ root }).memoryGc({ delete: [A] })) as { recover: string };
+    expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\tweb app/${A}`);
+    execFileSync("sh", ["-c", recover], { cwd: root, stdio: "ignore" });
+    expect(project.readText(`web app/${A}`)).toBe("old\n");
+  });
+
+  test("a project over a link, and a name that a shell would take apart", async () => {
+    const odd = ".nexus/memory/it's an odd $name.md";
+    const project = new Repository({ [odd]: "odd\n" });
+    const link = join(new Project().root, "link");
+    symlinkSync(project.root, link);
+    const answer = (await createHarness({ root: link }).memoryGc({ delete: [join(project.root, odd)] })) as {
+      recover: string;
+    };
+    expect(answer).toMatchObject({ deleted: [odd] });
+    execFileSync("sh", ["-c", answer.recover], { cwd: project.root, stdio: "ignore" });
+    expect(project.readText(odd)).toBe("odd\n");
+  });
+});
+
+describe("nothing is deleted", () => {
+  test("where another repository's variables are set, but in that of the project", async () => {
+    const other = new Repository();
+    const project = new Repository();
+    process.env["GIT_DIR"] = join(other.root, ".git");
+    try {
+      await project.harness().memoryGc({ delete: [A] });
+    } finally {
+      delete process.env["GIT_DIR"];
+    }
+    expect(other.git("log", "--format=%s")).toBe("first");
+    expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
+  });
+
+  test("where git is not installed", async () => {
+    const project = new Repository();
+    const path = process.env["PATH"];
+    process.env["PATH"] = "/nowhere";
+    try {
+      await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(
+        "git is not installed, and what is deleted must be in a commit. Nothing was deleted.",
+      );
+    } finally {
+      process.env["PATH"] = path;
+    }
+    expect(project.readText(A)).toBe("old\n");
+  });
+
+  test("that a flag hides as unchanged", async () => {
+    const project = new Repository();
+    project.write(A, "precious\n");
+    project.git("update-index", "--assume-unchanged", A);
+    expect(await project.refused([A])).toMatch(/has changed since the last commit/);
+  });
+
+  test("of which another version is staged", async () => {
+    const project = new Repository();
+    project.write(A, "precious\n");
+    project.git("add", A);
+    project.write(A, "old\n");
+    expect(await project.refused([A])).toMatch(/changes to it are staged and in no commit/);
+  });
+
+  test("when a hook puts more into the commit", async () => {
+    const project = new Repository();
+    project.hook("pre-commit", "echo more > more.txt && git add more.txt");
+    await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(
+      "The commit would have held more than the deletions, such as more.txt. Nothing was deleted.",
+    );
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.readText(A)).toBe("old\n");
+  });
+
+  test("when a hook says no, in its words", async () => {
+    const project = new Repository();
+    project.hook("pre-commit", "echo 'frozen until Monday' >&2; exit 1");
+    expect(await project.refused([A, B])).toBe(
+      "git did not make the commit: frozen until Monday. Nothing was deleted.",
+    );
+  });
+
+  test("when somebody holds the index, and the commit is taken back", async () => {
+    const project = new Repository();
+    project.write(".git/index.lock", "");
+    const text = await project
+      .harness()
+      .memoryGc({ delete: [A] })
+      .catch((thrown: Error) => thrown.message);
+    rmSync(join(project.root, ".git/index.lock"));
+    expect(text).toMatch(/^git did not make the commit: .*index\.lock/);
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.git("status", "--porcelain")).toBe("");
+    expect(project.readText(A)).toBe("old\n");
+  });
+
+  test("when a hook commits something of its own in between, which stays", async () => {
+    const project = new Repository();
+    project.hook(
+      "post-commit",
+      'test -n "$AGAIN" && exit 0; export AGAIN=1; unset GIT_INDEX_FILE; echo x > x.txt; git add x.txt; git commit -qm theirs',
+    );
+    await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(/is still there: /);
+    expect(project.git("log", "--format=%s")).toBe("theirs\nForget a memory file\nfirst");
+    expect(project.readText(A)).toBe("old\n");
+  });
+});
+
+test("files are shown with what all harnesses know of them, and when they were changed", async () => {
+  const line = (reads: number, time: string) =>
+    `${JSON.stringify({ path: A, last_accessed_ts: time, access_count: reads, last_agent: "lead" })}\n`;
+  const project = new Repository();
+  project.write(".nexus/state/one/memory-access.jsonl", line(2, "2026-02-01T09:00:00Z"));
+  project.write(".nexus/state/two/memory-access.jsonl", `${line(3, "2026-01-01T09:00:00Z")}half a line\n`);
+  project.write(B, "changed now\n");
+  expect(await project.harness().memoryGc()).toEqual({
+    candidates: [
+      { path: B, days_since_change: 0 },
+      { path: A, reads: 5, days_since_read: 28, cycles_since_read: 0, days_since_change: 0 },
+    ],
+    warnings: [".nexus/state/two/memory-access.jsonl, line 2: not valid JSON"],
+  });
+});
+
+test("the age of a file is that of the commit that changed it, and not of the checkout", async () => {
+  const project = new Project(FILES);
+  const env = { ...process.env, GIT_COMMITTER_DATE: "2026-02-19T09:00:00Z", GIT_AUTHOR_DATE: "2026-02-01T09:00:00Z" };
+  const git = (...words: readonly string[]) => execFileSync("git", words, { cwd: project.root, env, stdio: "ignore" });
+  git("init");
+  git("add", "-A");
+  git("-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgSign=false", "commit", "-m", "x");
+  mkdirSync(join(project.root, ".nexus/memory/deep"));
+  project.write(".nexus/memory/deep/ä.md", "new");
+  expect(NOW).toBe("2026-03-01T09:00:00.000Z");
+  expect(await project.harness().memoryGc()).toEqual({
+    candidates: [
+      { path: ".nexus/memory/deep/ä.md", days_since_change: 0 },
+      { path: B, days_since_change: 10 },
+      { path: A, days_since_change: 10 },
+    ],
+  });
+});

@@ -1,0 +1,259 @@
+import { expect, test } from "vitest";
+import type { Adapter } from "../adapter.js";
+import { planRun, type RunOptions } from "../plan.js";
+import { run } from "../run.js";
+import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { FAKES } from "../testing/fakes.js";
+import { type CoverageReport, coverageOf } from "./coverage-of.js";
+
+async function cover(adapter: Adapter, options: RunOptions = {}): Promise<CoverageReport> {
+  const plan = await planRun(adapter, { contract: counterContract(), timeout: 200, ...options, coverage: true });
+  for await (const event of run(plan)) if (event.type === "run-finished") return coverageOf(plan, event);
+  throw new Error("no report");
+}
+
+const covered = ({ units }: CoverageReport) =>
+  units.filter(({ status }) => status === "covered").map(({ kind, name }) => `${kind} ${name}`);
+
+const unit = ({ units }: CoverageReport, kind: string, name: string) =>
+  units.find((each) => each.kind === kind && each.name === name);
+
+/** The contract with one case instead of its own. */
+function withCase(testCase: object, changes: Record<string, unknown> = {}): string {
+  const verifies = ["counter.read.total"];
+  const common = { test_id: "only", description: "The only case that there is", verifies };
+  return counterContract({ "tools/counter.json": [{ ...common, ...testCase }], ...changes });
+}
+
+const READ = { action: { tool: "read" } };
+const GIVEN = { precondition: { state_files: { ".state/counter.json": { total: 7 } } } };
+
+test("what was asserted in cases that passed is covered, with those cases", async () => {
+  const coverage = await cover(counterAdapter());
+  expect(unit(coverage, "answers", "add total")).toMatchObject({ status: "covered", cases: ["add_twice"] });
+  expect(unit(coverage, "state", "counter.json total")?.cases).toEqual([
+    "add_twice",
+    "tick_adds_one",
+    "reset_returns_to_zero",
+  ]);
+  expect(unit(coverage, "requirements", "counter.add.atomic")).toMatchObject({
+    status: "unasserted",
+    reason: "no fixture can crash it yet",
+  });
+  expect(coverage.kinds.map(({ kind, total, covered }) => [kind, covered, total])).toEqual([
+    ["requirements", 9, 9],
+    ["answers", 2, 2],
+    ["state", 1, 1],
+  ]);
+});
+
+test.each(FAKES)("an implementation that is $name covers nothing", async (adapter) => {
+  expect(covered(await cover(adapter))).toEqual([]);
+});
+
+test("an adapter that drops the answers of a tool leaves open what only they showed", async () => {
+  const coverage = await cover(counterAdapter({ add: () => undefined }));
+  expect(coverage.verdict).toBe("does-not-conform");
+  expect(unit(coverage, "answers", "add total")).toMatchObject({ status: "uncovered", cases: [] });
+  expect(unit(coverage, "requirements", "counter.add.sums")).toMatchObject({
+    status: "uncovered",
+    near: ["add_twice"],
+  });
+  // The refusal of a tool that never answers is no refusal.
+  expect(unit(coverage, "requirements", "counter.add.positive")?.status).toBe("uncovered");
+  expect(unit(coverage, "answers", "read total")?.status).toBe("covered");
+});
+
+test("what an adapter does not offer was not asserted; a whole surface does not apply", async () => {
+  const withoutTool = await cover(counterAdapter({}, { tools: ["add", "reset"] }));
+  expect(unit(withoutTool, "answers", "read total")?.status).toBe("uncovered");
+  const withoutEvents = await cover(counterAdapter({}, { surfaces: ["tools"] }));
+  expect(unit(withoutEvents, "requirements", "counter.tick.adds")?.status).toBe("not_applicable");
+  expect(unit(withoutEvents, "answers", "read total")?.status).toBe("covered");
+});
+
+test("cases that were left out cover nothing, and take nothing out of what is counted", async () => {
+  const coverage = await cover(counterAdapter(), { run: ["read*"] });
+  expect(unit(coverage, "answers", "add total")).toMatchObject({ status: "uncovered", cases: [], near: [] });
+  expect(coverage.kinds[0]).toMatchObject({ kind: "requirements", covered: 2, total: 9 });
+  const skipped = await cover(counterAdapter(), { skip: ["read*"] });
+  expect(unit(skipped, "answers", "read total")?.status).toBe("uncovered");
+});
+
+test("an assertion that the schema makes already is one of form", async () => {
+  for (const expected of [{ type: "integer" }, { min: 0 }]) {
+    const contract = withCase({ ...GIVEN, ...READ, postcondition: { return_value: { "$.total": expected } } });
+    const coverage = await cover(counterAdapter(), { contract });
+    expect(unit(coverage, "answers", "read total")).toMatchObject({ status: "form_only", near: ["only"] });
+    // A case that asserts nothing but form shows nothing of its requirement either.
+    expect(unit(coverage, "requirements", "counter.read.total")?.status).toBe("uncovered");
+  }
+});
+
+test("a whole value asserts every field in it, and what is absent asserts none", async () => {
+  const whole = withCase({ ...GIVEN, ...READ, postcondition: { return_value: { $: { equals: { total: 7 } } } } });
+  expect(unit(await cover(counterAdapter(), { contract: whole }), "answers", "read total")?.status).toBe("covered");
+  const absent = withCase({
+    ...READ,
+    postcondition: { return_value: { "$.other": null, "$.more": { absent: true } } },
+  });
+  const coverage = await cover(counterAdapter(), { contract: absent });
+  expect(unit(coverage, "answers", "read total")?.status).toBe("form_only");
+  expect(unit(coverage, "requirements", "counter.read.total")?.status).toBe("covered");
+});
+
+test("a file that only the fixture wrote says nothing of what is written", async () => {
+  const contract = withCase({
+    ...GIVEN,
+    ...READ,
+    postcondition: { state_files: { ".state/counter.json": { "$.total": 7 } } },
+  });
+  expect(unit(await cover(counterAdapter(), { contract }), "state", "counter.json total")?.status).toBe("uncovered");
+});
+
+test("a file is the fixture's own again after it has written it", async () => {
+  const asserts = { assert_state: { ".state/counter.json": { "$.total": 9 } } };
+  const steps = [
+    { action: { tool: "add", params: { by: 2 } } },
+    { write_files: { ".state/counter.json": { total: 9 } } },
+    { action: { tool: "read" }, ...asserts },
+  ];
+  const field = async (list: readonly object[]) =>
+    unit(await cover(counterAdapter(), { contract: withCase({ steps: list }) }), "state", "counter.json total")?.status;
+  expect(await field(steps)).toBe("form_only");
+  expect(await field([...steps, { action: { tool: "add", params: { by: 0.5 } }, assert_error: true }])).toBe(
+    "form_only",
+  );
+  const last = {
+    action: { tool: "add", params: { by: 1 } },
+    assert_state: { ".state/counter.json": { "$.total": 10 } },
+  };
+  expect(await field([...steps, last])).toBe("covered");
+});
+
+const INPUT = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $id: "add.input.json",
+  type: "object",
+  properties: { by: { type: "integer" }, loud: { type: "boolean" } },
+};
+
+function contractText(change: (text: string) => string): string {
+  return change(`
+id: counter
+version: "1"
+title: A counter in a file
+source: invented for a test
+surfaces: [tools, events]
+profiles: [small]
+tools:
+  add: { profile: small, input: tool-schemas/add.input.json, output: tool-schemas/total.json, writes: [".state/counter.json"] }
+state:
+  - { path: ".state/counter.json", schema: state-schemas/counter.json }
+requirements:
+  - { id: counter.add.sums, level: MUST, profile: small, text: Adding raises the total by the number given. }
+  - { id: counter.add.positive, level: MUST, profile: small, text: A number below one is refused and changes nothing., refusal: "by must be 1 or more, not <by>" }
+`);
+}
+
+const ADD_CASES = [
+  {
+    test_id: "add_loudly",
+    description: "Adding may be done loudly",
+    verifies: ["counter.add.sums"],
+    action: { tool: "add", params: { by: 2, loud: true } },
+    postcondition: { return_value: { "$.total": 2 } },
+  },
+  {
+    test_id: "add_nothing",
+    description: "Adding nothing is refused",
+    verifies: ["counter.add.positive"],
+    action: { tool: "add", params: { by: 0, loud: false } },
+    postcondition: { error: true },
+  },
+];
+
+const addContract = (cases: readonly object[], change = (text: string) => text) =>
+  counterContract({
+    "contract.yml": contractText(change),
+    "tools/counter.json": cases,
+    "tool-schemas/add.input.json": INPUT,
+  });
+
+test("parameters count where a call that carried them was accepted", async () => {
+  const coverage = await cover(counterAdapter(), { contract: addContract(ADD_CASES) });
+  expect(unit(coverage, "parameters", "add by")?.cases).toEqual(["add_loudly"]);
+  expect(unit(coverage, "choices", "add loud = true")?.status).toBe("covered");
+  // The call that carried it was refused for another reason.
+  expect(unit(coverage, "choices", "add loud = false")).toMatchObject({ status: "uncovered", near: ["add_loudly"] });
+});
+
+test("a refusal whose text is given counts in these words alone", async () => {
+  const vague = await cover(counterAdapter(), { contract: addContract(ADD_CASES) });
+  expect(unit(vague, "refusals", "counter.add.positive")).toMatchObject({ status: "uncovered", near: ["add_nothing"] });
+  const [loud, nothing] = ADD_CASES;
+  const postcondition = { assert_error: { message: "by must be 1 or more, not 0" } };
+  const exact = await cover(counterAdapter(), { contract: addContract([{ ...loud }, { ...nothing, postcondition }]) });
+  expect(unit(exact, "refusals", "counter.add.positive")?.status).toBe("covered");
+});
+
+const TABLE = `
+tables:
+  loudness:
+    of: add
+    axes:
+      by: { one: { $.by: 1 }, more: { $.by: { min: 2 } } }
+      voice: { loud: { $.loud: true }, none: { $.loud: null } }
+requirements:`;
+
+test("every cell of a table has to be asked for and judged", async () => {
+  const contract = addContract(ADD_CASES, (text) => text.replace("\nrequirements:", TABLE));
+  const coverage = await cover(counterAdapter(), { contract });
+  const cells = coverage.units.filter(({ kind }) => kind === "tables").map(({ path, status }) => [path, status]);
+  expect(cells).toEqual([
+    ["by one, voice loud", "uncovered"],
+    ["by one, voice none", "uncovered"],
+    ["by more, voice loud", "covered"],
+    ["by more, voice none", "uncovered"],
+  ]);
+});
+
+test.each([
+  ["of: add", "of: subtract", '"subtract" is no tool and no event of this contract'],
+  ["{ min: 2 }", "{ minimum: 2 }", '"minimum" is no operator of matchers'],
+])("a table with a slip of the pen is refused (%s)", async (right, wrong, message) => {
+  const contract = addContract(ADD_CASES, (text) => text.replace("\nrequirements:", TABLE.replace(right, wrong)));
+  await expect(cover(counterAdapter(), { contract })).rejects.toThrow(message);
+});
+
+const exempt = (entries: string) => (text: string) =>
+  text.replace("\nrequirements:", `\nunasserted:\n${entries}\nrequirements:`);
+const entry = (what: string) => `  - { ${what}, reason: nobody can hear it here }`;
+
+test("what nothing can assert is counted apart, as long as that is true", async () => {
+  const honest = exempt(entry("kind: choices, of: add, path: loud, value: false"));
+  const coverage = await cover(counterAdapter(), { contract: addContract(ADD_CASES, honest) });
+  expect(unit(coverage, "choices", "add loud = false")).toMatchObject({
+    status: "unasserted",
+    reason: "nobody can hear it here",
+  });
+  expect(coverage.kinds.find(({ kind }) => kind === "choices")).toMatchObject({ total: 1, covered: 1, unasserted: 1 });
+  expect(coverage.findings).toEqual([]);
+
+  const stale = exempt([entry("kind: choices, of: add"), entry("kind: answers, of: ad, path: total")].join("\n"));
+  const { findings } = await cover(counterAdapter(), { contract: addContract(ADD_CASES, stale) });
+  expect(findings.map(({ code, place, message }) => [code, place.replace(/^.*\//u, ""), message])).toEqual([
+    ["NXC_COVERAGE_STALE", "0", 'case "add_loudly" asserts add loud = true, so this entry is not true'],
+    ["NXC_COVERAGE_UNKNOWN", "1", 'the contract has nothing of kind answers that "ad" names here'],
+  ]);
+  expect(findings[0]?.place).toMatch(/contract\.yml:\d+#\/unasserted\/0$/);
+});
+
+test("a run that recorded nothing has no coverage", async () => {
+  const plan = await planRun(counterAdapter(), { contract: counterContract() });
+  for await (const event of run(plan)) {
+    if (event.type !== "run-finished") continue;
+    expect(event.results.every(({ recorded }) => recorded === undefined)).toBe(true);
+    expect(() => coverageOf(plan, event)).toThrow("has not recorded");
+  }
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { loadContractFrom } from "../contract.js";
+import { counterContract } from "../testing/counter-contract.js";
+import { nodesOf, schemaTree } from "./schema-tree.js";
+
+const $schema = "https://json-schema.org/draft/2020-12/schema";
+
+function fieldsOf(schema: object, others: Record<string, unknown> = {}, isLines = false) {
+  const folder = counterContract({ "tool-schemas/one.json": { $schema, $id: "one.json", ...schema }, ...others });
+  const { schemas } = loadContractFrom(folder);
+  return nodesOf(schemaTree("tool-schemas/one.json", schemas, isLines)).flatMap(({ path, leaf, values }) => [
+    ...(leaf === undefined ? [] : [path]),
+    ...values.map((value) => `${path} = ${JSON.stringify(value)}`),
+  ]);
+}
+
+test("members, items and open maps are fields at their ends", () => {
+  expect(
+    fieldsOf({
+      type: "object",
+      properties: {
+        id: { type: "integer" },
+        tags: { type: "array", items: { type: "string" } },
+        issues: { type: "array", items: { type: "object", properties: { title: { type: "string" } } } },
+        words: { type: "object", additionalProperties: { type: "string" } },
+        anything: { type: "object" },
+        never: false,
+      },
+    }),
+  ).toEqual(["id", "tags[]", "issues[].title", "words.*", "anything"]);
+});
+
+test("references are followed, within a schema and into others", () => {
+  const other = { $schema, $id: "other.json", type: "object", properties: { name: { type: "string" } } };
+  expect(
+    fieldsOf(
+      {
+        type: "object",
+        properties: {
+          near: { $ref: "#/$defs/near" },
+          far: { $ref: "other.json" },
+          in: { $ref: "other.json#/properties/name" },
+        },
+        $defs: { near: { type: "object", properties: { far: { $ref: "other.json" } } } },
+      },
+      { "state-schemas/other.json": other },
+    ),
+  ).toEqual(["near.far.name", "far.name", "in"]);
+});
+
+test("every branch has its fields, and constants that differ between branches are values", () => {
+  expect(
+    fieldsOf({
+      type: "object",
+      if: { properties: { active: { const: false } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { properties: { active: { const: false } } },
+      else: {
+        properties: { active: { const: true }, done: { const: true } },
+        oneOf: [{ properties: { a: { type: "string" } } }, { allOf: [{ properties: { b: { type: "string" } } }] }],
+      },
+    }),
+  ).toEqual(["active", "active = false", "active = true", "done", "a", "b"]);
+});
+
+test("what is listed, both sides of a boolean, and null beside an object are values", () => {
+  expect(
+    fieldsOf({
+      type: "object",
+      properties: {
+        mode: { enum: ["team", null] },
+        ready: { type: "boolean" },
+        plan: { type: ["object", "null"], properties: { id: { type: "integer" } } },
+      },
+    }),
+  ).toEqual([
+    "mode",
+    'mode = "team"',
+    "mode = null",
+    "ready",
+    "ready = true",
+    "ready = false",
+    "plan = null",
+    "plan.id",
+  ]);
+});
+
+test("a list at the top has no prefix, and the lines of a file are one", () => {
+  const line = { type: "object", properties: { path: { type: "string" } } };
+  expect(fieldsOf({ type: "array", items: line })).toEqual(["path"]);
+  expect(fieldsOf(line, {}, true)).toEqual(["path"]);
+});
+
+test("a schema that holds itself ends", () => {
+  expect(
+    fieldsOf({
+      $ref: "#/$defs/node",
+      $defs: { node: { type: "object", properties: { name: { type: "string" }, child: { $ref: "#/$defs/node" } } } },
+    }),
+  ).toEqual(["name", "child"]);
+});

@@ -1,0 +1,60 @@
+/**
+ * nexus-core/toolkit: the decisions of a harness, without the conformance kit, so that a hook that is started for each
+ * event does not wait for it.
+ * @packageDocumentation
+ */
+
+export { type ErrorCode, NexusError } from "../errors.js";
+export { type AgentCatalogOptions, buildAgentCatalog, type CatalogAgent } from "./build-agent-catalog.js";
+export { compactionSnapshot, type SessionState, type TrackedAgent } from "./compaction-snapshot.js";
+export { decideIssueFor, type IssueDecision } from "./decide-issue-for.js";
+export {
+  type DetectedTags,
+  detectTags,
+  type InlineAction,
+  type SkillActivation,
+  type TagActivation,
+  type UnknownVariant,
+} from "./detect-tags.js";
+export { effectiveCapabilities } from "./effective-capabilities.js";
+export {
+  evaluateResume,
+  type PreviousSession,
+  type ResumeDecision,
+  type ResumeRequest,
+} from "./evaluate-resume.js";
+export { expandMacros, type InvocationMap, type MacroArguments, type MacroExpansion } from "./expand-macros.js";
+export {
+  type ForgettingCandidate,
+  type ForgettingPolicy,
+  type ForgettingSignal,
+  type ForgettingThresholds,
+  forgettingCandidates,
+  type MemoryFile,
+} from "./forgetting-candidates.js";
+export { EDITS_WITHOUT_TASKS, type GateDecision, gateToolUse, type ToolUse } from "./gate-tool-use.js";
+export { type KnowledgeFile, knowledgeIndex } from "./knowledge-index.js";
+export { type MemoryFileName, memoryFileName } from "./memory-file-name.js";
+export {
+  type AccessLog,
+  type AccessLogProblem,
+  type MergedAccess,
+  mergeAccessLogs,
+} from "./merge-access-logs.js";
+export { type MemoryEntry, type MergedMemory, mergeMemory } from "./merge-memory.js";
+export { type MemoryName, parseMemoryName } from "./parse-memory-name.js";
+export type { ReadOnly } from "./read-only.js";
+export { readyTasks } from "./ready-tasks.js";
+export { type PromptTask, renderTaskPrompt, type TaskPromptExtras } from "./render-task-prompt.js";
+export { resolveDisallowedTools } from "./resolve-disallowed-tools.js";
+export {
+  RESUME_TABLE,
+  type ResumeCell,
+  type ResumePolicy,
+  type ResumeSituation,
+  type ResumeTier,
+} from "./resume-table.js";
+export { skillCandidates } from "./skill-candidates.js";
+export type { CapabilityMap, CapabilityVocabulary, ToolExemptions } from "./tool-denials.js";
+export { uncoveredClasses } from "./uncovered-classes.js";
+export { verifyBody } from "./verify-body.js";
