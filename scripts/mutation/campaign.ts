@@ -46,14 +46,15 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   const queue = mutants.map((mutant) => ({ mutant, made: mutate(mutant) })).entries();
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
-  const limit = options.limit ?? (options.all ? LIMIT_OF_ALL_MS : LIMIT_MS);
   const work = async () => {
     const worker = new Worker();
     try {
       for (const [index, { mutant, made }] of queue) {
         const { breaks, through } = mutant;
         const task: Task = { mutant: made, breaks, all: options.all, ...(through === undefined ? {} : { through }) };
-        const judged = await worker.judge(task, limit);
+        // Each case of a process starts processes, so they take as long as all the others together.
+        const usual = options.all || through === "process" ? LIMIT_OF_ALL_MS : LIMIT_MS;
+        const judged = await worker.judge(task, options.limit ?? usual);
         if ("problem" in judged) {
           problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);
           continue;

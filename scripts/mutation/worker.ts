@@ -35,6 +35,9 @@ export interface Judged {
 /** A mutant answers at once or never. */
 const CALL_LIMIT_MS = 3_000;
 
+/** A process has to start first, several of them at a time. */
+const PROCESS_CALL_LIMIT_MS = 20_000;
+
 const ROOT = pathToFileURL(`${packageRoot}/`).href;
 const HOOKS = new URL("hooks.mjs", import.meta.url);
 const ADAPTER = join(packageRoot, "packages/harness/dist/adapter.js");
@@ -44,7 +47,7 @@ const { port1: port, port2 } = new MessageChannel();
 register(HOOKS, { data: { root: ROOT, port: port2 }, transferList: [port2] });
 port.unref();
 
-const options = { profile: "full", timeout: CALL_LIMIT_MS };
+const options = { profile: "full" };
 let inProcess: RunPlan | undefined;
 
 process.on("message", async (task: Task) => {
@@ -53,8 +56,9 @@ process.on("message", async (task: Task) => {
 process.send?.("ready");
 
 async function judge(task: Task): Promise<Judged> {
-  const plan = task.through === "process" ? await planOfProcess(task.mutant) : await planOfModule(task.mutant);
   const concerned = ({ verifies }: Case) => verifies.some((id) => task.breaks.includes(id));
+  const plan =
+    task.through === "process" ? await planOfProcess(task.mutant, concerned) : await planOfModule(task.mutant);
   if (task.all) return outcomeOf(task, await reportOf(plan, plan.cases));
   const report = await reportOf(plan, plan.cases.filter(concerned));
   const outcome = outcomeOf(task, report);
@@ -71,15 +75,16 @@ async function planOfModule(mutant: MutantModule): Promise<RunPlan> {
   const { default: adapter } = (await import(`${pathToFileURL(ADAPTER).href}?mutant=${mutant.id}`)) as {
     default: Adapter;
   };
-  inProcess ??= await planRun(`module:${ADAPTER}`, options);
+  inProcess ??= await planRun(`module:${ADAPTER}`, { ...options, timeout: CALL_LIMIT_MS });
   return { ...inProcess, adapter };
 }
 
-/** The reference as a program, which has the mutant in it from its start. */
-async function planOfProcess(mutant: MutantModule): Promise<RunPlan> {
+/** The reference as a program, which has the mutant in it from its start. Of the other cases those that need one. */
+async function planOfProcess(mutant: MutantModule, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
   process.env["MUTANT"] = JSON.stringify({ root: ROOT, only: mutant });
-  const plan = await planRun(`lines:node ${JSON.stringify(SERVER)}`, options);
-  return { ...plan, cases: plan.cases.filter(({ surfaces }) => surfaces.includes("process")) };
+  const command = `lines:node ${JSON.stringify(SERVER)}`;
+  const plan = await planRun(command, { ...options, timeout: PROCESS_CALL_LIMIT_MS });
+  return { ...plan, cases: plan.cases.filter((each) => concerned(each) || each.surfaces.includes("process")) };
 }
 
 async function reportOf(plan: RunPlan, cases: readonly Case[]): Promise<Report> {
