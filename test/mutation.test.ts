@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { campaign } from "../scripts/mutation/campaign.js";
 import { CATALOGUES, type Mutant, parseMutants, readCatalogue } from "../scripts/mutation/catalogue.js";
 import { mutate } from "../scripts/mutation/mutate.js";
-import { readResults } from "../scripts/mutation/results.js";
+import { readResults, scoreOf } from "../scripts/mutation/results.js";
 import { loadContract } from "../src/conformance/contract.js";
 import { parseYaml } from "../src/located-document.js";
 import { packageRoot } from "../src/package-root.js";
@@ -146,4 +146,11 @@ describe.each(Object.entries(CATALOGUES))("the catalogue of %s", (id, folder) =>
     const { status, stdout } = run("--quick", "--contract", id);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("mutants found") });
   }, 400_000);
+
+  test("comes to what the goals ask for", () => {
+    const { unproved, thin, survived, share } = scoreOf(catalogue, results, contract);
+    const gaps = survived.map((each) => each.id);
+    expect({ unproved, thin, gaps }).toEqual({ unproved: [], thin: [], gaps: [] });
+    expect(share).toBeGreaterThanOrEqual(0.95);
+  });
 });
