@@ -61,6 +61,8 @@ export interface Contract {
   readonly state: readonly StateFile[];
   readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
   readonly invariants: readonly Invariant[];
+  /** The module of its model, from its folder. */
+  readonly model?: string;
   readonly requirements: ReadonlyMap<string, Requirement>;
   /** Schemas by their path beside contract.yml, compiled when one is asked for. */
   readonly schemas: { readonly paths: readonly string[]; readonly check: (path: string) => SchemaCheck };
@@ -146,6 +148,7 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     invariants: (data.invariants ?? []).map((invariant, index) =>
       readInvariant(invariant, join(folder, `contract.yml#/invariants/${index}`)),
     ),
+    ...(data.model === undefined ? {} : { model: data.model }),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
     schemas,
   };
