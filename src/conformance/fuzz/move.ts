@@ -21,27 +21,46 @@ export interface Abilities {
 }
 
 /** How many of a hundred moves are of each kind, where the implementation and the model know it. */
-const WEIGHTS = { call: 88, concurrent: 4, edit: 5, crash: 2, restart: 1 } as const;
+interface Weights {
+  readonly call: number;
+  readonly concurrent: number;
+  readonly edit: number;
+  readonly crash: number;
+  readonly restart: number;
+}
 
-/** Long enough to reach a history of several cycles, short enough to meet many different ones. */
-const LONGEST = 60;
+/** Long sequences of calls reach deep states; short ones in which much else happens reach odd ones. */
+const FLAVOURS: readonly { readonly share: number; readonly longest: number; readonly weights: Weights }[] = [
+  { share: 2, longest: 60, weights: { call: 94, concurrent: 3, edit: 1, crash: 1, restart: 1 } },
+  { share: 3, longest: 16, weights: { call: 66, concurrent: 5, edit: 22, crash: 6, restart: 1 } },
+];
 
 /** Random sequences of moves. */
-export function sequences(model: Model, fc: Generators, { offers, canBeKilled }: Abilities) {
+export function sequences(model: Model, fc: Generators, abilities: Abilities): Arbitrary<readonly Move[]> {
+  return fc.oneof(
+    ...FLAVOURS.map(({ share, longest, weights }) => ({
+      weight: share,
+      arbitrary: fc.array(moves(model, fc, abilities, weights), { minLength: 1, maxLength: longest, size: "max" }),
+    })),
+  );
+}
+
+function moves(model: Model, fc: Generators, { offers, canBeKilled }: Abilities, weights: Weights): Arbitrary<Move> {
   const call = model.calls(fc).filter(offers);
-  const choices: { readonly weight: number; readonly arbitrary: Arbitrary<Move> }[] = [
-    { weight: WEIGHTS.call, arbitrary: call.map((made): Move => ({ kind: "call", call: made })) },
-    { weight: WEIGHTS.concurrent, arbitrary: concurrent(call, fc) },
-  ];
   const edits = model.edits?.(fc);
-  if (edits !== undefined) {
-    choices.push({ weight: WEIGHTS.edit, arbitrary: edits.map((edit): Move => ({ kind: "edit", edit })) });
-  }
-  if (canBeKilled) {
-    choices.push({ weight: WEIGHTS.crash, arbitrary: crash(call, fc) });
-    choices.push({ weight: WEIGHTS.restart, arbitrary: fc.constantFrom("SIGTERM", "SIGKILL").map(restart) });
-  }
-  return fc.array(fc.oneof(...choices), { minLength: 1, maxLength: LONGEST, size: "max" });
+  return fc.oneof(
+    { weight: weights.call, arbitrary: call.map((made): Move => ({ kind: "call", call: made })) },
+    { weight: weights.concurrent, arbitrary: concurrent(call, fc) },
+    ...(edits === undefined
+      ? []
+      : [{ weight: weights.edit, arbitrary: edits.map((edit): Move => ({ kind: "edit", edit })) }]),
+    ...(canBeKilled
+      ? [
+          { weight: weights.crash, arbitrary: crash(call, fc) },
+          { weight: weights.restart, arbitrary: fc.constantFrom("SIGTERM", "SIGKILL").map(restart) },
+        ]
+      : []),
+  );
 }
 
 function concurrent(call: Arbitrary<ModelCall>, fc: Generators): Arbitrary<Move> {

@@ -44,10 +44,13 @@ export function editsFrom(fc: Generators): Arbitrary<FileEdit> {
   const broken = name.chain((each) =>
     fc.constantFrom(...BROKEN[each]).map((text): FileEdit => ({ write_files: { [FILES[each]]: { text } } })),
   );
-  const deleted = name.map((each): FileEdit => ({ delete_files: [FILES[each]] }));
+  const deleted = fc.oneof<FileEdit>(
+    name.map((each) => ({ delete_files: [FILES[each]] })),
+    fc.constant({ delete_files: Object.values(FILES) }),
+  );
   return fc.oneof(
     { weight: 6, arbitrary: fc.oneof(...whole) },
-    { weight: 1, arbitrary: broken },
+    { weight: 3, arbitrary: broken },
     { weight: 3, arbitrary: deleted },
   );
 }
