@@ -91,9 +91,9 @@ export interface Told {
 
 /** The sequence, what came of its last step, and how to see it again. */
 export function linesOf({ counts }: FuzzResult, finding: FuzzFinding, told: Told): readonly string[] {
-  const { moves, failures, foundIn, isErrored } = finding;
+  const { moves, failures, foundIn, thrown } = finding;
   const { plan, seed, runs, out, isShown } = told;
-  const what = isErrored ? "The implementation failed" : "A difference";
+  const what = thrown !== undefined ? "The implementation failed" : "A difference";
   const common = [
     ...(plan.contractForm === undefined ? [] : ["--contract", plan.contractForm]),
     "--adapter",

@@ -41,12 +41,12 @@ export const command = defineCommand({
       ...(timeout === undefined ? {} : { timeout }),
       ...(mapping === undefined ? {} : { mapping }),
     });
-    const { name, version } = plan.adapter;
-    const what = [name, version].filter((part) => part !== undefined).join(" ");
-    stdout(`${plan.contract.id} ${plan.contract.version}  ${what}  seed ${seed}\n`);
     const onProgress = isTerminal ? { onProgress: (done: number) => stderr(`\r${done} of ${runs} commands`) } : {};
     const result = await fuzz(plan, { seed, runs, ...onProgress });
     if (isTerminal) stderr("\r\u001b[K");
+    const { name, version } = plan.adapter;
+    const what = [name, version].filter((part) => part !== undefined).join(" ");
+    stdout(`${plan.contract.id} ${plan.contract.version}  ${what}  seed ${seed}\n`);
     const { finding } = result;
     if (finding === undefined) {
       stdout(`${summaryOf(result)}\n`);
@@ -54,6 +54,6 @@ export const command = defineCommand({
     }
     const isShown = await writeFinding(out, finding, plan, cwd);
     stdout(`${linesOf(result, finding, { plan, seed, runs, out, isShown }).join("\n")}\n`);
-    return finding.isErrored ? 3 : 1;
+    return finding.thrown !== undefined ? 3 : 1;
   },
 });

@@ -3,6 +3,7 @@
  * difference ends the search and is shrunk to the shortest sequence that still shows one. Prints nothing and never exits.
  */
 
+import type { NexusError } from "../../errors.js";
 import type { FixtureCase } from "../../generated/fixture.js";
 import type { RunPlan } from "../plan.js";
 import { asFixture } from "./as-fixture.js";
@@ -51,9 +52,15 @@ export interface FuzzFinding extends Difference {
 /** Nobody waits longer for a sequence that is a little shorter. */
 const SHRINK_LIMIT = { attempts: 2_000, milliseconds: 60_000 };
 
+const NOTHING: Move = { kind: "restart", signal: "SIGTERM" };
+
+/** An adapter that has failed so often without a single answer does not work at all. */
+const FAILURES_WITHOUT_ANSWER = 3;
+
 /**
  * @param plan names contract and adapter; its cases are not run
- * @throws NexusError NXC_FUZZ_MISSING, or that of a model that is missing or malformed
+ * @throws NexusError NXC_FUZZ_MISSING, that of a model that is missing or malformed, or that of an adapter that gave no
+ *   answer at all
  */
 export async function fuzz(plan: RunPlan, { runs, seed, onProgress }: FuzzOptions): Promise<FuzzResult> {
   const { adapter, contract, timeout, workspaces } = plan;
@@ -68,6 +75,7 @@ export async function fuzz(plan: RunPlan, { runs, seed, onProgress }: FuzzOption
     if (await search.shows(moves)) throw new Error("a difference");
   });
   await fc.check(property, { seed, numRuns: runs });
+  if (search.dead !== undefined) throw search.dead;
   const counts = search.counts(canBeKilled);
   const found = await search.shortest();
   if (found === undefined) return { counts };
@@ -102,6 +110,8 @@ class Search {
     restarts: 0,
     crashes: 0,
   };
+  /** Why nothing could be asked of the implementation, where that is so. */
+  dead: NexusError | undefined;
   private best: Difference | undefined;
   private foundIn = 0;
   private attempts = 0;
@@ -114,7 +124,7 @@ class Search {
   ) {}
 
   get isOver(): boolean {
-    return this.best === undefined && this.counted.commands >= this.runs;
+    return this.dead !== undefined || (this.best === undefined && this.counted.commands >= this.runs);
   }
 
   counts(canBeKilled: boolean): FuzzCounts {
@@ -126,12 +136,20 @@ class Search {
     return this.best === undefined ? this.searches(moves) : this.shrinks(moves);
   }
 
-  /** The shortest sequence that was found, after a last look whether each of its moves is needed. */
+  /** The shortest sequence that was found, after a last look whether each of its moves is needed, and needed as it is. */
   async shortest(): Promise<(Difference & { readonly foundIn: number }) | undefined> {
-    for (let at = (this.best?.moves.length ?? 0) - 2; at >= 0; at -= 1) {
-      await this.shrinks(this.best?.moves.filter((_, index) => index !== at) ?? []);
+    for (let at = (this.best?.moves.length ?? 0) - 2; at >= 0; at -= 1) await this.tries(at, []);
+    for (let at = (this.best?.moves.length ?? 0) - 1; at >= 0; at -= 1) {
+      for (const call of callsIn(this.best?.moves[at] ?? NOTHING)) await this.tries(at, [{ kind: "call", call }]);
     }
     return this.best === undefined ? undefined : { ...this.best, foundIn: this.foundIn };
+  }
+
+  /** Other moves in the place of one, unless that one is as simple already. */
+  private async tries(at: number, instead: readonly Move[]): Promise<void> {
+    const { moves } = this.best ?? { moves: [] };
+    if (at >= moves.length || (instead.length > 0 && moves[at]?.kind === "call")) return;
+    await this.shrinks([...moves.slice(0, at), ...instead, ...moves.slice(at + 1)]);
   }
 
   private async searches(moves: readonly Move[]): Promise<boolean> {
@@ -140,6 +158,10 @@ class Search {
     this.onProgress?.(this.counted.commands);
     const { difference } = performance;
     if (difference === undefined) return false;
+    if (difference.thrown !== undefined && this.counted.calls === 0) {
+      if (this.counted.sequences === FAILURES_WITHOUT_ANSWER || this.isOver) this.dead = difference.thrown;
+      return false;
+    }
     this.best = difference;
     this.foundIn = difference.moves.length;
     this.deadline = globalThis.performance.now() + SHRINK_LIMIT.milliseconds;
@@ -150,7 +172,8 @@ class Search {
     this.attempts += 1;
     if (this.attempts > SHRINK_LIMIT.attempts || globalThis.performance.now() > this.deadline) return false;
     const { difference } = await performSequence(moves, this.trial);
-    if (difference === undefined || difference.isErrored !== this.best?.isErrored) return false;
+    if (difference === undefined || (difference.thrown === undefined) !== (this.best?.thrown === undefined))
+      return false;
     this.best = difference;
     return true;
   }

@@ -28,8 +28,8 @@ export interface Difference {
   readonly moves: readonly Move[];
   /** What is wrong after the last of them, against what would have come nearest. */
   readonly failures: readonly Failure[];
-  /** The implementation or its adapter failed in a way that is no answer. */
-  readonly isErrored: boolean;
+  /** What was thrown where the implementation or its adapter failed in a way that is no answer. */
+  readonly thrown?: NexusError;
   /** For each move that is a single call, whether it was accepted. */
   readonly accepted: readonly (boolean | undefined)[];
 }
@@ -104,7 +104,7 @@ class SequenceRun {
       const judged = branches.map((branch) => ({ branch, failures: this.judged(move, branch, seen, tokens) }));
       const fitting = judged.filter(({ failures }) => failures.length === 0).map(({ branch }) => branch);
       if (fitting.length === 0) {
-        this.part(nearest(judged, performed.answered), false);
+        this.part(nearest(judged, performed.answered));
         return;
       }
       this.states = distinct(fitting.map(({ next }) => next));
@@ -116,8 +116,8 @@ class SequenceRun {
 
   fail(thrown: unknown): void {
     if (this.difference !== undefined) return;
-    const { code, message } = NexusError.from(thrown);
-    this.part([{ code, message, step: this.current }], true);
+    const error = NexusError.from(thrown);
+    this.part([{ code: error.code, message: error.message, step: this.current }], error);
   }
 
   result(): Performance {
@@ -125,11 +125,11 @@ class SequenceRun {
     return { answered, refused, ...(difference === undefined ? {} : { difference }) };
   }
 
-  private part(failures: readonly Failure[], isErrored: boolean): void {
+  private part(failures: readonly Failure[], thrown?: NexusError): void {
     this.difference = {
       moves: this.moves.slice(0, this.current + 1),
       failures,
-      isErrored,
+      ...(thrown === undefined ? {} : { thrown }),
       accepted: this.accepted,
     };
   }
