@@ -44,15 +44,46 @@ export function editsFrom(fc: Generators): Arbitrary<FileEdit> {
   const broken = name.chain((each) =>
     fc.constantFrom(...BROKEN[each]).map((text): FileEdit => ({ write_files: { [FILES[each]]: { text } } })),
   );
+  const interrupted = fc
+    .tuple(contents.history, contents.plan, contents.tasks, fc.boolean(), fc.boolean())
+    .map(([history, plan, tasks, hasPlan, hasTasks]) => interruptedArchive(history, plan, tasks, hasPlan, hasTasks));
   const deleted = fc.oneof<FileEdit>(
     name.map((each) => ({ delete_files: [FILES[each]] })),
     fc.constant({ delete_files: Object.values(FILES) }),
   );
   return fc.oneof(
     { weight: 6, arbitrary: fc.oneof(...whole) },
+    { weight: 2, arbitrary: interrupted },
     { weight: 3, arbitrary: broken },
     { weight: 3, arbitrary: deleted },
   );
+}
+
+/** Files that an archive has left which was interrupted after it had written history: the last cycle holds them already. */
+function interruptedArchive(
+  history: unknown,
+  plan: unknown,
+  list: unknown,
+  hasPlan: boolean,
+  hasTasks: boolean,
+): FileEdit {
+  const { cycles, ...rest } = history as { readonly cycles: readonly unknown[] };
+  const { goal, decisions, tasks } = list as Readonly<Record<string, unknown>>;
+  const cycle = {
+    schema_version: "0.11",
+    completed_at: "2026-01-03T00:00:00Z",
+    branch: "main",
+    plan: hasPlan ? plan : null,
+    tasks: hasTasks ? tasks : [],
+    ...(hasTasks ? { goal, decisions } : {}),
+  };
+  return {
+    write_files: {
+      [FILES.history]: { ...rest, cycles: [...cycles, cycle] },
+      ...(hasPlan ? { [FILES.plan]: plan } : {}),
+      ...(hasTasks ? { [FILES.tasks]: list } : {}),
+    },
+  };
 }
 
 /** Whole files as an older or a newer version writes them. */
