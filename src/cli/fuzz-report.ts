@@ -7,9 +7,8 @@ import type { FuzzCounts, FuzzFinding, FuzzResult } from "../conformance/fuzz/fu
 import type { ModelCall } from "../conformance/fuzz/model.js";
 import type { Move } from "../conformance/fuzz/move.js";
 import type { RunPlan } from "../conformance/plan.js";
-import { planScope } from "../conformance/plan.js";
 import { quote } from "../conformance/repro.js";
-import { runCase } from "../conformance/run-case.js";
+import { run } from "../conformance/run.js";
 import { NexusError, reasonOf } from "../errors.js";
 
 /** How often a case is tried that need not come to the same every time. */
@@ -31,29 +30,26 @@ export function checkTarget(out: string, cwd: string, seed: number): void {
   throw NexusError.of("NXC_FUZZ_EXISTS", {}, out);
 }
 
-/**
- * Writes the fixture.
- * @returns whether the implementation fails it when it is run alone
- * @throws NexusError NXC_FILE_UNWRITABLE
- */
-export async function writeFinding(
-  out: string,
-  { fixture, moves }: FuzzFinding,
-  plan: RunPlan,
-  cwd: string,
-): Promise<boolean> {
+/** @throws NexusError NXC_FILE_UNWRITABLE */
+export function writeFinding(out: string, { fixture }: FuzzFinding, cwd: string): void {
   try {
     writeFileSync(resolve(cwd, out), `${JSON.stringify([fixture], null, 2)}\n`);
   } catch (thrown) {
     const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
     throw NexusError.of("NXC_FILE_UNWRITABLE", { kind: "fixture", reason }, out, thrown);
   }
-  const contract = plan.contractForm === undefined ? {} : { contract: plan.contractForm };
-  const [testCase] = planScope({ cwd, fixtures: [out], ...contract }).cases;
-  if (testCase === undefined) return false;
+}
+
+/**
+ * Whether the implementation fails the fixture that was written when it is run alone.
+ * @param planAlone a run of that fixture
+ */
+export async function failsAlone({ moves }: FuzzFinding, planAlone: () => Promise<RunPlan>): Promise<boolean> {
   const depends = moves.some(({ kind }) => kind === "concurrent" || kind === "restart");
   for (let left = depends ? TRIES : 1; left > 0; left -= 1) {
-    if ((await runCase(testCase, plan.adapter, plan.contract, plan)).status !== "passed") return true;
+    for await (const event of run(await planAlone())) {
+      if (event.type === "case-finished" && event.result.status !== "passed") return true;
+    }
   }
   return false;
 }

@@ -27,7 +27,7 @@ export const command = defineCommand({
   async run(flags, _positionals, { cwd, stdout, stderr, isTerminal }): Promise<ExitCode> {
     const { loadConfig, planRun } = await import("../engine.js");
     const { fuzz } = await import("../../conformance/fuzz/fuzz.js");
-    const { checkTarget, linesOf, summaryOf, writeFinding } = await import("../fuzz-report.js");
+    const { checkTarget, failsAlone, linesOf, summaryOf, writeFinding } = await import("../fuzz-report.js");
     const all = { ...(await loadConfig(flags.config, cwd)), ...flags };
     const { adapter, timeout, mapping } = all;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
@@ -36,11 +36,12 @@ export const command = defineCommand({
     const out = flags.out ?? `fuzz-${seed}.json`;
     checkTarget(out, cwd, seed);
     const named = all.contract === undefined ? {} : { contract: all.contract };
-    const plan = await planRun(adapter, {
+    const options = {
       ...selectionOf(named, cwd),
       ...(timeout === undefined ? {} : { timeout }),
       ...(mapping === undefined ? {} : { mapping }),
-    });
+    };
+    const plan = await planRun(adapter, options);
     const onProgress = isTerminal ? { onProgress: (done: number) => stderr(`\r${done} of ${runs} commands`) } : {};
     const result = await fuzz(plan, { seed, runs, ...onProgress });
     if (isTerminal) stderr("\r\u001b[K");
@@ -52,7 +53,8 @@ export const command = defineCommand({
       stdout(`${summaryOf(result)}\n`);
       return 0;
     }
-    const isShown = await writeFinding(out, finding, plan, cwd);
+    writeFinding(out, finding, cwd);
+    const isShown = await failsAlone(finding, () => planRun(adapter, { ...options, fixtures: [out] }));
     stdout(`${linesOf(result, finding, { plan, seed, runs, out, isShown }).join("\n")}\n`);
     return finding.thrown !== undefined ? 3 : 1;
   },

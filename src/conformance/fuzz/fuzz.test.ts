@@ -45,7 +45,10 @@ test("the same seed makes the same sequences, and another one others", async () 
       if (session instanceof Promise) throw new Error("it opens at once");
       return {
         ...session,
-        call: (...words: Parameters<typeof session.call>) => (calls.push(words), session.call(...words)),
+        call(...words: Parameters<typeof session.call>) {
+          calls.push(words);
+          return session.call(...words);
+        },
       };
     };
     await search({ ...sound, surfaces: ["tools"], open }, 300, seed);

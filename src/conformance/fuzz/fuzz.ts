@@ -6,10 +6,12 @@
 import type { NexusError } from "../../errors.js";
 import type { FixtureCase } from "../../generated/fixture.js";
 import type { RunPlan } from "../plan.js";
+import { closeAdapter } from "../run.js";
+import { Workspace } from "../workspace.js";
 import { asFixture } from "./as-fixture.js";
 import { loadFastCheck } from "./fast-check.js";
 import { loadModel } from "./load-model.js";
-import type { Generators, ModelCall } from "./model.js";
+import type { Generators, Model, ModelCall } from "./model.js";
 import { callsIn, commandsIn, type Move, sequences } from "./move.js";
 import { type Difference, type Performance, performSequence, type Trial } from "./perform-sequence.js";
 
@@ -74,16 +76,25 @@ export async function fuzz(plan: RunPlan, { runs, seed, onProgress }: FuzzOption
     if (search.isOver) throw new fc.PreconditionFailure(true);
     if (await search.shows(moves)) throw new Error("a difference");
   });
-  await fc.check(property, { seed, numRuns: runs });
-  if (search.dead !== undefined) throw search.dead;
-  const counts = search.counts(canBeKilled);
-  const found = await search.shortest();
-  if (found === undefined) return { counts };
-  const about = {
-    test_id: `fuzz_${seed}`,
-    description: `Found by random calls with the seed ${seed}, and shrunk from ${found.foundIn} steps`,
-  };
-  return { counts, finding: { ...found, fixture: asFixture(model, found.moves, found.accepted, about) } };
+  try {
+    await fc.check(property, { seed, numRuns: runs });
+    const found = await search.shortest();
+    if (search.dead !== undefined) throw search.dead;
+    const counts = search.counts(canBeKilled);
+    return found === undefined ? { counts } : { counts, finding: { ...found, fixture: fixtureOf(found, model, seed) } };
+  } finally {
+    await closeAdapter(plan);
+    await Workspace.removed();
+  }
+}
+
+function fixtureOf(
+  { moves, accepted, foundIn }: Omit<FuzzFinding, "fixture">,
+  model: Model,
+  seed: number,
+): FixtureCase {
+  const description = `Found by random calls with the seed ${seed}, and shrunk from ${foundIn} steps`;
+  return asFixture(model, moves, accepted, { test_id: `fuzz_${seed}`, description });
 }
 
 /** A call that the adapter cannot be asked is never made. */

@@ -25,24 +25,30 @@ const IDS = [1, 1, 1, 2, 2, 2, 3, 3, 4, 5] as const;
 /** One call of ten is made with something that does not fit. */
 const RIGHT = 9;
 
-const FILE_NAMES = [
-  "a.md",
-  "notes/b.md",
-  "notes/deep/c d.txt",
-  "Ünï-文.md",
-  "notes",
-  "a.md/x",
+/** Plain names twice as often as others, some of which stand in each other's way. */
+const FILE_NAMES = ["a.md", "notes/b.md", "notes/deep/c d.txt", "Ünï-文.md", "notes", "a.md/x"] as const;
+const REFUSED_NAMES = [
   "../a.md",
   "/tmp/a.md",
   "x/../../y",
+  "notes/../a.md",
+  "~/a.md",
+  "C:\\a",
+  "C:/a",
   "a\0b",
+  "no\0/a.md",
   "a\\b",
   "con.txt",
+  "lpt1/a.md",
   "dot.",
-  "C:\\a",
+  "dots./a.md",
+  " a.md",
   "x//y",
   "./a.md",
-];
+  "a.md/",
+  "tab\t.md",
+  `${"n".repeat(300)}.md`,
+] as const;
 
 export function callsFrom(fc: Generators): Arbitrary<ModelCall> {
   const valid = validParams(fc);
@@ -60,6 +66,10 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
   const names = fc.array(name, { maxLength: 3 });
   const agents = fc.constantFrom("architect", "postdoc", "constructor", "Ärztin");
   const map = fc.dictionary(agents, text, { maxKeys: 2, noNullPrototype: true });
+  const fileName = fc.oneof<string>(
+    { weight: 2, arbitrary: fc.constantFrom(...FILE_NAMES) },
+    { weight: 1, arbitrary: fc.constantFrom(...REFUSED_NAMES) },
+  );
   const none = fc.constant<Params>({});
   const record = (members: Readonly<Record<string, Arbitrary<unknown>>>, ...requiredKeys: string[]) =>
     fc.record(members, { requiredKeys, noNullPrototype: true });
@@ -120,7 +130,7 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
       last_n: fc.integer({ min: 1, max: 12 }),
     }),
     context: none,
-    artifact_write: record({ filename: fc.constantFrom(...FILE_NAMES), content: text }, "filename", "content"),
+    artifact_write: record({ filename: fileName, content: text }, "filename", "content"),
   };
 }
 

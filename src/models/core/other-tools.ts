@@ -68,11 +68,17 @@ export const artifactWrite: ToolModel = {
 };
 
 /** Names that the calls of this model use: those with these marks are refused everywhere, and all others are plain. */
-const REFUSED =
-  /^\/|^[a-z]:|\\|\0|(?:^|\/)\.\.?(?:\/|$)|\/\/|\/$|[. ](?:\/|$)|(?:^|\/)(?:con|nul|lpt1)(?:\.|\/|$)|[<>:"|?*]/iu;
+const REFUSED = [
+  // Not relative, or not to this folder.
+  /^\/|^[a-z]:|^~(?:\/|$)|(?:^|\/)\.\.?(?:\/|$)|\\/iu,
+  // Not the same on every system.
+  /[\0\t<>:"|?*]|[. ](?:\/|$)|(?:^|\/)(?: |(?:con|nul|lpt1)(?:\.|\/|$))|[^/]{256}/iu,
+  // A part that is empty.
+  /\/\/|\/$/u,
+];
 
 function problemWith(filename: string, files: readonly string[]): ExpectedError | undefined {
-  if (REFUSED.test(filename)) return true;
+  if (REFUSED.some((form) => form.test(filename))) return true;
   const isFolder = files.some((file) => file.startsWith(`${filename}/`));
   const isBelowFile = files.some((file) => filename.startsWith(`${file}/`));
   return isFolder || isBelowFile ? true : undefined;
