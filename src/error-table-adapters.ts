@@ -116,6 +116,36 @@ export const ADAPTER_ERRORS = {
     message: "MCP adapters need the package @modelcontextprotocol/sdk, which is not installed",
     remedy: "Run npm install --save-dev @modelcontextprotocol/sdk.",
   },
+  NXC_FUZZ_MISSING: {
+    exit: 2,
+    message: "random calls need the package fast-check, which is not installed",
+    remedy: "Run npm install --save-dev fast-check.",
+  },
+  NXC_FUZZ_EXISTS: {
+    exit: 2,
+    message: "this file is there already, and a difference would be written into it",
+    remedy: "Name another file with --out FILE, or move this one away.",
+  },
+  NXC_MODEL_NONE: {
+    exit: 2,
+    message: "contract {contract} names no model, so there is nothing to compare with",
+    remedy: "Name one in contract.yml (model: ./model.mjs); conformance/README.md says what it exports.",
+  },
+  NXC_MODEL_NOT_FOUND: {
+    exit: 2,
+    message: "contract {contract} names this file as its model, and it is not there",
+    remedy: "Check model in contract.yml, which is a path from the folder of that file.",
+  },
+  NXC_MODEL_LOAD: {
+    exit: 2,
+    message: "the model failed while it was loaded: {reason}",
+    remedy: "Run the file alone to see the failure.",
+  },
+  NXC_MODEL_SHAPE: {
+    exit: 2,
+    message: "this is no model: {reason}",
+    remedy: "conformance/README.md says what a model exports.",
+  },
   NXC_MCP_UNREACHABLE: {
     exit: 3,
     message: "the MCP server failed in {call}: {reason}",

@@ -40,6 +40,20 @@ export {
 export { describeConformance, type TestRunner } from "./conformance/describe-conformance.js";
 export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";
+export { exactly, Matching, matching } from "./conformance/fuzz/exactly.js";
+export { type FuzzCounts, type FuzzFinding, type FuzzOptions, type FuzzResult, fuzz } from "./conformance/fuzz/fuzz.js";
+export {
+  type Arbitrary,
+  defineModel,
+  type ExpectedError,
+  type ExpectedFiles,
+  type ExpectedValues,
+  type FileEdit,
+  type Generators,
+  type Model,
+  type ModelCall,
+  type Prediction,
+} from "./conformance/fuzz/model.js";
 export type { Match } from "./conformance/matchers/match.js";
 export { exitCodeOf } from "./conformance/outcome.js";
 export type { Path } from "./conformance/path.js";

@@ -41,6 +41,14 @@ test("the toolkit stands on the content and the base, and on nothing that runs o
   expect(reading.map(({ path }) => path)).toEqual(["src/toolkit/merge-access-logs.ts"]);
 });
 
+test("a model is pure: it knows the form of models and nothing else, neither toolkit nor packages nor Node", () => {
+  expect(files.filter(({ path }) => path.startsWith("src/models/")).length).toBeGreaterThan(5);
+  expect(offenders("src/models/", /^(?!src\/models\/|src\/conformance\/(fuzz\/(model|exactly)|adapter)\.)/)).toEqual([
+    "src/models/core/state.ts imports node:util",
+  ]);
+  expect(offenders("src/conformance/", /^src\/models\//)).toEqual([]);
+});
+
 test("what both wings stand on knows neither of them", () => {
   const base = files.filter(({ path }) => /^src\/[^/]+\.ts$/.test(path) && path !== "src/index.ts");
   expect(base.length).toBeGreaterThan(5);
@@ -58,8 +66,9 @@ test("inside the kit the way runs down", () => {
     /\/(source|read-(assertions|call|concurrent|files|repository|step)|observation|baseline|trace|result|call|coverage\/recorded)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
     /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|select|apply-baseline|update-baseline|coverage\/recording)\.ts$/,
-    /\/(run-case|plan|repro|check-contracts|copy-contract)\.ts$/,
-    /\/(run|schedule|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store|coverage\/(?!record).+)\.ts$/,
+    /\/(on-stage|fuzz\/(model|exactly|move|branch|expectation|fast-check|load-model|as-fixture))\.ts$/,
+    /\/(run-case|plan|repro|check-contracts|copy-contract|fuzz\/(perform-sequence))\.ts$/,
+    /\/(run|schedule|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store|coverage\/(?!record).+|fuzz\/fuzz)\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
   const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));
@@ -120,6 +129,12 @@ test("the MCP library is loaded in one place, and only when it is needed", () =>
   );
   expect(loading.map(({ path }) => path)).toEqual(["src/conformance/adapters/mcp-sdk.ts"]);
   expect(loading.flatMap(({ text }) => text.match(/^import .*@modelcontextprotocol.*$/gm) ?? [])).toEqual([]);
+});
+
+test("the library of random calls is loaded in one place, and only when it is needed", () => {
+  const loading = files.filter(({ path, text }) => path.startsWith("src/") && /"fast-check"/.test(text));
+  expect(loading.map(({ path }) => path)).toEqual(["src/conformance/fuzz/fast-check.ts"]);
+  expect(loading.flatMap(({ text }) => text.match(/^import .*fast-check.*$/gm) ?? [])).toEqual([]);
 });
 
 test("the lock file names no host", () => {

@@ -14,6 +14,10 @@ export const program: Program = {
       load: () => import("./commands/report.js"),
     },
     replay: { summary: "run a stored failing case again", load: () => import("./commands/replay.js") },
+    fuzz: {
+      summary: "compare an implementation with the model of its contract in random sequences",
+      load: () => import("./commands/fuzz.js"),
+    },
     copy: { summary: "write fixtures and schemas out", load: () => import("./commands/copy.js") },
     completion: {
       summary: "print the completion of a shell",

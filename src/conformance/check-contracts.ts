@@ -56,11 +56,16 @@ function checkContract(folder: string, root: string): readonly Finding[] {
   const broken = inspectOpenings(contract);
   // A broken opening is wrong in every case that uses it; it is named once.
   const others = inspected.flatMap((file) => file.problems).filter(({ where }) => where !== broken[0]?.where);
-  const problems = [...broken, ...others, ...duplicateIds(cases)];
+  const problems = [...broken, ...others, ...duplicateIds(cases), ...missingModel(contract)];
   return [
     ...problems.map((problem) => toFinding(problem, "fixture/invalid", root)),
     ...checkRequirements(contract, cases, root),
   ];
+}
+
+function missingModel({ id, folder, model }: Contract): readonly NexusError[] {
+  if (model === undefined || existsSync(join(folder, model))) return [];
+  return [NexusError.of("NXC_MODEL_NOT_FOUND", { contract: id }, join(folder, model))];
 }
 
 function checkRequirements(contract: Contract, cases: readonly Case[], root: string): readonly Finding[] {

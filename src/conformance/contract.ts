@@ -73,6 +73,8 @@ export interface Contract {
   readonly state: readonly StateFile[];
   readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
   readonly invariants: readonly Invariant[];
+  /** The module of its model, from its folder. */
+  readonly model?: string;
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly tables: ReadonlyMap<string, Table>;
   /** What no case can assert, with the place in contract.yml that says so. */
@@ -169,6 +171,7 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     invariants: (data.invariants ?? []).map((invariant, index) =>
       readInvariant(invariant, join(folder, `contract.yml#/invariants/${index}`)),
     ),
+    ...(data.model === undefined ? {} : { model: data.model }),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
     tables: new Map(Object.entries(data.tables ?? {})),
     unasserted: (data.unasserted ?? []).map((entry, index) => ({

@@ -90,7 +90,8 @@ export class AssertionReader {
 
   /** In a report, a kept value says more than its name. */
   private shown(expected: unknown, where: string): unknown {
-    const { same_as: name, ...others } = Object(expected) as { readonly same_as?: unknown };
+    if (typeof expected !== "object" || expected === null || !("same_as" in expected)) return expected;
+    const { same_as: name, ...others } = expected;
     if (typeof name !== "string") return expected;
     const value = captured(name, this.bindings, where);
     return Object.keys(others).length === 0 ? value : { ...others, same_as: value };

@@ -1,8 +1,7 @@
 /** Runs one case in a workspace of its own and says what came of it. */
 
 import { NexusError } from "../errors.js";
-import { compileGlob } from "../glob.js";
-import type { Adapter, OpenContext } from "./adapter.js";
+import type { Adapter } from "./adapter.js";
 import { capture } from "./capture.js";
 import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
@@ -10,32 +9,22 @@ import { Recording } from "./coverage/recording.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
-import { invariantsOracle } from "./oracles/invariants.js";
-import type { Oracle } from "./oracles/oracle.js";
-import { outputOracle } from "./oracles/output.js";
-import { stateOracle } from "./oracles/state.js";
-import { treeOracle } from "./oracles/tree.js";
+import { onStage, type StageOptions } from "./on-stage.js";
+import { askOracles } from "./oracles/all.js";
 import { hasGit, makeRepository, viewRepository } from "./repository.js";
 import type { CaseResult } from "./result.js";
-import { Stage } from "./stage.js";
+import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
-import { fillTokens, isHarnessId, type Tokens } from "./tokens.js";
+import { isHarnessId, type Tokens } from "./tokens.js";
 import { Trace } from "./trace.js";
-import { changesBetween, Workspace } from "./workspace.js";
+import { changesBetween } from "./workspace.js";
 
-export interface CaseOptions {
-  /** Milliseconds that each call may take. */
-  readonly timeout: number;
-  readonly keepWorkspaces: boolean;
-  /** The folder in which the folders of cases are made. */
-  readonly workspaces: string;
+export interface CaseOptions extends StageOptions {
   /** Records every step of every case, and not only what the failing step did to the files. */
   readonly trace?: boolean;
   /** Keeps what every case asserted. */
   readonly coverage?: boolean;
 }
-
-const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, invariantsOracle, treeOracle];
 
 /** Never throws for what the implementation or its adapter does: that is what the result tells. */
 export async function runCase(
@@ -45,50 +34,40 @@ export async function runCase(
   options: CaseOptions,
 ): Promise<CaseResult> {
   const started = performance.now();
-  const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessIdOf(testCase, adapter) };
-  const workspace = new Workspace(tokens, options.workspaces, options.keepWorkspaces);
-  const abort = new AbortController();
-  const context: OpenContext = {
-    workspace: workspace.folder,
-    harnessId: tokens.HARNESS_ID,
-    signal: abort.signal,
-    ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
-    ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
-  };
-  const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
-  const ignores = (file: string) => ignored.some((matches) => matches(file));
-  const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, context, ignores);
-  const recording = options.coverage === true ? new Recording(tokens) : undefined;
-  const execution = new CaseExecution(testCase, contract, tokens, stage, recording);
-  try {
-    if (testCase.repository !== undefined && !(await hasGit())) {
-      execution.doesNotApply("git is not installed");
-    } else {
-      workspace.give(testCase.given);
-      if (typeof testCase.repository === "object") {
-        await makeRepository(workspace.folder, testCase.repository, tokens);
-      }
-      const session = await stage.start();
-      const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
-      if (reason === undefined) await execution.runSteps();
-      else execution.doesNotApply(reason);
-    }
-  } catch (thrown) {
-    execution.fail(thrown);
-  }
-  abort.abort();
-  try {
-    await stage.closeAll();
-  } catch (thrown) {
-    execution.fail(thrown);
-  }
-  if (!options.keepWorkspaces) workspace.remove();
+  const execution = new CaseExecution(testCase, contract);
+  let recording: Recording | undefined;
+  const folder = await onStage(
+    {
+      harnessId: harnessIdOf(testCase, adapter),
+      ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
+      ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
+      play: async (stage, tokens) => {
+        if (testCase.repository !== undefined && !(await hasGit())) {
+          execution.doesNotApply("git is not installed");
+          return;
+        }
+        stage.workspace.give(testCase.given);
+        if (typeof testCase.repository === "object") {
+          await makeRepository(stage.workspace.folder, testCase.repository, tokens);
+        }
+        const session = await stage.start();
+        const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
+        if (options.coverage === true) recording = new Recording(tokens);
+        if (reason === undefined) await execution.runSteps(stage, tokens, recording);
+        else execution.doesNotApply(reason);
+      },
+      onFailure: (thrown) => execution.fail(thrown),
+    },
+    adapter,
+    contract,
+    options,
+  );
   return {
     case: testCase,
     ...execution.outcome(options.trace === true),
     durationMs: performance.now() - started,
-    ...(recording === undefined ? {} : { recorded: recording.steps }),
-    ...(options.keepWorkspaces ? { workspace: workspace.folder } : {}),
+    ...(options.coverage === true ? { recorded: recording?.steps ?? [] } : {}),
+    ...(options.keepWorkspaces ? { workspace: folder } : {}),
   };
 }
 
@@ -115,38 +94,31 @@ class CaseExecution {
   constructor(
     private readonly testCase: Case,
     private readonly contract: Contract,
-    private readonly tokens: Tokens,
-    private readonly stage: Stage,
-    private readonly recording: Recording | undefined,
   ) {}
 
   /** Stops after the first step that fails: what follows builds on it. */
-  async runSteps(): Promise<void> {
-    let before = this.stage.workspace.snapshot();
+  async runSteps(stage: Stage, tokens: Tokens, recording?: Recording): Promise<void> {
+    let before = stage.workspace.snapshot();
     for (const [index, written] of this.testCase.steps.entries()) {
       this.current = index;
       const step = written.fill?.(this.kept) ?? written;
       this.trace.begin(step, index);
-      const performed = await perform(step, this.stage);
-      const after = this.stage.workspace.snapshot();
-      const seen =
-        step.expect.git.length === 0 ? {} : { repository: await viewRepository(this.stage.workspace.folder) };
+      const performed = await perform(step, stage);
+      const after = stage.workspace.snapshot();
+      const seen = step.expect.git.length === 0 ? {} : { repository: await viewRepository(stage.workspace.folder) };
       const observation = { step, index, before, after, ...seen, leftovers: this.leftovers, ...performed };
       this.trace.end(observation);
-      this.recording?.observe(observation);
-      this.look(observation);
+      recording?.observe(observation);
+      this.look(observation, tokens);
       if (this.failures.length > 0) return;
       before = after;
     }
   }
 
-  private look(observation: Observation): void {
-    this.failures.push(...judge(observation, this.tokens));
-    for (const oracle of ORACLES) {
-      const findings = oracle(observation, this.contract, this.tokens);
-      this.failures.push(...findings.failures);
-      for (const note of findings.notes) this.notes.add(note);
-    }
+  private look(observation: Observation, tokens: Tokens): void {
+    const findings = askOracles(observation, this.contract, tokens);
+    this.failures.push(...judge(observation, tokens), ...findings.failures);
+    for (const note of findings.notes) this.notes.add(note);
     const { captured, failures } = capture(observation);
     this.failures.push(...failures);
     for (const [name, value] of captured) this.kept.set(name, value);

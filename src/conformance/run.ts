@@ -78,7 +78,7 @@ export function caseJudge(plan: RunPlan): (testCase: Case, bailed?: boolean) => 
 }
 
 /** Whatever an adapter does at its end, every case has been judged by then. */
-async function closeAdapter({ adapter, timeout }: RunPlan): Promise<void> {
+export async function closeAdapter({ adapter, timeout }: RunPlan): Promise<void> {
   await withinLimit(() => adapter.close?.(), "close", timeout).catch(() => undefined);
 }
 

@@ -65,6 +65,10 @@ export interface Contract {
     tree?: RequirementId;
   };
   /**
+   * The module that exports the model of this contract as default, as a path from the folder of contract.yml. nexus-conformance fuzz needs it.
+   */
+  model?: string;
+  /**
    * What holds of a list in a state file after every call, whatever the call was.
    */
   invariants?: Invariant[];

@@ -1,0 +1,122 @@
+/**
+ * `npm run fuzz:mutants`: puts faults of the catalogue that are chosen at random into the reference, and says which of
+ * them random calls find, and whether the fixture that comes of it fails with the fault and passes without. Exit codes:
+ * 0 all are found, 1 otherwise, 2 wrong invocation.
+ */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { type Contract, loadContract } from "../src/conformance/contract.js";
+import { shuffled } from "../src/conformance/schedule.js";
+import { compileGlob } from "../src/glob.js";
+import { packageRoot } from "../src/package-root.js";
+import { CATALOGUES, type Mutant, readCatalogue } from "./mutation/catalogue.js";
+import { mutate } from "./mutation/mutate.js";
+
+const USAGE = `npm run fuzz:mutants -- [options]
+
+  --contract ID   the contract whose reference is changed (core)
+  --count N       how many mutants (10)
+  --only GLOB     of those with such ids
+  --seed S        which mutants, and which calls (1)
+  --runs N        commands for each mutant (10000)
+  --help          print this
+`;
+
+const ROOT = pathToFileURL(`${packageRoot}/`).href;
+const PRELOAD = join(packageRoot, "scripts/mutation/preload.mjs");
+const COMMAND = join(packageRoot, "bin/nexus-conformance.js");
+const IN_PROCESS = "module:packages/harness/dist/adapter.js";
+const AS_PROCESS = "lines:node test/servers/lines.mjs";
+
+process.exitCode = main();
+
+function main(): number {
+  try {
+    const options = optionsIn(process.argv.slice(2));
+    if (options.help) {
+      process.stdout.write(USAGE);
+      return 0;
+    }
+    const folder = CATALOGUES[options.contract];
+    if (folder === undefined) throw new Error(`there is no catalogue of mutants for the contract ${options.contract}`);
+    const contract = loadContract(options.contract);
+    const isNamed = compileGlob(options.only);
+    const all = readCatalogue(folder, new Set(contract.requirements.keys()));
+    const possible = all.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
+    if (possible.length === 0) throw new Error("no mutant is so named");
+    const chosen = shuffled(possible, options.seed).slice(0, options.count);
+    const missed = chosen.filter((mutant) => !isFound(mutant, options));
+    process.stdout.write(
+      `\n${chosen.length - missed.length} of ${chosen.length} found, of ${possible.length} that concern tools\n`,
+    );
+    return missed.length === 0 ? 0 : 1;
+  } catch (thrown) {
+    process.stderr.write(`fuzz-mutants: ${(thrown as Error).message.split("\n", 1)[0]}\n`);
+    return 2;
+  }
+}
+
+function optionsIn(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      contract: { type: "string", default: "core" },
+      count: { type: "string", default: "10" },
+      only: { type: "string", default: "*" },
+      seed: { type: "string", default: "1" },
+      runs: { type: "string", default: "10000" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const number = (name: "count" | "seed" | "runs") => {
+    if (/^[1-9]\d{0,8}$/u.test(values[name])) return Number(values[name]);
+    throw new Error(`--${name} cannot be "${values[name]}": it is a whole number from 1`);
+  };
+  return { ...values, count: number("count"), seed: number("seed"), runs: number("runs") };
+}
+
+/** The model knows tools and state files: what breaks only events or decisions cannot be found by its calls. */
+function concernsTools({ breaks, equivalent }: Mutant, { requirements, profiles }: Contract): boolean {
+  const others = profiles.slice(2);
+  return equivalent === undefined && breaks.some((id) => !others.includes(requirements.get(id)?.profile ?? ""));
+}
+
+function isFound(mutant: Mutant, { seed, runs }: { readonly seed: number; readonly runs: number }): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
+  const out = join(folder, "found.json");
+  const adapter = mutant.through === "process" ? AS_PROCESS : IN_PROCESS;
+  const made = { root: ROOT, only: mutate(mutant) };
+  try {
+    const words = ["--adapter", adapter, "--timeout", "3000"];
+    const search = ["fuzz", "--seed", String(seed), "--runs", String(runs), "--out", out, ...words];
+    const { status, stdout } = run(search, made);
+    const alone =
+      status === 0
+        ? undefined
+        : [run(["run", "--fixtures", out, ...words], made), run(["run", "--fixtures", out, ...words])];
+    const how = alone === undefined ? "" : ` fixture: ${alone[0]?.status} with, ${alone[1]?.status} without the fault;`;
+    const first = stdout.split("\n").find((line) => / after /u.test(line)) ?? "no difference";
+    process.stdout.write(`${status === 0 ? "✗" : "✓"} ${mutant.id.padEnd(56)}${how} ${first}\n`);
+    return status !== 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param mutant nothing for the reference as it is */
+function run(words: readonly string[], mutant?: object) {
+  const preload = mutant === undefined ? [] : ["--import", pathToFileURL(PRELOAD).href];
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, [...preload, COMMAND, ...words], {
+    cwd: packageRoot,
+    encoding: "utf8",
+    // A program that the adapter starts is the mutant too.
+    env: mutant === undefined ? env : { ...env, MUTANT: JSON.stringify(mutant), NODE_OPTIONS: preload.join(" ") },
+  });
+  return { status, stdout };
+}

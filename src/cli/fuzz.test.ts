@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { counterContract } from "../conformance/testing/counter-contract.js";
+import { leaseContractWithModel } from "../conformance/testing/lease-model.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { program } from "./nexus-conformance.js";
+import { runHere } from "./testing/run-here.js";
+
+const contract = leaseContractWithModel();
+
+/** A store in memory and on disk that counts on from where the file `step.txt` beside it says. */
+const ADAPTER = `import { readFileSync, writeFileSync, existsSync, appendFileSync } from "node:fs";
+const step = Number(readFileSync(new URL("./step.txt", import.meta.url), "utf8"));
+export default { name: "store", tools: ["put", "get"], open: ({ workspace }) => {
+  const file = workspace + "/store.json";
+  const read = () => existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { rev: 0, entries: [], leases: [] };
+  return { call(tool, { key, value }) {
+    const store = read();
+    const known = store.entries.find((entry) => entry.key === key);
+    if (tool === "get") return known ?? { error: { code: "NOT_FOUND", message: "no " + key } };
+    const entry = { key, value, rev: store.rev + (known === undefined ? 1 : step) };
+    const entries = [...store.entries.filter((other) => other.key !== key), entry];
+    writeFileSync(file, JSON.stringify({ ...store, rev: entry.rev, entries }));
+    appendFileSync(workspace + "/log.jsonl", JSON.stringify({ rev: entry.rev, key }) + "\\n");
+    return entry;
+  } };
+} };`;
+
+function project(step: number): string {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "adapter.mjs": ADAPTER.replace("./step.txt", `./step.txt?${step}`), "step.txt": String(step) });
+  return cwd;
+}
+
+const fuzz = (cwd: string, ...words: string[]) =>
+  runHere(program, ["fuzz", "--contract", contract, "--adapter", "module:./adapter.mjs", "--seed", "5", ...words], cwd);
+
+test("without a difference the summary says what was tried, and nothing is written", async () => {
+  const cwd = project(1);
+  const { code, stdout, stderr } = await fuzz(cwd, "--runs", "300");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(
+    /^lease-store 1 {2}store {2}seed 5\nNo difference in 300 commands: \d+ sequences; \d+ answered calls, \d+ of them refused and \d+ made at the same time as others; 0 edits of files by others; no crashes, since the implementation cannot be killed\.\n$/u,
+  );
+  expect(existsSync(join(cwd, "fuzz-5.json"))).toBe(false);
+});
+
+test("a difference is shown step by step, with the lines that show it again, and its fixture fails alone", async () => {
+  const cwd = project(2);
+  const { code, stdout } = await fuzz(cwd, "--runs", "300");
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/shrunk to 2:\n\n {3}1 {2}\w+: put \{.*\n {3}2 {2}\w+: put \{.*\n\n/u);
+  expect(stdout).toContain("the model expects  2\n    the implementation 3\n");
+  const flags = `--contract ${contract} --adapter module:./adapter.mjs`;
+  expect(stdout).toContain("fuzz-5.json holds it as a fixture, which fails when it is run alone:\n");
+  expect(stdout).toContain(`  npx nexus-conformance run --fixtures fuzz-5.json ${flags}\n`);
+  expect(stdout).toContain(`  npx nexus-conformance fuzz --seed 5 --runs 300 ${flags}\n`);
+
+  const again = ["run", "--fixtures", "fuzz-5.json", "--contract", contract, "--adapter", "module:./adapter.mjs"];
+  expect((await runHere(program, again, cwd)).code).toBe(1);
+  const written = readFileSync(join(cwd, "fuzz-5.json"), "utf8");
+  expect(JSON.parse(written)).toMatchObject([{ test_id: "fuzz_5", steps: [{}, {}] }]);
+  const sound = project(1);
+  writeFiles(sound, { "fuzz-5.json": written });
+  expect((await runHere(program, again, sound)).code).toBe(0);
+
+  // The same search may write its own finding again.
+  expect((await fuzz(cwd, "--runs", "300")).stdout).toBe(stdout);
+});
+
+test("a file that is there is kept, and told before anything is searched", async () => {
+  const cwd = project(2);
+  writeFiles(cwd, { "mine.json": "[]" });
+  const { code, stdout, stderr } = await fuzz(cwd, "--out", "mine.json");
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(
+    /^NXC_FUZZ_EXISTS {2}mine\.json: .* Name another file with --out FILE, or move this one away\.\n$/u,
+  );
+  expect(readFileSync(join(cwd, "mine.json"), "utf8")).toBe("[]");
+});
+
+test("an implementation that dies at every call ends with 3 and one line", async () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "dies.mjs": "process.exit(4);" });
+  const words = ["fuzz", "--contract", contract, "--adapter", "lines:node dies.mjs"];
+  const { code, stdout, stderr } = await runHere(program, words, cwd);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toMatch(/^NXC_PROCESS_DIED .*\n$/u);
+});
+
+test.each([
+  [["fuzz"], "NXC_USAGE_NO_ADAPTER"],
+  [["fuzz", "--adapter", "module:./adapter.mjs", "--contract", counterContract()], "NXC_MODEL_NONE"],
+  [["fuzz", "--adapter", "module:./adapter.mjs", "--runs", "none"], "NXC_USAGE_FLAG_VALUE"],
+  [["fuzz", "--adapter", "module:./adapter.mjs", "--sed", "1"], "NXC_USAGE_UNKNOWN_FLAG"],
+  [["fuzz", "--adapter", "module:./adapter.mjs", "FILE"], "NXC_USAGE_EXTRA_ARGUMENT"],
+  [["fuzz", "--adapter", "module:./nowhere.mjs"], "NXC_ADAPTER_NOT_FOUND"],
+])("%j ends with 2 and one line", async (words, code) => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "adapter.mjs": 'export default { name: "x", open: () => ({ call: () => null }) };' });
+  const outcome = await runHere(program, words, cwd);
+  expect(outcome.code).toBe(2);
+  expect(outcome.stderr).toMatch(new RegExp(`^${code}  .*\\n$`, "u"));
+});

@@ -1,0 +1,103 @@
+/** The ways in which a move may go, as a model sees it from the states that are possible. */
+
+import { isDeepStrictEqual } from "node:util";
+import type { ExpectedFiles, Model, ModelCall, Prediction } from "./model.js";
+import type { Move } from "./move.js";
+
+/** One way: what each call must be answered, and what the files must be afterwards. */
+export interface Branch {
+  readonly next: unknown;
+  /** For each call of the move, in its order; nothing where the answer is not heard. */
+  readonly answers: readonly Prediction<unknown>[];
+  /** Only those of which something else must hold than before, unless nobody knows how far a call got. */
+  readonly files: ExpectedFiles;
+}
+
+/**
+ * Every way in which a move may go from a state. Calls at the same time must come to what some order of them comes to.
+ * @param key names the move within its sequence
+ */
+export function branchesOf(model: Model, state: unknown, move: Move, key: string): readonly Branch[] {
+  switch (move.kind) {
+    case "call":
+      return predictionsOf(model, state, move.call, key).map((prediction) => ({
+        next: prediction.next,
+        answers: [prediction],
+        files: changedFiles(model, state, prediction.next),
+      }));
+    case "concurrent":
+      return orders(move.calls.length).flatMap((order) => inOrder(model, state, move.calls, order, key));
+    case "edit": {
+      const next = model.edited?.(state, move.edit);
+      return [{ next, answers: [], files: {} }];
+    }
+    case "restart":
+      return move.during === undefined
+        ? [{ next: state, answers: [], files: {} }]
+        : crashedStates(model, state, move.during, key).map((next) => ({
+            next,
+            answers: [],
+            files: model.files(next),
+          }));
+  }
+}
+
+/** The same states once each: a branch that leads where another one leads tells nothing more. */
+export function distinct(states: readonly unknown[]): readonly unknown[] {
+  return states.filter((state, index) => states.findIndex((other) => isDeepStrictEqual(other, state)) === index);
+}
+
+function predictionsOf(model: Model, state: unknown, call: ModelCall, key: string): readonly Prediction<unknown>[] {
+  return [model.predict(state, call, key)].flat();
+}
+
+function inOrder(
+  model: Model,
+  state: unknown,
+  calls: readonly ModelCall[],
+  order: readonly number[],
+  key: string,
+): readonly Branch[] {
+  let ways: readonly { readonly next: unknown; readonly answers: ReadonlyMap<number, Prediction<unknown>> }[] = [
+    { next: state, answers: new Map() },
+  ];
+  for (const index of order) {
+    const call = calls[index];
+    if (call === undefined) continue;
+    ways = ways.flatMap(({ next, answers }) =>
+      predictionsOf(model, next, call, `${key}_${index + 1}`).map((prediction) => ({
+        next: prediction.next,
+        answers: new Map([...answers, [index, prediction]]),
+      })),
+    );
+  }
+  return ways.map(({ next, answers }) => ({
+    next,
+    answers: calls.flatMap((_, index) => answers.get(index) ?? []),
+    files: changedFiles(model, state, next),
+  }));
+}
+
+function crashedStates(model: Model, state: unknown, call: ModelCall, key: string): readonly unknown[] {
+  const states = model.crashed?.(state, call, key);
+  return states ?? distinct([state, ...predictionsOf(model, state, call, key).map(({ next }) => next)]);
+}
+
+function changedFiles(model: Model, before: unknown, after: unknown): ExpectedFiles {
+  if (before === after) return {};
+  const old = model.files(before);
+  return Object.fromEntries(
+    Object.entries(model.files(after)).filter(
+      ([file, expected]) => old[file] !== expected && !isDeepStrictEqual(old[file], expected),
+    ),
+  );
+}
+
+function orders(count: number): readonly (readonly number[])[] {
+  const extend = (order: readonly number[]): readonly (readonly number[])[] => {
+    if (order.length === count) return [order];
+    const rest = Array.from({ length: count }, (_, index) => index).filter((index) => !order.includes(index));
+    return rest.flatMap((index) => extend([...order, index]));
+  };
+  return extend([]);
+}

@@ -1,0 +1,98 @@
+/** One thing that happens in a random sequence, and how such sequences are made. */
+
+import type { Arbitrary, FileEdit, Generators, Model, ModelCall } from "./model.js";
+
+export type Move =
+  | { readonly kind: "call"; readonly call: ModelCall }
+  | { readonly kind: "concurrent"; readonly calls: readonly ModelCall[]; readonly processes: number }
+  | { readonly kind: "edit"; readonly edit: FileEdit }
+  | {
+      readonly kind: "restart";
+      readonly signal: "SIGTERM" | "SIGKILL";
+      readonly during?: ModelCall;
+      readonly after?: "first-write" | number;
+    };
+
+/** What the implementation that is tried lets itself be asked. */
+export interface Abilities {
+  readonly offers: (call: ModelCall) => boolean;
+  /** Whether its sessions can be killed. */
+  readonly canBeKilled: boolean;
+}
+
+/** How many of a hundred moves are of each kind, where the implementation and the model know it. */
+interface Weights {
+  readonly call: number;
+  readonly concurrent: number;
+  readonly edit: number;
+  readonly crash: number;
+  readonly restart: number;
+}
+
+/** Long sequences of calls reach deep states; short ones in which much else happens reach odd ones. */
+const FLAVOURS: readonly { readonly share: number; readonly longest: number; readonly weights: Weights }[] = [
+  { share: 2, longest: 60, weights: { call: 94, concurrent: 3, edit: 1, crash: 1, restart: 1 } },
+  { share: 3, longest: 16, weights: { call: 66, concurrent: 5, edit: 22, crash: 6, restart: 1 } },
+];
+
+/** Random sequences of moves. */
+export function sequences(model: Model, fc: Generators, abilities: Abilities): Arbitrary<readonly Move[]> {
+  return fc.oneof(
+    ...FLAVOURS.map(({ share, longest, weights }) => ({
+      weight: share,
+      arbitrary: fc.array(moves(model, fc, abilities, weights), { minLength: 1, maxLength: longest, size: "max" }),
+    })),
+  );
+}
+
+function moves(model: Model, fc: Generators, { offers, canBeKilled }: Abilities, weights: Weights): Arbitrary<Move> {
+  const call = model.calls(fc).filter(offers);
+  const edits = model.edits?.(fc);
+  return fc.oneof(
+    { weight: weights.call, arbitrary: call.map((made): Move => ({ kind: "call", call: made })) },
+    { weight: weights.concurrent, arbitrary: concurrent(call, fc) },
+    ...(edits === undefined
+      ? []
+      : [{ weight: weights.edit, arbitrary: edits.map((edit): Move => ({ kind: "edit", edit })) }]),
+    ...(canBeKilled
+      ? [
+          { weight: weights.crash, arbitrary: crash(call, fc) },
+          { weight: weights.restart, arbitrary: fc.constantFrom("SIGTERM", "SIGKILL").map(restart) },
+        ]
+      : []),
+  );
+}
+
+function concurrent(call: Arbitrary<ModelCall>, fc: Generators): Arbitrary<Move> {
+  return fc
+    .tuple(fc.array(call, { minLength: 2, maxLength: 3, size: "max" }), fc.integer({ min: 2, max: 3 }))
+    .map(([calls, processes]) => ({ kind: "concurrent", calls, processes: Math.min(processes, calls.length) }));
+}
+
+function crash(call: Arbitrary<ModelCall>, fc: Generators): Arbitrary<Move> {
+  const when = fc.oneof<"first-write" | number>(fc.constant("first-write"), fc.integer({ min: 0, max: 20 }));
+  return fc.tuple(call, when).map(([during, after]) => ({ kind: "restart", signal: "SIGKILL", during, after }));
+}
+
+function restart(signal: "SIGTERM" | "SIGKILL"): Move {
+  return { kind: "restart", signal };
+}
+
+/** Everything that a move asks of the implementation. */
+export function callsIn(move: Move): readonly ModelCall[] {
+  switch (move.kind) {
+    case "call":
+      return [move.call];
+    case "concurrent":
+      return move.calls;
+    case "restart":
+      return move.during === undefined ? [] : [move.during];
+    case "edit":
+      return [];
+  }
+}
+
+/** How many commands a move counts as. */
+export function commandsIn(move: Move): number {
+  return move.kind === "concurrent" ? move.calls.length : 1;
+}

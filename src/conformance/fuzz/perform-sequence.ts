@@ -1,0 +1,200 @@
+/** Runs one sequence beside its model, and says where the two part. */
+
+import { NexusError } from "../../errors.js";
+import type { FixtureStep } from "../../generated/fixture.js";
+import type { Adapter } from "../adapter.js";
+import type { Step } from "../case.js";
+import type { Contract } from "../contract.js";
+import type { Failure } from "../failure.js";
+import { judge, viewOf } from "../judge.js";
+import type { AnsweredCall, Observation } from "../observation.js";
+import { onStage, type StageOptions } from "../on-stage.js";
+import { askOracles } from "../oracles/all.js";
+import { lookup, parsePath } from "../path.js";
+import { readStep } from "../read-step.js";
+import { Source } from "../source.js";
+import type { Stage } from "../stage.js";
+import { perform } from "../steps/perform.js";
+import type { Tokens } from "../tokens.js";
+import { changesBetween } from "../workspace.js";
+import { type Branch, branchesOf, distinct } from "./branch.js";
+import { expectationOf, stepOf, withPlainBraces } from "./expectation.js";
+import type { Model } from "./model.js";
+import type { Move } from "./move.js";
+
+/** Where an implementation and its model part. */
+export interface Difference {
+  /** The moves up to the one after which they part. */
+  readonly moves: readonly Move[];
+  /** What is wrong after the last of them, against what would have come nearest. */
+  readonly failures: readonly Failure[];
+  /** What was thrown where the implementation or its adapter failed in a way that is no answer. */
+  readonly thrown?: NexusError;
+  /** For each move that is a single call, whether it was accepted. */
+  readonly accepted: readonly (boolean | undefined)[];
+}
+
+/** What a sequence came to. */
+export interface Performance {
+  /** What was answered to calls that were heard. */
+  readonly answered: number;
+  readonly refused: number;
+  readonly difference?: Difference;
+}
+
+/** An implementation, the contract that it is held to, and the model beside it. */
+export interface Trial {
+  readonly adapter: Adapter;
+  readonly contract: Contract;
+  readonly model: Model;
+  readonly options: StageOptions;
+}
+
+/** Never throws for what the implementation does. */
+export async function performSequence(moves: readonly Move[], trial: Trial): Promise<Performance> {
+  const { adapter, contract, options } = trial;
+  const run = new SequenceRun(moves, trial);
+  await onStage(
+    {
+      harnessId: adapter.harnessId ?? "conformance",
+      ...(moves.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
+      play: async (stage, tokens) => {
+        await stage.start();
+        await run.play(stage, tokens);
+      },
+      onFailure: (thrown) => run.fail(thrown),
+    },
+    adapter,
+    contract,
+    options,
+  );
+  return run.result();
+}
+
+class SequenceRun {
+  private states: readonly unknown[];
+  private readonly kept = new Map<string, unknown>();
+  private readonly leftovers = new Set<string>();
+  private readonly accepted: (boolean | undefined)[] = [];
+  private readonly source: Source;
+  private answered = 0;
+  private refused = 0;
+  private current = 0;
+  private difference: Difference | undefined;
+
+  constructor(
+    private readonly moves: readonly Move[],
+    private readonly trial: Trial,
+  ) {
+    this.states = [trial.model.initial];
+    const document = { file: "a random sequence", value: undefined, at: () => ({ line: 1, column: 1 }) };
+    this.source = new Source(document, trial.contract);
+  }
+
+  async play(stage: Stage, tokens: Tokens): Promise<void> {
+    let before = stage.workspace.snapshot();
+    for (const [index, move] of this.moves.entries()) {
+      this.current = index;
+      const branches = this.states.flatMap((state) => branchesOf(this.trial.model, state, move, String(index + 1)));
+      const step = this.compiled(move);
+      const performed = await perform(step, stage);
+      const after = stage.workspace.snapshot();
+      const seen = { step, index, before, after, leftovers: this.leftovers, ...performed };
+      this.count(seen);
+      const judged = branches.map((branch) => ({ branch, failures: this.judged(move, branch, seen, tokens) }));
+      const fitting = judged.filter(({ failures }) => failures.length === 0).map(({ branch }) => branch);
+      if (fitting.length === 0) {
+        this.part(nearest(judged, performed.answered));
+        return;
+      }
+      this.states = distinct(fitting.map(({ next }) => next));
+      this.keep(fitting, performed.answered);
+      if (performed.interrupted) for (const { file } of changesBetween(before, after)) this.leftovers.add(file);
+      before = after;
+    }
+  }
+
+  fail(thrown: unknown): void {
+    if (this.difference !== undefined) return;
+    const error = NexusError.from(thrown);
+    this.part([{ code: error.code, message: error.message, step: this.current }], error);
+  }
+
+  result(): Performance {
+    const { answered, refused, difference } = this;
+    return { answered, refused, ...(difference === undefined ? {} : { difference }) };
+  }
+
+  private part(failures: readonly Failure[], thrown?: NexusError): void {
+    this.difference = {
+      moves: this.moves.slice(0, this.current + 1),
+      failures,
+      ...(thrown === undefined ? {} : { thrown }),
+      accepted: this.accepted,
+    };
+  }
+
+  private judged(move: Move, branch: Branch, seen: Observation, tokens: Tokens): readonly Failure[] {
+    const whole = { ...seen, step: this.compiled(move, [branch]) };
+    const answers = move.kind === "concurrent" ? this.judgedAlone(move.calls, branch, seen, tokens) : [];
+    return [...answers, ...judge(whole, tokens), ...askOracles(whole, this.trial.contract, tokens).failures];
+  }
+
+  /** Each of several answers against what its own call must be answered. */
+  private judgedAlone(
+    calls: Extract<Move, { kind: "concurrent" }>["calls"],
+    { answers }: Branch,
+    seen: Observation,
+    tokens: Tokens,
+  ): readonly Failure[] {
+    return calls.flatMap((call, index) => {
+      const prediction = answers[index];
+      const answer = seen.answered[index];
+      if (prediction === undefined || answer === undefined) return [];
+      const alone = { next: undefined, answers: [prediction], files: {} };
+      return judge({ ...seen, step: this.compiled({ kind: "call", call }, [alone]), answered: [answer] }, tokens);
+    });
+  }
+
+  private compiled(move: Move, branches: readonly Branch[] = []): Step {
+    const expectation = branches.length === 0 ? {} : expectationOf(branches, new Set(this.kept.keys()));
+    const data = withPlainBraces(stepOf(move, expectation)) as FixtureStep;
+    return readStep({ data, pointer: "", source: this.source }, this.kept);
+  }
+
+  private count({ step, index, answered }: Observation): void {
+    const refused = answered.filter(({ answer }) => answer.kind === "error").length;
+    this.answered += answered.length;
+    this.refused += refused;
+    this.accepted[index] = step.kind === "action" || step.kind === "event" ? refused === 0 : undefined;
+  }
+
+  private keep(fitting: readonly Branch[], answered: readonly AnsweredCall[]): void {
+    for (const { answers } of fitting) {
+      for (const [index, { capture = {} }] of answers.entries()) {
+        const answer = answered[index]?.answer;
+        if (answer === undefined) continue;
+        for (const [name, path] of Object.entries(capture)) {
+          const found = lookup(parsePath(path, "a model"), viewOf(answer));
+          if (found.found) this.kept.set(name, found.value);
+        }
+      }
+    }
+  }
+}
+
+/** What is wrong against the branch that comes nearest: one that is as willing, and then one with the least wrong. */
+function nearest(
+  judged: readonly { readonly branch: Branch; readonly failures: readonly Failure[] }[],
+  answered: readonly AnsweredCall[],
+): readonly Failure[] {
+  const unlike = ({ answers }: Branch) =>
+    answers.filter(({ assert_error }, index) => {
+      const kind = answered[index]?.answer.kind;
+      return (assert_error === undefined) !== (kind === "value");
+    }).length;
+  const [first] = [...judged].sort(
+    (a, b) => unlike(a.branch) - unlike(b.branch) || a.failures.length - b.failures.length,
+  );
+  return first?.failures ?? [];
+}

@@ -1,0 +1,57 @@
+/** Opens an implementation in a workspace of its own, and clears both away again. */
+
+import { compileGlob } from "../glob.js";
+import type { Adapter, OpenContext } from "./adapter.js";
+import type { Contract } from "./contract.js";
+import { Stage } from "./stage.js";
+import { fillTokens, type Tokens } from "./tokens.js";
+import { Workspace } from "./workspace.js";
+
+export interface StageOptions {
+  /** Milliseconds that each call may take. */
+  readonly timeout: number;
+  readonly keepWorkspaces: boolean;
+  /** The folder in which the folders of cases are made. */
+  readonly workspaces: string;
+}
+
+/** What takes place there, and what the adapter is told of it. */
+export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
+  readonly harnessId: string;
+  /** Everything up to the end; sessions are closed whatever becomes of it. */
+  readonly play: (stage: Stage, tokens: Tokens) => Promise<void>;
+  /** Called with whatever was thrown, by `play` or when the sessions were closed. */
+  readonly onFailure: (thrown: unknown) => void;
+}
+
+/**
+ * Never throws for what the implementation or its adapter does: that goes to the scene.
+ * @returns the folder, which is gone unless workspaces are kept
+ */
+export async function onStage(
+  { harnessId, play, onFailure, ...needs }: Scene,
+  adapter: Adapter,
+  contract: Contract,
+  options: StageOptions,
+): Promise<string> {
+  const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessId };
+  const workspace = new Workspace(tokens, options.workspaces, options.keepWorkspaces);
+  const abort = new AbortController();
+  const context: OpenContext = { workspace: workspace.folder, harnessId, signal: abort.signal, ...needs };
+  const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
+  const ignores = (file: string) => ignored.some((matches) => matches(file));
+  const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, context, ignores);
+  try {
+    await play(stage, tokens);
+  } catch (thrown) {
+    onFailure(thrown);
+  }
+  abort.abort();
+  try {
+    await stage.closeAll();
+  } catch (thrown) {
+    onFailure(thrown);
+  }
+  if (!options.keepWorkspaces) workspace.remove();
+  return workspace.folder;
+}

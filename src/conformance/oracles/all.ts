@@ -1,0 +1,19 @@
+import type { Contract } from "../contract.js";
+import type { Observation } from "../observation.js";
+import type { Tokens } from "../tokens.js";
+import { invariantsOracle } from "./invariants.js";
+import type { Oracle, OracleFindings } from "./oracle.js";
+import { outputOracle } from "./output.js";
+import { stateOracle } from "./state.js";
+import { treeOracle } from "./tree.js";
+
+const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, invariantsOracle, treeOracle];
+
+/** What all oracles say of a step. */
+export function askOracles(observation: Observation, contract: Contract, tokens: Tokens): OracleFindings {
+  const findings = ORACLES.map((oracle) => oracle(observation, contract, tokens));
+  return {
+    failures: findings.flatMap(({ failures }) => failures),
+    notes: findings.flatMap(({ notes }) => notes),
+  };
+}

@@ -1,0 +1,187 @@
+/** The calls that are tried: most of them right, and some wrong in one place. */
+
+import type { Params } from "../../conformance/adapter.js";
+import type { Arbitrary, Generators, ModelCall } from "../../conformance/fuzz/model.js";
+import { ACTIONS, PARAMS, POLICIES, STATUSES, type ToolName } from "./params.js";
+import { nameArbitrary, textArbitrary, WORDS } from "./texts.js";
+
+const WEIGHTS: Readonly<Record<ToolName, number>> = {
+  plan_start: 12,
+  plan_decide: 14,
+  plan_update: 16,
+  plan_status: 5,
+  task_add: 18,
+  task_update: 12,
+  task_list: 5,
+  task_close: 5,
+  history_search: 5,
+  context: 3,
+  artifact_write: 5,
+};
+
+/** Low ones more often, so that most of them are ids of something. */
+const IDS = [1, 1, 1, 2, 2, 2, 3, 3, 4, 5] as const;
+
+/** One call of ten is made with something that does not fit. */
+const RIGHT = 9;
+
+/** Plain names twice as often as others, some of which stand in each other's way. */
+const FILE_NAMES = ["a.md", "notes/b.md", "notes/deep/c d.txt", "Ünï-文.md", "notes", "a.md/x"] as const;
+const REFUSED_NAMES = [
+  "../a.md",
+  "/tmp/a.md",
+  "x/../../y",
+  "notes/../a.md",
+  "~/a.md",
+  "C:\\a",
+  "C:/a",
+  "a\0b",
+  "no\0/a.md",
+  "a\\b",
+  "con.txt",
+  "lpt1/a.md",
+  "dot.",
+  "dots./a.md",
+  " a.md",
+  "x//y",
+  "./a.md",
+  "a.md/",
+  "tab\t.md",
+  `${"n".repeat(300)}.md`,
+] as const;
+
+export function callsFrom(fc: Generators): Arbitrary<ModelCall> {
+  const valid = validParams(fc);
+  const choices = (Object.keys(WEIGHTS) as ToolName[]).map((tool) => ({
+    weight: WEIGHTS[tool],
+    arbitrary: withFaults(tool, valid[tool], fc).map((params): ModelCall => ({ tool, params })),
+  }));
+  return fc.oneof(...choices);
+}
+
+function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params>>> {
+  const [text, name] = [textArbitrary(fc), nameArbitrary(fc)];
+  const id = fc.constantFrom<number>(...IDS);
+  const texts = fc.array(text, { maxLength: 3 });
+  const names = fc.array(name, { maxLength: 3 });
+  const agents = fc.constantFrom("architect", "postdoc", "constructor", "Ärztin");
+  const map = fc.dictionary(agents, text, { maxKeys: 2, noNullPrototype: true });
+  const fileName = fc.oneof<string>(
+    { weight: 2, arbitrary: fc.constantFrom(...FILE_NAMES) },
+    { weight: 1, arbitrary: fc.constantFrom(...REFUSED_NAMES) },
+  );
+  const none = fc.constant<Params>({});
+  const record = (members: Readonly<Record<string, Arbitrary<unknown>>>, ...requiredKeys: string[]) =>
+    fc.record(members, { requiredKeys, noNullPrototype: true });
+  return {
+    plan_start: record({ topic: name, issues: names, research_summary: text }, "topic", "issues", "research_summary"),
+    plan_status: none,
+    plan_update: fc.oneof(
+      { weight: 4, arbitrary: record({ action: fc.constant("add"), title: name }, "action", "title") },
+      {
+        weight: 2,
+        arbitrary: record({ action: fc.constantFrom("remove", "reopen"), issue_id: id }, "action", "issue_id"),
+      },
+      { weight: 2, arbitrary: record({ action: fc.constant("reopen"), issue_id: id }, "action", "issue_id") },
+      {
+        weight: 3,
+        arbitrary: record({ action: fc.constant("edit"), issue_id: id, title: name }, "action", "issue_id", "title"),
+      },
+      { weight: 1, arbitrary: record({ action: fc.constantFrom(...ACTIONS), issue_id: id, title: name }, "action") },
+    ),
+    plan_decide: record(
+      { issue_id: id, decision: text, how_agents: texts, how_summary: map, how_agent_ids: map },
+      "issue_id",
+      "decision",
+    ),
+    task_list: none,
+    task_add: fc.oneof(
+      {
+        weight: 2,
+        arbitrary: record({ title: name, context: name, deps: fc.array(id, { maxLength: 2 }) }, "title", "context"),
+      },
+      {
+        weight: 1,
+        arbitrary: record(
+          {
+            title: name,
+            context: name,
+            deps: fc.array(id, { maxLength: 2 }),
+            approach: text,
+            acceptance: text,
+            risk: text,
+            plan_issue: id,
+            goal: text,
+            decisions: texts,
+            owner: text,
+            owner_agent_id: text,
+            owner_reuse_policy: fc.constantFrom(...POLICIES),
+            target_files: names,
+          },
+          "title",
+          "context",
+        ),
+      },
+    ),
+    task_update: record({ id, status: fc.constantFrom(...STATUSES) }, "id", "status"),
+    task_close: none,
+    history_search: record({
+      query: fc.constantFrom("", ...WORDS, ...WORDS.map((word) => word.toUpperCase()), "decided", "nowhere"),
+      last_n: fc.integer({ min: 1, max: 12 }),
+    }),
+    context: none,
+    artifact_write: record({ filename: fileName, content: text }, "filename", "content"),
+  };
+}
+
+/** What does not fit somewhere; where it does, the call is simply right. */
+const MISFITS: readonly unknown[] = [
+  null,
+  "",
+  0,
+  -1,
+  1.5,
+  99,
+  "1",
+  "02",
+  "x",
+  true,
+  [],
+  {},
+  [""],
+  [0],
+  ["2"],
+  [null],
+  { a: 1 },
+];
+
+function withFaults(tool: ToolName, valid: Arbitrary<Params>, fc: Generators): Arbitrary<Params> {
+  const names = Object.keys(PARAMS[tool]);
+  const extra = fc.tuple(fc.constantFrom("extra", "Topic", "__typo", "constructor"), fc.constantFrom(...MISFITS)).map(
+    ([name, value]) =>
+      (params: Params): Params => ({ ...params, [name]: value }),
+  );
+  if (names.length === 0) {
+    return fc.oneof({ weight: RIGHT * 2, arbitrary: valid }, { weight: 1, arbitrary: changed(valid, extra, fc) });
+  }
+  const name = fc.constantFrom(...names);
+  const dropped = name.map(
+    (gone) =>
+      ({ [gone]: _, ...rest }: Params): Params =>
+        rest,
+  );
+  const replaced = fc.tuple(name, fc.constantFrom(...MISFITS)).map(
+    ([member, value]) =>
+      (params: Params): Params => ({ ...params, [member]: value }),
+  );
+  const fault = fc.oneof<(params: Params) => Params>(extra, dropped, { weight: 4, arbitrary: replaced });
+  return fc.oneof({ weight: RIGHT, arbitrary: valid }, { weight: 1, arbitrary: changed(valid, fault, fc) });
+}
+
+function changed(
+  valid: Arbitrary<Params>,
+  change: Arbitrary<(params: Params) => Params>,
+  fc: Generators,
+): Arbitrary<Params> {
+  return fc.tuple(valid, change).map(([params, apply]) => apply(params));
+}

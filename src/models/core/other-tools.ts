@@ -1,0 +1,85 @@
+import { exactly, Matching } from "../../conformance/fuzz/exactly.js";
+import type { ExpectedError } from "../../conformance/fuzz/model.js";
+import { type CoreState, type Cycle, openState } from "./state.js";
+import type { Outcome, ToolModel } from "./tool.js";
+
+/** Nobody knows in which of the times that an implementation wrote this stands. */
+const MAY_BE_OF_A_TIME = /^[\dtz:.+-]+$/iu;
+
+export const historySearch: ToolModel = {
+  reads: ["history"],
+
+  run(state, { query = "", last_n = 10 }) {
+    const { cycles } = openState(state);
+    if (MAY_BE_OF_A_TIME.test(String(query))) {
+      return { next: state, assert_return: { "$.total": { type: "integer", min: 0, max: cycles.length } } };
+    }
+    // The archived cycle may carry the goal and the decisions of tasks.json, and so be found by them (`core.task_close.keeps-goal`).
+    const found = [
+      cycles.filter((cycle) => holds(cycle, String(query))),
+      cycles.filter(({ goal, decisions, ...cycle }) =>
+        holds(cycle.completed_at instanceof Matching ? cycle : { ...cycle, goal, decisions }, String(query)),
+      ),
+    ] as const;
+    const choices = found[0].length === found[1].length ? [found[0]] : found;
+    return choices.map((matches) => answerWith(state, matches, Number(last_n)));
+  },
+};
+
+function answerWith(state: CoreState, matches: readonly Cycle[], count: number): Outcome {
+  const cycles = matches.slice(-count).map(summaryOf);
+  return { next: state, assert_return: exactly({ total: matches.length, showing: cycles.length, cycles }) };
+}
+
+/** Names of fields are no text of a cycle. */
+function holds(value: unknown, query: string): boolean {
+  if (query === "") return true;
+  if (value instanceof Matching || value === undefined || value === null) return false;
+  if (typeof value === "object") return Object.values(value).some((member) => holds(member, query));
+  return String(value).toLowerCase().includes(query.toLowerCase());
+}
+
+function summaryOf({ completed_at, branch, plan, tasks }: Cycle) {
+  const decided = plan?.issues.filter(({ status, decision }) => status === "decided" && decision !== undefined);
+  return {
+    completed_at,
+    branch,
+    topic: plan?.topic,
+    decisions: decided?.map(({ title, decision }) => ({ title, decision })),
+    task_count: tasks.length,
+  };
+}
+
+export const ARTIFACTS = ".nexus/state/artifacts";
+
+export const artifactWrite: ToolModel = {
+  reads: [],
+
+  run(state, params) {
+    const { filename, content } = params as { readonly filename: string; readonly content: string };
+    const problem = problemWith(filename, Object.keys(state.artifacts));
+    if (problem !== undefined) return { refused: [problem] };
+    const parts = [...ARTIFACTS.split("/"), ...filename.split("/")].map((part) => part.replace(/[.$+()[\]]/gu, "\\$&"));
+    return {
+      next: { ...state, artifacts: { ...state.artifacts, [filename]: content } },
+      assert_return: { "$.success": true, "$.path": { pattern: `^(/|[A-Za-z]:).*[/\\\\]${parts.join("[/\\\\]")}$` } },
+    };
+  },
+};
+
+/** Names that the calls of this model use: those with these marks are refused everywhere, and all others are plain. */
+const REFUSED = [
+  // Not relative, or not to this folder.
+  /^\/|^[a-z]:|^~(?:\/|$)|(?:^|\/)\.\.?(?:\/|$)|\\/iu,
+  // Not the same on every system.
+  /[\0\t<>:"|?*]|[. ](?:\/|$)|(?:^|\/)(?: |(?:con|nul|lpt1)(?:\.|\/|$))|[^/]{256}/iu,
+  // A part that is empty.
+  /\/\/|\/$/u,
+];
+
+function problemWith(filename: string, files: readonly string[]): ExpectedError | undefined {
+  if (REFUSED.some((form) => form.test(filename))) return true;
+  const isFolder = files.some((file) => file.startsWith(`${filename}/`));
+  const isBelowFile = files.some((file) => filename.startsWith(`${file}/`));
+  return isFolder || isBelowFile ? true : undefined;
+}

@@ -1,0 +1,160 @@
+import { exactly } from "../../conformance/fuzz/exactly.js";
+import { archived, type CoreState, type Issue, openState, type Plan, timeOfCall } from "./state.js";
+import type { Outcome, ToolModel } from "./tool.js";
+
+const NO_PLAN = { message: "No active plan session" };
+const needsPlan = (state: CoreState) => (openState(state).plan === null ? NO_PLAN : undefined);
+
+export const planStart: ToolModel = {
+  reads: ["plan", "history"],
+
+  run(state, params, key) {
+    const { topic, issues, research_summary } = params as {
+      readonly topic: string;
+      readonly issues: readonly string[];
+      readonly research_summary: string;
+    };
+    const { plan: previous, cycles, areTasksClosed } = openState(state);
+    const ids = [previous?.id ?? 0, ...cycles.map(({ plan }) => plan?.id ?? 0)];
+    const plan: Plan = {
+      id: Math.max(...ids) + 1,
+      topic,
+      issues: issues.map((title, index) => ({ id: index + 1, title, status: "pending" })),
+      research_summary,
+      created_at: timeOfCall(`created_${key}`),
+    };
+    const before = previous === null ? state : archived(state, previous, null, `closed_${key}`);
+    const next: CoreState = { ...before, plan: { value: plan } };
+    const answer = {
+      created: true,
+      plan_id: plan.id,
+      topic,
+      issueCount: issues.length,
+      previousArchived: previous !== null,
+    };
+    const assert_return = exactly(answer);
+    // Tasks that a close has left behind may be cleared away here, or by the next call that works on them.
+    const cleared = { next: { ...next, tasks: null }, assert_return };
+    if (!areTasksClosed) return { next, assert_return };
+    return previous === null ? [cleared, { next, assert_return }] : cleared;
+  },
+};
+
+export const planStatus: ToolModel = {
+  reads: ["plan"],
+
+  run(state) {
+    const { plan } = openState(state);
+    if (plan === null)
+      return { next: state, assert_return: exactly({ active: false, plan_id: undefined, topic: undefined }) };
+    const { id, topic, issues, research_summary } = plan;
+    const pending = issues.filter(({ status }) => status === "pending").length;
+    const summary = { total: issues.length, pending, decided: issues.length - pending };
+    return {
+      next: state,
+      assert_return: exactly({ active: true, plan_id: id, topic, issues, research_summary, summary }),
+    };
+  },
+};
+
+export const planDecide: ToolModel = {
+  reads: ["plan"],
+  refuses: needsPlan,
+
+  run(state, params) {
+    const { issue_id, ...decision } = params as { readonly issue_id: number; readonly decision: string };
+    const { plan } = openState(state);
+    const issue = plan?.issues.find(({ id }) => id === issue_id);
+    if (plan === null || issue === undefined) return { refused: [notFound(issue_id)] };
+    if (issue.status === "decided") return { refused: [{ mentions: ["reopen"] }] };
+    const issues = plan.issues.map(
+      (other): Issue => (other === issue ? { ...issue, status: "decided", ...decision } : other),
+    );
+    const remaining = issues
+      .filter(({ status }) => status === "pending")
+      .map(({ id, title, status }) => ({ id, title, status }));
+    const isLast = remaining.length === 0;
+    return {
+      next: { ...state, plan: { value: { ...plan, issues } } },
+      assert_return: {
+        ...exactly({
+          decided: true,
+          issue: issue.title,
+          allComplete: isLast,
+          remaining: isLast ? undefined : remaining,
+        }),
+        "$.message": isLast ? { type: "string", minLength: 1 } : { absent: true },
+      },
+    };
+  },
+};
+
+export const planUpdate: ToolModel = {
+  reads: ["plan"],
+  refuses: needsPlan,
+
+  run(state, params) {
+    const { plan } = openState(state);
+    if (plan === null) return { refused: [NO_PLAN] };
+    const { action, ...given } = params as unknown as { readonly action: keyof typeof ACTIONS } & Given;
+    return ACTIONS[action](state, plan, given);
+  },
+};
+
+interface Given {
+  readonly issue_id?: number;
+  readonly title?: string;
+}
+
+const ACTIONS = {
+  add(state: CoreState, plan: Plan, { title }: Given): Outcome {
+    if (title === undefined) return { refused: [{ message: "title is required for add" }] };
+    const id = Math.max(0, ...plan.issues.map((issue) => issue.id)) + 1;
+    const issue: Issue = { id, title, status: "pending" };
+    return updated(state, plan, [...plan.issues, issue], { "$.added": true, ...answered(issue) });
+  },
+
+  remove(state: CoreState, plan: Plan, { issue_id }: Given): Outcome {
+    if (issue_id === undefined) return { refused: [{ message: "issue_id is required for remove" }] };
+    if (!plan.issues.some(({ id }) => id === issue_id)) return { refused: [notFound(issue_id)] };
+    const rest = plan.issues.filter(({ id }) => id !== issue_id);
+    return updated(state, plan, rest, { "$.removed": true, "$.issue.id": issue_id });
+  },
+
+  edit(state: CoreState, plan: Plan, { issue_id, title }: Given): Outcome {
+    if (issue_id === undefined || title === undefined) {
+      return { refused: [{ message: "issue_id and title are required for edit" }] };
+    }
+    const issue = plan.issues.find(({ id }) => id === issue_id);
+    if (issue === undefined) return { refused: [notFound(issue_id)] };
+    const issues = plan.issues.map((other) => (other === issue ? { ...issue, title } : other));
+    return updated(state, plan, issues, { "$.edited": true, "$.issue.id": issue_id, "$.issue.title": title });
+  },
+
+  reopen(state: CoreState, plan: Plan, { issue_id }: Given): Outcome {
+    if (issue_id === undefined) return { refused: [{ message: "issue_id is required for reopen" }] };
+    const issue = plan.issues.find(({ id }) => id === issue_id);
+    if (issue === undefined) return { refused: [notFound(issue_id)] };
+    const { decision: _, ...rest } = issue;
+    const open = { ...rest, status: "pending" } as Issue;
+    const issues = plan.issues.map((other) => (other === issue ? open : other));
+    return updated(state, plan, issues, { "$.reopened": true, ...answered(open) });
+  },
+};
+
+function updated(
+  state: CoreState,
+  plan: Plan,
+  issues: readonly Issue[],
+  assert_return: Readonly<Record<string, unknown>>,
+): Outcome {
+  return { next: { ...state, plan: { value: { ...plan, issues } } }, assert_return };
+}
+
+function answered({ id, title, status }: Issue) {
+  return { "$.issue.id": id, "$.issue.title": title, "$.issue.status": status };
+}
+
+function notFound(id: number) {
+  return { message: `Issue ${id} not found` };
+}

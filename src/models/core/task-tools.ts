@@ -1,0 +1,158 @@
+import { exactly, Matching } from "../../conformance/fuzz/exactly.js";
+import { PARAMS } from "./params.js";
+import {
+  archived,
+  BRANCH,
+  type CoreState,
+  contentOf,
+  openState,
+  type Task,
+  type TaskList,
+  timeOfCall,
+} from "./state.js";
+import type { ToolModel } from "./tool.js";
+
+const NOTHING_YET: TaskList = { goal: "", decisions: [], tasks: [] };
+
+/** The optional fields of a task, which are absent where nobody gave them. */
+const OPTIONAL = Object.entries(PARAMS.task_add)
+  .filter(([name, spec]) => !("isRequired" in spec) && !["deps", "goal", "decisions"].includes(name))
+  .map(([name]) => name);
+
+/** A task with each optional field that it does not have said to be absent. */
+export function wholeTask(task: Task): Readonly<Record<string, unknown>> {
+  return { ...Object.fromEntries(OPTIONAL.map((name) => [name, undefined])), ...task };
+}
+
+export const taskAdd: ToolModel = {
+  reads: ["tasks"],
+
+  run(state, params, key) {
+    const {
+      goal,
+      decisions = [],
+      title,
+      context,
+      deps = [],
+      ...optional
+    } = params as unknown as Pick<Task, "title" | "context"> & {
+      readonly deps?: readonly number[];
+      readonly goal?: string;
+      readonly decisions?: readonly string[];
+    };
+    const list = openState(state).tasks ?? NOTHING_YET;
+    const id = Math.max(0, ...list.tasks.map((task) => task.id)) + 1;
+    const wrong = deps.find((dep) => dep >= id);
+    if (wrong !== undefined) return { refused: [{ mentions: [String(wrong)] }] };
+    const made = { id, title, context, status: "pending", deps, ...optional } as const;
+    const task: Task = { ...made, created_at: timeOfCall(`created_${key}`) };
+    return {
+      next: {
+        ...state,
+        tasks: {
+          value: {
+            ...list,
+            goal: goal ?? list.goal,
+            decisions: [...list.decisions, ...decisions],
+            tasks: [...list.tasks, task],
+          },
+        },
+      },
+      assert_return: exactly({ task: wholeTask(task) }),
+      capture: { [`created_${key}`]: "$.task.created_at" },
+    };
+  },
+};
+
+export const taskList: ToolModel = {
+  reads: ["tasks"],
+
+  run(state) {
+    const { tasks: list } = openState(state);
+    if (list === null) return { next: state, assert_return: { "$.exists": false } };
+    const { goal, tasks } = list;
+    const summary = { ...counted(tasks), blocked: countOf(tasks, "in_progress"), ready: readyIn(tasks) };
+    return { next: state, assert_return: exactly({ goal, tasks, summary }) };
+  },
+};
+
+export const taskUpdate: ToolModel = {
+  reads: ["tasks"],
+  refuses: (state) => (openState(state).tasks === null ? { message: "tasks.json not found" } : undefined),
+
+  run(state, params) {
+    const { id, status } = params as unknown as Pick<Task, "id" | "status">;
+    const { tasks: list } = openState(state);
+    const found = list?.tasks.find((task) => task.id === id);
+    if (list === null || found === undefined) return { refused: [{ message: `Task id ${id} not found` }] };
+    const task = { ...found, status };
+    const tasks = list.tasks.map((other) => (other === found ? task : other));
+    return { next: { ...state, tasks: { value: { ...list, tasks } } }, assert_return: exactly({ task }) };
+  },
+};
+
+export const taskClose: ToolModel = {
+  reads: ["plan", "tasks", "history"],
+
+  run(state, _params, key) {
+    const { plan, tasks, isPlanClosed, areTasksClosed, cycles } = openState(state);
+    // Nothing is open but what an interrupted close has left: the call finishes that close.
+    const isFinishing = plan === null && tasks === null && (isPlanClosed || areTasksClosed);
+    const done = isFinishing ? state : archived(state, plan, tasks, `closed_${key}`);
+    const [cycle] = (contentOf(done.history)?.cycles ?? []).slice(-1);
+    if (cycle === undefined) throw new Error("a cycle was archived");
+    const listed = cycle.decisions?.length ?? 0;
+    const decided = cycle.plan?.issues.filter(({ status }) => status === "decided").length ?? 0;
+    const decisions = decided > 0 && listed > 0 ? { one_of: [decided, listed] } : decided + listed;
+    const deleted = [...(state.plan === null ? [] : ["plan.json"]), ...(state.tasks === null ? [] : ["tasks.json"])];
+    const { completed_at } = cycle;
+    return {
+      next: { ...done, plan: null, tasks: null },
+      assert_return: {
+        "$.closed": true,
+        "$.cycle": completed_at instanceof Matching ? completed_at.matcher : completed_at,
+        "$.branch": cycle.branch,
+        "$.archived.plan": cycle.plan !== null,
+        "$.archived.decisions": decisions,
+        "$.archived.tasks": cycle.tasks.length,
+        "$.deleted": { length: deleted.length, ...(deleted.length === 1 ? { contains: deleted[0] } : {}) },
+        "$.total_cycles": isFinishing ? cycles.length : cycles.length + 1,
+        "$.memoryHint.taskCount": cycle.tasks.length,
+        "$.memoryHint.decisionCount": decisions,
+        "$.memoryHint.cycleTopics": [cycle.plan?.topic ?? "", cycle.goal ?? ""].filter((topic) => topic !== ""),
+      },
+      ...(isFinishing ? {} : { capture: { [`closed_${key}`]: "$.cycle" } }),
+    };
+  },
+};
+
+export const context: ToolModel = {
+  reads: [],
+
+  run(state: CoreState) {
+    // What is broken does not hinder it, and nobody can say what of it can still be read.
+    if (state.tasks !== null && "broken" in state.tasks) return { next: state, assert_return: { "$.branch": BRANCH } };
+    const { tasks: list } = openState(state);
+    const nothing = { branch: BRANCH, activeMode: null, goal: undefined, tasksSummary: undefined, decisions: [] };
+    if (list === null) return { next: state, assert_return: exactly(nothing) };
+    const { goal, decisions, tasks } = list;
+    const answer = { branch: BRANCH, activeMode: "team", goal, tasksSummary: counted(tasks), decisions };
+    return { next: state, assert_return: exactly(answer) };
+  },
+};
+
+function counted(tasks: readonly Task[]) {
+  return { total: tasks.length, completed: countOf(tasks, "completed"), pending: countOf(tasks, "pending") };
+}
+
+function countOf(tasks: readonly Task[], wanted: Task["status"]): number {
+  return tasks.filter(({ status }) => status === wanted).length;
+}
+
+/** A dependency that names no task is never completed. */
+function readyIn(tasks: readonly Task[]): readonly number[] {
+  const completed = new Set(tasks.filter(({ status }) => status === "completed").map(({ id }) => id));
+  return tasks
+    .filter(({ status, deps }) => status === "pending" && deps.every((dep) => completed.has(dep)))
+    .map(({ id }) => id);
+}

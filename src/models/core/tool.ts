@@ -1,0 +1,14 @@
+import type { Params } from "../../conformance/adapter.js";
+import type { ExpectedError, Prediction } from "../../conformance/fuzz/model.js";
+import type { CoreState, StateName } from "./state.js";
+
+/** What a tool does with parameters that are right. */
+export interface ToolModel {
+  /** A file of these that is broken refuses the call. */
+  readonly reads: readonly StateName[];
+  /** Why it refuses whatever its parameters are. */
+  readonly refuses?: (state: CoreState) => ExpectedError | undefined;
+  readonly run: (state: CoreState, params: Params, key: string) => Outcome | readonly Outcome[];
+}
+
+export type Outcome = { readonly refused: readonly ExpectedError[] } | Prediction<CoreState>;
