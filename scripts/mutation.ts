@@ -28,6 +28,8 @@ const USAGE = `npm run mutation -- [options]
   --help              print this
 `;
 
+// Whoever reads no further wants no more of it.
+process.stdout.on("error", () => process.exit(0));
 process.exitCode = await main().catch((thrown: Error) => {
   process.stderr.write(`mutation: ${thrown.message.split("\n", 1)[0]}\n`);
   return 2;
