@@ -2,7 +2,7 @@
 
 import type { Params } from "../../conformance/adapter.js";
 import type { Arbitrary, Generators, ModelCall } from "../../conformance/fuzz/model.js";
-import { ACTIONS, PARAMS, POLICIES, STATUSES, type ToolName } from "./params.js";
+import { ACTIONS, PARAMS, type ParamTable, POLICIES, STATUSES, type ToolName } from "./params.js";
 import { nameArbitrary, textArbitrary, WORDS } from "./texts.js";
 
 const WEIGHTS: Readonly<Record<ToolName, number>> = {
@@ -155,6 +155,20 @@ const MISFITS: readonly unknown[] = [
   { a: 1 },
 ];
 
+/** What could be taken for a value of a closed list, and is none. */
+const NEAR_MISSES: readonly unknown[] = [
+  "done",
+  "Pending",
+  "complete",
+  "add ",
+  "delete",
+  "Fresh",
+  "",
+  null,
+  1,
+  ["add"],
+];
+
 function withFaults(tool: ToolName, valid: Arbitrary<Params>, fc: Generators): Arbitrary<Params> {
   const names = Object.keys(PARAMS[tool]);
   const extra = fc.tuple(fc.constantFrom("extra", "Topic", "__typo", "constructor"), fc.constantFrom(...MISFITS)).map(
@@ -170,9 +184,12 @@ function withFaults(tool: ToolName, valid: Arbitrary<Params>, fc: Generators): A
       ({ [gone]: _, ...rest }: Params): Params =>
         rest,
   );
-  const replaced = fc.tuple(name, fc.constantFrom(...MISFITS)).map(
-    ([member, value]) =>
-      (params: Params): Params => ({ ...params, [member]: value }),
+  const table: ParamTable = PARAMS[tool];
+  const replaced = name.chain((member) =>
+    fc.constantFrom<unknown>(...(Array.isArray(table[member]?.kind) ? NEAR_MISSES : MISFITS)).map(
+      (value) =>
+        (params: Params): Params => ({ ...params, [member]: value }),
+    ),
   );
   const fault = fc.oneof<(params: Params) => Params>(extra, dropped, { weight: 4, arbitrary: replaced });
   return fc.oneof({ weight: RIGHT, arbitrary: valid }, { weight: 1, arbitrary: changed(valid, fault, fc) });
