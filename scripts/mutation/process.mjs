@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 register(new URL("hooks.mjs", import.meta.url), { data: JSON.parse(process.env.MUTANT) });
 const { createHarness } = await import("../../packages/harness/dist/index.js");
 
-const welcome = { name: "mutant", pool: true, surfaces: ["tools", "events", "process"] };
+const welcome = { name: "mutant", pool: true, surfaces: ["tools", "events", "memory", "process"] };
 let harness;
 
 async function answer({ cmd, workspace, harness_id: harnessId, tool, event, params }) {
