@@ -36,7 +36,7 @@ const MODULE = `module:${join(packageRoot, "packages/harness/dist/adapter.js")}`
 const MCP = `mcp-stdio:node "${join(packageRoot, "packages/harness/bin/nexus-mcp.js")}"`;
 /** It takes the workspace as a parameter, so that one process serves all cases. */
 const POOLED = `mcp-stdio:node "${server("mcp-stdio.mjs")}"`;
-const PARAM = { workspace: { param: "project" }, pool: true };
+const PARAM = { workspace: { param: "project" }, pool: true, harness_id: "nexus-harness" };
 
 const LINES = `lines:node "${server("lines.mjs")}"`;
 
@@ -101,7 +101,9 @@ test("nexus-mcp is judged like the harness that it serves, with a process a case
   const some = { run: ["core/scenarios/**"], skip: OF_PROCESSES };
   const direct = await statuses(MODULE, some);
   expect(direct.cases.length).toBeGreaterThan(10);
-  expect(await statuses(MCP, { ...some, mapping: { workspace: "cwd" }, jobs: 2 })).toEqual(direct);
+  expect(await statuses(MCP, { ...some, mapping: { workspace: "cwd", harness_id: "nexus-harness" }, jobs: 2 })).toEqual(
+    direct,
+  );
 }, 200_000);
 
 test("what memory does to files and repositories is judged alike, also where several processes store", async () => {

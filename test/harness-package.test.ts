@@ -80,7 +80,7 @@ test("a client that is configured as the README shows it reaches the tools", asy
   const client = new Client({ name: "test", version: "1" });
   await client.connect(new StdioClientTransport({ command: server!.command, args, cwd: folder, env }));
   const { tools } = await client.listTools();
-  expect(tools.length).toBe(11);
+  expect(tools.length).toBe(13);
   expect(await client.callTool({ name: "plan_status" })).toMatchObject({ structuredContent: { active: false } });
   await client.close();
 });

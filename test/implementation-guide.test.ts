@@ -98,7 +98,9 @@ describe("the guide", () => {
     const { profile, requirements } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
     expect(profile).toBe("full");
     expect(requirements.length).toBeGreaterThan(300);
-    expect(requirements.filter(({ status }) => !["conforming", "untested"].includes(status))).toEqual([]);
+    const others = requirements.filter(({ status }) => !["conforming", "untested"].includes(status));
+    // What memory does to files is a surface that the guide leaves to its reader, and says so.
+    expect(others.filter(({ id, status }) => status !== "not_applicable" || !/^core\.memory_/.test(id))).toEqual([]);
     expect(requirements.filter(({ status }) => status === "untested").map(({ id }) => id)).toEqual([
       "core.outputs.own-extensions",
     ]);
