@@ -10,11 +10,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { type Contract, loadContract } from "../src/conformance/contract.js";
+import type { Contract } from "../src/conformance/contract.js";
 import { shuffled } from "../src/conformance/schedule.js";
 import { compileGlob } from "../src/glob.js";
 import { packageRoot } from "../src/package-root.js";
-import { CATALOGUES, type Mutant, readCatalogue } from "./mutation/catalogue.js";
+import { type Mutant, openCatalogue } from "./mutation/catalogue.js";
 import { mutate } from "./mutation/mutate.js";
 
 const USAGE = `npm run fuzz:mutants -- [options]
@@ -42,12 +42,9 @@ function main(): number {
       process.stdout.write(USAGE);
       return 0;
     }
-    const folder = CATALOGUES[options.contract];
-    if (folder === undefined) throw new Error(`there is no catalogue of mutants for the contract ${options.contract}`);
-    const contract = loadContract(options.contract);
+    const { contract, mutants } = openCatalogue(options.contract);
     const isNamed = compileGlob(options.only);
-    const all = readCatalogue(folder, new Set(contract.requirements.keys()));
-    const possible = all.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
+    const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
     if (possible.length === 0) throw new Error("no mutant is so named");
     const chosen = shuffled(possible, options.seed).slice(0, options.count);
     const missed = chosen.filter((mutant) => !isFound(mutant, options));

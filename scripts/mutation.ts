@@ -7,12 +7,11 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadContract } from "../src/conformance/contract.js";
 import { compileGlob } from "../src/glob.js";
 import { packageRoot } from "../src/package-root.js";
 import { campaign, type Outcome } from "./mutation/campaign.js";
-import { CATALOGUES, type Mutant, readCatalogue } from "./mutation/catalogue.js";
-import { readResults, scoreOf, writeResults } from "./mutation/results.js";
+import { type Mutant, openCatalogue } from "./mutation/catalogue.js";
+import { isFound, percent, readResults, resultsOf, scoreOf, writeResults } from "./mutation/results.js";
 
 const SAMPLE = 40;
 
@@ -41,31 +40,27 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const folder = CATALOGUES[options.contract];
-  if (folder === undefined) throw new Error(`there is no catalogue of mutants for the contract ${options.contract}`);
-  const contract = loadContract(options.contract);
-  const catalogue = readCatalogue(folder, new Set(contract.requirements.keys()));
+  const catalogue = openCatalogue(options.contract);
+  const { folder, mutants } = catalogue;
   const before = readResults(folder);
-  const chosen = choose(catalogue, options);
+  const chosen = choose(mutants, options);
   if (chosen.length === 0) throw new Error("no mutant is so named");
   const outcomes = await campaign(chosen, {
     jobs: options.jobs,
     all: options.all ?? false,
     onOutcome: (outcome) => process.stdout.write(`${lineOf(outcome)}\n`),
   });
-  if (options.write === true) writeResults(folder, catalogue, outcomes);
+  if (options.write === true) writeResults(catalogue, outcomes);
   if (options.all === true) writeMatrix(folder, outcomes);
 
-  const lost = outcomes.filter(({ mutant, status }) => status === "survived" && isFound(before[mutant.id]?.status));
+  const lost = outcomes.filter(({ mutant, status }) => status === "survived" && isFound(before[mutant.id]));
   for (const { mutant } of lost) process.stdout.write(`${mutant.place}: ${mutant.id} was found before\n`);
-  const now = Object.fromEntries(outcomes.map((outcome) => [outcome.mutant.id, { ...outcome, kills: 0 }]));
-  const score = scoreOf(chosen, now, contract);
-  const percent = (Math.floor(score.share * 1000) / 10).toFixed(1);
+  const score = scoreOf({ ...catalogue, mutants: chosen }, resultsOf(outcomes));
   process.stdout.write(
-    `\n${score.killed + score.elsewhere} of ${score.mutants - score.equivalent.length} mutants found (${percent} %), ` +
+    `\n${score.killed + score.elsewhere} of ${score.mutants - score.equivalent.length} mutants found (${percent(score.share)}), ` +
       `${score.elsewhere} of them only by cases of other requirements, ${score.equivalent.length} equivalent\n`,
   );
-  if (chosen.length === catalogue.length) {
+  if (chosen.length === mutants.length) {
     process.stdout.write(`${score.musts - score.unproved.length} of ${score.musts} MUST proved\n`);
     for (const id of score.unproved) process.stdout.write(`  not proved: ${id}\n`);
     for (const id of score.thin) process.stdout.write(`  fewer than three mutants: ${id}\n`);
@@ -102,10 +97,6 @@ function choose(
   const named = catalogue.filter(({ id, breaks }) => isNamed(id) && breaks.some(isBroken));
   const step = Math.ceil(named.length / SAMPLE);
   return quick === true ? named.filter((_, index) => index % step === 0) : named;
-}
-
-function isFound(status: string | undefined): boolean {
-  return status === "killed" || status === "elsewhere";
 }
 
 function lineOf({ mutant, status, proved, killers, note }: Outcome): string {

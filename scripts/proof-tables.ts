@@ -1,36 +1,38 @@
 /** What the campaigns of mutants found, as tables: made from the catalogue and the results that are kept beside it. */
 
-import { type Contract, loadContract } from "../src/conformance/contract.js";
 import { table } from "./markdown-table.js";
-import { CATALOGUES, type Mutant, readCatalogue } from "./mutation/catalogue.js";
-import { type Kept, type Results, readResults, type Score, scoreOf } from "./mutation/results.js";
+import { CATALOGUES, type Catalogue, type Mutant, openCatalogue } from "./mutation/catalogue.js";
+import { type Kept, percent, type Results, readResults, type Score, scoreOf } from "./mutation/results.js";
 
-interface Proof {
-  readonly contract: Contract;
-  readonly catalogue: readonly Mutant[];
+interface Proof extends Catalogue {
   readonly results: Results;
   readonly score: Score;
 }
 
 export const PROOF_TABLES: Readonly<Record<string, () => string>> = Object.fromEntries(
-  Object.keys(CATALOGUES).flatMap((id) => [
-    [`proof ${id}`, () => summary(proofOf(id))],
-    [`survivors ${id}`, () => survivors(proofOf(id))],
-    [`proved ${id}`, () => byRequirement(proofOf(id))],
-  ]),
+  CATALOGUES.flatMap((id) => {
+    let read: Proof | undefined;
+    const table = (make: (proof: Proof) => string) => () => {
+      read ??= proofOf(id);
+      return make(read);
+    };
+    return [
+      [`proof ${id}`, table(summary)],
+      [`survivors ${id}`, table(survivors)],
+      [`proved ${id}`, table(byRequirement)],
+    ];
+  }),
 );
 
 function proofOf(id: string): Proof {
-  const contract = loadContract(id);
-  const folder = CATALOGUES[id] ?? "";
-  const catalogue = readCatalogue(folder, new Set(contract.requirements.keys()));
-  const results = readResults(folder);
-  return { contract, catalogue, results, score: scoreOf(catalogue, results, contract) };
+  const catalogue = openCatalogue(id);
+  const results = readResults(catalogue.folder);
+  return { ...catalogue, results, score: scoreOf(catalogue, results) };
 }
 
-function summary({ catalogue, score }: Proof): string {
+function summary({ mutants, score }: Proof): string {
   const rows: readonly (readonly [string, string])[] = [
-    ["mutants in the catalogue", String(catalogue.length)],
+    ["mutants in the catalogue", String(mutants.length)],
     ["found by a case of the requirement that they break", String(score.killed)],
     ["found only by cases of other requirements", String(score.elsewhere)],
     ["equivalent, with the reason", String(score.equivalent.length)],
@@ -56,7 +58,7 @@ function survivors({ score }: Proof): string {
   );
 }
 
-function byRequirement({ contract, catalogue, results }: Proof): string {
+function byRequirement({ contract, mutants: catalogue, results }: Proof): string {
   const rows = [...contract.requirements.values()].flatMap(({ id, level }) => {
     const mutants = catalogue.filter(({ breaks }) => breaks.includes(id));
     if (mutants.length === 0 && level !== "MUST") return [];
@@ -69,9 +71,4 @@ function byRequirement({ contract, catalogue, results }: Proof): string {
 function killerOf(mutant: Mutant | undefined, results: Results): string {
   const kept: Kept | undefined = mutant === undefined ? undefined : results[mutant.id];
   return kept?.by === undefined ? (kept?.note ?? "") : `\`${kept.by}\``;
-}
-
-/** Rounded down: nothing looks better than it is. */
-function percent(share: number): string {
-  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }

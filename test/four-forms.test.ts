@@ -1,28 +1,16 @@
 /** The reference harness over every form of adapter: the same verdict on every case. */
 
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type ConformanceOptions, runConformance } from "../src/conformance/run-conformance.js";
 import { markProcesses } from "../src/conformance/testing/leftovers.js";
 import { packageRoot } from "../src/package-root.js";
+import { serveOverHttp, server } from "./http-server.js";
 
-const server = (name: string) => join(packageRoot, "test/servers", name);
 const leftovers = markProcesses();
-
-let http: ChildProcess;
-let url = "";
-beforeAll(async () => {
-  http = spawn(process.execPath, [server("mcp-http.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = (await once(http.stdout!, "data")) as [Buffer];
-  url = line.toString().trim();
-});
-afterAll(async () => {
-  http.kill();
-  await once(http, "exit");
-  expect(leftovers()).toEqual([]);
-});
+// Hooks of this kind run from the last to the first.
+afterAll(() => expect(leftovers()).toEqual([]));
+const url = serveOverHttp();
 
 /** What only a process can show: that several of them lose nothing between them, and what is left when one is killed. */
 const OF_PROCESSES = ["core/scenarios/concurrent-calls/**", "core/scenarios/crashes/**"];
@@ -46,7 +34,7 @@ test("a program over lines and a server over HTTP are judged like the module", a
   expect(direct.cases.filter(({ status }) => status !== "passed")).toEqual([]);
   expect(direct.cases.length).toBeGreaterThan(200);
   expect(await statuses(LINES, minimal)).toEqual(direct);
-  expect(await statuses(`mcp-http:${url}`, { ...minimal, mapping: { ...PARAM, prefix: "nx_" } })).toEqual(direct);
+  expect(await statuses(`mcp-http:${url()}`, { ...minimal, mapping: { ...PARAM, prefix: "nx_" } })).toEqual(direct);
 }, 300_000);
 
 test("every case of the tools is judged alike over MCP, also several at a time in another order", async () => {

@@ -1,37 +1,26 @@
 /** Random calls as a user makes them: over every form of adapter, with crashes, and on faults of the catalogue. */
 
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { fuzz } from "../src/conformance/fuzz/fuzz.js";
 import { planRun } from "../src/conformance/plan.js";
 import { markProcesses } from "../src/conformance/testing/leftovers.js";
 import type { Mapping } from "../src/generated/config.js";
 import { packageRoot } from "../src/package-root.js";
+import { serveOverHttp, server } from "./http-server.js";
 
-const server = (name: string) => join(packageRoot, "test/servers", name);
 const leftovers = markProcesses();
-
-let http: ChildProcess;
-let url = "";
-beforeAll(async () => {
-  http = spawn(process.execPath, [server("mcp-http.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = (await once(http.stdout!, "data")) as [Buffer];
-  url = line.toString().trim();
-});
-afterAll(async () => {
-  http.kill();
-  await once(http, "exit");
-  expect(leftovers()).toEqual([]);
-});
+// Hooks of this kind run from the last to the first.
+afterAll(() => expect(leftovers()).toEqual([]));
+const url = serveOverHttp();
 
 const PARAM = { workspace: { param: "project" }, pool: true };
 
 test.each<[string, () => string, Mapping, boolean]>([
   ["lines", () => `lines:node "${server("lines.mjs")}"`, {}, true],
   ["mcp-stdio", () => `mcp-stdio:node "${server("mcp-stdio.mjs")}"`, PARAM, true],
-  ["mcp-http", () => `mcp-http:${url}`, { ...PARAM, prefix: "nx_" }, false],
+  ["mcp-http", () => `mcp-http:${url()}`, { ...PARAM, prefix: "nx_" }, false],
 ])(
   "over %s the harness shows no difference, and is killed where it can be",
   async (_, form, mapping, canBeKilled) => {

@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Mutant } from "./catalogue.js";
 import { mutate } from "./mutate.js";
-import type { Judged, Task } from "./worker.js";
+import type { Judged, Problem, Running, Task } from "./worker.js";
 
 /** What came of one mutant. */
 export interface Outcome {
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly status: "killed" | "elsewhere" | "survived";
   readonly proved: readonly string[];
   readonly killers: readonly string[];
-  /** It hung or ended the process of the kit, which counts as a kill by every case that was asked for. */
+  /** How it ended the case that was running, where that was by no answer. */
   readonly note?: string;
 }
 
@@ -25,14 +25,13 @@ export interface CampaignOptions {
   readonly jobs: number;
   /** Whether every mutant meets every case; otherwise no more than it takes. */
   readonly all: boolean;
-  /** Milliseconds after which a mutant counts as hanging; three minutes where absent, five where all is asked for. */
+  /** Milliseconds after which a case counts as hanging; a minute where absent. */
   readonly limit?: number;
   /** Called with each outcome when it is known. */
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-const LIMIT_MS = 180_000;
-const LIMIT_OF_ALL_MS = 300_000;
+const LIMIT_MS = 60_000;
 
 /** Modules that were loaded once stay in memory, so a process is replaced after so many mutants. */
 const MUTANTS_A_PROCESS = 60;
@@ -52,9 +51,7 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
       for (const [index, { mutant, made }] of queue) {
         const { breaks, through } = mutant;
         const task: Task = { mutant: made, breaks, all: options.all, ...(through === undefined ? {} : { through }) };
-        // Each case of a process starts processes, so they take as long as all the others together.
-        const usual = options.all || through === "process" ? LIMIT_OF_ALL_MS : LIMIT_MS;
-        const judged = await worker.judge(task, options.limit ?? usual);
+        const judged = await worker.judge(task, options.limit ?? LIMIT_MS);
         if ("problem" in judged) {
           problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);
           continue;
@@ -74,14 +71,14 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   return outcomes;
 }
 
-/** What a process answered, or how it ended without an answer, or why the mutant could not be judged. */
-type Answer = Judged | { readonly note: string } | { readonly problem: string };
-
-function outcomeOf(mutant: Mutant, judged: Exclude<Answer, { readonly problem: string }>): Outcome {
-  if ("note" in judged) return { mutant, status: "killed", proved: mutant.breaks, killers: [], note: judged.note };
-  const { proved, killers } = judged;
+function outcomeOf(mutant: Mutant, { proved, killers, note }: Judged): Outcome {
   const status = proved.length > 0 ? "killed" : killers.length > 0 ? "elsewhere" : "survived";
-  return { mutant, status, proved, killers };
+  return { mutant, status, proved, killers, ...(note === undefined ? {} : { note }) };
+}
+
+/** A case that never answers has failed as surely as one that answers wrongly. */
+function endedIn({ running, verifies }: Running, note: string, { breaks }: Task): Judged {
+  return { proved: breaks.filter((id) => verifies.includes(id)), killers: [running], note };
 }
 
 /** One process, replaced when it has ended or has had its share of mutants. */
@@ -89,20 +86,28 @@ class Worker {
   private child: ChildProcess | undefined;
   private judged = 0;
 
-  async judge(task: Task, limit: number): Promise<Answer> {
+  async judge(task: Task, limit: number): Promise<Judged | Problem> {
     if (this.judged >= MUTANTS_A_PROCESS) this.end();
     const child = this.child ?? (await this.start());
     this.judged += 1;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => settle({ note: `no end after ${limit / 1000} s` }), limit);
-      const settle = (answer: Answer) => {
+      let running: Running | undefined;
+      const settle = (answer: Judged | Problem) => {
         clearTimeout(timer);
         child.removeAllListeners("message").removeAllListeners("exit");
-        if ("note" in answer) this.end();
         resolve(answer);
       };
-      child.once("exit", (code, signal) => settle({ note: `it ended the process (${signal ?? code})` }));
-      child.once("message", (answer: Answer) => settle(answer));
+      const giveUp = (note: string) => {
+        this.end();
+        settle(running === undefined ? { problem: note } : endedIn(running, note, task));
+      };
+      const timer = setTimeout(() => giveUp(`no end after ${limit / 1000} s`), limit);
+      child.once("exit", (code, signal) => giveUp(`it ended the process (${signal ?? code})`));
+      child.on("message", (message: Running | Judged | Problem) => {
+        if (!("running" in message)) return settle(message);
+        running = message;
+        timer.refresh();
+      });
       child.send(task);
     });
   }

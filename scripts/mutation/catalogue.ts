@@ -2,6 +2,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { type Contract, loadContract } from "../../src/conformance/contract.js";
 import { compileSchemas, placeOf } from "../../src/json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../../src/located-document.js";
 import { didYouMean } from "../../src/nearest.js";
@@ -27,14 +28,32 @@ export interface Mutant {
 }
 
 /** Where the catalogue of each contract stands, from the root of the repository. */
-export const CATALOGUES: Readonly<Record<string, string>> = { core: "packages/harness/mutants" };
+const FOLDERS: Readonly<Record<string, string>> = { core: "packages/harness/mutants" };
+
+/** Ids of the contracts that have a catalogue. */
+export const CATALOGUES: readonly string[] = Object.keys(FOLDERS);
+
+export interface Catalogue {
+  readonly contract: Contract;
+  /** From the root of the repository. */
+  readonly folder: string;
+  /** In the order of the files. */
+  readonly mutants: readonly Mutant[];
+}
 
 /**
- * Every mutant of a contract, in the order of the files.
- * @param requirements the ids that may be named
- * @throws Error with file and line for an entry that is malformed, stands twice, or breaks what there is not
+ * @param id of the contract
+ * @throws Error where it has no catalogue, and with file and line for an entry that is malformed, stands twice, or
+ *   breaks what there is not
  */
-export function readCatalogue(folder: string, requirements: ReadonlySet<string>): readonly Mutant[] {
+export function openCatalogue(id: string): Catalogue {
+  const folder = FOLDERS[id];
+  if (folder === undefined) throw new Error(`there is no catalogue of mutants for the contract ${id}`);
+  const contract = loadContract(id);
+  return { contract, folder, mutants: readCatalogue(folder, new Set(contract.requirements.keys())) };
+}
+
+function readCatalogue(folder: string, requirements: ReadonlySet<string>): readonly Mutant[] {
   const files = readdirSync(join(packageRoot, folder)).filter((name) => name.endsWith(".yml"));
   const mutants = files.sort().flatMap((name) => readMutants(`${folder}/${name}`));
   const known = new Map<string, Mutant>();

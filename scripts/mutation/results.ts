@@ -2,11 +2,10 @@
 
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract } from "../../src/conformance/contract.js";
 import { packageRoot } from "../../src/package-root.js";
 import { readText } from "../../src/read-text.js";
 import type { Outcome } from "./campaign.js";
-import type { Mutant } from "./catalogue.js";
+import type { Catalogue, Mutant } from "./catalogue.js";
 
 /** What is kept of one mutant. */
 export interface Kept {
@@ -30,14 +29,21 @@ export function readResults(folder: string): Results {
 }
 
 /** Puts new outcomes in the place of older ones, and drops those of mutants that are gone. */
-export function writeResults(folder: string, catalogue: readonly Mutant[], outcomes: readonly Outcome[]): void {
-  const fresh = new Map(outcomes.map((outcome) => [outcome.mutant.id, kept(outcome)]));
-  const old = readResults(folder);
-  const entries = catalogue.flatMap(({ id }) => {
-    const result = fresh.get(id) ?? old[id];
+export function writeResults({ folder, mutants }: Catalogue, outcomes: readonly Outcome[]): void {
+  const known = { ...readResults(folder), ...resultsOf(outcomes) };
+  const entries = mutants.flatMap(({ id }) => {
+    const result = known[id];
     return result === undefined ? [] : [[id, result] as const];
   });
   writeFileSync(join(packageRoot, folder, NAME), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+}
+
+export function resultsOf(outcomes: readonly Outcome[]): Results {
+  return Object.fromEntries(outcomes.map((outcome) => [outcome.mutant.id, kept(outcome)]));
+}
+
+export function isFound(result: Kept | undefined): boolean {
+  return result !== undefined && result.status !== "survived";
 }
 
 function kept({ status, proved, killers, note }: Outcome): Kept {
@@ -72,8 +78,8 @@ export interface Score {
 /** How many mutants a MUST is to have. */
 export const MUTANTS_A_MUST = 3;
 
-export function scoreOf(catalogue: readonly Mutant[], results: Results, { requirements }: Contract): Score {
-  const of = (status: Kept["status"]) => catalogue.filter(({ id }) => results[id]?.status === status);
+export function scoreOf({ mutants, contract: { requirements } }: Catalogue, results: Results): Score {
+  const of = (status: Kept["status"]) => mutants.filter(({ id }) => results[id]?.status === status);
   const [killed, elsewhere] = [of("killed").length, of("elsewhere").length];
   const survivors = of("survived");
   const equivalent = survivors.filter((mutant) => mutant.equivalent !== undefined);
@@ -81,7 +87,7 @@ export function scoreOf(catalogue: readonly Mutant[], results: Results, { requir
   const judged = killed + elsewhere + survived.length;
   const musts = [...requirements.values()].filter(({ level, untested }) => level === "MUST" && untested === undefined);
   const proved = new Set(Object.values(results).flatMap((result) => result.proved));
-  const broken = catalogue.flatMap(({ breaks }) => breaks);
+  const broken = mutants.flatMap(({ breaks }) => breaks);
   return {
     mutants: killed + elsewhere + survivors.length,
     killed,
@@ -93,4 +99,9 @@ export function scoreOf(catalogue: readonly Mutant[], results: Results, { requir
     thin: musts.map(({ id }) => id).filter((id) => broken.filter((other) => other === id).length < MUTANTS_A_MUST),
     share: judged === 0 ? 0 : (killed + elsewhere) / judged,
   };
+}
+
+/** Rounded down: nothing looks better than it is. */
+export function percent(share: number): string {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }

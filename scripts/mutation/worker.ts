@@ -30,6 +30,18 @@ export interface Judged {
   readonly proved: readonly string[];
   /** Names of the cases that did not pass: of those that verify what is broken, or else the first of the others. */
   readonly killers: readonly string[];
+  readonly note?: string;
+}
+
+/** Said before each case, so that one which never ends is known by its name. */
+export interface Running {
+  readonly running: string;
+  readonly verifies: readonly string[];
+}
+
+/** Why a mutant could not be judged. */
+export interface Problem {
+  readonly problem: string;
 }
 
 /** A mutant answers at once or never. */
@@ -41,7 +53,8 @@ const PROCESS_CALL_LIMIT_MS = 20_000;
 const ROOT = pathToFileURL(`${packageRoot}/`).href;
 const HOOKS = new URL("hooks.mjs", import.meta.url);
 const ADAPTER = join(packageRoot, "packages/harness/dist/adapter.js");
-const SERVER = join(packageRoot, "scripts/mutation/process.mjs");
+const SERVER = join(packageRoot, "test/servers/lines.mjs");
+const PRELOAD = new URL("preload.mjs", import.meta.url).href;
 
 const { port1: port, port2 } = new MessageChannel();
 register(HOOKS, { data: { root: ROOT, port: port2 }, transferList: [port2] });
@@ -51,9 +64,13 @@ const options = { profile: "full" };
 let inProcess: RunPlan | undefined;
 
 process.on("message", async (task: Task) => {
-  process.send?.(await judge(task).catch((thrown: Error) => ({ problem: thrown.message })));
+  say(await judge(task).catch((thrown: Error) => ({ problem: thrown.message })));
 });
 process.send?.("ready");
+
+function say(message: Running | Judged | Problem): void {
+  process.send?.(message);
+}
 
 async function judge(task: Task): Promise<Judged> {
   const concerned = ({ verifies }: Case) => verifies.some((id) => task.breaks.includes(id));
@@ -82,13 +99,16 @@ async function planOfModule(mutant: MutantModule): Promise<RunPlan> {
 /** The reference as a program, which has the mutant in it from its start. Of the other cases those that need one. */
 async function planOfProcess(mutant: MutantModule, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
   process.env["MUTANT"] = JSON.stringify({ root: ROOT, only: mutant });
-  const command = `lines:node ${JSON.stringify(SERVER)}`;
+  const command = `lines:node --import "${PRELOAD}" "${SERVER}"`;
   const plan = await planRun(command, { ...options, timeout: PROCESS_CALL_LIMIT_MS });
   return { ...plan, cases: plan.cases.filter((each) => concerned(each) || each.surfaces.includes("process")) };
 }
 
 async function reportOf(plan: RunPlan, cases: readonly Case[]): Promise<Report> {
-  for await (const event of run({ ...plan, cases })) if (event.type === "run-finished") return event.report;
+  for await (const event of run({ ...plan, cases })) {
+    if (event.type === "case-started") say({ running: event.case.id, verifies: event.case.verifies });
+    if (event.type === "run-finished") return event.report;
+  }
   throw new Error("the run ended without a report");
 }
 

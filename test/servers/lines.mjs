@@ -2,25 +2,21 @@
 import { createInterface } from "node:readline";
 import { createHarness } from "../../packages/harness/dist/index.js";
 
+const welcome = { name: "harness over lines", pool: true, surfaces: ["tools", "events", "memory"] };
 let harness;
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, cmd, workspace, harness_id: harnessId, tool, params } = JSON.parse(line);
-  const answer = { id, result: null };
-  if (cmd === "hello") {
-    answer.result = {
-      name: "harness over lines",
-      pool: true,
-      surfaces: ["tools", "memory"],
-    };
-  }
+
+async function answer({ cmd, workspace, harness_id: harnessId, tool, event, params }) {
+  if (cmd === "hello") return welcome;
   if (cmd === "open") harness = createHarness({ root: workspace, harnessId });
-  if (cmd === "call") {
-    try {
-      answer.result = await harness.call(tool, params);
-    } catch (refused) {
-      delete answer.result;
-      answer.refusal = { message: refused.message };
-    }
-  }
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  if (cmd === "call") return harness.call(tool, params);
+  return cmd === "emit" ? harness.emit(event, params) : null;
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, ...request } = JSON.parse(line);
+  const said = await answer(request).then(
+    (result) => ({ id, result }),
+    (refused) => ({ id, refusal: { message: refused.message } }),
+  );
+  process.stdout.write(`${JSON.stringify(said)}\n`);
 }
