@@ -7,16 +7,18 @@ import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
 import { Recording } from "./coverage/recording.js";
 import type { Failure } from "./failure.js";
+import { hasGit } from "./git.js";
 import { judge } from "./judge.js";
+import { makeRepository } from "./make-repository.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
 import { onStage, type StageOptions } from "./on-stage.js";
 import { askOracles } from "./oracles/all.js";
-import { hasGit, makeRepository, viewRepository } from "./repository.js";
 import type { CaseResult } from "./result.js";
 import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
 import { Trace } from "./trace.js";
+import { viewRepository } from "./view-repository.js";
 import { changesBetween } from "./workspace.js";
 
 export interface CaseOptions extends StageOptions {

@@ -1,0 +1,57 @@
+/** How the kit runs git: by what the case says, and by nothing that the user has told git. */
+
+import { execFile } from "node:child_process";
+
+const WHEN = "2020-01-01T00:00:00Z";
+/** Who makes the commits of a case, as the repository and the environment say it. */
+export const WHO = "Conformance";
+export const ADDRESS = "conformance@example.org";
+
+/**
+ * What the user has told git, and the repository that a hook of git may run this in, say nothing of the one of a case.
+ * git reads this name on Windows as well.
+ */
+export const NOTHING = "/dev/null";
+
+function environment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
+  return {
+    ...Object.fromEntries(own),
+    GIT_CONFIG_GLOBAL: NOTHING,
+    GIT_CONFIG_SYSTEM: NOTHING,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_LITERAL_PATHSPECS: "1",
+    GIT_AUTHOR_NAME: WHO,
+    GIT_AUTHOR_EMAIL: ADDRESS,
+    GIT_AUTHOR_DATE: WHEN,
+    GIT_COMMITTER_NAME: WHO,
+    GIT_COMMITTER_EMAIL: ADDRESS,
+    GIT_COMMITTER_DATE: WHEN,
+  };
+}
+
+const PATIENCE_MS = 30_000;
+
+/** @throws the error of the process, with what git said */
+export function git(folder: string, ...words: readonly string[]): Promise<string> {
+  const options = { cwd: folder, env: environment(), maxBuffer: 64 * 1024 * 1024, timeout: PATIENCE_MS };
+  return new Promise((resolve, reject) => {
+    execFile("git", words, { ...options, windowsHide: true }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(stderr.trim() === "" ? error : new Error(stderr.trim().replaceAll(/\s+/gu, " ")));
+    });
+  });
+}
+
+let installed: Promise<boolean> | undefined;
+
+/** Asked once, since nobody installs it during a run. */
+export function hasGit(): Promise<boolean> {
+  installed ??= git(".", "--version").then(
+    () => true,
+    () => false,
+  );
+  return installed;
+}

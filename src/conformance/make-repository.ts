@@ -1,0 +1,87 @@
+/** Makes the git repository that the workspace of a case may be. */
+
+import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { NexusError, reasonOf } from "../errors.js";
+import type { GivenRepository } from "./case.js";
+import { ADDRESS, git, NOTHING, WHO } from "./git.js";
+import { fillTokens, type Tokens } from "./tokens.js";
+
+/**
+ * Makes the workspace a repository of the files in it. Its own settings stand above those of the user, so that what an
+ * implementation commits is signed by nobody and runs no hooks but those of the case.
+ * @throws NexusError NXC_WORKSPACE
+ */
+export async function makeRepository(folder: string, given: GivenRepository, tokens: Tokens): Promise<void> {
+  const paths = (files: readonly string[]) => files.map((file) => fillTokens(file, tokens));
+  try {
+    await git(folder, "init", "--quiet", "--template=");
+    writeFileSync(join(folder, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
+    const hooks = join(folder, ".git/hooks");
+    appendFileSync(join(folder, ".git/config"), settings(hooks, given.hasIdentity));
+    if (given.hasCommit) {
+      await git(folder, "add", "--all");
+      const left = paths([...given.uncommitted, ...given.staged]);
+      if (left.length > 0) await git(folder, "rm", "--quiet", "--cached", "--", ...left);
+      await git(folder, "commit", "--quiet", "--allow-empty", "--no-verify", "--message", "The files of the case");
+    }
+    if (given.staged.length > 0) await git(folder, "add", "--force", "--", ...paths(given.staged));
+    if (given.isDetached) await git(folder, "checkout", "--quiet", "--detach");
+    if (given.inProgress !== undefined) await begin(folder, given.inProgress);
+    for (const [name, script] of Object.entries(given.hooks)) putHook(hooks, name, script);
+  } catch (thrown) {
+    throw NexusError.of("NXC_WORKSPACE", { reason: `git: ${reasonOf(thrown)}` }, undefined, thrown);
+  }
+}
+
+function settings(hooks: string, hasIdentity: boolean): string {
+  const text = (value: string) => JSON.stringify(value);
+  return [
+    "[user]",
+    `\tname = ${text(hasIdentity ? WHO : "")}`,
+    `\temail = ${text(hasIdentity ? ADDRESS : "")}`,
+    "\tuseConfigOnly = true",
+    "[core]",
+    `\thooksPath = ${text(hooks)}`,
+    `\texcludesFile = ${text(NOTHING)}`,
+    `\tattributesFile = ${text(NOTHING)}`,
+    "\tautocrlf = false",
+    "\tfsmonitor = false",
+    "[commit]",
+    "\tgpgSign = false",
+    "[gc]",
+    "\tauto = 0",
+    "[maintenance]",
+    "\tauto = false",
+    "",
+  ].join("\n");
+}
+
+function putHook(folder: string, name: string, script: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, name), 0o755);
+}
+
+/** What git itself goes by: a file or a folder that names the commit. */
+async function begin(folder: string, operation: NonNullable<GivenRepository["inProgress"]>): Promise<void> {
+  const head = await git(folder, "rev-parse", "HEAD");
+  const put = (name: string, text: string) => writeFileSync(join(folder, ".git", name), text);
+  switch (operation) {
+    case "merge":
+      put("MERGE_HEAD", head);
+      put("MERGE_MSG", "A merge\n");
+      return;
+    case "cherry-pick":
+      put("CHERRY_PICK_HEAD", head);
+      return;
+    case "revert":
+      put("REVERT_HEAD", head);
+      return;
+    case "rebase": {
+      mkdirSync(join(folder, ".git/rebase-merge"));
+      const files = { "head-name": await git(folder, "symbolic-ref", "HEAD"), onto: head, "orig-head": head };
+      for (const [name, text] of Object.entries(files)) put(`rebase-merge/${name}`, text);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** What cases see of a git repository, and what becomes of an implementation that lies about it. */
+
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { FILE, git, honest, judge, passed, type Reset } from "./testing/counter-in-git.js";
+
+const DELETED = {
+  "$.branch": "main",
+  "$.commits": 2,
+  "$.head.message": `Delete ${FILE}`,
+  "$.head.parents.length": 1,
+  "$.head.added": [],
+  "$.head.changed": [],
+  "$.head.deleted": [FILE],
+  "$.staged": [],
+  "$.uncommitted": [],
+};
+
+test("a commit is seen as it is", async () => {
+  expect(await judge({ git: true }, DELETED, honest)).toEqual(passed);
+});
+
+describe("who lies is found out:", () => {
+  test("says that it has committed, and has not", async () => {
+    const { status, messages } = await judge({ git: true }, DELETED, (workspace) => {
+      rmSync(join(workspace, FILE));
+      return { ok: true, commit: "0123456789" };
+    });
+    expect({ status, messages }).toEqual({
+      status: "failed",
+      messages: expect.arrayContaining([
+        "NXC_CASE_GIT the repository has another value at $.commits",
+        `NXC_CASE_GIT the repository has a value at $.uncommitted[0]`,
+      ]),
+    });
+  });
+
+  test("commits other work that was staged", async () => {
+    const reset: Reset = (workspace) => {
+      git(workspace, "rm", "-q", FILE);
+      git(workspace, "commit", "-q", "-m", `Delete ${FILE}`);
+      return { ok: true };
+    };
+    const staged = { git: { staged: ["notes.txt"] } };
+    expect(await judge(staged, { "$.head.added": [], "$.staged": ["notes.txt"] }, reset)).toMatchObject({
+      status: "failed",
+      messages: [expect.stringContaining("$.head.added"), expect.stringContaining("$.staged")],
+    });
+    expect(await judge(staged, { "$.head.added": [], "$.staged": ["notes.txt"] }, honest)).toEqual(passed);
+  });
+
+  test("loses what was staged", async () => {
+    const reset: Reset = (workspace) => {
+      git(workspace, "reset", "-q");
+      return honest(workspace);
+    };
+    expect(await judge({ git: { staged: ["notes.txt"] } }, { "$.staged": ["notes.txt"] }, reset)).toMatchObject({
+      status: "failed",
+    });
+  });
+
+  test("deletes without a commit where it should refuse", async () => {
+    const reset: Reset = (workspace) => {
+      rmSync(join(workspace, FILE));
+      throw new Error("there is no repository");
+    };
+    const refused = { postcondition: { error: true, state_files: { [FILE]: {} } } };
+    expect(await judge({ git: false }, {}, reset, refused)).toMatchObject({
+      status: "failed",
+      messages: expect.arrayContaining([`NXC_CASE_FILE ${FILE} does not exist`]),
+    });
+  });
+
+  test("removes the whole repository", async () => {
+    const reset: Reset = (workspace) => rmSync(join(workspace, ".git"), { recursive: true });
+    const { status, messages } = await judge({ git: true }, DELETED, reset);
+    expect(status).toBe("failed");
+    expect(messages?.length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,70 @@
+/** Looks with git into the repository of a case. */
+
+import { git } from "./git.js";
+import type { CommitView, RepositoryView } from "./repository-view.js";
+
+/** What the repository looks like; null where the folder is none any more. */
+export async function viewRepository(folder: string): Promise<RepositoryView | null> {
+  try {
+    const status = await git(
+      folder,
+      "status",
+      "--porcelain=v2",
+      "--branch",
+      "--no-renames",
+      "--untracked-files=all",
+      "-z",
+    );
+    const { oid, branch, staged, uncommitted } = readStatus(status);
+    if (oid === undefined) return { branch, commits: 0, head: null, staged, uncommitted };
+    const commits = Number(await git(folder, "rev-list", "--count", oid));
+    return { branch, commits, head: await readCommit(folder, oid), staged, uncommitted };
+  } catch {
+    return null;
+  }
+}
+
+function readStatus(text: string) {
+  const lines = text.split("\0");
+  const header = (name: string) => lines.find((line) => line.startsWith(`# ${name} `))?.slice(name.length + 3);
+  const [oid, branch = ""] = [header("branch.oid"), header("branch.head")];
+  const staged: string[] = [];
+  const uncommitted: string[] = [];
+  for (const line of lines) {
+    const [kind = "", state = ""] = line.split(" ");
+    const path = pathIn(line, kind);
+    if (path === undefined) continue;
+    if (kind === "1" && !state.startsWith(".")) staged.push(path);
+    if (kind !== "1" || !state.endsWith(".")) uncommitted.push(path);
+  }
+  return {
+    oid: oid === "(initial)" ? undefined : oid,
+    branch: branch === "(detached)" ? null : branch,
+    staged: staged.sort(),
+    uncommitted: uncommitted.sort(),
+  };
+}
+
+/** How many fields stand before the path: of a change, of a conflict, of a file that git does not know. */
+const FIELDS: Readonly<Record<string, number>> = { "1": 8, u: 10, "?": 1 };
+
+function pathIn(line: string, kind: string): string | undefined {
+  const fields = FIELDS[kind];
+  return fields === undefined ? undefined : line.split(" ").slice(fields).join(" ");
+}
+
+async function readCommit(folder: string, id: string): Promise<CommitView> {
+  const [parents = "", message = ""] = (await git(folder, "log", "-1", "--format=%P%x00%B", id)).split("\0");
+  const words = ["-r", "--root", "--no-commit-id", "--no-renames", "--name-status", "-z"];
+  const [first] = parents.split(" ").filter((parent) => parent !== "");
+  const items = (await git(folder, "diff-tree", ...words, ...(first === undefined ? [id] : [first, id]))).split("\0");
+  const files = (kind: string) => items.filter((_, at) => at % 2 === 1 && items[at - 1] === kind).sort();
+  return {
+    id,
+    message: message.trim(),
+    parents: parents.split(" ").filter((parent) => parent !== ""),
+    added: files("A"),
+    changed: files("M"),
+    deleted: files("D"),
+  };
+}
