@@ -1,6 +1,6 @@
 /** What cases see of a git repository, and what becomes of an implementation that lies about it. */
 
-import { rmSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FILE, git, honest, judge, passed, type Reset } from "./testing/counter-in-git.js";
@@ -19,6 +19,19 @@ const DELETED = {
 
 test("a commit is seen as it is", async () => {
   expect(await judge({ git: true }, DELETED, honest)).toEqual(passed);
+});
+
+test("a file that a commit replaces with a link is one that it changes", async () => {
+  const own = ".state/conformance/notes.txt";
+  const reset: Reset = (workspace) => {
+    rmSync(join(workspace, own));
+    symlinkSync("../counter.json", join(workspace, own));
+    git(workspace, "commit", "-q", "-a", "-m", "Link");
+    return { ok: true };
+  };
+  const given = { state_files: { [FILE]: { total: 4 }, [own]: { text: "mine\n" } }, git: true };
+  const seen = { "$.head.added": [], "$.head.changed": [own], "$.head.deleted": [] };
+  expect(await judge(given, seen, reset)).toEqual(passed);
 });
 
 describe("who lies is found out:", () => {

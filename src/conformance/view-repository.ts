@@ -54,17 +54,19 @@ function pathIn(line: string, kind: string): string | undefined {
 }
 
 async function readCommit(folder: string, id: string): Promise<CommitView> {
-  const [parents = "", message = ""] = (await git(folder, "log", "-1", "--format=%P%x00%B", id)).split("\0");
+  const [line = "", message = ""] = (await git(folder, "log", "-1", "--format=%P%x00%B", id)).split("\0");
+  const parents = line.split(" ").filter((parent) => parent !== "");
   const words = ["-r", "--root", "--no-commit-id", "--no-renames", "--name-status", "-z"];
-  const [first] = parents.split(" ").filter((parent) => parent !== "");
-  const items = (await git(folder, "diff-tree", ...words, ...(first === undefined ? [id] : [first, id]))).split("\0");
-  const files = (kind: string) => items.filter((_, at) => at % 2 === 1 && items[at - 1] === kind).sort();
+  const items = (await git(folder, "diff-tree", ...words, ...parents.slice(0, 1), id)).split("\0");
+  const files = (...kinds: readonly string[]) =>
+    items.filter((_, at) => at % 2 === 1 && kinds.includes(items[at - 1] ?? "")).sort();
   return {
     id,
     message: message.trim(),
-    parents: parents.split(" ").filter((parent) => parent !== ""),
+    parents,
     added: files("A"),
-    changed: files("M"),
+    // T: the file has become a link, or the link a file.
+    changed: files("M", "T"),
     deleted: files("D"),
   };
 }
