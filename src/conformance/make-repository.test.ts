@@ -37,6 +37,14 @@ describe("a repository is made", () => {
       { "$.head.added": [".gitignore"], "$.uncommitted": [] },
     ],
     [
+      "that ignores files which are in no commit",
+      {
+        state_files: { ".gitignore": { text: "*.txt\n" }, "a.txt": { text: "a" }, "b.txt": { text: "b" } },
+        git: { uncommitted: ["a.txt"], staged: ["b.txt"] },
+      },
+      { "$.head.added": [".gitignore"], "$.staged": ["b.txt"], "$.uncommitted": [] },
+    ],
+    [
       "of files with odd names",
       { state_files: { "ä b.txt": { text: "x" }, "1 .N... x": { text: "y" } }, git: { uncommitted: ["ä b.txt"] } },
       { "$.uncommitted": ["ä b.txt"], "$.head.added": ["1 .N... x"] },

@@ -22,7 +22,8 @@ export async function makeRepository(folder: string, given: GivenRepository, tok
     if (given.hasCommit) {
       await git(folder, "add", "--all");
       const left = paths([...given.uncommitted, ...given.staged]);
-      if (left.length > 0) await git(folder, "rm", "--quiet", "--cached", "--", ...left);
+      // What a given .gitignore names was never added, and so there is nothing to take back.
+      if (left.length > 0) await git(folder, "rm", "--quiet", "--cached", "--ignore-unmatch", "--", ...left);
       await git(folder, "commit", "--quiet", "--allow-empty", "--no-verify", "--message", "The files of the case");
     }
     if (given.staged.length > 0) await git(folder, "add", "--force", "--", ...paths(given.staged));
