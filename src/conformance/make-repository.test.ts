@@ -74,6 +74,17 @@ describe("a repository is made", () => {
     },
   );
 
+  test("in the middle of a rebase that has detached the head, as every real one does", async () => {
+    let said = "";
+    const look: Reset = (workspace) => {
+      said = git(workspace, "status");
+      return { ok: true };
+    };
+    const given = { branch: "feature/x", detached: true, in_progress: "rebase" };
+    expect(await judge({ git: given }, { "$.branch": null, "$.commits": 1 }, look)).toEqual(passed);
+    expect(said).toContain("rebasing branch 'feature/x'");
+  });
+
   test("in which nobody can commit, or a hook says no", async () => {
     const messages: string[] = [];
     const commit: Reset = (workspace) => {

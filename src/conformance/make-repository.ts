@@ -28,7 +28,7 @@ export async function makeRepository(folder: string, given: GivenRepository, tok
     }
     if (given.staged.length > 0) await git(folder, "add", "--force", "--", ...paths(given.staged));
     if (given.isDetached) await git(folder, "checkout", "--quiet", "--detach");
-    if (given.inProgress !== undefined) await begin(folder, given.inProgress);
+    if (given.inProgress !== undefined) await begin(folder, given.inProgress, given.branch);
     for (const [name, script] of Object.entries(given.hooks)) putHook(hooks, name, script);
   } catch (thrown) {
     throw NexusError.of("NXC_WORKSPACE", { reason: `git: ${reasonOf(thrown)}` }, undefined, thrown);
@@ -65,7 +65,11 @@ function putHook(folder: string, name: string, script: string): void {
 }
 
 /** What git itself goes by: a file or a folder that names the commit. */
-async function begin(folder: string, operation: NonNullable<GivenRepository["inProgress"]>): Promise<void> {
+async function begin(
+  folder: string,
+  operation: NonNullable<GivenRepository["inProgress"]>,
+  branch: string,
+): Promise<void> {
   const head = await git(folder, "rev-parse", "HEAD");
   const put = (name: string, text: string) => writeFileSync(join(folder, ".git", name), text);
   switch (operation) {
@@ -81,7 +85,8 @@ async function begin(folder: string, operation: NonNullable<GivenRepository["inP
       return;
     case "rebase": {
       mkdirSync(join(folder, ".git/rebase-merge"));
-      const files = { "head-name": await git(folder, "symbolic-ref", "HEAD"), onto: head, "orig-head": head };
+      // The branch to return to: a real rebase has detached the head, which then tells nobody.
+      const files = { "head-name": `refs/heads/${branch}\n`, onto: head, "orig-head": head };
       for (const [name, text] of Object.entries(files)) put(`rebase-merge/${name}`, text);
     }
   }
