@@ -1,6 +1,7 @@
 /** How the kit runs git: by what the case says, and by nothing that the user has told git. */
 
 import { execFile } from "node:child_process";
+import { NexusError, reasonOf } from "../errors.js";
 
 const WHEN = "2020-01-01T00:00:00Z";
 /** Who makes the commits of a case, as the repository and the environment say it. */
@@ -17,6 +18,8 @@ function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
   return {
     ...Object.fromEntries(own),
+    // What git says is read, so it speaks one language.
+    LC_ALL: "C",
     GIT_CONFIG_GLOBAL: NOTHING,
     GIT_CONFIG_SYSTEM: NOTHING,
     GIT_CONFIG_NOSYSTEM: "1",
@@ -54,4 +57,26 @@ export function hasGit(): Promise<boolean> {
     () => false,
   );
   return installed;
+}
+
+/** The folder of the repository that this folder is, or null where git says that it is in none. */
+export async function repositoryOf(folder: string): Promise<string | null> {
+  try {
+    return (await git(folder, "rev-parse", "--absolute-git-dir")).trim();
+  } catch (thrown) {
+    if (/fatal: not a git repository/u.test(reasonOf(thrown))) return null;
+    throw thrown;
+  }
+}
+
+/**
+ * Does what is done with git to the workspace of a case.
+ * @throws NexusError NXC_WORKSPACE
+ */
+export async function withGit<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw NexusError.of("NXC_WORKSPACE", { reason: `git: ${reasonOf(thrown)}` }, undefined, thrown);
+  }
 }

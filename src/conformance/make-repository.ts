@@ -2,9 +2,8 @@
 
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NexusError, reasonOf } from "../errors.js";
 import type { GivenRepository } from "./case.js";
-import { ADDRESS, git, NOTHING, WHO } from "./git.js";
+import { ADDRESS, git, NOTHING, WHO, withGit } from "./git.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 
 /**
@@ -14,7 +13,7 @@ import { fillTokens, type Tokens } from "./tokens.js";
  */
 export async function makeRepository(folder: string, given: GivenRepository, tokens: Tokens): Promise<void> {
   const paths = (files: readonly string[]) => files.map((file) => fillTokens(file, tokens));
-  try {
+  await withGit(async () => {
     await git(folder, "init", "--quiet", "--template=");
     writeFileSync(join(folder, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
     const hooks = join(folder, ".git/hooks");
@@ -30,9 +29,7 @@ export async function makeRepository(folder: string, given: GivenRepository, tok
     if (given.isDetached) await git(folder, "checkout", "--quiet", "--detach");
     if (given.inProgress !== undefined) await begin(folder, given.inProgress, given.branch);
     for (const [name, script] of Object.entries(given.hooks)) putHook(hooks, name, script);
-  } catch (thrown) {
-    throw NexusError.of("NXC_WORKSPACE", { reason: `git: ${reasonOf(thrown)}` }, undefined, thrown);
-  }
+  });
 }
 
 function settings(hooks: string, hasIdentity: boolean): string {

@@ -1,8 +1,10 @@
 /** What cases see of a git repository, and what becomes of an implementation that lies about it. */
 
-import { rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.js";
 import { FILE, git, honest, judge, passed, type Reset } from "./testing/counter-in-git.js";
 
 const DELETED = {
@@ -90,5 +92,47 @@ describe("who lies is found out:", () => {
     const { status, messages } = await judge({ git: true }, DELETED, reset);
     expect(status).toBe("failed");
     expect(messages?.length).toBeGreaterThan(5);
+  });
+
+  test("removes the folder and all", async () => {
+    const { status } = await judge({ git: true }, DELETED, (workspace) => rmSync(workspace, { recursive: true }));
+    expect(status).toBe("failed");
+  });
+});
+
+describe("no repository is", () => {
+  const remove: Reset = (workspace) => rmSync(join(workspace, ".git"), { recursive: true });
+  const gone = {
+    status: "failed",
+    reason: undefined,
+    messages: [expect.stringContaining("NXC_CASE_GIT the repository has nothing at $.branch")],
+  };
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test("what git calls so in another language", async () => {
+    const bin = temporaryFolder();
+    const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+    const script = [
+      "#!/bin/sh",
+      `[ "$LC_ALL" = C ] && exec '${real}' "$@"`,
+      `'${real}' "$@" 2>"$0.said" && exit`,
+      `sed 's/not a git repository/Kein Git-Repository/' "$0.said" >&2; exit 128`,
+      "",
+    ];
+    writeFileSync(join(bin, "git"), script.join("\n"), { mode: 0o755 });
+    vi.stubEnv("PATH", `${bin}${delimiter}${process.env["PATH"]}`);
+    vi.stubEnv("LC_ALL", "de_DE.UTF-8");
+    expect(await judge({ git: { commit: false } }, { "$.branch": "main" }, remove)).toEqual(gone);
+  });
+
+  test("not one that git cannot read: the case is not judged", async () => {
+    const reset: Reset = (workspace) => writeFileSync(join(workspace, ".git/index"), "garbage");
+    expect(await judge({ git: true }, { "$.branch": "main" }, reset)).toEqual({
+      status: "errored",
+      reason: undefined,
+      messages: [expect.stringMatching(/^NXC_WORKSPACE .*: git: .*index/u)],
+    });
   });
 });

@@ -1,27 +1,23 @@
 /** Looks with git into the repository of a case. */
 
-import { git } from "./git.js";
+import { existsSync } from "node:fs";
+import { git, repositoryOf, withGit } from "./git.js";
 import type { CommitView, RepositoryView } from "./repository-view.js";
 
-/** What the repository looks like; null where the folder is none any more. */
-export async function viewRepository(folder: string): Promise<RepositoryView | null> {
-  try {
-    const status = await git(
-      folder,
-      "status",
-      "--porcelain=v2",
-      "--branch",
-      "--no-renames",
-      "--untracked-files=all",
-      "-z",
-    );
-    const { oid, branch, staged, uncommitted } = readStatus(status);
+/**
+ * What the repository looks like; null where the folder is none any more.
+ * @throws NexusError NXC_WORKSPACE where there is one that git cannot read
+ */
+export function viewRepository(folder: string): Promise<RepositoryView | null> {
+  return withGit(async () => {
+    // An implementation may even remove the folder; then git cannot be asked.
+    if (!existsSync(folder) || (await repositoryOf(folder)) === null) return null;
+    const words = ["--porcelain=v2", "--branch", "--no-renames", "--untracked-files=all", "-z"];
+    const { oid, branch, staged, uncommitted } = readStatus(await git(folder, "status", ...words));
     if (oid === undefined) return { branch, commits: 0, head: null, staged, uncommitted };
     const commits = Number(await git(folder, "rev-list", "--count", oid));
     return { branch, commits, head: await readCommit(folder, oid), staged, uncommitted };
-  } catch {
-    return null;
-  }
+  });
 }
 
 function readStatus(text: string) {
