@@ -1,6 +1,8 @@
 /** How the kit runs git: by what the case says, and by nothing that the user has told git. */
 
 import { execFile } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
 import { NexusError, reasonOf } from "../errors.js";
 
 const WHEN = "2020-01-01T00:00:00Z";
@@ -37,11 +39,20 @@ function environment(): NodeJS.ProcessEnv {
 
 const PATIENCE_MS = 30_000;
 
-/** @throws the error of the process, with what git said */
-export function git(folder: string, ...words: readonly string[]): Promise<string> {
-  const options = { cwd: folder, env: environment(), maxBuffer: 64 * 1024 * 1024, timeout: PATIENCE_MS };
+/**
+ * Runs git in a folder and looks for no repository above it: the one that the folder for temporary files may lie in is
+ * none of the case.
+ * @throws the error of the process, with what git said
+ */
+export async function git(folder: string, ...words: readonly string[]): Promise<string> {
+  return run(folder, words, { GIT_CEILING_DIRECTORIES: realpathSync.native(dirname(folder)) });
+}
+
+function run(folder: string, words: readonly string[], others: NodeJS.ProcessEnv): Promise<string> {
+  const env = { ...environment(), ...others };
+  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024, timeout: PATIENCE_MS, windowsHide: true };
   return new Promise((resolve, reject) => {
-    execFile("git", words, { ...options, windowsHide: true }, (error, stdout, stderr) => {
+    execFile("git", words, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else reject(stderr.trim() === "" ? error : new Error(stderr.trim().replaceAll(/\s+/gu, " ")));
     });

@@ -111,6 +111,13 @@ describe("no repository is", () => {
     vi.unstubAllEnvs();
   });
 
+  test("the one that the folder for temporary files lies in", async () => {
+    const outer = temporaryFolder();
+    git(outer, "init", "-q", "-b", "main");
+    vi.stubEnv("TMPDIR", outer);
+    expect(await judge({ git: true }, { "$.branch": "main" }, remove)).toEqual(gone);
+  });
+
   test("what git calls so in another language", async () => {
     const bin = temporaryFolder();
     const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
