@@ -48,7 +48,7 @@ export async function git(folder: string, ...words: readonly string[]): Promise<
   return run(folder, words, { GIT_CEILING_DIRECTORIES: realpathSync.native(dirname(folder)) });
 }
 
-function run(folder: string, words: readonly string[], others: NodeJS.ProcessEnv): Promise<string> {
+function run(folder: string, words: readonly string[], others: NodeJS.ProcessEnv = {}): Promise<string> {
   const env = { ...environment(), ...others };
   const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024, timeout: PATIENCE_MS, windowsHide: true };
   return new Promise((resolve, reject) => {
@@ -70,10 +70,24 @@ export function hasGit(): Promise<boolean> {
   return installed;
 }
 
-/** The folder of the repository that this folder is, or null where git says that it is in none. */
-export async function repositoryOf(folder: string): Promise<string | null> {
+const WHICH = ["rev-parse", "--absolute-git-dir"];
+
+/** The repository that the folder is, by the path of what git keeps there; null where git says that it is none. */
+export function repositoryAt(folder: string): Promise<string | null> {
+  return unlessNone(git(folder, ...WHICH));
+}
+
+/**
+ * The repository that the folder is in, as an implementation finds it, to which nobody has said where to stop. One of
+ * another user is one as well.
+ */
+export function repositoryAround(folder: string): Promise<string | null> {
+  return unlessNone(run(folder, ["-c", "safe.directory=*", ...WHICH]));
+}
+
+async function unlessNone(answer: Promise<string>): Promise<string | null> {
   try {
-    return (await git(folder, "rev-parse", "--absolute-git-dir")).trim();
+    return (await answer).trim();
   } catch (thrown) {
     if (/fatal: not a git repository/u.test(reasonOf(thrown))) return null;
     throw thrown;

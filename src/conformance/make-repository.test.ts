@@ -1,5 +1,6 @@
 /** The git repository that a case begins with. */
 
+import { chownSync, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
@@ -101,6 +102,34 @@ describe("a repository is made", () => {
       passed,
     );
     expect(messages).toEqual([expect.stringContaining("empty ident"), "not today\n"]);
+  });
+});
+
+describe("in no repository", () => {
+  const alone = { postcondition: { return_value: { "$.ok": true } } };
+  const ok: Reset = () => ({ ok: true });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test("is the folder of a case, as the kit makes sure of", async () => {
+    expect(await judge({ git: false }, {}, ok, alone)).toEqual(passed);
+  });
+
+  test.each([
+    ["the user's own", () => undefined],
+    ["somebody else's", (outer: string) => process.getuid?.() === 0 && chownSync(outer, 65_534, 65_534)],
+  ])("is nothing below a checkout that is %s, and the case is not applicable", async (_, become) => {
+    const outer = realpathSync(temporaryFolder());
+    git(outer, "init", "-q");
+    mkdirSync(join(outer, "tmp"));
+    become(outer);
+    vi.stubEnv("TMPDIR", join(outer, "tmp"));
+    expect(await judge({ git: false }, {}, ok, alone)).toEqual({
+      status: "skipped",
+      reason: `the workspace lies in the git repository ${join(outer, ".git")}`,
+      messages: [],
+    });
   });
 });
 

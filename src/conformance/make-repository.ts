@@ -2,9 +2,21 @@
 
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { GivenRepository } from "./case.js";
-import { ADDRESS, git, NOTHING, WHO, withGit } from "./git.js";
+import type { Case, GivenRepository } from "./case.js";
+import { ADDRESS, git, hasGit, NOTHING, repositoryAround, WHO, withGit } from "./git.js";
 import { fillTokens, type Tokens } from "./tokens.js";
+
+/**
+ * Why a case cannot have what it says of git, where it cannot.
+ * @throws NexusError NXC_WORKSPACE
+ */
+export async function unmetRepository(folder: string, given: Case["repository"]): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  if (!(await hasGit())) return "git is not installed";
+  if (given !== "none") return undefined;
+  const around = await withGit(() => repositoryAround(folder));
+  return around === null ? undefined : `the workspace lies in the git repository ${around}`;
+}
 
 /**
  * Makes the workspace a repository of the files in it. Its own settings stand above those of the user, so that what an

@@ -7,9 +7,8 @@ import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
 import { Recording } from "./coverage/recording.js";
 import type { Failure } from "./failure.js";
-import { hasGit } from "./git.js";
 import { judge } from "./judge.js";
-import { makeRepository } from "./make-repository.js";
+import { makeRepository, unmetRepository } from "./make-repository.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
 import { onStage, type StageOptions } from "./on-stage.js";
 import { askOracles } from "./oracles/all.js";
@@ -44,8 +43,9 @@ export async function runCase(
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
       play: async (stage, tokens) => {
-        if (testCase.repository !== undefined && !(await hasGit())) {
-          execution.doesNotApply("git is not installed");
+        const unmet = await unmetRepository(stage.workspace.folder, testCase.repository);
+        if (unmet !== undefined) {
+          execution.doesNotApply(unmet);
           return;
         }
         stage.workspace.give(testCase.given);

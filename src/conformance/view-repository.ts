@@ -1,7 +1,7 @@
 /** Looks with git into the repository of a case. */
 
 import { existsSync } from "node:fs";
-import { git, repositoryOf, withGit } from "./git.js";
+import { git, repositoryAt, withGit } from "./git.js";
 import type { CommitView, RepositoryView } from "./repository-view.js";
 
 /**
@@ -11,7 +11,7 @@ import type { CommitView, RepositoryView } from "./repository-view.js";
 export function viewRepository(folder: string): Promise<RepositoryView | null> {
   return withGit(async () => {
     // An implementation may even remove the folder; then git cannot be asked.
-    if (!existsSync(folder) || (await repositoryOf(folder)) === null) return null;
+    if (!existsSync(folder) || (await repositoryAt(folder)) === null) return null;
     const words = ["--porcelain=v2", "--branch", "--no-renames", "--untracked-files=all", "-z"];
     const { oid, branch, staged, uncommitted } = readStatus(await git(folder, "status", ...words));
     if (oid === undefined) return { branch, commits: 0, head: null, staged, uncommitted };
