@@ -13,6 +13,7 @@ import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "
 import { contractTable } from "./contract-tables.js";
 import { cell, table, tableOfMarkup } from "./markdown-table.js";
 import { PROOF_TABLES } from "./proof-tables.js";
+import { STRYKER_TABLES } from "./stryker-tables.js";
 import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
 import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
 
@@ -35,6 +36,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   "requirements core": () => requirements("core"),
   ...VOCABULARY_TABLES,
   ...PROOF_TABLES,
+  ...STRYKER_TABLES,
   resume: resumeTable,
   ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
 };
