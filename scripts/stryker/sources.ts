@@ -18,7 +18,12 @@ export interface Group {
 }
 
 export const GROUPS: readonly Group[] = [
-  { id: "tools", title: "the tools, each a pure function", patterns: ["tools/*.ts"], goal: 0.85 },
+  {
+    id: "tools",
+    title: "the tools, and what only they are made of",
+    patterns: ["tools/*.ts", "archive.ts", "leftovers.ts", "tools.ts", "without-undefined.ts"],
+    goal: 0.85,
+  },
 ];
 
 /** The files of a group, from the root of the repository. */
