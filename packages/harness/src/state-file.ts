@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { reasonOf, ToolError } from "./tool-error.js";
 
@@ -12,6 +12,35 @@ export function readIfThere(root: string, file: string): string | null {
     return readFileSync(join(root, file), "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw ToolError.of("STATE_UNREADABLE", { file, reason: reasonOf(error) }, error);
+  }
+}
+
+/** Codes of the file system for a path at which nothing can stand: below a file, or with too long a name. */
+const NOTHING_THERE = ["ENOENT", "ENOTDIR", "ENAMETOOLONG"];
+
+/**
+ * What stands at a path itself, and not behind the link that it may be; undefined where nothing does.
+ * @throws the error of the file system where nobody may look
+ */
+export function foundAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    if (NOTHING_THERE.includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Does what looks at a file.
+ * @throws ToolError STATE_UNREADABLE for whatever the file system refuses
+ */
+export function reading<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
     throw ToolError.of("STATE_UNREADABLE", { file, reason: reasonOf(error) }, error);
   }
 }

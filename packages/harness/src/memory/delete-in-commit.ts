@@ -1,11 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { deleteFile, syncFolder } from "../atomic-write.js";
+import { foundAt, reading } from "../state-file.js";
 import { reasonOf, ToolError } from "../tool-error.js";
 import { git, gitText, itemsOf, saidBy } from "./git.js";
-import { headOf, type Repository } from "./repository.js";
+import { checkUnchanged, headOf, type Repository } from "./repository.js";
 
 export interface Deletion {
   readonly commit: string;
@@ -36,14 +37,18 @@ export async function deleteInCommit(
     await gitText(root, ["read-tree", head], { index });
     await gitText(root, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: list });
     const commit = await commitOf(root, head, files, index);
+    let contents: readonly (string | undefined)[];
     try {
       await checkCommit(root, repository, commit, files);
+      // Hooks and editors had time to change what was looked at before.
+      contents = contentsOf(root, files);
+      await checkUnchanged(root, repository, files);
       await leaveIndex(root, list);
     } catch (thrown) {
       await takeBack(root, recovery(head, files.slice(0, 1)), commit, thrown);
       throw thrown;
     }
-    for (const file of files) remove(root, file, commit);
+    removeAll(root, files, contents, commit);
     return { commit, recover: recovery(head, files) };
   } finally {
     for (const name of [index, `${index}.lock`]) rmSync(name, { force: true });
@@ -97,6 +102,23 @@ async function checkCommit(
   if (kept !== undefined) throw ToolError.of("COMMIT_REFUSED", { reason: `a hook has kept ${kept} in it` });
 }
 
+function contentsOf(root: string, files: readonly string[]): readonly (string | undefined)[] {
+  return files.map((file) => contentOf(root, file));
+}
+
+/** What tells a content from others; undefined where nothing is there. */
+function contentOf(root: string, file: string): string | undefined {
+  return reading(file, () => {
+    const found = foundAt(join(root, file));
+    if (found === undefined) return undefined;
+    return found.isFile()
+      ? createHash("sha256")
+          .update(readFileSync(join(root, file)))
+          .digest("hex")
+      : "no file";
+  });
+}
+
 /** Somebody else may be writing the index for a moment. */
 async function leaveIndex(root: string, list: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -116,12 +138,24 @@ async function takeBack(root: string, mark: string, commit: string, why: unknown
   throw ToolError.of("COMMIT_LEFT", { commit, file: "what was chosen", reason: reasonOf(why).replace(/\.$/u, "") });
 }
 
-function remove(root: string, file: string, commit: string): void {
-  const path = join(root, file);
-  try {
-    deleteFile(path);
-    syncFolder(dirname(path));
-  } catch (thrown) {
-    throw ToolError.of("COMMIT_LEFT", { commit, file, reason: reasonOf(thrown) }, thrown);
-  }
+/** A file that cannot go, or has changed in the last moment, stays, and the others go. */
+function removeAll(
+  root: string,
+  files: readonly string[],
+  contents: readonly (string | undefined)[],
+  commit: string,
+): void {
+  const [left] = files.flatMap((file, at): readonly ToolError[] => {
+    try {
+      const content = contentOf(root, file);
+      if (content === undefined) return [];
+      if (content !== contents[at]) throw new Error("somebody has changed it in the meantime");
+      deleteFile(join(root, file));
+      syncFolder(dirname(join(root, file)));
+      return [];
+    } catch (thrown) {
+      return [ToolError.of("COMMIT_LEFT", { commit, file, reason: reasonOf(thrown) }, thrown)];
+    }
+  });
+  if (left !== undefined) throw left;
 }

@@ -199,6 +199,30 @@ describe("nothing is deleted", () => {
     );
   });
 
+  test("that a hook has changed in the meantime, and the commit is taken back", async () => {
+    const project = new Repository();
+    project.hook("pre-commit", `echo precious >> ${A}`);
+    await expect(project.harness().memoryGc({ delete: [B, A] })).rejects.toThrow(
+      `${A} could not be brought back, because it has changed since the last commit. Nothing was deleted; `,
+    );
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.git("status", "--porcelain")).toBe(`M ${A}`);
+    expect(project.readText(A)).toBe("old\nprecious\n");
+    expect(project.readText(B)).toBe("kept\n");
+  });
+
+  test("that has changed when nothing can be taken back any more, but the others are", async () => {
+    const project = new Repository();
+    // It runs for the real index when the files have left that, which is the last thing before they go.
+    project.hook("post-index-change", `test -n "$GIT_INDEX_FILE" || echo precious >> ${B}`);
+    await expect(project.harness().memoryGc({ delete: [A, B] })).rejects.toThrow(
+      `deletes what was chosen, but ${B} is still there: somebody has changed it in the meantime. Delete it by hand.`,
+    );
+    expect(project.git("log", "--format=%s")).toBe("Forget 2 memory files\nfirst");
+    expect(project.readText(B)).toBe("kept\nprecious\n");
+    expect(existsSync(join(project.root, A))).toBe(false);
+  });
+
   test("when somebody holds the index, and the commit is taken back", async () => {
     const project = new Repository();
     project.write(".git/index.lock", "");
