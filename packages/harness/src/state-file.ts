@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, type Stats } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { reasonOf, ToolError } from "./tool-error.js";
 
@@ -16,8 +16,22 @@ export function readIfThere(root: string, file: string): string | null {
   }
 }
 
-/** Codes of the file system for a path at which nothing can stand: below a file, or with too long a name. */
-const NOTHING_THERE = ["ENOENT", "ENOTDIR", "ENAMETOOLONG"];
+/**
+ * What is in a folder of the project; nothing where there is none.
+ * @param folder from the root of the project, as refusals name it
+ * @throws ToolError FOLDER_UNREADABLE, for what cannot be read is not known to be empty
+ */
+export function entriesIn(root: string, folder: string, { recursive = false } = {}): readonly Dirent[] {
+  try {
+    return readdirSync(join(root, folder), { recursive, withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw ToolError.of("FOLDER_UNREADABLE", { folder, reason: reasonOf(error) }, error);
+  }
+}
+
+/** Codes of the file system for a path at which nothing can stand: below a file, behind links in a circle, or with too long a name. */
+const NOTHING_THERE = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
 
 /**
  * What stands at a path itself, and not behind the link that it may be; undefined where nothing does.
