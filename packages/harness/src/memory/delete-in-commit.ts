@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { deleteFile, syncFolder } from "../atomic-write.js";
@@ -34,7 +34,7 @@ export async function deleteInCommit(
   const index = join(gitFolder, `nexus-${randomBytes(6).toString("hex")}.index`);
   const list = files.map((file) => `${file}\0`).join("");
   try {
-    await gitText(root, ["read-tree", head], { index });
+    await readHead(root, repository, index);
     await gitText(root, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: list });
     const commit = await commitOf(root, head, files, index);
     let contents: readonly (string | undefined)[];
@@ -55,10 +55,28 @@ export async function deleteInCommit(
   }
 }
 
+/**
+ * An index of what is checked out. A copy of the real one knows which files have not changed since; without that `git
+ * commit` would read all files of the project again.
+ */
+async function readHead(root: string, { gitFolder, head }: Repository, index: string): Promise<void> {
+  const real = join(gitFolder, "index");
+  try {
+    copyFileSync(real, index);
+    // What was written after the real index must not seem older than it.
+    const { atime, mtime } = statSync(real);
+    utimesSync(index, atime, mtime);
+  } catch {
+    // Without one git has to look at the files.
+    rmSync(index, { force: true });
+  }
+  await gitText(root, ["read-tree", "--reset", head], { index });
+}
+
 async function commitOf(root: string, head: string, files: readonly string[], index: string): Promise<string> {
   const words = ["commit", "--quiet", "--no-gpg-sign", "--no-edit", "--cleanup=whitespace", "--file=-"];
   const outcome = await git(root, words, { index, input: messageOf(head, files), literal: false });
-  const commit = await headOf(root);
+  const commit = await headOf(root, { isLast: true });
   // A hook that runs after the commit may fail without undoing it.
   if (commit === undefined || commit === head) {
     const reason = outcome.code === 0 ? "it said that it did, and nothing came of it" : saidBy(outcome);
@@ -119,22 +137,24 @@ function contentOf(root: string, file: string): string | undefined {
   });
 }
 
-/** Somebody else may be writing the index for a moment. */
+/** Somebody else may be writing the index for a moment; but who waits for the lock does not wait for long. */
 async function leaveIndex(root: string, list: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await git(root, ["update-index", "-z", "--force-remove", "--stdin"], { input: list });
     if (outcome.code === 0) return;
-    if (attempt === ATTEMPTS) throw ToolError.of("COMMIT_REFUSED", { reason: saidBy(outcome) });
+    if (attempt === ATTEMPTS || outcome.isLate) throw ToolError.of("COMMIT_REFUSED", { reason: saidBy(outcome) });
     await pause(PAUSE_MS);
   }
 }
 
 /** Only the commit that was made here, and only while nobody has built on it. */
 async function takeBack(root: string, mark: string, commit: string, why: unknown): Promise<void> {
-  const [parent = "", message = ""] = (await git(root, ["log", "-1", "--format=%P%x00%B", commit])).stdout.split("\0");
+  const last = { isLast: true };
+  const show = ["log", "-1", "--no-show-signature", "--format=%P%x00%B", commit];
+  const [parent = "", message = ""] = (await git(root, show, last)).stdout.split("\0");
   const words = ["update-ref", "-m", "take back what memory_gc could not finish", "HEAD", parent, commit];
   const isOurs = message.includes(mark);
-  if (isOurs && (await git(root, words)).code === 0) return;
+  if (isOurs && (await git(root, words, last)).code === 0) return;
   throw ToolError.of("COMMIT_LEFT", { commit, file: "what was chosen", reason: reasonOf(why).replace(/\.$/u, "") });
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { foundAt } from "../state-file.js";
+import { foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
-import { git, gitText, itemsOf, saidBy } from "./git.js";
+import { type GitOptions, git, gitText, itemsOf, saidBy } from "./git.js";
 
 /** The repository around a project, ready for a commit. */
 export interface Repository {
@@ -46,8 +46,8 @@ export async function openRepository(root: string): Promise<Repository> {
   return { gitFolder, head, top, prefix };
 }
 
-export async function headOf(root: string): Promise<string | undefined> {
-  const { code, stdout } = await git(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
+export async function headOf(root: string, options?: GitOptions): Promise<string | undefined> {
+  const { code, stdout } = await git(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], options);
   return code === 0 ? stdout.trim() : undefined;
 }
 
@@ -79,13 +79,17 @@ export async function checkUnchanged(
   files: readonly string[],
 ): Promise<void> {
   const held = await blobsOf(root, head, files);
-  const there = files.filter((file) => foundAt(join(root, file)) !== undefined);
-  const other = there.find((file) => foundAt(join(root, file))?.isFile() === false);
-  if (other !== undefined) throw notRecoverable(other, CHANGED);
+  const there = files.filter((file) => {
+    const found = reading(file, () => foundAt(join(root, file)));
+    if (found?.isFile() === false) throw notRecoverable(file, CHANGED);
+    return found !== undefined;
+  });
   // The status trusts flags and times that somebody may have set; the content says it itself.
   const input = there.map((file) => `${prefix}${file}\n`).join("");
   const contents = (await gitText(top, ["hash-object", "--stdin-paths"], { input })).split("\n");
-  const changed = there.find((file, at) => contents[at] !== held.get(file));
+  // A commit may hold line ends, or more, as git would no longer write them; then the bytes are what it holds.
+  const bytes = (await gitText(top, ["hash-object", "--no-filters", "--stdin-paths"], { input })).split("\n");
+  const changed = there.find((file, at) => contents[at] !== held.get(file) && bytes[at] !== held.get(file));
   if (changed !== undefined) throw notRecoverable(changed, CHANGED);
 }
 
