@@ -136,16 +136,15 @@ export class Evidence {
       step.error !== undefined ||
       step.countsOutcomes ||
       step.returns.some((held) => this.saysSomething(held, only?.operation ?? "")) ||
-      step.files.some(({ values }) => values.length === 0 || values.some((held) => saysMore(held.expected, NO_SCHEMA)))
+      step.files.some(({ values }) => values.length === 0 || values.some(saysByItself)) ||
+      step.git.some(saysByItself)
     );
   }
 
   private saysSomething(held: HeldValue, operation: string): boolean {
     const tree = this.universe.answers.get(operation);
     const touches = tree === undefined ? [] : touchedBy(held, tree);
-    return touches.length === 0
-      ? saysMore(held.expected, NO_SCHEMA)
-      : touches.some(({ strength }) => strength === "asserted");
+    return touches.length === 0 ? saysByItself(held) : touches.some(({ strength }) => strength === "asserted");
   }
 
   private mark(where: Map<string, Set<string>>, unit: Unit, id: string): void {
@@ -154,6 +153,11 @@ export class Evidence {
     if (ids === undefined) where.set(key, new Set([id]));
     else ids.add(id);
   }
+}
+
+/** Where no schema says anything of the value. */
+function saysByItself({ expected }: HeldValue): boolean {
+  return saysMore(expected, NO_SCHEMA);
 }
 
 /** Whether a call of the step was refused as it had to be, and in these words where they are given. */
