@@ -15,9 +15,6 @@ type Fields = "answers" | "state" | "parameters";
 
 const VALUES = { answers: "values", state: "values", parameters: "choices" } as const;
 
-/** For what is no field of a schema: the length of a list, or a member that is absent. */
-const NO_SCHEMA = [{}];
-
 export class Evidence {
   private readonly asserted = new Map<string, Set<string>>();
   private readonly near = new Map<string, Set<string>>();
@@ -155,9 +152,9 @@ export class Evidence {
   }
 }
 
-/** Where no schema says anything of the value. */
+/** For what is no field of a schema: the length of a list, a member that is absent, or what git knows. */
 function saysByItself({ expected }: HeldValue): boolean {
-  return saysMore(expected, NO_SCHEMA);
+  return saysMore(expected, []);
 }
 
 /** Whether a call of the step was refused as it had to be, and in these words where they are given. */

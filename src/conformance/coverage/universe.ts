@@ -58,7 +58,7 @@ export function universeOf(contract: Contract, profile: string, level: Level = "
     new Map(
       chosen.flatMap(([name, operation]) => {
         const path = operation[side];
-        return path === undefined ? [] : [[name, schemaTree(path, contract.schemas)] as const];
+        return path === undefined ? [] : [[name, schemaTree(path, contract)] as const];
       }),
     );
   const [answers, parameters] = [trees("output"), trees("input")];
@@ -123,7 +123,7 @@ function stateTrees(
     const isReached =
       writers.length === 0 ? isIn(contract.profiles.at(-1) ?? "") : writers.some((each) => isIn(each.profile));
     if (!isReached) return [];
-    const tree = schemaTree(schema, contract.schemas, format === "jsonl");
+    const tree = schemaTree(schema, contract, format === "jsonl");
     const surfaces = writers.map(({ surface }) => surface);
     return [{ of: basename(schema), matches: compileGlob(fill(path)), tree, surfaces }];
   });
