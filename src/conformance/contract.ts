@@ -7,7 +7,6 @@ import type {
   Contract as ContractData,
   Invariant as InvariantData,
   Requirement,
-  Table,
   Unasserted,
 } from "../generated/contract.js";
 import { type CompileOptions, compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
@@ -18,9 +17,10 @@ import { readText } from "../read-text.js";
 import { crossReferenceIssues } from "./contract-references.js";
 import { compileEnvelope, type Envelope } from "./envelope.js";
 import { type Path, parsePath } from "./path.js";
+import { type DecisionTable, readTable } from "./table.js";
 import { checkFilePath } from "./tokens.js";
 
-export type { Requirement, Table, Unasserted } from "../generated/contract.js";
+export type { Requirement, Unasserted } from "../generated/contract.js";
 export type SchemaDocument = { readonly $id?: string } & Readonly<Record<string, unknown>>;
 export type Level = Requirement["level"];
 
@@ -85,7 +85,7 @@ export interface Contract {
   /** The module of its model, from its folder. */
   readonly model?: string;
   readonly requirements: ReadonlyMap<string, Requirement>;
-  readonly tables: ReadonlyMap<string, Table>;
+  readonly tables: ReadonlyMap<string, DecisionTable>;
   /** What no case can assert, with the place in contract.yml that says so. */
   readonly unasserted: readonly (Unasserted & { readonly place: string })[];
   readonly schemas: ContractSchemas;
@@ -177,7 +177,12 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     ),
     ...(data.model === undefined ? {} : { model: data.model }),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
-    tables: new Map(Object.entries(data.tables ?? {})),
+    tables: new Map(
+      Object.entries(data.tables ?? {}).map(([name, table]) => [
+        name,
+        readTable(table, (pointer) => placeIn(document, `/tables/${name}${pointer}`)),
+      ]),
+    ),
     unasserted: (data.unasserted ?? []).map((entry, index) => ({
       ...entry,
       place: placeIn(document, `/unasserted/${index}`),

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import type { CoverageKind } from "../../generated/coverage.js";
 import { compileGlob } from "../../glob.js";
 import type { Contract, Level, Operation } from "../contract.js";
+import { cellsOf } from "../table.js";
 import { fillTokens } from "../tokens.js";
 import { nodesOf, type SchemaNode, schemaTree } from "./schema-tree.js";
 
@@ -69,10 +70,10 @@ export function universeOf(contract: Contract, profile: string, level: Level = "
     ...[...answers].flatMap(([of, tree]) => fieldUnits(["answers", "values"], of, tree, surfacesOf(of))),
     ...state.flatMap(({ of, tree, surfaces }) => fieldUnits(["state", "values"], of, tree, surfaces)),
     ...[...parameters].flatMap(([of, tree]) => fieldUnits(["parameters", "choices"], of, tree, surfacesOf(of))),
-    ...[...contract.tables].flatMap(([of, { of: operation, axes }]) =>
-      surfacesOf(operation).length === 0
+    ...[...contract.tables].flatMap(([of, table]) =>
+      surfacesOf(table.of).length === 0
         ? []
-        : cells(axes).map((path): Unit => ({ kind: "tables", of, path, surfaces: surfacesOf(operation) })),
+        : cellsOf(table).map((path): Unit => ({ kind: "tables", of, path, surfaces: surfacesOf(table.of) })),
     ),
   ];
   return { units: [...new Map(units.map((unit) => [unitKey(unit), unit])).values()], answers, parameters, state };
@@ -127,18 +128,4 @@ function stateTrees(
     const surfaces = writers.map(({ surface }) => surface);
     return [{ of: basename(schema), matches: compileGlob(fill(path)), tree, surfaces }];
   });
-}
-
-type Axes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-/** Every combination, as people read it: `tier persistent, policy none`. */
-function cells(axes: Axes): readonly string[] {
-  return Object.entries(axes).reduce<readonly string[]>(
-    (sofar, [axis, values]) => sofar.flatMap((cell) => Object.keys(values).map((value) => joinCell(cell, axis, value))),
-    [""],
-  );
-}
-
-export function joinCell(cell: string, axis: string, value: string): string {
-  return `${cell}${cell === "" ? "" : ", "}${axis} ${value}`;
 }
