@@ -1,12 +1,10 @@
 /** Everything that cases could assert of a contract, taken from its data alone. */
 
-import { basename } from "node:path";
 import type { CoverageKind } from "../../generated/coverage.js";
-import { compileGlob } from "../../glob.js";
 import type { Contract, Level, Operation } from "../contract.js";
 import { cellsOf } from "../table.js";
-import { fillTokens } from "../tokens.js";
 import { nodesOf, type SchemaNode, schemaTree } from "./schema-tree.js";
+import { stateFiles } from "./state-files.js";
 
 export type Value = string | number | boolean | null;
 
@@ -115,17 +113,12 @@ function stateTrees(
   operations: readonly (readonly [string, Operation])[],
   isIn: (profile: string) => boolean,
 ): readonly (StateTree & { readonly surfaces: readonly string[] })[] {
-  const fill = (glob: string) => fillTokens(glob, { STATE_ROOT: contract.stateRoot, HARNESS_ID: "*" });
-  return contract.state.flatMap(({ path, schema, format }) => {
-    const example = fill(path).replaceAll("*", "x");
-    const writers = operations
-      .map(([, operation]) => operation)
-      .filter(({ writes }) => writes?.some((glob) => compileGlob(fill(glob))(example)) === true);
+  return stateFiles(contract).flatMap(({ of, matches, mayBeWrittenBy, schema, format }) => {
+    const writers = operations.map(([, operation]) => operation).filter(mayBeWrittenBy);
     const isReached =
       writers.length === 0 ? isIn(contract.profiles.at(-1) ?? "") : writers.some((each) => isIn(each.profile));
     if (!isReached) return [];
     const tree = schemaTree(schema, contract, format === "jsonl");
-    const surfaces = writers.map(({ surface }) => surface);
-    return [{ of: basename(schema), matches: compileGlob(fill(path)), tree, surfaces }];
+    return [{ of, matches, tree, surfaces: writers.map(({ surface }) => surface) }];
   });
 }
