@@ -1,6 +1,6 @@
 /** `--update-baseline`: the edit of the file, and what the command says about it. */
 
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { applyBaseline } from "../conformance/apply-baseline.js";
 import { dayOf, parseBaseline } from "../conformance/baseline.js";
@@ -9,8 +9,9 @@ import type { RunPlan } from "../conformance/plan.js";
 import { buildReport } from "../conformance/report.js";
 import type { CaseResult } from "../conformance/result.js";
 import { NEW_BASELINE, updateBaseline } from "../conformance/update-baseline.js";
-import { type ExitCode, NexusError, reasonOf } from "../errors.js";
+import type { ExitCode } from "../errors.js";
 import { readText } from "../read-text.js";
+import { writeText } from "../write-text.js";
 import type { Context } from "./command.js";
 
 /**
@@ -28,12 +29,7 @@ export function writeBaseline(file: string, plan: RunPlan, results: readonly Cas
   const text = existsSync(path) ? readText(path, "baseline", file) : NEW_BASELINE;
   const update = updateBaseline(text, plan.baseline ?? parseBaseline(text, file, today), results);
   if (update.added.length + update.dropped.length > 0) {
-    try {
-      writeFileSync(path, update.text);
-    } catch (thrown) {
-      const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
-      throw NexusError.of("NXC_FILE_UNWRITABLE", { kind: "baseline", reason }, file, thrown);
-    }
+    writeText(path, update.text, "baseline", file);
   }
   context.stderr(`${file}: ${update.added.length} added, ${update.dropped.length} dropped\n`);
   const baseline = parseBaseline(update.text, file, today);

@@ -6,10 +6,10 @@ import { pathToFileURL } from "node:url";
 import { anchorCommand, joinCommand, splitCommand } from "../conformance/adapters/split-command.js";
 import { NexusError, reasonOf } from "../errors.js";
 import type { Config } from "../generated/config.js";
-import { compileSchemas, placeOf } from "../json-schema.js";
+import { placeOf } from "../json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
-import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
+import { shippedSchema } from "../shipped-schema.js";
 
 const NAME = "nexus-conformance.config";
 const EXTENSIONS = ["yml", "yaml", "json", "ts", "mjs", "js"];
@@ -24,9 +24,7 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
   if (file === undefined) return {};
   const shown = relative(cwd, file) || file;
   const document = await readConfig(file, shown);
-  const schemaFile = join(packageRoot, "conformance/schema/config.schema.json");
-  const schema = parseJson(readText(schemaFile, "schema"), schemaFile).value as object;
-  const [issue] = compileSchemas([schema], { areShipped: true })("config.schema.json")(document.value ?? {});
+  const [issue] = shippedSchema("config.schema.json")(document.value ?? {});
   if (issue !== undefined) {
     const place = `${shown}:${document.at(placeOf(issue)).line}#${placeOf(issue)}`;
     throw NexusError.of("NXC_CONFIG_INVALID", { reason: issue.message }, place);

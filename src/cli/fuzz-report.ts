@@ -1,6 +1,6 @@
 /** What `fuzz` says of its search, and the fixture that it writes. */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Failure } from "../conformance/failure.js";
 import type { FuzzCounts, FuzzFinding, FuzzResult } from "../conformance/fuzz/fuzz.js";
@@ -9,17 +9,19 @@ import type { Move } from "../conformance/fuzz/move.js";
 import type { RunPlan } from "../conformance/plan.js";
 import { quote } from "../conformance/repro.js";
 import { run } from "../conformance/run.js";
-import { NexusError, reasonOf } from "../errors.js";
+import { NexusError } from "../errors.js";
+import { checkWritable, writeText } from "../write-text.js";
 
 /** How often a case is tried that need not come to the same every time. */
 const TRIES = 10;
 
 /**
  * Makes sure that a difference could be written: a search may take long.
- * @throws NexusError NXC_FUZZ_EXISTS for a file that is not an earlier finding of the same seed
+ * @throws NexusError NXC_FUZZ_EXISTS for a file that is not an earlier finding of the same seed, NXC_FILE_UNWRITABLE
  */
 export function checkTarget(out: string, cwd: string, seed: number): void {
   const path = resolve(cwd, out);
+  checkWritable(path, "fixture", out);
   if (!existsSync(path)) return;
   try {
     const written = JSON.parse(readFileSync(path, "utf8")) as readonly { readonly test_id?: unknown }[];
@@ -32,12 +34,7 @@ export function checkTarget(out: string, cwd: string, seed: number): void {
 
 /** @throws NexusError NXC_FILE_UNWRITABLE */
 export function writeFinding(out: string, { fixture }: FuzzFinding, cwd: string): void {
-  try {
-    writeFileSync(resolve(cwd, out), `${JSON.stringify([fixture], null, 2)}\n`);
-  } catch (thrown) {
-    const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
-    throw NexusError.of("NXC_FILE_UNWRITABLE", { kind: "fixture", reason }, out, thrown);
-  }
+  writeText(resolve(cwd, out), `${JSON.stringify([fixture], null, 2)}\n`, "fixture", out);
 }
 
 /**

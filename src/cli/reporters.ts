@@ -2,8 +2,9 @@
 
 import { appendFileSync } from "node:fs";
 import type { Reporter, ReporterFactory, ReporterOutput } from "../conformance/reporters/reporter.js";
+import { unwritable } from "../write-text.js";
 import type { Context } from "./command.js";
-import { openOutputs, unwritable } from "./outputs.js";
+import { openOutputs } from "./outputs.js";
 
 const FACTORIES: Readonly<Record<string, () => Promise<ReporterFactory>>> = {
   pretty: async () => (await import("../conformance/reporters/pretty.js")).prettyReporter,
@@ -62,7 +63,7 @@ function appendSummary(page: string, markdown: string): void {
   try {
     appendFileSync(page, markdown);
   } catch (thrown) {
-    throw unwritable(page, thrown);
+    throw unwritable("report", page, thrown);
   }
 }
 

@@ -1,12 +1,11 @@
 /** The baseline: a file of cases that are known not to pass, each with its reason. */
 
-import { join } from "node:path";
 import { NexusError } from "../errors.js";
 import type { BaselineEntryData, Baseline as BaselineFile } from "../generated/baseline.js";
-import { compileSchemas, placeOf } from "../json-schema.js";
-import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
-import { packageRoot } from "../package-root.js";
+import { placeOf } from "../json-schema.js";
+import { type LocatedDocument, parseYaml } from "../located-document.js";
 import { readText } from "../read-text.js";
+import { shippedSchema } from "../shipped-schema.js";
 
 export interface BaselineEntry extends BaselineEntryData {
   readonly list: "failing" | "flaky";
@@ -36,7 +35,7 @@ export function readBaseline(path: string, shown: string, today: string): Baseli
 export function parseBaseline(text: string, shown: string, today: string): Baseline {
   const document = parseYaml(text, shown);
   const value = document.value ?? {};
-  const [issue] = baselineSchema()(value);
+  const [issue] = shippedSchema("baseline.schema.json")(value);
   if (issue !== undefined) throw invalid(document, placeOf(issue), issue.message);
 
   const entries = new Map<string, BaselineEntry>();
@@ -54,13 +53,6 @@ export function parseBaseline(text: string, shown: string, today: string): Basel
     }
   }
   return { file: shown, entries };
-}
-
-function baselineSchema() {
-  const path = join(packageRoot, "conformance/schema/baseline.schema.json");
-  return compileSchemas([parseJson(readText(path, "schema"), path).value as object], { areShipped: true })(
-    "baseline.schema.json",
-  );
 }
 
 function invalid(document: LocatedDocument, pointer: string, reason: string): NexusError {

@@ -14,6 +14,7 @@ import { type LocatedDocument, parseJson, parseYaml } from "../located-document.
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
+import { shippedSchema } from "../shipped-schema.js";
 import { crossReferenceIssues } from "./contract-references.js";
 import { compileEnvelope, type Envelope } from "./envelope.js";
 import { type Path, parsePath } from "./path.js";
@@ -215,7 +216,7 @@ export function inspectContract(folder: string): readonly NexusError[] {
 function inspectDocument(folder: string, name: string) {
   const file = join(folder, name);
   const document = parseYaml(readText(file, "contract"), file);
-  const issues = contractSchema()(document.value);
+  const issues = shippedSchema("contract.schema.json")(document.value);
   const problems =
     issues.length > 0
       ? issues.map((issue) => invalid(document, placeOf(issue), issue.message))
@@ -223,16 +224,6 @@ function inspectDocument(folder: string, name: string) {
           invalid(document, pointer, message),
         );
   return { document, problems };
-}
-
-let compiledContractSchema: SchemaCheck | undefined;
-
-function contractSchema(): SchemaCheck {
-  compiledContractSchema ??= compileSchemas(
-    [readSchema(join(packageRoot, "conformance/schema/contract.schema.json"))],
-    { areShipped: true },
-  )("contract.schema.json");
-  return compiledContractSchema;
 }
 
 function invalid(document: LocatedDocument, pointer: string, reason: string): NexusError {

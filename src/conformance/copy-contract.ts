@@ -3,9 +3,10 @@
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { NexusError, reasonOf } from "../errors.js";
+import { NexusError } from "../errors.js";
 import { compareText } from "../finding.js";
 import { packageRoot } from "../package-root.js";
+import { unwritable } from "../write-text.js";
 import { type Contract, SCHEMA_FOLDERS } from "./contract.js";
 
 /**
@@ -25,8 +26,7 @@ export function copyContract(contract: Contract, folder: string, shown: string):
     for (const path of own) cpSync(join(contract.folder, path), join(folder, path), { recursive: true });
     for (const name of formats) cpSync(join(schemas, name), join(folder, "schema", name));
   } catch (thrown) {
-    const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
-    throw NexusError.of("NXC_FILE_UNWRITABLE", { kind: "folder", reason }, shown, thrown);
+    throw unwritable("folder", shown, thrown);
   }
   return [...own, ...formats.map((name) => `schema/${name}`)];
 }

@@ -2,10 +2,11 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { NexusError, reasonOf } from "../errors.js";
+import { NexusError } from "../errors.js";
 import { parseJson } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { readText } from "../read-text.js";
+import { unwritable } from "../write-text.js";
 import type { Failure } from "./failure.js";
 import type { RunPlan } from "./plan.js";
 import { type CaseResult, judgementOf } from "./result.js";
@@ -53,8 +54,7 @@ export function storeFailures(store: string, plan: RunPlan, results: readonly Ca
       writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
     }
   } catch (thrown) {
-    const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
-    throw NexusError.of("NXC_FILE_UNWRITABLE", { kind: "record", reason }, store, thrown);
+    throw unwritable("record", store, thrown);
   }
 }
 

@@ -1,12 +1,11 @@
 /** Reads fixture files and brings every case into the form that the engine runs. */
 
-import { join } from "node:path";
 import { NexusError } from "../errors.js";
 import type { FixtureCase } from "../generated/fixture.js";
-import { compileSchemas, placeOf, type SchemaCheck } from "../json-schema.js";
+import { placeOf } from "../json-schema.js";
 import { parseJson } from "../located-document.js";
-import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
+import { shippedSchema } from "../shipped-schema.js";
 import type { Case } from "./case.js";
 import type { Contract } from "./contract.js";
 import { checkOpenings, splicer } from "./openings.js";
@@ -53,12 +52,12 @@ export function inspectFixture(
   attempt(() => {
     const document = parseJson(readText(file.path, "fixture", file.shown), file.shown);
     const source = new Source(document, contract);
-    const splice = splicer(contract, () => fixtureSchema("openings"));
+    const splice = splicer(contract, () => shippedSchema("fixture.schema.json", "openings"));
     const isList = Array.isArray(document.value);
     const isProved = contract.isShipped && file.foreign !== true;
     for (const [index, data] of [document.value].flat().entries()) {
       const pointer = isList ? `/${index}` : "";
-      const issues = isProved ? [] : fixtureSchema("case")(data);
+      const issues = isProved ? [] : shippedSchema("fixture.schema.json", "case")(data);
       for (const issue of issues) {
         problems.push(source.problem(pointer + placeOf(issue), issue.message));
       }
@@ -75,19 +74,10 @@ export function inspectFixture(
 /** What is wrong with the openings of a contract, also with those that no case uses. */
 export function inspectOpenings(contract: Contract): readonly NexusError[] {
   try {
-    checkOpenings(contract, () => fixtureSchema("openings"));
+    checkOpenings(contract, () => shippedSchema("fixture.schema.json", "openings"));
     return [];
   } catch (thrown) {
     if (thrown instanceof NexusError) return [thrown];
     throw thrown;
   }
-}
-
-let compiledFamily: ((id: string) => SchemaCheck) | undefined;
-
-/** One definition of the fixture schema; compiled once, since that takes longer than most files take to check. */
-function fixtureSchema(definition: "case" | "openings"): SchemaCheck {
-  const path = join(packageRoot, "conformance/schema/fixture.schema.json");
-  compiledFamily ??= compileSchemas([parseJson(readText(path, "schema"), path).value as object], { areShipped: true });
-  return compiledFamily(`fixture.schema.json#/$defs/${definition}`);
 }

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError, reasonOf } from "../errors.js";
 import type { Finding } from "../finding.js";
 import type { Manifest } from "../generated/manifest.js";
 import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
+import { writeText } from "../write-text.js";
 import { buildManifest, renderManifest } from "./build-manifest.js";
 import type { ContentFiles } from "./content-files.js";
 import { type Drift, diffManifest } from "./diff-manifest.js";
@@ -54,7 +53,7 @@ export function planBuild(files: ContentFiles, version: string, recorded: string
 export function buildFolder(dir: string, { check = false }: { readonly check?: boolean } = {}): BuildResult {
   const files = readContent(dir);
   const result = planBuild(files, versionOf(files), readManifestText(dir));
-  if (result.outcome === "outdated" && !check) writeWhole(join(dir, MANIFEST_FILE), result.text);
+  if (result.outcome === "outdated" && !check) writeText(join(dir, MANIFEST_FILE), result.text, "manifest");
   return result;
 }
 
@@ -111,18 +110,5 @@ function versionIn(text: string): string | undefined {
     return typeof version === "string" && /^[0-9]+\.[0-9]+\.[0-9]+(-[a-z0-9.-]+)?$/.test(version) ? version : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Writes beside the target and moves into place, so that a reader or a crash never meets half a manifest. */
-function writeWhole(path: string, text: string): void {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    writeFileSync(temporary, text);
-    renameSync(temporary, path);
-  } catch (thrown) {
-    rmSync(temporary, { force: true });
-    const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
-    throw NexusError.of("NXC_FILE_UNWRITABLE", { kind: "manifest", reason }, path, thrown);
   }
 }

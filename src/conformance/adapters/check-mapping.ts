@@ -1,13 +1,9 @@
 /** Holds a mapping against its schema and its contract before a run: a slip of the pen would else be a mapping of nothing. */
 
-import { join } from "node:path";
 import { NexusError } from "../../errors.js";
 import type { Mapping } from "../../generated/config.js";
-import { compileSchemas } from "../../json-schema.js";
-import { parseJson } from "../../located-document.js";
 import { didYouMean } from "../../nearest.js";
-import { packageRoot } from "../../package-root.js";
-import { readText } from "../../read-text.js";
+import { shippedSchema } from "../../shipped-schema.js";
 import type { Contract } from "../contract.js";
 import { renameAnswer, renameParams } from "./rename.js";
 
@@ -30,9 +26,7 @@ export function checkMapping(mapping: Mapping, contract: Pick<Contract, "id" | "
 }
 
 function checkForm(mapping: Mapping): void {
-  const file = join(packageRoot, "conformance/schema/config.schema.json");
-  const schema = parseJson(readText(file, "schema"), file).value as object;
-  const [issue] = compileSchemas([schema], { areShipped: true })("config.schema.json#/$defs/mapping")(mapping);
+  const [issue] = shippedSchema("config.schema.json", "mapping")(mapping);
   if (issue === undefined) return;
   const problem = `is no mapping: ${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
   throw NexusError.of("NXC_OPTION_INVALID", { option: "mapping", problem });

@@ -1,13 +1,9 @@
 /** The adapter protocol: both directions are held against its schema while they run, so it is plain which side erred. */
 
-import { join } from "node:path";
 import { NexusError } from "../../errors.js";
 import type { Call, Close, Emit, Hello, Open, Refusal, Response } from "../../generated/adapter-protocol.js";
 import type { Welcome } from "../../generated/adapter-welcome.js";
-import { compileSchemas, type SchemaCheck } from "../../json-schema.js";
-import { parseJson } from "../../located-document.js";
-import { packageRoot } from "../../package-root.js";
-import { readText } from "../../read-text.js";
+import { shippedSchema } from "../../shipped-schema.js";
 import type { Conversation } from "./conversation.js";
 import type { TimeLimit } from "./dialogue.js";
 import { Refused } from "./refused.js";
@@ -17,20 +13,8 @@ export type Saying = WithoutId<Hello | Open | Call | Emit | Close>;
 
 type Part = "request" | "response" | "welcome";
 
-let compiled: ((part: Part) => SchemaCheck) | undefined;
-
-function checkOf(part: Part): SchemaCheck {
-  if (compiled === undefined) {
-    const file = join(packageRoot, "conformance/schema/adapter-protocol.schema.json");
-    const schema = parseJson(readText(file, "schema"), file).value as object;
-    const get = compileSchemas([schema], { areShipped: true });
-    compiled = (name) => get(`adapter-protocol.schema.json#/$defs/${name}`);
-  }
-  return compiled(part);
-}
-
 function problemOf(part: Part, value: unknown): string | undefined {
-  const [issue] = checkOf(part)(value);
+  const [issue] = shippedSchema("adapter-protocol.schema.json", part)(value);
   return issue === undefined ? undefined : `${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
 }
 

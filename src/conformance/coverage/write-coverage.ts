@@ -1,10 +1,6 @@
 /** Coverage in the forms in which it is printed or kept. */
 
-import { join } from "node:path";
-import { compileSchemas } from "../../json-schema.js";
-import { parseJson } from "../../located-document.js";
-import { packageRoot } from "../../package-root.js";
-import { readText } from "../../read-text.js";
+import { assertKeeps } from "../../shipped-schema.js";
 import type { CoverageReport, CoverageUnit, KindCount } from "./coverage-of.js";
 
 export type CoverageWriter = (coverage: CoverageReport) => string;
@@ -73,9 +69,6 @@ export function requirementLines({ units }: CoverageReport): string {
 /** For programs, after it has passed its own schema. */
 function json(coverage: CoverageReport): string {
   const text = JSON.stringify(coverage, null, 2);
-  const path = join(packageRoot, "conformance/schema/coverage.schema.json");
-  const schema = parseJson(readText(path, "schema"), path).value as object;
-  const [issue] = compileSchemas([schema], { areShipped: true })("coverage.schema.json")(JSON.parse(text));
-  if (issue !== undefined) throw new Error(`the coverage breaks its schema at ${issue.pointer}: ${issue.message}`);
+  assertKeeps(JSON.parse(text), "coverage.schema.json", "the coverage");
   return `${text}\n`;
 }
