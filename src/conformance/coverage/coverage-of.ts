@@ -8,7 +8,7 @@ import type { Report } from "../report.js";
 import type { CaseResult } from "../result.js";
 import { checkClaims } from "./claims.js";
 import { Evidence } from "./evidence.js";
-import { type Unit, unitName, universeOf } from "./universe.js";
+import { type Unit, type Universe, unitName, universeOf } from "./universe.js";
 
 export type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
 
@@ -63,7 +63,7 @@ export function coverageOf(plan: RunPlan, finished: FinishedRun, options: Covera
   const units = counted.map((unit) => judge.judged(unit));
   const { findings, ...claims } = checkClaims(results, contract);
   // Fixtures of somebody else can assert what those of the contract cannot.
-  const stale = asked !== undefined || plan.fixtures.length > 0 ? [] : staleEntries(plan, evidence);
+  const stale = asked !== undefined || plan.fixtures.length > 0 ? [] : staleEntries(plan, universe, evidence);
   const { name, version } = adapter;
   return {
     coverage_version: "1.0",
@@ -161,8 +161,11 @@ function speaksOf({ kind, of, path, value }: Entry, unit: Unit): boolean {
 }
 
 /** An exemption has to be true: what it names exists, and no case asserts it. */
-function staleEntries({ contract }: RunPlan, evidence: Evidence): readonly NexusError[] {
-  const { units } = universeOf(contract, contract.profiles.at(-1) ?? "");
+function staleEntries({ contract, profile }: RunPlan, universe: Universe, evidence: Evidence): readonly NexusError[] {
+  if (contract.unasserted.length === 0) return [];
+  const last = contract.profiles.at(-1) ?? "";
+  // No entry names a requirement, and nothing else depends on the level of the run.
+  const { units } = profile === last ? universe : universeOf(contract, last);
   return contract.unasserted.flatMap((entry) => {
     const named = units.filter((unit) => speaksOf(entry, unit));
     if (named.length === 0)
