@@ -8,6 +8,7 @@ import type { Report } from "../report.js";
 import type { CaseResult } from "../result.js";
 import { checkClaims } from "./claims.js";
 import { Evidence } from "./evidence.js";
+import { type Proof, readProof } from "./proof.js";
 import { type Unit, type Universe, unitName, universeOf } from "./universe.js";
 
 export type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
@@ -59,7 +60,9 @@ export function coverageOf(plan: RunPlan, finished: FinishedRun, options: Covera
   const counted = universe.units.filter(
     ({ kind, of }) => asked === undefined || (["requirements", "refusals"].includes(kind) && asked.includes(of)),
   );
-  const judge = new UnitJudge(plan, report, evidence);
+  // Faults were found by the contract's own cases, which says nothing of those of somebody else.
+  const proof = plan.fixtures.length > 0 ? undefined : readProof(contract);
+  const judge = new UnitJudge(plan, report, evidence, proof);
   const units = counted.map((unit) => judge.judged(unit));
   const { findings, ...claims } = checkClaims(results, contract);
   // Fixtures of somebody else can assert what those of the contract cannot.
@@ -97,6 +100,7 @@ class UnitJudge {
     private readonly plan: RunPlan,
     report: Report,
     private readonly evidence: Evidence,
+    private readonly proof: Proof | undefined,
   ) {
     this.statuses = new Map(report.requirements.map(({ id, status }) => [id, status]));
     this.surfaces = plan.adapter.surfaces ?? ["tools"];
@@ -116,6 +120,7 @@ class UnitJudge {
       status: cases.length > 0 ? "covered" : (reason?.status ?? (this.hasForm(unit, near) ? "form_only" : "uncovered")),
       cases: [...cases],
       near: near.slice(0, NEAR_LIMIT),
+      ...(kind === "requirements" && this.proof !== undefined ? { proved_by: [...(this.proof.get(of) ?? [])] } : {}),
       ...(reason === undefined ? {} : { reason: reason.text }),
     };
   }
