@@ -2,6 +2,7 @@ import { NexusError } from "../errors.js";
 import { compareText } from "../finding.js";
 import type { MemoryAccess } from "../generated/memory-access.js";
 import { didYouMean } from "../nearest.js";
+import { forgettingSignals } from "./forgetting-signals.js";
 import { projectPath } from "./project-path.js";
 import type { ReadOnly } from "./read-only.js";
 
@@ -45,7 +46,6 @@ const SIGNALS: readonly ForgettingSignal[] = [
 ];
 
 const MEMORY = ".nexus/memory/";
-const DAY_MS = 86_400_000;
 
 /**
  * The memory files that may be forgotten: those against which every signal speaks that has a threshold, three at
@@ -86,31 +86,16 @@ export function forgettingCandidates(
     .flatMap((file): readonly ForgettingCandidate[] => {
       const record = records.find(({ path }) => projectPath(path) === file.path);
       if (record === undefined) return [];
-      const found = valuesOf(file, record, now, cycles);
-      const signals = limits.map(({ signal, limit }) => ({ signal, value: found[signal], limit }));
+      const found = forgettingSignals(file, record, now, cycles);
+      const signals = limits.map(({ signal, limit }) => ({ signal, value: found[signal] ?? Number.NaN, limit }));
       return signals.every(speaksAgainst) ? [{ path: file.path, signals }] : [];
     })
     .sort((a, b) => compareText(a.path, b.path));
 }
 
-/** An unknown time gives no number, and no number reaches a limit. */
+/** What is not known is no number, and that reaches no limit. */
 function speaksAgainst({ signal, value, limit }: ForgettingCandidate["signals"][number]): boolean {
   return signal === "maxReads" ? value <= limit : value >= limit;
-}
-
-function valuesOf(
-  { changedAt = "" }: MemoryFile,
-  { last_accessed_ts: readAt, access_count: reads }: ReadOnly<MemoryAccess>,
-  now: Date,
-  cycles: readonly { readonly completed_at: string }[],
-): Readonly<Record<ForgettingSignal, number>> {
-  const lastRead = Date.parse(readAt);
-  return {
-    minDaysSinceRead: (now.getTime() - lastRead) / DAY_MS,
-    minCyclesSinceRead: cycles.filter(({ completed_at: end }) => Date.parse(end) > lastRead).length,
-    maxReads: reads,
-    minDaysSinceChange: (now.getTime() - Date.parse(changedAt)) / DAY_MS,
-  };
 }
 
 function checkedLimits(

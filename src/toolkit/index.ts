@@ -32,6 +32,7 @@ export {
   forgettingCandidates,
   type MemoryFile,
 } from "./forgetting-candidates.js";
+export { forgettingSignals } from "./forgetting-signals.js";
 export { EDITS_WITHOUT_TASKS, type GateDecision, gateToolUse, type ToolUse } from "./gate-tool-use.js";
 export { type KnowledgeFile, knowledgeIndex } from "./knowledge-index.js";
 export { type MemoryFileName, memoryFileName } from "./memory-file-name.js";

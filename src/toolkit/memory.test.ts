@@ -260,11 +260,20 @@ describe("an entry that is merged", () => {
   test.each([
     ["old", "old\n\nnew\n"],
     ["old\n", "old\n\nnew\n"],
-    ["old\r\n\r\nmore  ", "old\r\n\r\nmore  \n\nnew\n"],
+    ["old\r\n\r\nmore  ", "old\r\n\r\nmore  \r\n\r\nnew\r\n"],
     ["\uFEFFold\n", "\uFEFFold\n\nnew\n"],
     ["<!-- tags:b,a-->\nold\n", "<!-- tags:b,a-->\nold\n\nnew\n"],
   ])("comes behind %j, of which every character stays", (existing, text) => {
     expect(mergeMemory(existing, { text: "new" })).toEqual({ text, added: true });
+  });
+
+  test.each([
+    ["old\r\n", "<!-- tags: x -->\nnew\nlines", "<!-- tags: x -->\r\nold\r\n\r\nnew\r\nlines\r\n"],
+    ["old\n", "new\r\nlines\r\n", "old\n\nnew\nlines\n"],
+    ["old", "new\r\nlines", "old\r\n\r\nnew\r\nlines\r\n"],
+    [undefined, "<!-- tags: x -->\r\nnew\r\nlines", "<!-- tags: x -->\r\nnew\r\nlines\r\n"],
+  ])("has the line ends of %j", (existing, entry, text) => {
+    expect(mergeMemory(existing, { text: entry })).toEqual({ text, added: true });
   });
 
   test.each([
@@ -282,7 +291,8 @@ describe("an entry that is merged", () => {
   test.each([
     ["<!-- tags: b, a -->\nold\n", ["c", "a"], "<!-- tags: b, a, c -->\nold\n"],
     ["old\n", ["c"], "<!-- tags: c -->\nold\n"],
-    ["\uFEFF<!-- tags: b -->\r\nold\n", ["c"], "\uFEFF<!-- tags: b, c -->\nold\n"],
+    ["\uFEFF<!-- tags: b -->\r\nold\n", ["c"], "\uFEFF<!-- tags: b, c -->\r\nold\n"],
+    ["old\r\n", ["c"], "<!-- tags: c -->\r\nold\r\n"],
     ["\uFEFFold\n", ["c"], "\uFEFF<!-- tags: c -->\nold\n"],
   ])("brings its tags into %j", (existing, tags, text) => {
     expect(mergeMemory(existing, { text: "old", tags })).toEqual({ text, added: false });

@@ -16,8 +16,8 @@ export interface MergedMemory {
 
 /**
  * The text of a memory file once an entry is in it. What is there stays to the letter; the entry comes behind it, after
- * an empty line. One that is there already is not written twice. The tags of the first line, `<!-- tags: a, b -->`, are
- * those of both.
+ * an empty line, with the line ends that the file has. One that is there already is not written twice. The tags of the
+ * first line, `<!-- tags: a, b -->`, are those of both.
  *
  * @param existing the text of the file; undefined where there is none
  * @example
@@ -38,9 +38,10 @@ export function mergeMemory(existing: string | undefined, { text, tags = [] }: M
   const unmarked = old.line === "" ? old.body.slice(mark.length) : old.body;
   const all = [...new Set([...old.tags, ...entry.tags, ...tags])];
   const hasNewTags = all.length > old.tags.length;
-  const first = hasNewTags ? `${mark}<!-- tags: ${all.join(", ")} -->\n` : old.line || mark;
+  const end = lineEndOf(existing ?? "") ?? lineEndOf(text) ?? "\n";
+  const first = hasNewTags ? `${mark}<!-- tags: ${all.join(", ")} -->${end}` : old.line || mark;
   const added = entry.body.trim() !== "" && !holds(unmarked, entry.body);
-  return { text: first + (added ? extended(unmarked, entry.body) : unmarked), added };
+  return { text: first + (added ? extended(unmarked, entry.body, end) : unmarked), added };
 }
 
 /** Whether the lines of an entry stand in a text, one below the other. */
@@ -52,8 +53,14 @@ function framed(text: string): string {
   return `\n${text.replaceAll("\r\n", "\n")}\n`;
 }
 
-function extended(text: string, entry: string): string {
-  const whole = entry.endsWith("\n") ? entry : `${entry}\n`;
+/** How the first line of a text ends; undefined where it has only one. */
+function lineEndOf(text: string): string | undefined {
+  return /\r?\n/u.exec(text)?.[0];
+}
+
+function extended(text: string, entry: string, end: string): string {
+  const lines = entry.replaceAll(/\r?\n/gu, end);
+  const whole = lines.endsWith("\n") ? lines : `${lines}${end}`;
   if (text.trim() === "") return text + whole;
-  return `${text}${text.endsWith("\n") ? "" : "\n"}\n${whole}`;
+  return `${text}${text.endsWith("\n") ? "" : end}${end}${whole}`;
 }

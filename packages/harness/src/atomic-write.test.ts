@@ -82,3 +82,19 @@ test("a copy of a file that only its owner may write can be written all the same
   prepareCopy(path, 2, ", 2]").commit();
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
+
+test.each([0o600, 0o660, 0o755])("who may read and write a file stays as it was: %o", (mode) => {
+  const project = new Project({ "state.json": "[1]" });
+  const path = join(project.root, "state.json");
+  chmodSync(path, mode);
+  prepareText(path, "[2]").commit();
+  expect([project.readText("state.json"), statSync(path).mode & 0o777]).toEqual(["[2]", mode]);
+});
+
+test("what is prepared is never open to more people than the old file", () => {
+  const project = new Project({ "state.json": "secret" });
+  chmodSync(join(project.root, "state.json"), 0o600);
+  prepareText(join(project.root, "state.json"), "more secret");
+  const [beside] = project.files();
+  expect(statSync(join(project.root, beside!)).mode & 0o777).toBe(0o600);
+});

@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  fchmodSync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
   writeSync,
@@ -25,14 +27,22 @@ export interface PreparedFile {
 }
 
 /**
- * Prepares a file as a whole (`core.state.atomic-writes`). Creates the folder, and removes what an earlier crash left
- * beside the file.
+ * Prepares a file as a whole (`core.state.atomic-writes`), with the permissions of the one that it replaces. Creates
+ * the folder, and removes what an earlier crash left beside the file.
  * @throws the error of the file system; nothing is left behind then
  */
 export function prepareText(path: string, text: string): PreparedFile {
   return prepare(path, (temporary) => {
-    const file = openSync(temporary, "wx");
-    return { file, fill: () => writeFileSync(file, text) };
+    const mode = modeOf(path);
+    const file = openSync(temporary, "wx", mode);
+    return {
+      file,
+      fill: () => {
+        // The system has left out what the umask forbids.
+        if (mode !== undefined) fchmodSync(file, mode);
+        writeFileSync(file, text);
+      },
+    };
   });
 }
 
@@ -123,6 +133,12 @@ function prepare(
     commit: () => renameSync(temporary, path),
     discard: () => discard(temporary),
   };
+}
+
+/** Who may read and write a file; undefined where there is none. */
+function modeOf(path: string): number | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? undefined : found.mode & 0o777;
 }
 
 function temporaryBeside(path: string): string {

@@ -21,51 +21,48 @@ export interface HarnessOptions {
   readonly branch?: () => string;
 }
 
-type Call<Name extends ToolName> = (params: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
-type CallWithout<Name extends ToolName> = (params?: ToolTypes[Name]["params"]) => Promise<ToolTypes[Name]["answer"]>;
+/** What is taken and given. */
+interface Form {
+  readonly params: unknown;
+  readonly answer: unknown;
+}
 
-type Remember<Name extends MemoryToolName> = (
-  params: MemoryToolTypes[Name]["params"],
-) => Promise<MemoryToolTypes[Name]["answer"]>;
-type RememberWithout<Name extends MemoryToolName> = (
-  params?: MemoryToolTypes[Name]["params"],
-) => Promise<MemoryToolTypes[Name]["answer"]>;
-
-type Send<Name extends EventName> = (params: EventTypes[Name]["params"]) => Promise<EventTypes[Name]["answer"]>;
-type SendWithout<Name extends EventName> = (params?: EventTypes[Name]["params"]) => Promise<EventTypes[Name]["answer"]>;
+type Call<Of extends Form> = (params: Of["params"]) => Promise<Of["answer"]>;
+/** What can be called without a word, since all its parameters are optional. */
+type CallWithout<Of extends Form> = (params?: Of["params"]) => Promise<Of["answer"]>;
 
 /** The tools and lifecycle events of the contract over the files of one project. Every refusal is a rejected promise with a `ToolError`. */
 export interface Harness {
-  readonly planStart: Call<"plan_start">;
-  readonly planStatus: CallWithout<"plan_status">;
-  readonly planUpdate: Call<"plan_update">;
-  readonly planDecide: Call<"plan_decide">;
-  readonly taskAdd: Call<"task_add">;
-  readonly taskList: CallWithout<"task_list">;
-  readonly taskUpdate: Call<"task_update">;
-  readonly taskClose: CallWithout<"task_close">;
-  readonly historySearch: CallWithout<"history_search">;
-  readonly context: CallWithout<"context">;
-  readonly artifactWrite: Call<"artifact_write">;
+  readonly planStart: Call<ToolTypes["plan_start"]>;
+  readonly planStatus: CallWithout<ToolTypes["plan_status"]>;
+  readonly planUpdate: Call<ToolTypes["plan_update"]>;
+  readonly planDecide: Call<ToolTypes["plan_decide"]>;
+  readonly taskAdd: Call<ToolTypes["task_add"]>;
+  readonly taskList: CallWithout<ToolTypes["task_list"]>;
+  readonly taskUpdate: Call<ToolTypes["task_update"]>;
+  readonly taskClose: CallWithout<ToolTypes["task_close"]>;
+  readonly historySearch: CallWithout<ToolTypes["history_search"]>;
+  readonly context: CallWithout<ToolTypes["context"]>;
+  readonly artifactWrite: Call<ToolTypes["artifact_write"]>;
   /** What the tag `[m]` starts: keeps a text in a file of memory. */
-  readonly memoryStore: Remember<"memory_store">;
+  readonly memoryStore: Call<MemoryToolTypes["memory_store"]>;
   /** What the tag `[m:gc]` starts: shows what could be forgotten, or deletes what was chosen in a commit. */
-  readonly memoryGc: RememberWithout<"memory_gc">;
+  readonly memoryGc: CallWithout<MemoryToolTypes["memory_gc"]>;
   /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
   call(
     tool: string,
     params?: unknown,
   ): Promise<ToolTypes[ToolName]["answer"] | MemoryToolTypes[MemoryToolName]["answer"]>;
 
-  readonly sessionStart: SendWithout<"session_start">;
-  readonly userMessage: Send<"user_message">;
-  readonly agentSpawn: Send<"agent_spawn">;
-  readonly agentResume: Send<"agent_resume">;
-  readonly agentComplete: Send<"agent_complete">;
-  readonly preToolUse: Send<"pre_tool_use">;
-  readonly postToolUse: Send<"post_tool_use">;
-  readonly contextCompact: SendWithout<"context_compact">;
-  readonly sessionEnd: SendWithout<"session_end">;
+  readonly sessionStart: CallWithout<EventTypes["session_start"]>;
+  readonly userMessage: Call<EventTypes["user_message"]>;
+  readonly agentSpawn: Call<EventTypes["agent_spawn"]>;
+  readonly agentResume: Call<EventTypes["agent_resume"]>;
+  readonly agentComplete: Call<EventTypes["agent_complete"]>;
+  readonly preToolUse: Call<EventTypes["pre_tool_use"]>;
+  readonly postToolUse: Call<EventTypes["post_tool_use"]>;
+  readonly contextCompact: CallWithout<EventTypes["context_compact"]>;
+  readonly sessionEnd: CallWithout<EventTypes["session_end"]>;
   /** Sends an event by the name that the contract gives it, with parameters that nobody has checked yet. */
   emit(event: string, params?: unknown): Promise<EventTypes[EventName]["answer"]>;
 

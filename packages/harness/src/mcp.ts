@@ -12,10 +12,9 @@ import {
   McpError,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
-import { isDecisionName } from "./decisions/decision.js";
 import type { Harness } from "./harness.js";
 import { name, version } from "./package-info.js";
-import { describeDecisions, describeTools } from "./tool-descriptions.js";
+import { describeDecisions, describeTools, type ToolDescription } from "./tool-descriptions.js";
 
 export interface McpServerOptions {
   /** Stands before the name of every tool, such as `nx_`; nothing where absent. */
@@ -27,20 +26,24 @@ export interface McpServerOptions {
 /** What a server calls; without `decide` it serves no decisions. */
 export type Served = Pick<Harness, "call"> & Partial<Pick<Harness, "decide">>;
 
+/** A tool that is listed, and what runs it. */
+interface ServedTool extends ToolDescription {
+  readonly run: (params: unknown) => Promise<object>;
+}
+
 /**
  * An MCP server over a harness. Connect it to a transport; it holds no state, so a harness may have several.
  * A refusal is a result with `isError` and the text of the refusal; a tool that does not exist is an error of the
  * protocol. Answers come as text that holds JSON and as structured content.
  */
 export function createMcpServer(harness: Served, { prefix = "", decisions = false }: McpServerOptions = {}): Server {
-  const tools = [...describeTools(), ...(decisions && harness.decide !== undefined ? describeDecisions() : [])];
-  const known = new Map(tools.map((tool) => [prefix + tool.name, tool.name]));
+  const tools = new Map(toolsOf(harness, decisions).map((tool) => [prefix + tool.name, tool]));
   const server = new Server({ name, version }, { capabilities: { tools: {} } });
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.map(
-      (tool): Tool => ({
-        name: prefix + tool.name,
+    tools: [...tools].map(
+      ([listed, tool]): Tool => ({
+        name: listed,
         description: tool.description,
         inputSchema: tool.input as Tool["inputSchema"],
         outputSchema: tool.output as NonNullable<Tool["outputSchema"]>,
@@ -50,20 +53,32 @@ export function createMcpServer(harness: Served, { prefix = "", decisions = fals
   }));
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
-    const tool = known.get(params.name);
+    const tool = tools.get(params.name);
     if (tool === undefined) {
-      const names = [...known.keys()].join(", ");
+      const names = [...tools.keys()].join(", ");
       throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}". Call one of ${names}.`);
     }
-    const asked = params.arguments ?? {};
     try {
-      const answer = await (isDecisionName(tool) ? harness.decide?.(tool, asked) : harness.call(tool, asked));
+      const answer = await tool.run(params.arguments ?? {});
       return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: { ...answer } };
     } catch (refused) {
       return { isError: true, content: [{ type: "text", text: messageOf(refused) }] };
     }
   });
   return server;
+}
+
+function toolsOf(harness: Served, decisions: boolean): readonly ServedTool[] {
+  const { decide } = harness;
+  const tools = describeTools().map((tool) => ({ ...tool, run: (params: unknown) => harness.call(tool.name, params) }));
+  if (!decisions || decide === undefined) return tools;
+  return [
+    ...tools,
+    ...describeDecisions().map((tool) => ({
+      ...tool,
+      run: (params: unknown) => decide.call(harness, tool.name, params),
+    })),
+  ];
 }
 
 function messageOf(thrown: unknown): string {

@@ -6,39 +6,62 @@ import { TOOL_NAMES } from "./tools.js";
 
 const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
 
-const STATES = ["plan", "tasks", "history"] as const satisfies readonly StateName[];
-
-const states = STATES.map((name) => load(`nexus-core/conformance/state-schemas/${name}.schema.json`));
-const inputs = TOOL_NAMES.map((name) => load(`nexus-core/conformance/tool-schemas/${name}.input.json`));
-
-const forCallers = family([...states, ...inputs]);
-const forReaders = family(states.map(withNewerFields));
-
 export interface ParamsSchema {
   /** The parameters in the order in which the contract lists them, each with its schema. */
   readonly properties: Readonly<Record<string, AnySchemaObject>>;
   readonly check: ValidateFunction;
 }
 
-/** The contract's own schema for the parameters of a tool. */
-export function paramsSchema(tool: ToolName): ParamsSchema {
-  return paramsOf(schemaOf(forCallers, `${tool}.input.json`));
+/** A schema as the contract has it. */
+export function contractSchema(
+  folder: "tool-schemas" | "event-schemas" | "state-schemas",
+  file: string,
+): AnySchemaObject {
+  return load(`nexus-core/conformance/${folder}/${file}`);
 }
 
-/** What a compiled schema says of parameters. */
-export function paramsOf(check: ValidateFunction): ParamsSchema {
-  const { properties = {} } = check.schema as AnySchemaObject;
-  return { properties: properties as ParamsSchema["properties"], check };
+/**
+ * The contract's own schemas for the parameters of what is called or sent, by name.
+ * @param others schemas that they refer to
+ */
+export function inputsOf<Name extends string>(
+  folder: "tool-schemas" | "event-schemas",
+  names: readonly Name[],
+  others: readonly AnySchemaObject[] = [],
+): (name: Name) => ParamsSchema {
+  const inputs = family([...others, ...names.map((name) => contractSchema(folder, `${name}.input.json`))]);
+  return (name) => {
+    const check = schemaOf(inputs, `${name}.input.json`);
+    const { properties = {} } = check.schema as AnySchemaObject;
+    return { properties: properties as ParamsSchema["properties"], check };
+  };
 }
 
-/** How a state file breaks its schema; fields that the schema does not know are no breach. */
-export function stateBreaches(name: StateName, value: unknown): readonly ErrorObject[] {
-  const check = schemaOf(forReaders, `${name}.schema.json`);
-  return check(value) === true ? [] : (check.errors ?? []);
+/** How files break their schemas, by name; fields that a schema does not know are no breach. */
+export function breachesOf<Name extends string>(
+  names: readonly Name[],
+): (name: Name, value: unknown) => readonly ErrorObject[] {
+  const schemas = family(names.map((name) => withNewerFields(contractSchema("state-schemas", `${name}.schema.json`))));
+  return (name, value) => {
+    const check = schemaOf(schemas, `${name}.schema.json`);
+    return check(value) === true ? [] : (check.errors ?? []);
+  };
 }
+
+const STATES = ["plan", "tasks", "history"] as const satisfies readonly StateName[];
+
+/** For the parameters of a tool. */
+export const paramsSchema: (tool: ToolName) => ParamsSchema = inputsOf(
+  "tool-schemas",
+  TOOL_NAMES,
+  STATES.map((name) => contractSchema("state-schemas", `${name}.schema.json`)),
+);
+
+/** For a state file. */
+export const stateBreaches: (name: StateName, value: unknown) => readonly ErrorObject[] = breachesOf(STATES);
 
 /** Schemas that may refer to each other. Each is compiled when it is first used. */
-export function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
+function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strictRequired: false,
@@ -54,7 +77,7 @@ export function family(schemas: readonly AnySchemaObject[]): Ajv2020 {
 }
 
 /** The check of one of them. */
-export function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
+function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
   const validate = ajv.getSchema(id);
   if (validate === undefined) throw new Error(`the contract has no schema ${id}`);
   return validate as ValidateFunction;

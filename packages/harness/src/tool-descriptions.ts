@@ -1,15 +1,14 @@
-import { createRequire } from "node:module";
 import { DECISION_NAMES, type DecisionName } from "./decisions/decision.js";
 import { MEMORY_NAMES, type MemoryToolName } from "./memory/memory-tool.js";
-import { withNewerFields } from "./schemas.js";
+import { contractSchema, withNewerFields } from "./schemas.js";
 import type { ToolName } from "./tool.js";
 import { TOOL_NAMES, TOOLS } from "./tools.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** A tool as a protocol lists it to those who may call it. */
-export interface ToolDescription {
-  readonly name: ToolName | MemoryToolName | DecisionName;
+export interface ToolDescription<Name extends string = string> {
+  readonly name: Name;
   readonly description: string;
   /** Of the parameters; it refers to nothing outside of itself. */
   readonly input: Schema;
@@ -19,23 +18,21 @@ export interface ToolDescription {
 }
 
 /** The tools and the handlers of memory, all that an agent calls; by the contract's own schemas. */
-export function describeTools(): readonly ToolDescription[] {
+export function describeTools(): readonly ToolDescription<ToolName | MemoryToolName>[] {
   const tools = TOOL_NAMES.map((name) => describe(name, !TOOLS[name].writes));
   return [...tools, ...MEMORY_NAMES.map((name) => describe(name, false))];
 }
 
 /** The decisions in the form of tools. They are pure. */
-export function describeDecisions(): readonly ToolDescription[] {
+export function describeDecisions(): readonly ToolDescription<DecisionName>[] {
   return DECISION_NAMES.map((name) => describe(name, true));
 }
 
-function describe(name: ToolDescription["name"], isReadOnly: boolean): ToolDescription {
+function describe<Name extends string>(name: Name, isReadOnly: boolean): ToolDescription<Name> {
   const { description, ...input } = readSchema(`${name}.input.json`);
   const output = withNewerFields(readSchema(`${name}.output.json`));
   return { name, description: String(description), input, output, isReadOnly };
 }
-
-const load = createRequire(import.meta.url) as (path: string) => Schema;
 
 /**
  * A schema that stands alone: without a dialect, which validators of clients may not know by its name, and with every
@@ -47,8 +44,7 @@ function readSchema(file: string): Schema {
 }
 
 function documentOf(file: string): Schema {
-  const folder = file.endsWith(".schema.json") ? "state-schemas" : "tool-schemas";
-  return load(`nexus-core/conformance/${folder}/${file}`);
+  return contractSchema(file.endsWith(".schema.json") ? "state-schemas" : "tool-schemas", file);
 }
 
 function resolved(value: unknown, file: string): unknown {

@@ -38,6 +38,7 @@ const REFUSALS = {
   STATE_INVALID:
     "{file} breaks its schema at {place}: {problem}. Nothing was changed; repair the file or move it away, then call again.",
   STATE_UNREADABLE: "{file} cannot be read: {reason}. Check its permissions and that it is a file.",
+  FOLDER_UNREADABLE: "{folder} cannot be read: {reason}. Check its permissions and that it is a folder.",
   LOCK_BUSY: "{who} has held the lock of .nexus/state for more than {seconds} s. Nothing was changed; call again.",
   LOCK_UNWRITABLE: "{folder} cannot be written: {reason}. Check that the folder and its permissions allow it.",
   STATE_UNWRITABLE: "{file} cannot be written: {reason}. Check permissions and space, then call again.",

@@ -1,22 +1,18 @@
-import { createRequire } from "node:module";
-import type { AnySchemaObject } from "ajv/dist/2020.js";
 import { NexusError } from "nexus-core";
 import { checkAgainst } from "../check-params.js";
-import { family, paramsOf, schemaOf } from "../schemas.js";
+import { inputsOf } from "../schemas.js";
 import { ToolError } from "../tool-error.js";
 import { DECISION_NAMES, type DecisionName, type DecisionTypes } from "./decision.js";
 import { DECISIONS } from "./decisions.js";
 
-const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
-
-const inputs = family(DECISION_NAMES.map((name) => load(`nexus-core/conformance/tool-schemas/${name}.input.json`)));
+const inputs = inputsOf("tool-schemas", DECISION_NAMES);
 
 /**
  * Takes a decision with parameters that nobody has checked yet.
  * @throws ToolError for parameters that do not fit, and for what the toolkit refuses
  */
 export function decide<Name extends DecisionName>(name: Name, given: unknown): DecisionTypes[Name]["answer"] {
-  const params = checkAgainst(name, paramsOf(schemaOf(inputs, `${name}.input.json`)), given);
+  const params = checkAgainst(name, inputs(name), given);
   try {
     return DECISIONS[name](params as unknown as DecisionTypes[Name]["params"]);
   } catch (thrown) {

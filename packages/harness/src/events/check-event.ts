@@ -1,5 +1,4 @@
 import { checkAgainst } from "../check-params.js";
-import { paramsOf } from "../schemas.js";
 import { withoutUndefined } from "../without-undefined.js";
 import type { EventName, EventTypes } from "./event.js";
 import { eventSchema } from "./event-schemas.js";
@@ -17,5 +16,5 @@ export function checkEvent<Name extends EventName>(event: Name, given: unknown, 
     typeof given === "object" && given !== null && !Array.isArray(given)
       ? { harness_id: harnessId, ...withoutUndefined(given) }
       : given;
-  return checkAgainst(event, paramsOf(eventSchema(event)), params) as Checked<Name>;
+  return checkAgainst(event, eventSchema(event), params) as Checked<Name>;
 }

@@ -86,6 +86,13 @@ test("a harness whose own id is no plain name takes no events", async () => {
   await expect(harness.sessionStart()).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
 });
 
+test("a folder of knowledge that cannot be read is a warning, and the agent has the others", async () => {
+  const project = new Project({ ".nexus/memory": "a file", ".nexus/context/stack.md": "x" });
+  const answer = await project.harness().agentSpawn({ agent_name: "writer", agent_id: "w-1" });
+  expect(answer.context).toContain(".nexus/context/stack.md");
+  expect(answer.warnings).toEqual([expect.stringMatching(/^\.nexus\/memory cannot be read: ENOTDIR/)]);
+});
+
 test("a tracker that cannot be written is named", async () => {
   const project = new Project({ ".nexus/state/nexus-harness/agent-tracker.json/in-the-way": "" });
   await expect(project.harness().sessionStart()).rejects.toMatchObject({ code: "STATE_UNREADABLE" });

@@ -16,7 +16,11 @@ export interface FoundTracker {
   readonly problem?: string;
 }
 
-const STATE = ".nexus/state";
+export const STATE = ".nexus/state";
+
+/** Name of the log of reads, in the folder of each harness. */
+export const ACCESS_LOG = "memory-access.jsonl";
+
 const IGNORE = ".nexus/.gitignore";
 
 /** Where earlier versions kept the one tracker of all harnesses. */
@@ -35,7 +39,7 @@ export class Namespace {
   ) {
     const folder = `${STATE}/${harnessId}`;
     this.trackerFile = `${folder}/agent-tracker.json`;
-    this.accessFile = `${folder}/memory-access.jsonl`;
+    this.accessFile = `${folder}/${ACCESS_LOG}`;
     this.logFile = `${folder}/tool-log.jsonl`;
   }
 

@@ -1,7 +1,8 @@
 import type { AgentTracker, PostToolUseParams } from "../generated/contract.js";
+import { isMemoryFile } from "../memory/memory-path.js";
 import { withRead } from "./access-log.js";
 import type { EventChanges, EventOf, EventState } from "./event.js";
-import { isMemoryFile, projectFile } from "./project-file.js";
+import { projectFile } from "./project-file.js";
 import { isEdit, isRead } from "./semantic-classes.js";
 import { toolLogEntry } from "./tool-log.js";
 import { agentIn, filesTogether, withChanged } from "./tracked-agents.js";

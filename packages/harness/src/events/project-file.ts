@@ -1,8 +1,6 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
-const MEMORY = ".nexus/memory/";
-
 /**
  * A file as the files of a harness name it: from the root of the project with forward slashes, or absolute where it is
  * outside. However a tool has spelled the path, one file has one name.
@@ -12,11 +10,6 @@ export function projectFile(root: string, path: string): string {
   const absolute = resolve(root, sep === "/" && !isAbsolute(path) ? path.replaceAll("\\", "/") : path);
   const inside = [root, realOf(root)].map((base) => relative(base, absolute)).find(isInside);
   return (inside ?? absolute).split(sep).join("/");
-}
-
-/** Whether a file, named as {@link projectFile} names it, is one of memory. */
-export function isMemoryFile(file: string): boolean {
-  return file.startsWith(MEMORY);
 }
 
 function isInside(path: string): boolean {

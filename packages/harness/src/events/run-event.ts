@@ -76,7 +76,7 @@ function read(store: StateStore, namespace: Namespace, root: string): Found {
     plan,
     tasks,
     hasTasks: tasks !== null || problems.length > sound,
-    knowledge: () => knowledgeFiles(root),
+    knowledge: () => knowledgeFiles(root, (problem) => problems.push(problem)),
     accessLog: () => namespace.accessLog(),
     toolLog: () => namespace.toolLog(),
   };

@@ -1,11 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { copyFileSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { deleteFile, syncFolder } from "../atomic-write.js";
+import { foundAt, reading } from "../state-file.js";
 import { reasonOf, ToolError } from "../tool-error.js";
 import { git, gitText, itemsOf, saidBy } from "./git.js";
-import { headOf, type Repository } from "./repository.js";
+import { checkUnchanged, headOf, type Repository } from "./repository.js";
 
 export interface Deletion {
   readonly commit: string;
@@ -33,27 +34,49 @@ export async function deleteInCommit(
   const index = join(gitFolder, `nexus-${randomBytes(6).toString("hex")}.index`);
   const list = files.map((file) => `${file}\0`).join("");
   try {
-    await gitText(root, ["read-tree", head], { index });
+    await readHead(root, repository, index);
     await gitText(root, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: list });
     const commit = await commitOf(root, head, files, index);
+    let contents: readonly (string | undefined)[];
     try {
       await checkCommit(root, repository, commit, files);
+      // Hooks and editors had time to change what was looked at before.
+      contents = contentsOf(root, files);
+      await checkUnchanged(root, repository, files);
       await leaveIndex(root, list);
     } catch (thrown) {
       await takeBack(root, recovery(head, files.slice(0, 1)), commit, thrown);
       throw thrown;
     }
-    for (const file of files) remove(root, file, commit);
+    removeAll(root, files, contents, commit);
     return { commit, recover: recovery(head, files) };
   } finally {
     for (const name of [index, `${index}.lock`]) rmSync(name, { force: true });
   }
 }
 
+/**
+ * An index of what is checked out. A copy of the real one knows which files have not changed since; without that `git
+ * commit` would read all files of the project again.
+ */
+async function readHead(root: string, { gitFolder, head }: Repository, index: string): Promise<void> {
+  const real = join(gitFolder, "index");
+  try {
+    copyFileSync(real, index);
+    // What was written after the real index must not seem older than it.
+    const { atime, mtime } = statSync(real);
+    utimesSync(index, atime, mtime);
+  } catch {
+    // Without one git has to look at the files.
+    rmSync(index, { force: true });
+  }
+  await gitText(root, ["read-tree", "--reset", head], { index });
+}
+
 async function commitOf(root: string, head: string, files: readonly string[], index: string): Promise<string> {
   const words = ["commit", "--quiet", "--no-gpg-sign", "--no-edit", "--cleanup=whitespace", "--file=-"];
   const outcome = await git(root, words, { index, input: messageOf(head, files), literal: false });
-  const commit = await headOf(root);
+  const commit = await headOf(root, { isLast: true });
   // A hook that runs after the commit may fail without undoing it.
   if (commit === undefined || commit === head) {
     const reason = outcome.code === 0 ? "it said that it did, and nothing came of it" : saidBy(outcome);
@@ -97,31 +120,62 @@ async function checkCommit(
   if (kept !== undefined) throw ToolError.of("COMMIT_REFUSED", { reason: `a hook has kept ${kept} in it` });
 }
 
-/** Somebody else may be writing the index for a moment. */
+function contentsOf(root: string, files: readonly string[]): readonly (string | undefined)[] {
+  return files.map((file) => contentOf(root, file));
+}
+
+/** What tells a content from others; undefined where nothing is there. */
+function contentOf(root: string, file: string): string | undefined {
+  return reading(file, () => {
+    const found = foundAt(join(root, file));
+    if (found === undefined) return undefined;
+    return found.isFile()
+      ? createHash("sha256")
+          .update(readFileSync(join(root, file)))
+          .digest("hex")
+      : "no file";
+  });
+}
+
+/** Somebody else may be writing the index for a moment; but who waits for the lock does not wait for long. */
 async function leaveIndex(root: string, list: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await git(root, ["update-index", "-z", "--force-remove", "--stdin"], { input: list });
     if (outcome.code === 0) return;
-    if (attempt === ATTEMPTS) throw ToolError.of("COMMIT_REFUSED", { reason: saidBy(outcome) });
+    if (attempt === ATTEMPTS || outcome.isLate) throw ToolError.of("COMMIT_REFUSED", { reason: saidBy(outcome) });
     await pause(PAUSE_MS);
   }
 }
 
 /** Only the commit that was made here, and only while nobody has built on it. */
 async function takeBack(root: string, mark: string, commit: string, why: unknown): Promise<void> {
-  const [parent = "", message = ""] = (await git(root, ["log", "-1", "--format=%P%x00%B", commit])).stdout.split("\0");
+  const last = { isLast: true };
+  const show = ["log", "-1", "--no-show-signature", "--format=%P%x00%B", commit];
+  const [parent = "", message = ""] = (await git(root, show, last)).stdout.split("\0");
   const words = ["update-ref", "-m", "take back what memory_gc could not finish", "HEAD", parent, commit];
   const isOurs = message.includes(mark);
-  if (isOurs && (await git(root, words)).code === 0) return;
+  if (isOurs && (await git(root, words, last)).code === 0) return;
   throw ToolError.of("COMMIT_LEFT", { commit, file: "what was chosen", reason: reasonOf(why).replace(/\.$/u, "") });
 }
 
-function remove(root: string, file: string, commit: string): void {
-  const path = join(root, file);
-  try {
-    deleteFile(path);
-    syncFolder(dirname(path));
-  } catch (thrown) {
-    throw ToolError.of("COMMIT_LEFT", { commit, file, reason: reasonOf(thrown) }, thrown);
-  }
+/** A file that cannot go, or has changed in the last moment, stays, and the others go. */
+function removeAll(
+  root: string,
+  files: readonly string[],
+  contents: readonly (string | undefined)[],
+  commit: string,
+): void {
+  const [left] = files.flatMap((file, at): readonly ToolError[] => {
+    try {
+      const content = contentOf(root, file);
+      if (content === undefined) return [];
+      if (content !== contents[at]) throw new Error("somebody has changed it in the meantime");
+      deleteFile(join(root, file));
+      syncFolder(dirname(join(root, file)));
+      return [];
+    } catch (thrown) {
+      return [ToolError.of("COMMIT_LEFT", { commit, file, reason: reasonOf(thrown) }, thrown)];
+    }
+  });
+  if (left !== undefined) throw left;
 }

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { ToolError } from "../tool-error.js";
 
 export interface GitOutcome {
@@ -6,6 +8,8 @@ export interface GitOutcome {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** It took too long and was ended; what it said may be half of it. */
+  readonly isLate: boolean;
 }
 
 export interface GitOptions {
@@ -15,25 +19,73 @@ export interface GitOptions {
   readonly index?: string;
   /** Paths mean what they say. Hooks would inherit it, so it is not for what runs some. */
   readonly literal?: boolean;
+  /** It undoes what the deadline has ended, and gets a moment more for it. */
+  readonly isLast?: boolean;
 }
 
-/** A hook may take its time, but a lock that is held for longer counts as abandoned on other machines. */
+/** For what only looks, while nobody waits for a lock. */
 const PATIENCE_MS = 25_000;
 
-/** They would lead git to another repository than that of the project. */
-const ELSEWHERE = [
+/** For undoing what the deadline has ended. */
+const GRACE_MS = 1_500;
+
+interface Deadline {
+  /** By the clock of `performance`. */
+  readonly at: number;
+  readonly seconds: number;
+}
+
+const deadlines = new AsyncLocalStorage<Deadline>();
+
+/**
+ * Does a piece of work in which git must come to an end by then, hooks included. The deadline goes for all calls of
+ * {@link git} in it together, so that no part of the work has to hand it on.
+ */
+export function within<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  return deadlines.run({ at: performance.now() + milliseconds, seconds: milliseconds / 1000 }, work);
+}
+
+/** How long git may take, and what is said when it takes longer. */
+function patience(isLast: boolean): { readonly timeout: number; readonly tooLong: string } {
+  const deadline = deadlines.getStore();
+  if (deadline === undefined) return { timeout: PATIENCE_MS, tooLong: `it took more than ${PATIENCE_MS / 1000} s` };
+  const left = deadline.at + (isLast ? GRACE_MS : 0) - performance.now();
+  return {
+    timeout: Math.max(1, Math.ceil(left)),
+    tooLong: `git and its hooks took more than ${deadline.seconds} s, in which nobody else can write`,
+  };
+}
+
+/**
+ * They would lead git to another repository than that of the project: what `git rev-parse --local-env-vars` names, but
+ * for GIT_CONFIG_PARAMETERS and GIT_CONFIG_COUNT, through which a build server tells git who commits.
+ */
+export const ELSEWHERE: readonly string[] = [
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_CONFIG",
+  "GIT_OBJECT_DIRECTORY",
   "GIT_DIR",
   "GIT_WORK_TREE",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_GRAFT_FILE",
   "GIT_INDEX_FILE",
-  "GIT_OBJECT_DIRECTORY",
-  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_NO_REPLACE_OBJECTS",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_PREFIX",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_SHALLOW_FILE",
   "GIT_COMMON_DIR",
   "GIT_NAMESPACE",
-  "GIT_PREFIX",
 ];
+
+/** They change what a path means, and git refuses two of them at once. */
+const PATHSPECS = /^GIT_(?:LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS$/u;
 
 /** git never asks anybody anything, starts no editor, and leaves nothing behind that runs on. */
 const QUIETLY = ["-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false"];
+
+/** An index that is gone in a moment shares nothing with others. */
+const ALONE = ["-c", "core.splitIndex=false"];
 
 /**
  * Runs git in a folder, whatever it comes to.
@@ -42,30 +94,40 @@ const QUIETLY = ["-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "mainten
 export function git(
   folder: string,
   words: readonly string[],
-  { input = "", index, literal = true }: GitOptions = {},
+  { input = "", index, literal = true, isLast = false }: GitOptions = {},
 ): Promise<GitOutcome> {
   const env: NodeJS.ProcessEnv = {
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ELSEWHERE.includes(name))),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isMisleading(name))),
     GIT_TERMINAL_PROMPT: "0",
     GIT_EDITOR: "true",
     GIT_OPTIONAL_LOCKS: "0",
     ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
     ...(literal ? { GIT_LITERAL_PATHSPECS: "1" } : {}),
   };
-  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024, timeout: PATIENCE_MS, windowsHide: true };
+  const { timeout, tooLong } = patience(isLast);
+  const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024, timeout, windowsHide: true };
+  const end = performance.now() + timeout;
+  const all = [...QUIETLY, ...(index === undefined ? [] : ALONE), ...words];
   return new Promise((resolve, reject) => {
-    const child = execFile("git", [...QUIETLY, ...words], options, (error, stdout, stderr) => {
-      if (error === null) return resolve({ code: 0, stdout, stderr });
+    const child = execFile("git", all, options, (error, stdout, stderr) => {
+      // What ends in the moment in which it is ended may look content, with half of what it had to say.
+      const isLate = error?.killed === true || performance.now() >= end;
+      if (isLate) return resolve({ code: 1, stdout, stderr: tooLong, isLate });
+      if (error === null) return resolve({ code: 0, stdout, stderr, isLate });
       if (error.code === "ENOENT") {
-        return reject(ToolError.of("NO_REPOSITORY", { reason: "git is not installed" }, error));
+        const reason = existsSync(folder) ? "git is not installed" : "The folder of the project is not there";
+        return reject(ToolError.of("NO_REPOSITORY", { reason }, error));
       }
-      const said = error.killed === true ? `git ${words[0]} took more than ${PATIENCE_MS / 1000} s` : stderr;
-      resolve({ code: typeof error.code === "number" ? error.code : 1, stdout, stderr: said });
+      resolve({ code: typeof error.code === "number" ? error.code : 1, stdout, stderr, isLate });
     });
     // git that ends before it has read everything says why by itself.
     child.stdin?.on("error", () => {});
     child.stdin?.end(input);
   });
+}
+
+function isMisleading(name: string): boolean {
+  return ELSEWHERE.includes(name) || PATHSPECS.test(name);
 }
 
 /**

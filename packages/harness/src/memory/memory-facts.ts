@@ -1,15 +1,11 @@
-import { readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { type MemoryAccess, mergeAccessLogs } from "nexus-core";
+import { forgettingSignals, type MemoryAccess } from "nexus-core";
 import type { MemoryCandidate } from "../generated/contract.js";
-import { readIfThere } from "../state-file.js";
-import { staysInside } from "../stays-inside.js";
+import { entriesIn, foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
+import { withoutUndefined } from "../without-undefined.js";
 import { git, itemsOf } from "./git.js";
-import { MEMORY } from "./memory-store.js";
-
-const STATE = ".nexus/state";
-const DAY_MS = 86_400_000;
+import { MEMORY, memoryStaysInside } from "./memory-path.js";
 
 /** A file of memory, from the root of the project. */
 export interface MemoryFact {
@@ -18,53 +14,17 @@ export interface MemoryFact {
   readonly changedAt: string;
 }
 
-/** Every Markdown file of memory that is one, in the order of their paths. */
+/**
+ * Every Markdown file of memory that is one, in the order of their paths.
+ * @throws ToolError FOLDER_UNREADABLE or STATE_UNREADABLE
+ */
 export function memoryFiles(root: string): readonly string[] {
-  const folder = join(root, MEMORY);
-  return entriesIn(folder)
+  return entriesIn(root, MEMORY, { recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .split(sep)
-        .join("/"),
-    )
-    .filter((name) => staysInside(root, MEMORY, name))
-    .map((name) => `${MEMORY}/${name}`)
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, MEMORY).length + 1))
+    .map((name) => `${MEMORY}/${name.split(sep).join("/")}`)
+    .filter((file) => reading(file, () => memoryStaysInside(root, file)))
     .sort();
-}
-
-function entriesIn(folder: string) {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-/** The reads that all harnesses have recorded, as one log. */
-export function allReads(root: string): {
-  readonly records: readonly MemoryAccess[];
-  readonly warnings: readonly string[];
-} {
-  const files = namespacesIn(root).map((name) => `${STATE}/${name}/memory-access.jsonl`);
-  const logs = files.flatMap((file) => {
-    const text = readIfThere(root, file);
-    return text === null ? [] : [{ source: file, text }];
-  });
-  const { records, problems } = mergeAccessLogs(...logs);
-  return { records, warnings: problems.map(({ source, line, message }) => `${source}, line ${line}: ${message}`) };
-}
-
-function namespacesIn(root: string): readonly string[] {
-  try {
-    return readdirSync(join(root, STATE), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .sort();
-  } catch {
-    return [];
-  }
 }
 
 /**
@@ -73,29 +33,29 @@ function namespacesIn(root: string): readonly string[] {
  */
 export async function withChanges(root: string, files: readonly string[]): Promise<readonly MemoryFact[]> {
   const committed = await commitTimes(root);
-  return files.map((path) => ({
-    path,
-    changedAt: committed.get(path) ?? statSync(join(root, path)).mtime.toISOString(),
-  }));
+  return files.flatMap((path): readonly MemoryFact[] => {
+    // One that has gone since it was listed is none.
+    const written = reading(path, () => foundAt(join(root, path)))?.mtime.toISOString();
+    return written === undefined ? [] : [{ path, changedAt: committed.get(path) ?? written }];
+  });
 }
 
 async function commitTimes(root: string): Promise<ReadonlyMap<string, string>> {
   const times = new Map<string, string>();
   try {
-    const log = await git(root, ["log", "--format=%x01%cI", "--name-only", "--relative", "-z", "--", MEMORY]);
+    const words = ["log", "--no-show-signature", "--format=%x01%cI", "--name-only", "--relative", "-z", "--", MEMORY];
+    const log = await git(root, words);
     let time = "";
     for (const item of itemsOf(log.code === 0 ? log.stdout : "")) {
       const text = item.trim();
       if (text.startsWith("\u0001")) time = text.slice(1);
       else if (!times.has(text)) times.set(text, time);
     }
-    const words = ["ls-files", "--modified", "--deleted", "-z", "--", MEMORY];
-    const changed = times.size === 0 ? undefined : await git(root, words);
-    const staged =
-      times.size === 0
-        ? undefined
-        : await git(root, ["diff", "--cached", "--name-only", "--relative", "-z", "--", MEMORY]);
-    for (const path of itemsOf(`${changed?.stdout ?? ""}\0${staged?.stdout ?? ""}`)) times.delete(path);
+    if (times.size === 0) return times;
+    const changed = await git(root, ["diff", "--name-only", "--relative", "-z", "HEAD", "--", MEMORY]);
+    // Where git does not say what has changed, no commit says how old a file is.
+    if (changed.code !== 0) return new Map();
+    for (const path of itemsOf(changed.stdout)) times.delete(path);
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
   }
@@ -104,25 +64,22 @@ async function commitTimes(root: string): Promise<ReadonlyMap<string, string>> {
 
 /** What is known of a file; what is not known is left out. */
 export function candidateOf(
-  { path, changedAt }: MemoryFact,
+  fact: MemoryFact,
   record: MemoryAccess | undefined,
   cycles: readonly { readonly completed_at: string }[],
   now: Date,
 ): MemoryCandidate {
-  const lastRead = Date.parse(record?.last_accessed_ts ?? "");
-  return {
-    path,
-    ...(record === undefined
-      ? {}
-      : {
-          reads: record.access_count,
-          days_since_read: daysBetween(lastRead, now),
-          cycles_since_read: cycles.filter(({ completed_at: end }) => Date.parse(end) > lastRead).length,
-        }),
-    days_since_change: daysBetween(Date.parse(changedAt), now),
-  };
+  const signals = forgettingSignals(fact, record, now, cycles);
+  return withoutUndefined({
+    path: fact.path,
+    reads: signals.maxReads,
+    days_since_read: wholeDays(signals.minDaysSinceRead),
+    cycles_since_read: signals.minCyclesSinceRead,
+    days_since_change: wholeDays(signals.minDaysSinceChange),
+  });
 }
 
-function daysBetween(then: number, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - then) / DAY_MS));
+/** A clock may go wrong, and nothing was read in the future. */
+function wholeDays(days: number | undefined): number | undefined {
+  return days === undefined ? undefined : Math.max(0, Math.floor(days));
 }

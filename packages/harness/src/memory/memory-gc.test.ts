@@ -3,9 +3,18 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createHarness } from "../harness.js";
+import { takeLock } from "../lock.js";
+import { StateStore } from "../state-store.js";
 import { NOW, Project } from "../testing/project.js";
+import { deleteInCommit } from "./delete-in-commit.js";
+import { ELSEWHERE, within } from "./git.js";
+import { withChanges } from "./memory-facts.js";
+import { openRepository } from "./repository.js";
+
+afterEach(() => vi.unstubAllEnvs());
 
 const A = ".nexus/memory/external-old-api.md";
 const B = ".nexus/memory/empirical-retry-limit.md";
@@ -92,7 +101,76 @@ test("work of the user stays staged, changed and unknown as it was", async () =>
   );
 });
 
+test("a hook that never ends does not take the lock from those who wait for it", async () => {
+  const project = new Repository();
+  project.write(".nexus/state/artifacts/a.txt", "a");
+  project.hook("pre-commit", "exec sleep 20");
+  const [deletion, write] = await Promise.allSettled([
+    project.harness().memoryGc({ delete: [A] }),
+    project.harness().taskAdd({ title: "wait", context: "for the lock" }),
+  ]);
+  expect(deletion).toMatchObject({ status: "rejected", reason: { code: "COMMIT_REFUSED" } });
+  expect(write).toMatchObject({ status: "fulfilled" });
+  expect(project.readText(A)).toBe("old\n");
+}, 30_000);
+
+test("git is led by no variable that names another repository", () => {
+  const named = execFileSync("git", ["rev-parse", "--local-env-vars"], { encoding: "utf8" }).trim().split("\n");
+  // A build server says through them who commits.
+  const settings = ["GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT"];
+  expect(named.filter((name) => !ELSEWHERE.includes(name))).toEqual(settings);
+});
+
+test("git reads no file of the project again that has not changed", async () => {
+  const project = new Repository();
+  project.hook("post-index-change", 'test -z "$GIT_INDEX_FILE" || git diff-files --name-only >> .git/read-again');
+  await project.harness().memoryGc({ delete: [A] });
+  expect(project.readText(".git/read-again")).toBe("");
+});
+
 describe("a repository of another shape", () => {
+  test("one whose index is divided", async () => {
+    const project = new Repository();
+    project.git("update-index", "--split-index");
+    project.git("config", "core.splitIndex", "true");
+    project.write("src/a.ts", "2\n");
+    project.git("add", "src/a.ts");
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
+    expect(project.git("status", "--porcelain")).toBe("M  src/a.ts");
+  });
+
+  test("one with conflicts that are not solved yet", async () => {
+    const project = new Repository();
+    project.write("src/a.ts", "2\n");
+    project.git("stash");
+    project.write("src/a.ts", "3\n");
+    project.git("commit", "-qam", "second");
+    expect(() => project.git("stash", "apply")).toThrow();
+    const before = project.git("status", "--porcelain");
+    expect(before).toBe("UU src/a.ts");
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
+    expect(project.git("status", "--porcelain")).toBe(before);
+  });
+
+  test("one without an index", async () => {
+    const project = new Repository();
+    rmSync(join(project.root, ".git/index"));
+    project.git("reset", "-q");
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
+  });
+
+  test("one that holds line ends which git would write otherwise today", async () => {
+    const project = new Repository({ ...FILES, [A]: "old\r\nlines\r\n" });
+    project.git("config", "core.autocrlf", "true");
+    expect(project.git("status", "--porcelain")).toBe("");
+    const { recover } = (await project.harness().memoryGc({ delete: [A] })) as { recover: string };
+    execFileSync("sh", ["-c", recover], { cwd: project.root, stdio: "ignore" });
+    expect(project.readText(A)).toBe("old\r\nlines\r\n");
+  });
+
   test("a linked worktree", async () => {
     const main = new Repository();
     const beside = new Repository();
@@ -152,6 +230,37 @@ describe("nothing is deleted", () => {
     expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
   });
 
+  test("where the variables of git give paths another meaning, but what is named", async () => {
+    const project = new Repository();
+    vi.stubEnv("GIT_GLOB_PATHSPECS", "1");
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
+  });
+
+  test("where a hook takes so long that others wait, whether or not the commit is there by then", async () => {
+    for (const hook of ["pre-commit", "post-commit"]) {
+      const project = new Repository();
+      project.hook(hook, "exec sleep 20");
+      const before = project.state();
+      const gone = within(500, async () => deleteInCommit(project.root, await openRepository(project.root), [A]));
+      await expect(gone).rejects.toThrow(
+        "git did not make the commit: git and its hooks took more than 0.5 s, in which nobody else can write. Nothing was deleted.",
+      );
+      expect(project.state()).toEqual(before);
+    }
+  });
+
+  test("where the index is held until the time is over, and the commit is taken back", async () => {
+    const project = new Repository();
+    const repository = await openRepository(project.root);
+    project.write(".git/index.lock", "");
+    await expect(within(500, () => deleteInCommit(project.root, repository, [A]))).rejects.toThrow(
+      "Nothing was deleted",
+    );
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.readText(A)).toBe("old\n");
+  });
+
   test("where git is not installed", async () => {
     const project = new Repository();
     const path = process.env["PATH"];
@@ -199,6 +308,30 @@ describe("nothing is deleted", () => {
     );
   });
 
+  test("that a hook has changed in the meantime, and the commit is taken back", async () => {
+    const project = new Repository();
+    project.hook("pre-commit", `echo precious >> ${A}`);
+    await expect(project.harness().memoryGc({ delete: [B, A] })).rejects.toThrow(
+      `${A} could not be brought back, because it has changed since the last commit. Nothing was deleted; `,
+    );
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.git("status", "--porcelain")).toBe(`M ${A}`);
+    expect(project.readText(A)).toBe("old\nprecious\n");
+    expect(project.readText(B)).toBe("kept\n");
+  });
+
+  test("that has changed when nothing can be taken back any more, but the others are", async () => {
+    const project = new Repository();
+    // It runs for the real index when the files have left that, which is the last thing before they go.
+    project.hook("post-index-change", `test -n "$GIT_INDEX_FILE" || echo precious >> ${B}`);
+    await expect(project.harness().memoryGc({ delete: [A, B] })).rejects.toThrow(
+      `deletes what was chosen, but ${B} is still there: somebody has changed it in the meantime. Delete it by hand.`,
+    );
+    expect(project.git("log", "--format=%s")).toBe("Forget 2 memory files\nfirst");
+    expect(project.readText(B)).toBe("kept\nprecious\n");
+    expect(existsSync(join(project.root, A))).toBe(false);
+  });
+
   test("when somebody holds the index, and the commit is taken back", async () => {
     const project = new Repository();
     project.write(".git/index.lock", "");
@@ -225,6 +358,63 @@ describe("nothing is deleted", () => {
   });
 });
 
+describe("a refusal in one line", () => {
+  const nowhere = '" is not there. Nothing was deleted; name files as memory_gc shows them.';
+
+  test("for paths at which nothing can stand", async () => {
+    const project = new Repository();
+    const long = `.nexus/memory/${"a".repeat(300)}.md`;
+    expect(await project.refused([`${A}/deeper.md`])).toBe(`"${A}/deeper.md${nowhere}`);
+    expect(await project.refused([long])).toBe(`"${long}${nowhere}`);
+    symlinkSync("circle", join(project.root, ".nexus/memory/circle"));
+    expect(await project.refused([".nexus/memory/circle/a.md"])).toBe(`".nexus/memory/circle/a.md${nowhere}`);
+  });
+
+  test("for a project that is not there", async () => {
+    const root = join(new Project().root, "gone");
+    await expect(createHarness({ root }).memoryGc({ delete: [A] })).rejects.toThrow(`"${A}${nowhere}`);
+    expect(await createHarness({ root }).memoryGc()).toEqual({ candidates: [] });
+  });
+
+  test("for a folder of memory that is none", async () => {
+    const project = new Project({ ".nexus/memory": "a file" });
+    await expect(project.harness().memoryGc()).rejects.toThrow(
+      /^\.nexus\/memory cannot be read: ENOTDIR.*Check its permissions and that it is a folder\.$/,
+    );
+  });
+
+  test.skipIf(process.getuid?.() === 0)("for a folder of memory that nobody may read", async () => {
+    const project = new Project(FILES);
+    chmodSync(join(project.root, ".nexus/memory"), 0o300);
+    await expect(project.harness().memoryGc()).rejects.toThrow(/^\.nexus\/memory cannot be read: EACCES/);
+    chmodSync(join(project.root, ".nexus/memory"), 0o700);
+  });
+});
+
+test("a file that goes while the others are looked at is left out", async () => {
+  const project = new Project(FILES);
+  expect(await withChanges(project.root, [A, ".nexus/memory/gone.md"])).toMatchObject([{ path: A }]);
+});
+
+test("a read that is recorded while the call waits for its turn saves the file", async () => {
+  // Old enough, or it would be spared without the read.
+  vi.stubEnv("GIT_COMMITTER_DATE", "2020-01-01T09:00:00Z");
+  const project = new Repository();
+  const log = ".nexus/state/one/memory-access.jsonl";
+  const read = (time: string) =>
+    project.write(log, `${JSON.stringify({ path: A, last_accessed_ts: time, access_count: 1, last_agent: "lead" })}\n`);
+  read("2020-01-01T09:00:00Z");
+  const release = await takeLock(join(project.root, ".nexus/state/.lock"));
+  const thresholds = { minDaysSinceRead: 30, maxReads: 5, minDaysSinceChange: 0 };
+  expect(await project.harness().memoryGc({ thresholds })).toMatchObject({ candidates: [{ path: A }] });
+  const answer = project.harness().memoryGc({ automatic: true, thresholds });
+  await pause(300);
+  read(NOW);
+  release();
+  expect(await answer).toEqual({ deleted: [] });
+  expect(project.readText(A)).toBe("old\n");
+});
+
 test("files are shown with what all harnesses know of them, and when they were changed", async () => {
   const line = (reads: number, time: string) =>
     `${JSON.stringify({ path: A, last_accessed_ts: time, access_count: reads, last_agent: "lead" })}\n`;
@@ -239,6 +429,44 @@ test("files are shown with what all harnesses know of them, and when they were c
     ],
     warnings: [".nexus/state/two/memory-access.jsonl, line 2: not valid JSON"],
   });
+});
+
+test("the age of a file is told where git shows who has signed", async () => {
+  const signer = [
+    'case "$*" in *--verify*) echo "gpg: Good signature" >&2; echo "[GNUPG:] GOODSIG x"; exit 0;; esac',
+    "cat > /dev/null",
+    "printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nx\\n-----END PGP SIGNATURE-----\\n'",
+    "printf '\\n[GNUPG:] SIG_CREATED x\\n' >&2",
+  ];
+  vi.stubEnv("GIT_COMMITTER_DATE", "2026-02-19T09:00:00Z");
+  const project = new Repository();
+  project.hook("signer", signer.join("\n"));
+  project.git("config", "gpg.program", join(project.root, ".git/hooks/signer"));
+  project.git("commit", "-q", "--amend", "--gpg-sign=x", "-m", "signed");
+  expect(project.git("log", "--show-signature")).toContain("Good signature");
+  project.git("config", "log.showSignature", "true");
+  const candidates = [A, B].sort().map((path) => ({ path, days_since_change: 10 }));
+  expect(await project.harness().memoryGc()).toEqual({ candidates });
+});
+
+test("of a history only the ends of its cycles are kept, however much it holds", async () => {
+  const line = JSON.stringify({
+    path: A,
+    last_accessed_ts: "2026-02-10T09:00:00Z",
+    access_count: 1,
+    last_agent: "lead",
+  });
+  const project = new Project({ [A]: "old\n", ".nexus/state/one/memory-access.jsonl": `${line}\n` });
+  // One object for all cycles: whoever keeps it has the last of them only.
+  const cycle = { completed_at: "" };
+  const load = vi.spyOn(StateStore.prototype, "load").mockReturnValue({
+    cycles: function* () {
+      for (const day of ["20", "15", "01"]) yield Object.assign(cycle, { completed_at: `2026-02-${day}T09:00:00Z` });
+    },
+  } as never);
+  const answer = await project.harness().memoryGc();
+  load.mockRestore();
+  expect(answer).toMatchObject({ candidates: [{ path: A, cycles_since_read: 2 }] });
 });
 
 test("the age of a file is that of the commit that changed it, and not of the checkout", async () => {

@@ -1,42 +1,50 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { forgettingCandidates, type MemoryAccess, NexusError } from "nexus-core";
 import { withoutFiles } from "../events/access-log.js";
 import { Namespace } from "../events/namespace.js";
-import { isMemoryFile, projectFile } from "../events/project-file.js";
-import type { MemoriesDeleted, MemoryGcParams } from "../generated/contract.js";
-import { staysInside } from "../stays-inside.js";
+import { projectFile } from "../events/project-file.js";
+import type { Cycle, MemoriesDeleted, MemoryGcParams } from "../generated/contract.js";
+import { foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
+import { allReads } from "./all-reads.js";
 import { deleteInCommit } from "./delete-in-commit.js";
-import { allReads, candidateOf, memoryFiles, withChanges } from "./memory-facts.js";
-import { MEMORY } from "./memory-store.js";
+import { within } from "./git.js";
+import { candidateOf, memoryFiles, withChanges } from "./memory-facts.js";
+import { isMemoryFile, memoryStaysInside } from "./memory-path.js";
 import type { MemoryPlace, MemoryTool } from "./memory-tool.js";
 import { checkRecoverable, openRepository } from "./repository.js";
+
+/** Other callers wait 10 s for the lock; a deletion, with all that hooks do in it, is over by then. */
+const DELETION_MS = 8_000;
 
 /** Shows what could be forgotten, or forgets what was chosen. */
 export const memoryGc: MemoryTool<"memory_gc"> = async (place, params) => {
   const { delete: chosen, automatic = false, thresholds } = params;
   if (chosen === undefined) {
-    const { candidates, warnings } = await look(place, automatic ? { thresholds: {}, ...params } : params);
-    if (!automatic) return { candidates, ...(warnings.length === 0 ? {} : { warnings }) };
-    return forget(
-      place,
-      candidates.map(({ path }) => path),
-    );
+    if (automatic) return forget(place, () => chosenBy(place, thresholds ?? {}));
+    const { candidates, warnings } = await look(place, thresholds);
+    return { candidates, ...(warnings.length === 0 ? {} : { warnings }) };
   }
   if (automatic || thresholds !== undefined) {
     const parameter = automatic ? "automatic" : "thresholds";
     const problem = "delete names the files already; give one or the other";
     throw ToolError.of("INVALID_PARAMETER", { tool: "memory_gc", parameter, problem });
   }
-  return forget(place, [...new Set(chosen.map((path) => memoryFile(place.root, path)))].sort());
+  return forget(place, async () => [...new Set(chosen.map((path) => memoryFile(place.root, path)))].sort());
 };
 
+type Thresholds = NonNullable<MemoryGcParams["thresholds"]>;
+
+async function chosenBy(place: MemoryPlace, thresholds: Thresholds): Promise<readonly string[]> {
+  const { candidates } = await look(place, thresholds);
+  return candidates.map(({ path }) => path);
+}
+
 /** The files with what speaks for forgetting each; with thresholds, those against which all of them speak. */
-async function look({ store, root, now }: MemoryPlace, { thresholds }: MemoryGcParams) {
+async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | undefined) {
   const time = now();
   const { records, warnings } = allReads(root);
-  const cycles = [...store.load({ reads: ["history"], writes: false }).cycles()];
+  const cycles = [...endsOf(store.load({ reads: ["history"], writes: false }).cycles())];
   const facts = await withChanges(root, memoryFiles(root));
   const shown = thresholds === undefined ? undefined : against(thresholds, records, facts, time, cycles);
   const byPath = new Map(records.map((record) => [record.path, record]));
@@ -46,8 +54,13 @@ async function look({ store, root, now }: MemoryPlace, { thresholds }: MemoryGcP
   return { candidates, warnings };
 }
 
+/** A history may be larger than memory, and only the ends of its cycles matter here. */
+function* endsOf(cycles: Iterable<Cycle>): Generator<Pick<Cycle, "completed_at">> {
+  for (const { completed_at } of cycles) yield { completed_at };
+}
+
 function against(
-  thresholds: NonNullable<MemoryGcParams["thresholds"]>,
+  thresholds: Thresholds,
   records: readonly MemoryAccess[],
   facts: Parameters<typeof forgettingCandidates>[1],
   time: Date,
@@ -72,31 +85,38 @@ function memoryFile(root: string, given: string): string {
   if (/[\u0000-\u001f\u007f]/u.test(given)) throw refuse("no file of .nexus/memory/: it holds a control character");
   const file = projectFile(root, given);
   if (!isMemoryFile(file)) throw refuse("no file of .nexus/memory/");
-  if (!staysInside(root, MEMORY, file.slice(MEMORY.length + 1))) {
+  const found = reading(file, () => foundAt(join(root, file)));
+  if (found === undefined) throw refuse("not there");
+  if (!reading(file, () => memoryStaysInside(root, file))) {
     throw refuse("behind a symbolic link that leads out of .nexus/memory/");
   }
-  const found = lstatSync(join(root, file), { throwIfNoEntry: false });
-  if (found === undefined) throw refuse("not there");
   if (found.isSymbolicLink()) throw refuse("a symbolic link");
   if (!found.isFile()) throw refuse("no file");
   return file;
 }
 
-async function forget(place: MemoryPlace, files: readonly string[]): Promise<MemoriesDeleted> {
+/** @param choose asked again once nobody else can write, for a read in between may speak for a file */
+async function forget(place: MemoryPlace, choose: () => Promise<readonly string[]>): Promise<MemoriesDeleted> {
   const { store, root } = place;
-  if (files.length === 0) return { deleted: [] };
   const check = async () => {
+    const files = await choose();
+    if (files.length === 0) return undefined;
     const repository = await openRepository(root);
     await checkRecoverable(root, repository, files);
-    return repository;
+    return { files, repository };
   };
-  // A call that is refused creates nothing, not even the folder of the lock.
-  if (!store.exists) await check();
+  // A call that is refused, or has nothing to do, creates nothing, not even the folder of the lock.
+  if (!store.exists && (await check()) === undefined) return { deleted: [] };
   const release = await store.lock();
   try {
-    const deletion = await deleteInCommit(root, await check(), files);
-    forgetReads(place, files);
-    return { deleted: files, ...deletion };
+    return await within(DELETION_MS, async () => {
+      const checked = await check();
+      if (checked === undefined) return { deleted: [] };
+      const { files, repository } = checked;
+      const deletion = await deleteInCommit(root, repository, files);
+      forgetReads(place, files);
+      return { deleted: files, ...deletion };
+    });
   } finally {
     release();
   }

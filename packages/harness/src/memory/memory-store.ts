@@ -1,17 +1,15 @@
 import { isUtf8 } from "node:buffer";
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { memoryFileName, mergeMemory, parseMemoryName } from "nexus-core";
 import { prepareText, syncFolder } from "../atomic-write.js";
 import type { MemoryStoreAnswer, MemoryStoreParams } from "../generated/contract.js";
-import { writing } from "../state-file.js";
-import { staysInside } from "../stays-inside.js";
+import { entriesIn, reading, writing } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
 import { withoutUndefined } from "../without-undefined.js";
+import { MEMORY, memoryStaysInside } from "./memory-path.js";
 import { memoryPolicy } from "./memory-policy.js";
 import type { MemoryTool } from "./memory-tool.js";
-
-export const MEMORY = ".nexus/memory";
 
 /** Keeps a text: merge before create. */
 export const memoryStore: MemoryTool<"memory_store"> = async ({ store, root }, params) => {
@@ -53,7 +51,7 @@ function entryOf(root: string, { text, topic, category, tags }: MemoryStoreParam
     throw ToolError.of("MEMORY_NAME", { name: JSON.stringify(name), problems: problems.join(" ") });
   }
   const file = `${MEMORY}/${fileOnTopic(root, name)}`;
-  return writing(file, () => {
+  return reading(file, () => {
     const target = targetOf(root, file);
     const existing = textOf(file, target);
     const merged = mergeMemory(existing, entry);
@@ -66,23 +64,17 @@ function entryOf(root: string, { text, topic, category, tags }: MemoryStoreParam
 function fileOnTopic(root: string, name: string): string {
   const policy = memoryPolicy();
   const wanted = parseMemoryName(name, policy);
-  const names = namesIn(join(root, MEMORY));
+  const names = entriesIn(root, MEMORY)
+    .map((entry) => entry.name)
+    .sort();
   const plain = `${wanted.topic}.md`;
   if (names.includes(name)) return name;
   if (wanted.category !== undefined) return names.includes(plain) ? plain : name;
   return names.find((other) => other.endsWith(".md") && parseMemoryName(other, policy).topic === wanted.topic) ?? name;
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
-}
-
 function targetOf(root: string, file: string): string {
-  if (!staysInside(root, MEMORY, file.slice(MEMORY.length + 1))) throw ToolError.of("MEMORY_LEAVES", { file });
+  if (!memoryStaysInside(root, file)) throw ToolError.of("MEMORY_LEAVES", { file });
   const path = join(root, file);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return path;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
-import { git, gitText, itemsOf, saidBy } from "./git.js";
+import { type GitOptions, git, gitText, itemsOf, saidBy } from "./git.js";
 
 /** The repository around a project, ready for a commit. */
 export interface Repository {
@@ -45,8 +46,8 @@ export async function openRepository(root: string): Promise<Repository> {
   return { gitFolder, head, top, prefix };
 }
 
-export async function headOf(root: string): Promise<string | undefined> {
-  const { code, stdout } = await git(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
+export async function headOf(root: string, options?: GitOptions): Promise<string | undefined> {
+  const { code, stdout } = await git(root, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], options);
   return code === 0 ? stdout.trim() : undefined;
 }
 
@@ -55,27 +56,56 @@ export async function headOf(root: string): Promise<string | undefined> {
  * @param files from the root of the project
  * @throws ToolError NOT_RECOVERABLE for the first that it does not
  */
-export async function checkRecoverable(
+export async function checkRecoverable(root: string, repository: Repository, files: readonly string[]): Promise<void> {
+  const { head } = repository;
+  const held = await blobsOf(root, head, files);
+  const unknown = files.find((file) => !held.has(file));
+  if (unknown !== undefined) throw notRecoverable(unknown, "no commit holds it");
+  const [staged] = itemsOf(
+    await gitText(root, ["diff-index", "--cached", "--name-only", "--relative", "-z", head, "--", ...files]),
+  );
+  if (staged !== undefined) throw notRecoverable(staged, "changes to it are staged and in no commit");
+  await checkUnchanged(root, repository, files);
+}
+
+/**
+ * The part of it that somebody may spoil at any time, such as an editor, or a hook of the commit. A file that is gone
+ * has nothing to lose.
+ * @throws ToolError NOT_RECOVERABLE for the first file with another content than in the commit
+ */
+export async function checkUnchanged(
   root: string,
   { head, top, prefix }: Repository,
   files: readonly string[],
 ): Promise<void> {
-  const refuse = (path: string, reason: string) => ToolError.of("NOT_RECOVERABLE", { path, reason });
-  const tree = new Map(
-    itemsOf(await gitText(root, ["ls-tree", "-z", head, "--", ...files])).map((entry) => {
+  const held = await blobsOf(root, head, files);
+  const there = files.filter((file) => {
+    const found = reading(file, () => foundAt(join(root, file)));
+    if (found?.isFile() === false) throw notRecoverable(file, CHANGED);
+    return found !== undefined;
+  });
+  // The status trusts flags and times that somebody may have set; the content says it itself.
+  const input = there.map((file) => `${prefix}${file}\n`).join("");
+  const contents = (await gitText(top, ["hash-object", "--stdin-paths"], { input })).split("\n");
+  // A commit may hold line ends, or more, as git would no longer write them; then the bytes are what it holds.
+  const bytes = (await gitText(top, ["hash-object", "--no-filters", "--stdin-paths"], { input })).split("\n");
+  const changed = there.find((file, at) => contents[at] !== held.get(file) && bytes[at] !== held.get(file));
+  if (changed !== undefined) throw notRecoverable(changed, CHANGED);
+}
+
+const CHANGED = "it has changed since the last commit";
+
+function notRecoverable(path: string, reason: string): ToolError {
+  return ToolError.of("NOT_RECOVERABLE", { path, reason });
+}
+
+/** Ids of the contents that a commit has, by path. */
+async function blobsOf(root: string, head: string, files: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const entries = itemsOf(await gitText(root, ["ls-tree", "-z", head, "--", ...files]));
+  return new Map(
+    entries.map((entry) => {
       const [facts = "", path = ""] = entry.split("\t");
       return [path, facts.split(" ")[2] ?? ""] as const;
     }),
   );
-  const unknown = files.find((file) => !tree.has(file));
-  if (unknown !== undefined) throw refuse(unknown, "no commit holds it");
-  const [staged] = itemsOf(
-    await gitText(root, ["diff-index", "--cached", "--name-only", "--relative", "-z", head, "--", ...files]),
-  );
-  if (staged !== undefined) throw refuse(staged, "changes to it are staged and in no commit");
-  // The status trusts flags and times that somebody may have set; the content says it itself.
-  const input = files.map((file) => `${prefix}${file}\n`).join("");
-  const contents = (await gitText(top, ["hash-object", "--stdin-paths"], { input })).split("\n");
-  const changed = files.find((file, at) => contents[at] !== tree.get(file));
-  if (changed !== undefined) throw refuse(changed, "it has changed since the last commit");
 }

@@ -1,7 +1,5 @@
-import { createRequire } from "node:module";
-import type { AnySchemaObject } from "ajv/dist/2020.js";
 import { checkAgainst } from "../check-params.js";
-import { family, paramsOf, schemaOf } from "../schemas.js";
+import { inputsOf } from "../schemas.js";
 import { memoryGc } from "./memory-gc.js";
 import { memoryStore } from "./memory-store.js";
 import {
@@ -12,9 +10,7 @@ import {
   type MemoryToolTypes,
 } from "./memory-tool.js";
 
-const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
-
-const inputs = family(MEMORY_NAMES.map((name) => load(`nexus-core/conformance/tool-schemas/${name}.input.json`)));
+const inputs = inputsOf("tool-schemas", MEMORY_NAMES);
 
 const MEMORY_TOOLS: { readonly [Name in MemoryToolName]: MemoryTool<Name> } = {
   memory_store: memoryStore,
@@ -30,6 +26,6 @@ export async function runMemory<Name extends MemoryToolName>(
   place: MemoryPlace,
   given: unknown,
 ): Promise<MemoryToolTypes[Name]["answer"]> {
-  const params = checkAgainst(name, paramsOf(schemaOf(inputs, `${name}.input.json`)), given);
+  const params = checkAgainst(name, inputs(name), given);
   return MEMORY_TOOLS[name](place, params as unknown as MemoryToolTypes[Name]["params"]);
 }

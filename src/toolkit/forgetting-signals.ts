@@ -1,0 +1,47 @@
+import type { MemoryAccess } from "../generated/memory-access.js";
+import type { ForgettingSignal, MemoryFile } from "./forgetting-candidates.js";
+import type { ReadOnly } from "./read-only.js";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What is known of a memory file, under the names of the signals that may speak against it: days since it was read and
+ * changed, with fractions, cycles completed since it was read, and reads. What is not known is absent, so that nobody
+ * takes it for nothing.
+ *
+ * @param record see {@link mergeAccessLogs}; undefined where no read is known
+ * @param cycles completed cycles, from history.json
+ * @example
+ * import { forgettingSignals } from "nexus-core";
+ *
+ * const path = ".nexus/memory/external-old-api.md";
+ * const record = { path, last_accessed_ts: "2026-01-01T00:00:00Z", access_count: 2, last_agent: "lead" };
+ * const cycles = [{ completed_at: "2025-12-24T00:00:00Z" }, { completed_at: "2026-01-10T00:00:00Z" }];
+ * const file = { path, changedAt: "2025-12-01T00:00:00Z" };
+ * forgettingSignals(file, record, new Date("2026-01-31"), cycles);
+ * // => { minDaysSinceRead: 30, minCyclesSinceRead: 1, maxReads: 2, minDaysSinceChange: 61 }
+ * forgettingSignals(file, undefined, new Date("2026-01-31"), cycles);
+ * // => { minDaysSinceChange: 61 }
+ */
+export function forgettingSignals(
+  { changedAt = "" }: MemoryFile,
+  record: ReadOnly<MemoryAccess> | undefined,
+  now: Date,
+  cycles: readonly { readonly completed_at: string }[] = [],
+): Readonly<Partial<Record<ForgettingSignal, number>>> {
+  const lastRead = Date.parse(record?.last_accessed_ts ?? "");
+  const isRead = !Number.isNaN(lastRead);
+  const lastChange = Date.parse(changedAt);
+  return {
+    ...(isRead ? { minDaysSinceRead: daysBetween(lastRead, now) } : {}),
+    ...(isRead
+      ? { minCyclesSinceRead: cycles.filter(({ completed_at: end }) => Date.parse(end) > lastRead).length }
+      : {}),
+    ...(record === undefined ? {} : { maxReads: record.access_count }),
+    ...(Number.isNaN(lastChange) ? {} : { minDaysSinceChange: daysBetween(lastChange, now) }),
+  };
+}
+
+function daysBetween(then: number, now: Date): number {
+  return (now.getTime() - then) / DAY_MS;
+}
