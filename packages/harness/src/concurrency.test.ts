@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -41,6 +43,8 @@ test("eight processes lose no update, give no id twice and tear no file", async 
   const all = await Promise.all(Array.from({ length: PROCESSES }, (_, worker) => work(project, `w${worker}`, CALLS)));
   const told = all.flat();
   expect(told.length).toBe(PROCESSES * CALLS);
+  // However often a process waits, it prepares for the lock once.
+  expect(readdirSync(join(project.root, ".nexus/state/.lock")).length).toBeLessThanOrEqual(PROCESSES);
   await project.harness().taskClose();
   const { cycles } = project.read(".nexus/history.json") as History;
 

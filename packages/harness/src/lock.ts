@@ -23,6 +23,11 @@ export interface LockOptions {
   readonly patience?: number;
 }
 
+const IS_WINDOWS = process.platform === "win32";
+
+/** What a file system says where the folder that is to be replaced is not empty. */
+const TAKEN = ["ENOTEMPTY", "EEXIST", ...(IS_WINDOWS ? ["EPERM"] : [])];
+
 /** Ends the hold. It may be called once. */
 export type Release = () => void;
 
@@ -30,6 +35,8 @@ export type Release = () => void;
 const FOREIGN_HOLDER_MS = 30_000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 20;
+/** Who has waited for so long asks often again, since a holder with more to do takes the lock back in a millisecond. */
+const LONG_WAIT_MS = 500;
 
 /**
  * Takes the lock of a folder, which one process holds at a time (`core.state.concurrent-calls`). The lock is the folder
@@ -43,7 +50,8 @@ const LONGEST_PAUSE_MS = 20;
 export async function takeLock(folder: string, { patience = 10_000 }: LockOptions = {}): Promise<Release> {
   const turn = queueUp(folder);
   await turn.reached;
-  const deadline = performance.now() + patience;
+  const begin = performance.now();
+  const deadline = begin + patience;
   try {
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const release = tryLock(folder);
@@ -54,6 +62,7 @@ export async function takeLock(folder: string, { patience = 10_000 }: LockOption
         };
       }
       if (performance.now() >= deadline) throw busy(folder, patience);
+      if (performance.now() - begin > LONG_WAIT_MS) wait = FIRST_PAUSE_MS;
       await pause(wait * (0.5 + Math.random()));
     }
   } catch (thrown) {
@@ -130,7 +139,7 @@ function take(folder: string, name: string, held: string): boolean {
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     if (code === "ENOENT") prepared.delete(folder);
-    else if (code !== "ENOTEMPTY" && code !== "EEXIST") throw thrown;
+    else if (!TAKEN.includes(code ?? "")) throw thrown;
     return false;
   }
 }
@@ -180,12 +189,8 @@ function removeAbandoned(folder: string): void {
 
 /** Windows replaces no folder by a rename, not even an empty one. */
 function renameOntoEmpty(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch {
-    rmdirSync(to);
-    renameSync(from, to);
-  }
+  if (IS_WINDOWS && existsSync(to)) rmdirSync(to);
+  renameSync(from, to);
 }
 
 function busy(folder: string, patience: number): ToolError {
