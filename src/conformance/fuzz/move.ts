@@ -92,6 +92,10 @@ export function callsIn(move: Move): readonly ModelCall[] {
   }
 }
 
+export function asksSomething(moves: readonly Move[]): boolean {
+  return moves.some((move) => callsIn(move).length > 0);
+}
+
 /** How many commands a move counts as. */
 export function commandsIn(move: Move): number {
   return move.kind === "concurrent" ? move.calls.length : 1;
