@@ -85,6 +85,10 @@ function optionsIn(args: string[]) {
   const jobs = Number(values.jobs);
   if (!Number.isInteger(jobs) || jobs < 1)
     throw new Error(`--jobs cannot be "${values.jobs}": it is a whole number from 1`);
+  if (values.all === true && values.write === true)
+    throw new Error(
+      "--all does not go with --write: results tell of the cases of the requirements that a mutant breaks",
+    );
   return { ...values, jobs };
 }
 

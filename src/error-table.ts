@@ -279,7 +279,7 @@ export const ERRORS = {
 
   NXC_WORKSPACE: {
     exit: 3,
-    message: "the folder of a case could not be prepared: {reason}",
+    message: "the folder of a case could not be prepared or read: {reason}",
     remedy: "Check the files that the fixture gives, and that the temporary folder of the system can be written to.",
   },
 

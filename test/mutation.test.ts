@@ -43,12 +43,19 @@ test("a fault is found by the cases of its requirement, by others, or by none", 
     }),
     mutant({ id: "mislabelled", breaks: ["core.task_update.statuses"], replace: "run() { const plan = null;" }),
     mutant({ id: "exits", replace: "run({ plan }) { process.exit(7);" }),
+    mutant({
+      id: "ends-the-process-later",
+      replace: `run({ plan }) {
+        globalThis.later ??= setTimeout(() => process.exit(7), 1500);
+        if (plan === null) return { changes: {}, answer: { active: true } };`,
+    }),
     mutant({ id: "harmless", replace: "run({ plan }) { void plan;" }),
   ]);
   expect(outcomes).toEqual([
     { id: "wrong", status: "killed", proved: [inactive], isKilled: true },
     { id: "mislabelled", status: "elsewhere", proved: [], isKilled: true },
     { id: "exits", status: "killed", proved: [inactive], isKilled: true, note: "it ended the process (7)" },
+    { id: "ends-the-process-later", status: "killed", proved: [inactive], isKilled: true },
     { id: "harmless", status: "survived", proved: [], isKilled: false },
   ]);
 }, 240_000);
@@ -119,6 +126,7 @@ test("words that cannot be used end with 2 and one line", () => {
     [["--only", "no-such-*"], "no mutant is so named"],
     [["--contract", "none"], "there is no catalogue"],
     [["--quik"], "Unknown option '--quik'"],
+    [["--all", "--write"], "--all does not go with --write"],
   ] as const) {
     const { status, stdout, stderr } = run(...words);
     expect({ words, status, stdout, lines: stderr.split("\n").length }).toEqual({

@@ -88,28 +88,10 @@ class Worker {
 
   async judge(task: Task, limit: number): Promise<Judged | Problem> {
     if (this.judged >= MUTANTS_A_PROCESS) this.end();
-    const child = this.child ?? (await this.start());
-    this.judged += 1;
-    return new Promise((resolve) => {
-      let running: Running | undefined;
-      const settle = (answer: Judged | Problem) => {
-        clearTimeout(timer);
-        child.removeAllListeners("message").removeAllListeners("exit");
-        resolve(answer);
-      };
-      const giveUp = (note: string) => {
-        this.end();
-        settle(running === undefined ? { problem: note } : endedIn(running, note, task));
-      };
-      const timer = setTimeout(() => giveUp(`no end after ${limit / 1000} s`), limit);
-      child.once("exit", (code, signal) => giveUp(`it ended the process (${signal ?? code})`));
-      child.on("message", (message: Running | Judged | Problem) => {
-        if (!("running" in message)) return settle(message);
-        running = message;
-        timer.refresh();
-      });
-      child.send(task);
-    });
+    const isFirst = this.child === undefined;
+    const answer = await this.ask(task, limit);
+    // What an earlier mutant left running may have ended the process.
+    return this.child === undefined && !isFirst ? this.ask(task, limit) : answer;
   }
 
   end(): void {
@@ -118,15 +100,43 @@ class Worker {
     this.judged = 0;
   }
 
+  private async ask(task: Task, limit: number): Promise<Judged | Problem> {
+    const child = this.child ?? (await this.start());
+    this.judged += 1;
+    return new Promise((resolve) => {
+      let running: Running | undefined;
+      const settle = (answer: Judged | Problem) => {
+        clearTimeout(timer);
+        child.off("message", hear).off("exit", mourn);
+        resolve(answer);
+      };
+      const giveUp = (note: string) => {
+        this.end();
+        settle(running === undefined ? { problem: note } : endedIn(running, note, task));
+      };
+      const hear = (message: Running | Judged | Problem) => {
+        if (!("running" in message)) return settle(message);
+        running = message;
+        timer.refresh();
+      };
+      const mourn = (code: number | null, signal: string | null) => giveUp(`it ended the process (${signal ?? code})`);
+      const timer = setTimeout(() => giveUp(`no end after ${limit / 1000} s`), limit);
+      child.on("message", hear).on("exit", mourn);
+      child.send(task);
+    });
+  }
+
   private async start(): Promise<ChildProcess> {
     const script = fileURLToPath(new URL("worker.ts", import.meta.url));
     const child = fork(script, { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
-    this.child = child;
     await new Promise((resolve, reject) => {
       child.once("message", resolve);
       child.once("exit", () => reject(new Error("the process that judges mutants did not start")));
     });
     child.removeAllListeners("exit");
+    // It may end between two mutants as well.
+    child.once("exit", () => this.end());
+    this.child = child;
     return child;
   }
 }

@@ -1,6 +1,6 @@
 import type { Call, Step } from "./case.js";
 import type { Answer } from "./envelope.js";
-import type { RepositoryView } from "./repository.js";
+import type { RepositoryView } from "./repository-view.js";
 import type { Snapshot } from "./workspace.js";
 
 /** A call and what came back. */

@@ -8,15 +8,16 @@ import type { Contract } from "./contract.js";
 import { Recording } from "./coverage/recording.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
+import { makeRepository, unmetRepository } from "./make-repository.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
 import { onStage, type StageOptions } from "./on-stage.js";
 import { askOracles } from "./oracles/all.js";
-import { hasGit, makeRepository, viewRepository } from "./repository.js";
 import type { CaseResult } from "./result.js";
 import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
 import { Trace } from "./trace.js";
+import { viewRepository } from "./view-repository.js";
 import { changesBetween } from "./workspace.js";
 
 export interface CaseOptions extends StageOptions {
@@ -42,8 +43,9 @@ export async function runCase(
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
       play: async (stage, tokens) => {
-        if (testCase.repository !== undefined && !(await hasGit())) {
-          execution.doesNotApply("git is not installed");
+        const unmet = await unmetRepository(stage.workspace.folder, testCase.repository);
+        if (unmet !== undefined) {
+          execution.doesNotApply(unmet);
           return;
         }
         stage.workspace.give(testCase.given);
