@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { NexusError, reasonOf } from "../../errors.js";
+import { shownPath } from "../../shown-path.js";
 import type { Contract } from "../contract.js";
 import { guarded, type LoadedModel } from "./guarded-model.js";
 import type { Model } from "./model.js";
@@ -15,7 +16,7 @@ const FUNCTIONS = { required: ["calls", "predict", "files"], optional: ["edits",
 export async function loadModel({ id, folder, model }: Contract): Promise<LoadedModel> {
   if (model === undefined) throw NexusError.of("NXC_MODEL_NONE", { contract: id });
   const path = resolve(folder, model);
-  const shown = relative(process.cwd(), path).startsWith("..") ? path : relative(process.cwd(), path);
+  const shown = shownPath(path);
   if (!existsSync(path)) throw NexusError.of("NXC_MODEL_NOT_FOUND", { contract: id }, shown);
   let loaded: { readonly default?: unknown };
   try {

@@ -3,6 +3,7 @@
 import type { Params } from "../../conformance/adapter.js";
 import type { Arbitrary, Generators, ModelCall } from "../../conformance/fuzz/model.js";
 import { ACTIONS, PARAMS, type ParamTable, POLICIES, STATUSES, type ToolName } from "./params.js";
+import { recordsOf } from "./records.js";
 import { nameArbitrary, textArbitrary, WORDS } from "./texts.js";
 
 const WEIGHTS: Readonly<Record<ToolName, number>> = {
@@ -71,8 +72,7 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
     { weight: 1, arbitrary: fc.constantFrom(...REFUSED_NAMES) },
   );
   const none = fc.constant<Params>({});
-  const record = (members: Readonly<Record<string, Arbitrary<unknown>>>, ...requiredKeys: string[]) =>
-    fc.record(members, { requiredKeys, noNullPrototype: true });
+  const record = recordsOf(fc);
   return {
     plan_start: record({ topic: name, issues: names, research_summary: text }, "topic", "issues", "research_summary"),
     plan_status: none,

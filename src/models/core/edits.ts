@@ -2,7 +2,8 @@
 
 import type { Arbitrary, FileEdit, Generators } from "../../conformance/fuzz/model.js";
 import { STATUSES } from "./params.js";
-import { type CoreState, FILES, type Slot, type StateName } from "./state.js";
+import { recordsOf } from "./records.js";
+import { FILES, STATE_NAMES, type StateName } from "./state.js";
 import { nameArbitrary, textArbitrary } from "./texts.js";
 
 /** Texts that no tool can use, by what is wrong: no JSON at all, and a known field that breaks its schema. */
@@ -33,12 +34,10 @@ const BROKEN: Readonly<Record<StateName, readonly string[]>> = {
   ],
 };
 
-const NAMES = Object.keys(FILES) as readonly StateName[];
-
 export function editsFrom(fc: Generators): Arbitrary<FileEdit> {
-  const name = fc.constantFrom(...NAMES);
+  const name = fc.constantFrom(...STATE_NAMES);
   const contents = contentsFrom(fc);
-  const whole = NAMES.map((each) =>
+  const whole = STATE_NAMES.map((each) =>
     contents[each].map((value): FileEdit => ({ write_files: { [FILES[each]]: value } })),
   );
   const broken = name.chain((each) =>
@@ -91,8 +90,7 @@ function contentsFrom(fc: Generators): Readonly<Record<StateName, Arbitrary<unkn
   const [text, name] = [textArbitrary(fc), nameArbitrary(fc)];
   const time = fc.constantFrom("2026-01-02T03:04:05Z", "2025-12-31T23:59:59.999+09:00");
   const foreign = fc.oneof<unknown>(fc.constantFrom<unknown>("high", 3, true, null), fc.constant({ nested: ["x"] }));
-  const record = (members: Readonly<Record<string, Arbitrary<unknown>>>, ...requiredKeys: string[]) =>
-    fc.record(members, { requiredKeys, noNullPrototype: true });
+  const record = recordsOf(fc);
   const version = fc.constantFrom("0.9", "0.12");
   const issue = fc.oneof(
     record({ title: name, status: fc.constant("pending"), priority: foreign }, "title", "status"),
@@ -179,22 +177,4 @@ function numbered(fc: Generators, item: Arbitrary<Readonly<Record<string, unknow
       return { id, ...members };
     });
   });
-}
-
-/** The state after such an edit. */
-export function edited(state: CoreState, edit: FileEdit): CoreState {
-  const written = "write_files" in edit ? edit.write_files : {};
-  const deleted = "delete_files" in edit ? edit.delete_files : [];
-  const slots = NAMES.flatMap((name): readonly (readonly [StateName, Slot<unknown>])[] => {
-    const file = FILES[name];
-    if (deleted.includes(file)) return [[name, null]];
-    return Object.hasOwn(written, file) ? [[name, slotOf(written[file])]] : [];
-  });
-  return { ...state, ...Object.fromEntries(slots) };
-}
-
-/** Only texts that are broken are written as texts here. */
-function slotOf(content: unknown): Slot<unknown> {
-  const { text } = content as { readonly text?: unknown };
-  return typeof text === "string" ? { broken: text } : { value: content };
 }
