@@ -17,6 +17,7 @@ import { packageRoot } from "../src/package-root.js";
 import { concernsTools, type Status, shortfallOf } from "./mutation/by-random-calls.js";
 import { type Mutant, openCatalogue } from "./mutation/catalogue.js";
 import { mutate } from "./mutation/mutate.js";
+import { type Searched, writeChoice } from "./mutation/searches.js";
 
 const USAGE = `npm run fuzz:mutants -- [options]
 
@@ -25,6 +26,7 @@ const USAGE = `npm run fuzz:mutants -- [options]
   --only GLOB     of those with such ids
   --seed S        which mutants, and which calls (1)
   --runs N        commands for each mutant (10000)
+  --write         keep the results, from which docs/proof.md is made
   --help          print this
 `;
 
@@ -36,6 +38,9 @@ const AS_PROCESS = "lines:node test/servers/lines.mjs";
 
 /** A fault in this very process may keep it busy for ever. */
 const LIMIT_MS = 600_000;
+
+/** What a search says of a difference that it has found. */
+const DIFFERENCE = /^.* after ([\d,]+) commands?, in a sequence of [\d,]+ steps? shrunk to (\d+)(?=:$)/mu;
 
 /** How often a fixture is run in which much depends on the moment. */
 const TRIES = 10;
@@ -49,15 +54,21 @@ function main(): number {
       process.stdout.write(USAGE);
       return 0;
     }
-    const { contract, mutants } = openCatalogue(options.contract);
+    if (options.write && options.only !== "*") throw new Error("--write keeps a choice among all: leave --only out");
+    const { contract, folder, mutants } = openCatalogue(options.contract);
     const isNamed = compileGlob(options.only);
     const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
     if (possible.length === 0) throw new Error("no mutant is so named");
     const chosen = shuffled(possible, options.seed).slice(0, options.count);
-    const missed = chosen.filter((mutant) => !isFound(mutant, options));
+    const searched = chosen.map((mutant) => [mutant.id, search(mutant, options)] as const);
+    const missed = searched.filter(([, result]) => "shortfall" in result);
     process.stdout.write(
       `\n${chosen.length - missed.length} of ${chosen.length} found, of ${possible.length} that break a requirement of the tools\n`,
     );
+    if (options.write) {
+      const { seed, runs } = options;
+      writeChoice(folder, seed, { runs, of: possible.length, mutants: Object.fromEntries(searched) });
+    }
     return missed.length === 0 ? 0 : 1;
   } catch (thrown) {
     process.stderr.write(`fuzz-mutants: ${(thrown as Error).message.split("\n", 1)[0]}\n`);
@@ -74,6 +85,7 @@ function optionsIn(args: string[]) {
       only: { type: "string", default: "*" },
       seed: { type: "string", default: "1" },
       runs: { type: "string", default: "10000" },
+      write: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -84,7 +96,7 @@ function optionsIn(args: string[]) {
   return { ...values, count: number("count"), seed: number("seed"), runs: number("runs") };
 }
 
-function isFound(mutant: Mutant, { seed, runs }: { readonly seed: number; readonly runs: number }): boolean {
+function search(mutant: Mutant, { seed, runs }: { readonly seed: number; readonly runs: number }): Searched {
   const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
   const out = join(folder, "found.json");
   const words = ["--adapter", mutant.through === "process" ? AS_PROCESS : IN_PROCESS, "--timeout", "3000"];
@@ -99,10 +111,12 @@ function isFound(mutant: Mutant, { seed, runs }: { readonly seed: number; readon
       ? { withFault: statusOf(out, words, made), without: statusOf(out, words) }
       : { withFault: undefined, without: undefined };
     const shortfall = shortfallOf({ exit, hasFixture, ...judged });
-    const difference = stdout.split("\n").find((line) => / after /u.test(line));
+    const [difference, commands = "", steps = ""] = DIFFERENCE.exec(stdout) ?? [];
     const told = [...(shortfall === undefined ? [] : [shortfall]), ...(difference === undefined ? [] : [difference])];
     process.stdout.write(`${shortfall === undefined ? "✓" : "✗"} ${mutant.id.padEnd(56)} ${told.join("; ")}\n`);
-    return shortfall === undefined;
+    return shortfall === undefined
+      ? { commands: Number(commands.replaceAll(",", "")), steps: Number(steps) }
+      : { shortfall };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { concernsTools, shortfallOf } from "../scripts/mutation/by-random-calls.js";
+import { BEYOND, concernsTools, shortfallOf } from "../scripts/mutation/by-random-calls.js";
 import { type Mutant, openCatalogue } from "../scripts/mutation/catalogue.js";
 import { fuzz } from "../src/conformance/fuzz/fuzz.js";
 import { planRun } from "../src/conformance/plan.js";
@@ -101,6 +101,9 @@ test("only faults that break a requirement of the tools are tried", () => {
   expect(concernsTools(fault("core.plan_start.creates-plan"), contract)).toBe(true);
   expect(concernsTools(fault(event, memory, tags, "core.task_list.counts"), contract)).toBe(true);
   expect(concernsTools(fault(event, memory, tags), contract)).toBe(false);
+  expect([...BEYOND.keys()].filter((id) => !contract.requirements.has(id))).toEqual([]);
+  expect(concernsTools(fault(...BEYOND.keys()), contract)).toBe(false);
+  expect(concernsTools(fault("core.history.branch", "core.history.branch-outside-git"), contract)).toBe(true);
   expect(concernsTools({ ...fault("core.task_list.counts"), equivalent: "nobody can tell" }, contract)).toBe(false);
 });
 
@@ -108,6 +111,7 @@ test("words that cannot be used end with 2 and one line", () => {
   for (const [words, problem] of [
     [["--count", "none"], '--count cannot be "none"'],
     [["--only", "no-such-*"], "no mutant is so named"],
+    [["--only", "plan-*", "--write"], "--write keeps a choice among all"],
     [["--contract", "none"], "there is no catalogue"],
     [["--sed", "1"], "Unknown option '--sed'"],
   ] as const) {

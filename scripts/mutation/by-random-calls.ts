@@ -6,6 +6,17 @@ import type { Mutant } from "./catalogue.js";
 /** What the model of a contract predicts: tools and their files, and neither events, decisions nor memory. */
 const MODELLED = "tools";
 
+/**
+ * Requirements of tools that no sequence can break, with the reason: a case has to prepare the workspace for them in a way
+ * in which no move of a sequence does.
+ */
+export const BEYOND: ReadonlyMap<string, string> = new Map([
+  ["core.history.branch", "no repository of git is made"],
+  ["core.history.branch-detached", "no repository of git is made"],
+  ["core.context.branch", "no repository of git is made"],
+  ["core.artifact_write.symlinks", "no symbolic link is made"],
+]);
+
 /** Mutants that break a requirement which comes in together with a tool that the model speaks of. */
 export function concernsTools(
   { breaks, equivalent }: Mutant,
@@ -13,7 +24,8 @@ export function concernsTools(
 ): boolean {
   const modelled = [...tools.values()].filter(({ surface }) => surface === MODELLED);
   const profiles = new Set(modelled.map(({ profile }) => profile));
-  return equivalent === undefined && breaks.some((id) => profiles.has(requirements.get(id)?.profile ?? ""));
+  const isWithin = (id: string) => profiles.has(requirements.get(id)?.profile ?? "") && !BEYOND.has(id);
+  return equivalent === undefined && breaks.some(isWithin);
 }
 
 /** How the case of a fixture was judged; nothing where it was not judged at all. */
