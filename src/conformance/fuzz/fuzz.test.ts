@@ -161,6 +161,13 @@ test("a difference is told before its fixture is tried, and the adapter is not o
   expect(told.slice(told.indexOf("a difference in 1"))).toEqual(["a difference in 1", "open", "close"]);
 });
 
+test("what the oracles see of a difference is told besides what the model expects", async () => {
+  const { finding } = await search(withTool("put", () => ({ key: 1 })));
+  const codes = new Set(finding?.failures.map(({ code }) => code));
+  expect([...codes].filter((code) => !code.startsWith("NXC_ORACLE_"))).not.toEqual([]);
+  expect(codes).toContain("NXC_ORACLE_OUTPUT");
+});
+
 test("a difference of the moment is kept, and is not said to fail alone", async () => {
   const adapter = withTool("put", ({ key }, calls) => (calls === 30 ? { key, value: -1, rev: 0 } : undefined));
   const { finding } = await search(adapter);

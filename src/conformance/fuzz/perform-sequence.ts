@@ -121,12 +121,14 @@ class SequenceRun {
       const after = stage.workspace.snapshot();
       const seen = { step, index, before, after, leftovers: this.leftovers, ...performed };
       this.count(seen);
-      const judged = branches
-        .map((branch) => this.judged(move, branch, seen, tokens))
-        .map((each) => this.askedOracles(each, tokens));
-      const fitting = judged.filter(({ failures }) => failures.length === 0);
+      const judged = branches.map((branch) => this.judged(move, branch, seen, tokens));
+      // Of several branches most do not fit anyway, and oracles look at everything.
+      const agreeing = judged.filter(fits).map((each) => this.askedOracles(each, tokens));
+      const fitting = agreeing.filter(fits);
       if (fitting.length === 0) {
-        this.part(nearest(judged, performed.answered));
+        const [first] = agreeing;
+        const closest = first ?? this.askedOracles(nearest(judged, performed.answered), tokens);
+        this.part(closest.failures);
         return;
       }
       this.states = distinct(fitting.map(({ branch }) => branch.next));
@@ -186,10 +188,10 @@ class SequenceRun {
     });
   }
 
-  /** Of several branches most do not fit anyway, and oracles look at everything. */
+  /** With what the oracles say besides. */
   private askedOracles(judged: Judged, tokens: Tokens): Judged {
-    if (judged.failures.length > 0) return judged;
-    return { ...judged, failures: askOracles(judged.seen, this.trial.contract, tokens).failures };
+    const { failures } = askOracles(judged.seen, this.trial.contract, tokens);
+    return { ...judged, failures: [...judged.failures, ...failures] };
   }
 
   /** @throws NexusError NXC_MODEL_FAILED for what no step of a fixture could say */
@@ -223,15 +225,17 @@ class SequenceRun {
   }
 }
 
-/** What is wrong against the branch that comes nearest: one that is as willing, and then one with the least wrong. */
-function nearest(judged: readonly Judged[], answered: readonly AnsweredCall[]): readonly Failure[] {
+function fits({ failures }: Judged): boolean {
+  return failures.length === 0;
+}
+
+/** The branch that comes nearest: one that is as willing, and then one with the least wrong. */
+function nearest(judged: readonly Judged[], answered: readonly AnsweredCall[]): Judged {
   const unlike = ({ answers }: Branch) =>
     answers.filter(({ assert_error }, index) => {
       const kind = answered[index]?.answer.kind;
       return (assert_error === undefined) !== (kind === "value");
     }).length;
-  const [first] = [...judged].sort(
-    (a, b) => unlike(a.branch) - unlike(b.branch) || a.failures.length - b.failures.length,
-  );
-  return first?.failures ?? [];
+  const order = (a: Judged, b: Judged) => unlike(a.branch) - unlike(b.branch) || a.failures.length - b.failures.length;
+  return judged.reduce((best, other) => (order(other, best) < 0 ? other : best));
 }
