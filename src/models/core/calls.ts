@@ -27,7 +27,17 @@ const IDS = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5] as const;
 const RIGHT = 6;
 
 /** Plain names twice as often as others, some of which stand in each other's way. */
-const FILE_NAMES = ["a.md", "notes/b.md", "notes/deep/c d.txt", "Ünï-文.md", "notes", "a.md/x"] as const;
+const FILE_NAMES = [
+  "a.md",
+  "notes/b.md",
+  "notes/deep/c d.txt",
+  "Ünï-文.md",
+  "a%20b.md",
+  ".c/Caps.md",
+  "v/w/x/y/z.md",
+  "notes",
+  "a.md/x",
+] as const;
 const REFUSED_NAMES = [
   "../a.md",
   "/tmp/a.md",
@@ -80,6 +90,10 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
   const fileName = fc.oneof<string>(
     { weight: 2, arbitrary: fc.constantFrom(...FILE_NAMES) },
     { weight: 1, arbitrary: fc.constantFrom(...REFUSED_NAMES) },
+  );
+  const content = fc.oneof<string>(
+    { weight: 9, arbitrary: text },
+    { weight: 1, arbitrary: fc.constant("long text ".repeat(2_000)) },
   );
   const none = fc.constant<Params>({});
   const record = recordsOf(fc);
@@ -140,7 +154,7 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
       last_n: fc.integer({ min: 1, max: 12 }),
     }),
     context: none,
-    artifact_write: record({ filename: fileName, content: text }, "filename", "content"),
+    artifact_write: record({ filename: fileName, content }, "filename", "content"),
   };
 }
 
@@ -166,12 +180,11 @@ const EXTRA = [null, "", 1, "x", true, [], {}] as const;
 
 function withFaults(tool: ToolName, valid: Arbitrary<Params>, fc: Generators): Arbitrary<Params> {
   const names = Object.keys(PARAMS[tool]);
-  const extra = fc
-    .tuple(fc.constantFrom("extra", "Topic", "__typo", "constructor"), fc.constantFrom<unknown>(...EXTRA))
-    .map(
-      ([name, value]) =>
-        (params: Params): Params => ({ ...params, [name]: value }),
-    );
+  const others = ["extra", "Topic", "__typo", "constructor", ...names.flatMap(otherSpellings)];
+  const extra = fc.tuple(fc.constantFrom(...others), fc.constantFrom<unknown>(...EXTRA)).map(
+    ([name, value]) =>
+      (params: Params): Params => ({ ...params, [name]: value }),
+  );
   if (names.length === 0) {
     return fc.oneof({ weight: RIGHT * 2, arbitrary: valid }, { weight: 1, arbitrary: changed(valid, extra, fc) });
   }
@@ -190,6 +203,12 @@ function withFaults(tool: ToolName, valid: Arbitrary<Params>, fc: Generators): A
   );
   const fault = fc.oneof<(params: Params) => Params>(extra, dropped, { weight: 4, arbitrary: replaced });
   return fc.oneof({ weight: RIGHT, arbitrary: valid }, { weight: 1, arbitrary: changed(valid, fault, fc) });
+}
+
+/** Of the name of a parameter: with humps, and in capitals. */
+function otherSpellings(name: string): readonly string[] {
+  const humps = name.replaceAll(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+  return [...(humps === name ? [] : [humps]), name.toUpperCase()];
 }
 
 function misfitsOf(kind: Kind): readonly unknown[] {

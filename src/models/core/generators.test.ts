@@ -72,6 +72,21 @@ test("files of others are odd in every way that a tool could trip over", () => {
   expect(searched.filter((cycles) => cycles > 10).length).toBeGreaterThan(10);
 });
 
+test("names and contents of artifacts are such as a tool could change", () => {
+  const written = tried.filter(({ tool, isAccepted }) => tool === "artifact_write" && isAccepted);
+  const [names, contents] = ["filename", "content"].map((name) => written.map(({ params }) => String(params[name])));
+  for (const form of [/%/u, /^\./u, /[A-Z]/u, /(?:.*\/){4}/u, /[^ -~]/u]) {
+    expect({ form, isTried: names?.some((name) => form.test(name)) }).toEqual({ form, isTried: true });
+  }
+  for (const form of [/^$/u, /\r\n/u, /^\uFEFF/u, /\u0301/u, / $/u, /\n$/u, /^.{17000}/su]) {
+    expect({ form, isTried: contents?.some((content) => form.test(content)) }).toEqual({ form, isTried: true });
+  }
+  const extra = tried.flatMap(({ tool, params }) =>
+    Object.keys(params).filter((name) => !Object.keys(PARAMS[tool as keyof typeof PARAMS]).includes(name)),
+  );
+  expect(extra).toEqual(expect.arrayContaining(["issueId", "TITLE"]));
+});
+
 test("every parameter is tried with more than one thing that is none", () => {
   for (const [tool, table] of Object.entries(PARAMS)) {
     for (const name of Object.keys(table)) {
