@@ -9,12 +9,18 @@ import { packageRoot } from "../src/package-root.js";
 /** The path of a program that serves the harness. */
 export const server = (name: string) => join(packageRoot, "test/servers", name);
 
-/** @returns its address, which is known once the tests run */
-export function serveOverHttp(): () => string {
+/**
+ * @param env variables for the program, besides those of the tests
+ * @returns its address, which is known once the tests run
+ */
+export function serveOverHttp(env: Readonly<Record<string, string>> = {}): () => string {
   let program: ChildProcess;
   let url = "";
   beforeAll(async () => {
-    program = spawn(process.execPath, [server("mcp-http.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
+    program = spawn(process.execPath, [server("mcp-http.mjs")], {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const [line] = (await once(program.stdout!, "data")) as [Buffer];
     url = line.toString().trim();
   });

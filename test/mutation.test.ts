@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import { campaign } from "../scripts/mutation/campaign.js";
 import { CATALOGUES, type Mutant, openCatalogue, parseMutants } from "../scripts/mutation/catalogue.js";
 import { mutate } from "../scripts/mutation/mutate.js";
-import { readResults, scoreOf } from "../scripts/mutation/results.js";
+import { proofOf, readResults, scoreOf } from "../scripts/mutation/results.js";
+import { readProof } from "../src/conformance/coverage/proof.js";
 import { parseYaml } from "../src/located-document.js";
 import { packageRoot } from "../src/package-root.js";
 
@@ -147,6 +148,10 @@ describe.each(CATALOGUES)("the catalogue of %s", (id) => {
     for (const each of catalogue.mutants) expect(mutate(each).source).not.toBe("");
     expect(Object.keys(results)).toEqual(catalogue.mutants.map((each) => each.id));
   }, 120_000);
+
+  test("is what the contract tells its users of it", () => {
+    expect(readProof(catalogue.contract)).toEqual(new Map(Object.entries(proofOf(catalogue, results).requirements)));
+  });
 
   test("has found what it found before: a sample of it runs", () => {
     const { status, stdout } = run("--quick", "--contract", id);

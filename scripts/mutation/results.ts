@@ -29,13 +29,28 @@ export function readResults(folder: string): Results {
 }
 
 /** Puts new outcomes in the place of older ones, and drops those of mutants that are gone. */
-export function writeResults({ folder, mutants }: Catalogue, outcomes: readonly Outcome[]): void {
+export function writeResults(catalogue: Catalogue, outcomes: readonly Outcome[]): void {
+  const { folder, mutants, contract } = catalogue;
   const known = { ...readResults(folder), ...resultsOf(outcomes) };
   const entries = mutants.flatMap(({ id }) => {
     const result = known[id];
     return result === undefined ? [] : [[id, result] as const];
   });
-  writeFileSync(join(packageRoot, folder, NAME), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  writeJson(join(packageRoot, folder, NAME), Object.fromEntries(entries));
+  writeJson(join(contract.folder, "proof.json"), proofOf(catalogue, Object.fromEntries(entries)));
+}
+
+/** What users of the contract may want to know of it, who get neither the catalogue nor the results. */
+export function proofOf({ mutants, contract: { requirements } }: Catalogue, results: Results) {
+  const found = [...requirements.keys()].map((id) => {
+    const proving = mutants.filter((mutant) => results[mutant.id]?.proved.includes(id) === true);
+    return [id, proving.map((mutant) => mutant.id)] as const;
+  });
+  return { proof_version: "1.0", requirements: Object.fromEntries(found.filter(([, proving]) => proving.length > 0)) };
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 export function resultsOf(outcomes: readonly Outcome[]): Results {

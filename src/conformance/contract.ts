@@ -7,7 +7,6 @@ import type {
   Contract as ContractData,
   Invariant as InvariantData,
   Requirement,
-  Table,
   Unasserted,
 } from "../generated/contract.js";
 import { type CompileOptions, compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
@@ -19,9 +18,10 @@ import { shippedSchema } from "../shipped-schema.js";
 import { crossReferenceIssues } from "./contract-references.js";
 import { compileEnvelope, type Envelope } from "./envelope.js";
 import { type Path, parsePath } from "./path.js";
+import { type DecisionTable, readTable } from "./table.js";
 import { checkFilePath } from "./tokens.js";
 
-export type { Requirement, Table, Unasserted } from "../generated/contract.js";
+export type { Requirement, Unasserted } from "../generated/contract.js";
 export type SchemaDocument = { readonly $id?: string } & Readonly<Record<string, unknown>>;
 export type Level = Requirement["level"];
 
@@ -55,6 +55,15 @@ export type Invariant = {
   readonly list: Path;
 } & ({ readonly rule: "grows" } | { readonly rule: "unique" | "rises"; readonly key: string });
 
+/** Schemas by their path beside contract.yml. */
+export interface ContractSchemas {
+  readonly paths: readonly string[];
+  /** Compiled when it is asked for. */
+  readonly check: (path: string) => SchemaCheck;
+  /** As it is written; read once. */
+  readonly read: (path: string) => SchemaDocument;
+}
+
 export interface Contract {
   readonly id: string;
   readonly version: string;
@@ -77,15 +86,10 @@ export interface Contract {
   /** The module of its model, from its folder. */
   readonly model?: string;
   readonly requirements: ReadonlyMap<string, Requirement>;
-  readonly tables: ReadonlyMap<string, Table>;
+  readonly tables: ReadonlyMap<string, DecisionTable>;
   /** What no case can assert, with the place in contract.yml that says so. */
   readonly unasserted: readonly (Unasserted & { readonly place: string })[];
-  /** Schemas by their path beside contract.yml, compiled when one is asked for; or as they are written. */
-  readonly schemas: {
-    readonly paths: readonly string[];
-    readonly check: (path: string) => SchemaCheck;
-    readonly read: (path: string) => SchemaDocument;
-  };
+  readonly schemas: ContractSchemas;
 }
 
 /** A surface of every contract, since it says how an implementation is reached: a process that can be ended. */
@@ -174,7 +178,12 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     ),
     ...(data.model === undefined ? {} : { model: data.model }),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
-    tables: new Map(Object.entries(data.tables ?? {})),
+    tables: new Map(
+      Object.entries(data.tables ?? {}).map(([name, table]) => [
+        name,
+        readTable(table, (pointer) => placeIn(document, `/tables/${name}${pointer}`)),
+      ]),
+    ),
     unasserted: (data.unasserted ?? []).map((entry, index) => ({
       ...entry,
       place: placeIn(document, `/unasserted/${index}`),
@@ -226,32 +235,32 @@ function placeIn(document: LocatedDocument, pointer: string): string {
 }
 
 /** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
-function schemaLoader(folder: string, options: CompileOptions): Contract["schemas"] {
+function schemaLoader(folder: string, options: CompileOptions): ContractSchemas {
   const paths = SCHEMA_FOLDERS.flatMap((name) => {
     const inner = join(folder, name);
     const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
     return names.map((file) => `${name}/${file}`);
   });
-  let family: { readonly ids: ReadonlyMap<string, string>; readonly get: (id: string) => SchemaCheck } | undefined;
+  const documents = new Map<string, SchemaDocument>();
+  const read = (path: string): SchemaDocument => {
+    const document = documents.get(path) ?? readSchema(join(folder, path));
+    documents.set(path, document);
+    return document;
+  };
+  let checkOf: ((id: string) => SchemaCheck) | undefined;
   const compile = (path: string) => {
     try {
-      family ??= compileFamily(folder, paths, options);
-      return family.get(family.ids.get(path) ?? String(readSchema(join(folder, path)).$id));
+      checkOf ??= compileSchemas(paths.map(read), options);
+      return checkOf(String(read(path).$id));
     } catch (thrown) {
       if (!(thrown instanceof InvalidSchema)) throw thrown;
-      const broken = paths.find((each) => readSchema(join(folder, each)).$id === thrown.id) ?? path;
+      const broken = paths.find((each) => read(each).$id === thrown.id) ?? path;
       throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, join(folder, broken), thrown);
     }
   };
   // What ships is known to compile, and no run needs all of it.
   const check = options.areShipped === true ? (path: string) => whenAsked(() => compile(path)) : compile;
-  return { paths, check, read: (path) => readSchema(join(folder, path)) };
-}
-
-function compileFamily(folder: string, paths: readonly string[], options: CompileOptions) {
-  const schemas = paths.map((path) => readSchema(join(folder, path)));
-  const ids = new Map(paths.map((path, index) => [path, String(schemas[index]?.$id)]));
-  return { ids, get: compileSchemas(schemas, options) };
+  return { paths, check, read };
 }
 
 function whenAsked(compile: () => SchemaCheck): SchemaCheck {

@@ -14,6 +14,7 @@ import type { Level, Requirement } from "./contract.js";
 import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
 import { type CaseResult, judgementOf } from "./result.js";
+import { symptomsOf } from "./symptoms.js";
 
 export type { CaseResult as CaseRecord, Failure as FailureRecord, Report } from "../generated/report.js";
 export type Verdict = Report["verdict"];
@@ -33,6 +34,7 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
   });
   const count = (status: CaseResult["status"]) => results.filter((result) => result.status === status).length;
   const { name, version } = plan.adapter;
+  const symptoms = symptomsOf(results);
   return {
     report_version: "1.0",
     kit_version: packageVersion,
@@ -61,6 +63,7 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
       },
     },
     ...(plan.baseline === undefined ? {} : { baseline: baselineResult(plan, plan.baseline, results, requirements) }),
+    ...(symptoms.length === 0 ? {} : { symptoms }),
     requirements,
     cases: results.map((result) => caseRecord(result, plan)),
   };

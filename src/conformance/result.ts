@@ -1,3 +1,4 @@
+import type { Report } from "../generated/report.js";
 import type { BaselineEntry } from "./baseline.js";
 import type { Case } from "./case.js";
 import type { RecordedStep } from "./coverage/recorded.js";
@@ -10,6 +11,15 @@ export type Judgement = "passed" | "failed" | "errored" | "skipped";
 /** What a case counts as: how it was judged, unless the baseline expects that, or expects something else. */
 export type CaseStatus = Judgement | "known_failing" | "unexpectedly_passing";
 
+/** What one step of a case shows that speaks of the adapter rather than of what it reaches. */
+export interface Symptom {
+  readonly kind: NonNullable<Report["symptoms"]>[number]["kind"];
+  /** The tool or event that was asked, as messages name it. */
+  readonly operation: string;
+  /** What tells this one from others of its kind: the field that was invented. */
+  readonly detail?: string;
+}
+
 export interface CaseResult {
   readonly case: Case;
   readonly status: CaseStatus;
@@ -19,6 +29,8 @@ export interface CaseResult {
   readonly notes: readonly string[];
   /** Tools and events, as messages name them, that gave a good answer and, where they write, wrote something. */
   readonly worked: ReadonlySet<string>;
+  /** What its steps show that speaks of the adapter. */
+  readonly symptoms?: readonly Symptom[];
   /** Why a skipped case did not run. */
   readonly reason?: string;
   /** Whether it does not apply to this implementation, rather than being left out. */

@@ -12,9 +12,10 @@ import { makeRepository, unmetRepository } from "./make-repository.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
 import { onStage, type StageOptions } from "./on-stage.js";
 import { askOracles } from "./oracles/all.js";
-import type { CaseResult } from "./result.js";
+import type { CaseResult, Symptom } from "./result.js";
 import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
+import { symptomsIn } from "./symptoms.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
 import { Trace } from "./trace.js";
 import { viewRepository } from "./view-repository.js";
@@ -85,6 +86,7 @@ function harnessIdOf(testCase: Case, adapter: Adapter): string {
 class CaseExecution {
   private readonly failures: Failure[] = [];
   private readonly notes = new Set<string>();
+  private readonly symptoms: Symptom[] = [];
   private readonly worked = new Set<string>();
   private readonly trace = new Trace();
   private readonly kept = new Map<string, unknown>();
@@ -119,11 +121,13 @@ class CaseExecution {
 
   private look(observation: Observation, tokens: Tokens): void {
     const findings = askOracles(observation, this.contract, tokens);
-    this.failures.push(...judge(observation, tokens), ...findings.failures);
-    for (const note of findings.notes) this.notes.add(note);
-    const { captured, failures } = capture(observation);
+    const failures = [...judge(observation, tokens), ...findings.failures];
     this.failures.push(...failures);
-    for (const [name, value] of captured) this.kept.set(name, value);
+    this.symptoms.push(...symptomsIn(observation, failures, findings.notes.length > 0, this.contract));
+    for (const note of findings.notes) this.notes.add(note);
+    const kept = capture(observation);
+    this.failures.push(...kept.failures);
+    for (const [name, value] of kept.captured) this.kept.set(name, value);
     const changes = changesBetween(observation.before, observation.after);
     if (observation.interrupted) for (const { file } of changes) this.leftovers.add(file);
     for (const answered of observation.answered) {
@@ -156,10 +160,19 @@ class CaseExecution {
 
   outcome(
     isTraced: boolean,
-  ): Pick<CaseResult, "status" | "failures" | "notes" | "worked" | "reason" | "notApplicable" | "trace" | "changes"> {
+  ): Pick<
+    CaseResult,
+    "status" | "failures" | "notes" | "symptoms" | "worked" | "reason" | "notApplicable" | "trace" | "changes"
+  > {
     const hasFailed = !this.errored && this.notApplicable === undefined && this.failures.length > 0;
     const seen = this.trace.result(isTraced, hasFailed);
-    const found = { failures: this.failures, notes: [...this.notes], worked: this.worked, ...seen };
+    const found = {
+      failures: this.failures,
+      notes: [...this.notes],
+      symptoms: this.symptoms,
+      worked: this.worked,
+      ...seen,
+    };
     if (this.errored) return { ...found, status: "errored" };
     if (this.notApplicable !== undefined) {
       return { ...found, status: "skipped", reason: this.notApplicable, notApplicable: true };

@@ -84,6 +84,10 @@ export interface CoverageUnit {
    */
   near: string[];
   /**
+   * Of a requirement: the mutants that break it and that its own cases have found; absent where no campaign is known.
+   */
+  proved_by?: string[];
+  /**
    * Why it is counted apart.
    */
   reason?: string;

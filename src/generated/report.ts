@@ -43,6 +43,12 @@ export interface Report {
     };
   };
   baseline?: BaselineResult;
+  /**
+   * What several cases have in common that speaks of the adapter rather than of the implementation behind it; absent where there is nothing of the kind.
+   *
+   * @minItems 1
+   */
+  symptoms?: Symptom[];
   requirements: RequirementResult[];
   cases: CaseResult[];
 }
@@ -108,6 +114,19 @@ export interface BaselineFinding {
   place: string;
   message: string;
   remedy: string;
+}
+export interface Symptom {
+  kind: "dropped-calls" | "swallowed-refusals" | "swapped-answers" | "invented-fields";
+  /**
+   * What was seen, and where to look.
+   */
+  text: string;
+  /**
+   * Ids of the cases that show it.
+   *
+   * @minItems 1
+   */
+  cases: string[];
 }
 export interface RequirementResult {
   id: string;

@@ -34,7 +34,7 @@ interface Index extends Layout {
 }
 
 /** Reading so much again takes less time than keeping an index of it. */
-const INDEX_FROM_BYTES = 1 << 16;
+const INDEX_FROM_BYTES = 1 << 12;
 
 /**
  * The history of a project. It only grows, and to hundreds of megabytes where a team works for years, so nothing here

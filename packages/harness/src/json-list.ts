@@ -1,4 +1,4 @@
-import { readSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
 
 /** One element of a list inside a JSON text, without the white space around it. */
 export interface JsonElement {
@@ -35,7 +35,7 @@ const CHUNK_BYTES = 1 << 18;
  * @param member the name of the list in the outermost object
  */
 export function* readJsonList(descriptor: number, member: string): Generator<JsonElement, JsonFrame, void> {
-  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, fstatSync(descriptor).size + 1));
   const frame = new Collected();
   const element = new Collected();
   const place: Place = { depth: 0, isInString: false, isEscaped: false };
@@ -45,7 +45,7 @@ export function* readJsonList(descriptor: number, member: string): Generator<Jso
   let elementStart = 0;
 
   for (let offset = 0; ; ) {
-    const length = readSync(descriptor, chunk, 0, CHUNK_BYTES, offset);
+    const length = readSync(descriptor, chunk, 0, chunk.length, offset);
     if (length === 0) break;
     let from = 0;
     const collect = (to: number) => {

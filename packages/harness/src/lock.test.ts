@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -36,7 +36,7 @@ test("one after the other, in the order of asking", async () => {
     }),
   );
   expect(order).toEqual([1, 2, 3, 4]);
-  expect(project.files()).toEqual([]);
+  expect(existsSync(join(lockOf(project), "held"))).toBe(false);
 });
 
 test("a living process keeps others out, and they say who it is", async () => {
@@ -59,7 +59,7 @@ test("the lock of a process that was killed is free at once", async () => {
   child.kill("SIGKILL");
   await once(child, "exit");
   (await takeLock(lockOf(project), { patience: 0 }))();
-  expect(project.files()).toEqual([]);
+  expect(existsSync(join(lockOf(project), "held"))).toBe(false);
 });
 
 const held = (holder: object | string) => ({ ".lock/held/abc": holder });
@@ -86,12 +86,55 @@ test("a holder on another machine keeps the lock while it may still live", async
   await expect(takeLock(lockOf(project), { patience: 0 })).rejects.toThrow(`a process of not ${hostname()} has held`);
 });
 
-test("what a process had prepared that died before it took the lock goes away with the next lock", async () => {
+test("what a process had prepared that has died goes away with the first lock of another", async () => {
   const dead = { ...(await here()), started: "1" };
   const project = new Project({ ...held(dead), ".lock/f00/f00": dead });
   (await takeLock(lockOf(project)))();
-  expect(project.files()).toEqual([]);
-  expect(readdirSync(lockOf(project))).toEqual(["held"]);
+  expect(readdirSync(lockOf(project))).toEqual([expect.stringMatching(/^[0-9a-f]{18}$/)]);
+});
+
+test("a process prepares its folder once, and again where somebody has removed it", async () => {
+  const project = new Project();
+  (await takeLock(lockOf(project)))();
+  const [first = ""] = readdirSync(lockOf(project));
+  (await takeLock(lockOf(project)))();
+  expect(readdirSync(lockOf(project))).toEqual([first]);
+
+  rmSync(lockOf(project), { recursive: true });
+  (await takeLock(lockOf(project), { patience: 0 }))();
+  expect(readdirSync(lockOf(project))).not.toEqual([first]);
+});
+
+test("a folder that was emptied in the moment of taking it holds nothing", async () => {
+  const project = new Project();
+  (await takeLock(lockOf(project)))();
+  const [first = ""] = readdirSync(lockOf(project));
+  rmSync(join(lockOf(project), first, first));
+  const release = await takeLock(lockOf(project), { patience: 0 });
+  expect(readdirSync(join(lockOf(project), "held"))).toEqual([expect.not.stringMatching(first)]);
+  release();
+});
+
+test("a lock that another machine has broken and taken is not given back for it", async () => {
+  const project = new Project();
+  const release = await takeLock(lockOf(project));
+  const [own = ""] = readdirSync(join(lockOf(project), "held"));
+  rmSync(join(lockOf(project), "held", own));
+  project.write(".lock/held/other", JSON.stringify({ pid: 1, host: "another", started: "" }));
+  release();
+  expect(readdirSync(join(lockOf(project), "held"))).toEqual(["other"]);
+  await expect(takeLock(lockOf(project), { patience: 0 })).rejects.toThrow("a process of another has held");
+});
+
+test("a lock that was held for long counts from when it was taken, not from when its folder was made", async () => {
+  const project = new Project();
+  (await takeLock(lockOf(project)))();
+  const [own = ""] = readdirSync(lockOf(project));
+  const file = join(lockOf(project), own, own);
+  utimesSync(file, new Date(0), new Date(0));
+  const release = await takeLock(lockOf(project));
+  expect(Date.now() - statSync(join(lockOf(project), "held", own)).mtimeMs).toBeLessThan(20_000);
+  release();
 });
 
 test("a folder that cannot be written is named", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -9,6 +10,7 @@ import {
   rmSync,
   statSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
@@ -31,9 +33,10 @@ const LONGEST_PAUSE_MS = 20;
 
 /**
  * Takes the lock of a folder, which one process holds at a time (`core.state.concurrent-calls`). The lock is the folder
- * `held`, in which its holder has a file with a name of its own. A prepared folder is renamed to `held`, which a file
- * system does only while `held` is missing or empty. Whoever finds that the holder is dead deletes the holder's file by
- * its name, so that a lock which somebody else has taken meanwhile is never broken.
+ * `held`, in which its holder has a file with a name of its own. A process prepares such a folder once; to take the lock
+ * it renames it to `held`, which a file system does only while `held` is missing or empty, and to release it renames it
+ * back. Whoever finds that the holder is dead deletes the holder's file by its name, so that a lock which somebody else
+ * has taken meanwhile is never broken.
  * @param folder made where it is missing
  * @throws ToolError LOCK_BUSY when a living process holds the lock too long, LOCK_UNWRITABLE when the folder cannot be used
  */
@@ -83,28 +86,64 @@ interface Holder {
   readonly started: string;
 }
 
+/** The name of the folder that this process has prepared, for each lock. */
+const prepared = new Map<string, string>();
+
 function tryLock(folder: string): Release | undefined {
   const held = join(folder, "held");
-  const name = randomBytes(9).toString("hex");
-  const prepared = join(folder, name);
   try {
-    mkdirSync(folder, { recursive: true });
-    if (isHeld(held)) return undefined;
-    mkdirSync(prepared);
-    writeFileSync(join(prepared, name), JSON.stringify(self()));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const name = prepared.get(folder) ?? prepare(folder);
+      if (take(folder, name, held)) return () => giveBack(folder, name, held);
+      if (isHeld(held)) return undefined;
+    }
+    return undefined;
   } catch (thrown) {
-    removeAbandoned(folder);
     throw ToolError.of("LOCK_UNWRITABLE", { folder: dirname(folder), reason: reasonOf(thrown) }, thrown);
   }
-  try {
-    renameOntoEmpty(prepared, held);
-  } catch {
-    // Somebody else was faster.
-    rmSync(prepared, { recursive: true, force: true });
-    return undefined;
-  }
+}
+
+function prepare(folder: string): string {
+  const name = randomBytes(9).toString("hex");
+  mkdirSync(folder, { recursive: true });
   removeAbandoned(folder);
-  return () => deleteIfThere(join(held, name));
+  const own = join(folder, name);
+  try {
+    mkdirSync(own);
+    writeFileSync(join(own, name), JSON.stringify(self()));
+  } catch (thrown) {
+    rmSync(own, { recursive: true, force: true });
+    throw thrown;
+  }
+  prepared.set(folder, name);
+  return name;
+}
+
+/** @returns false where somebody else was faster, or where the folder that was prepared is not there any more */
+function take(folder: string, name: string, held: string): boolean {
+  try {
+    renameOntoEmpty(join(folder, name), held);
+    // Other machines judge by this time, and one of them may have removed the file in the moment before.
+    const now = new Date();
+    utimesSync(join(held, name), now, now);
+    return true;
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT") prepared.delete(folder);
+    else if (code !== "ENOTEMPTY" && code !== "EEXIST") throw thrown;
+    return false;
+  }
+}
+
+/** By renaming, which is much less work for a file system than to delete a folder and make another for the next call. */
+function giveBack(folder: string, name: string, held: string): void {
+  try {
+    // Not where another machine has taken this process for dead: the folder is another holder's then.
+    if (existsSync(join(held, name))) renameSync(held, join(folder, name));
+  } catch {
+    prepared.delete(folder);
+    deleteIfThere(join(held, name));
+  }
 }
 
 /** Whether a living process holds the lock. One that is dead loses it here. */

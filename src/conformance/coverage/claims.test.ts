@@ -4,14 +4,14 @@ import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapter.js";
 import { planRun } from "../plan.js";
 import { run } from "../run.js";
-import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { coverageOf } from "./coverage-of.js";
 
-async function claimsOf(testCase: object, adapter: Adapter = counterAdapter()) {
+async function claimsOf(testCase: object, adapter: Adapter = counterAdapter(), contract = counterContract()) {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "others.json": [{ test_id: "theirs", description: "Written by somebody else", ...testCase }] });
   const plan = await planRun(adapter, {
-    contract: counterContract(),
+    contract,
     fixtures: [join(cwd, "others.json")],
     cwd,
     coverage: true,
@@ -61,6 +61,61 @@ test("a claim of what the contract does not have is a finding", async () => {
     postcondition: { return_value: { "$.total": 2 } },
   });
   expect(findings).toEqual([expect.stringContaining('contract counter has no tool "ad"')]);
+});
+
+/** The counter with answers of any form, and an event that is called like a tool. */
+function openContract(): string {
+  const text = COUNTER_CONTRACT.replace("\nevents:\n", "\nevents:\n  add: { profile: large }\n");
+  return counterContract({ "contract.yml": text, "tool-schemas/total.json": { $id: "total.json", type: "object" } });
+}
+
+const answering = (answer: object) => {
+  const adapter = counterAdapter({ add: () => answer });
+  return (claims: readonly string[], returns: object) =>
+    claimsOf(
+      { ...ADD, covers: { return_value: { add: claims } }, postcondition: { return_value: returns } },
+      adapter,
+      openContract(),
+    );
+};
+
+test("a name that only begins like another is another", async () => {
+  const claims = answering({ issue: { s: [{ x: 1 }] }, total: 1 });
+  const broken = await claims(["issues[].x", "issue.s[].y"], { "$.issue": { equals: { s: [{ x: 1 }] } } });
+  expect(broken.findings).toEqual([
+    expect.stringContaining("covers issues[].x of add"),
+    expect.stringContaining("covers issue.s[].y of add"),
+  ]);
+  const held = await claims(["issue.s[].x", "$.issue.s", "issue"], { "$.issue": { equals: { s: [{ x: 1 }] } } });
+  expect(held).toMatchObject({ total: 3, held: 3, findings: [] });
+});
+
+test("a claim of the whole answer holds with any part of it, as does one of a name with dots", async () => {
+  const claims = answering({ total: 1, "a.md": 2, $: 3, list: [{ x: 4 }] });
+  expect((await claims(["$"], { "$.total": 1 })).findings).toEqual([]);
+  expect((await claims(["a.md", "$.a.md"], { "$['a.md']": 2 })).findings).toEqual([]);
+  expect((await claims(["list", "list[]", "list[].x"], { "$.list[-1].x": 4 })).findings).toEqual([]);
+  expect((await claims(["total.more"], { "$.total": 1 })).findings).toHaveLength(1);
+});
+
+test("a tool and an event of the same name are two", async () => {
+  const asked = (kind: object, of: string) =>
+    claimsOf(
+      { ...kind, covers: { return_value: { [of]: ["total"] } }, postcondition: { return_value: { "$.total": 2 } } },
+      counterAdapter(),
+      openContract(),
+    );
+  const event = { event: { type: "add", params: { by: 2 } } };
+  expect((await asked(event, "event add")).findings).toEqual([]);
+  expect((await asked(ADD, "add")).findings).toEqual([]);
+  expect((await asked(event, "add")).findings).toEqual([expect.stringMatching(/^NXC_COVERAGE_CLAIM .*total of add,/)]);
+  expect((await asked(ADD, "event add")).findings).toEqual([
+    expect.stringMatching(/^NXC_COVERAGE_CLAIM .*total of event add,/),
+  ]);
+  // Where no tool is called so, the word event may be left out.
+  const tick = { event: { type: "tick" }, covers: { return_value: { tick: ["total"] } } };
+  const { findings } = await claimsOf({ ...tick, postcondition: { return_value: { "$.total": 1 } } });
+  expect(findings).toEqual([]);
 });
 
 test("an empty list claims nothing", async () => {

@@ -2,14 +2,13 @@
 
 import { basename } from "node:path";
 import { NexusError } from "../../errors.js";
-import { compileGlob } from "../../glob.js";
 import { didYouMean } from "../../nearest.js";
-import type { Case, Claim } from "../case.js";
+import type { Case } from "../case.js";
 import type { Contract } from "../contract.js";
 import { type CaseResult, judgementOf } from "../result.js";
-import { fillTokens } from "../tokens.js";
 import type { HeldValue, RecordedStep } from "./recorded.js";
 import { onlyValue } from "./says-more.js";
+import { stateFiles } from "./state-files.js";
 
 export interface CheckedClaims {
   readonly total: number;
@@ -32,73 +31,90 @@ export function checkClaims(results: readonly CaseResult[], contract: Contract):
 function findingsOf(testCase: Case, steps: readonly RecordedStep[], contract: Contract): readonly NexusError[] {
   const touched = touchedPaths(steps, contract);
   return testCase.claims.flatMap((claim) => {
-    const known =
-      claim.kind === "answers" ? operationsOf(contract) : contract.state.map(({ schema }) => basename(schema));
+    const known = claim.kind === "answers" ? operationsOf(contract) : stateFiles(contract).map(({ of }) => of);
     const of = claim.kind === "answers" ? claim.of : basename(claim.of);
-    if (!known.includes(of)) {
+    const name = [of, `event ${of}`].find((each) => known.includes(each));
+    if (name === undefined) {
       const params = { kind: claim.kind === "answers" ? "tool" : "state schema", name: of, contract: contract.id };
       return [NexusError.of("NXC_COVERAGE_CLAIM_UNKNOWN", { ...params, hint: didYouMean(of, known) }, claim.place)];
     }
-    if (isTouched(claim, touched.get(`${claim.kind} ${of}`) ?? [])) return [];
+    if (isTouched(partsOf(claim.path), touched.get(`${claim.kind} ${name}`) ?? [])) return [];
     return [NexusError.of("NXC_COVERAGE_CLAIM", { id: testCase.id, field: claim.path, of }, claim.place)];
   });
 }
 
+/** As messages name them; a claim may leave out the word event where no tool has the name. */
 function operationsOf({ tools, events }: Contract): readonly string[] {
-  return [...tools.keys(), ...events.keys()];
+  return [...tools.keys(), ...[...events.keys()].map((name) => `event ${name}`)];
 }
 
+/** A path as names of members, and `[]` for the items of a list, whichever of them. */
+type Parts = readonly string[];
+
+const ITEMS = "[]";
+
 interface TouchedPath {
-  readonly path: string;
+  readonly parts: Parts;
   /** The whole value was compared, with all that is in it. */
   readonly whole: unknown;
 }
 
 function touchedPaths(steps: readonly RecordedStep[], contract: Contract): ReadonlyMap<string, readonly TouchedPath[]> {
-  const fill = (glob: string) => fillTokens(glob, { STATE_ROOT: contract.stateRoot, HARNESS_ID: "*" });
+  const state = stateFiles(contract);
   const paths = new Map<string, TouchedPath[]>();
   const add = (key: string, held: HeldValue) => paths.set(key, [...(paths.get(key) ?? []), touchedPath(held)]);
   for (const { calls, returns, files } of steps) {
-    const operation = calls[0]?.operation.replace(/^event /u, "") ?? "";
-    for (const held of returns) add(`answers ${operation}`, held);
+    for (const held of returns) add(`answers ${calls[0]?.operation ?? ""}`, held);
     for (const { file, values } of files) {
-      const state = contract.state.find(({ path }) => compileGlob(fill(path))(file));
-      for (const held of values) if (state !== undefined) add(`state ${basename(state.schema)}`, held);
+      const of = state.find(({ matches }) => matches(file))?.of;
+      for (const held of values) if (of !== undefined) add(`state ${of}`, held);
     }
   }
   return paths;
 }
 
-/** `$.issues[0].status` and `$.issues.length` as claims write them: `issues[].status` and `issues`. */
+/** `$.issues[0].status` and `$.issues.length` as claims mean them: `issues[].status` and `issues`. */
 function touchedPath({ path, expected, actual, root }: HeldValue): TouchedPath {
   let value = root;
   const parts: string[] = [];
   for (const segment of path.segments) {
     if (Array.isArray(value) && segment === "length") break;
-    parts.push(typeof segment === "number" ? "[]" : `.${segment}`);
+    parts.push(...(typeof segment === "number" ? [ITEMS] : split(segment)));
     value = typeof segment === "number" && Array.isArray(value) ? value.at(segment) : Object(value)[segment];
   }
   const isWhole = actual.found && onlyValue(expected) !== undefined && typeof actual.value === "object";
-  return { path: plain(parts.join("")), whole: isWhole ? actual.value : undefined };
+  return { parts: fromTop(parts), whole: isWhole ? actual.value : undefined };
 }
 
-/** Without what stands for the top: `$.`, and the items of a list at the top. */
-function plain(path: string): string {
-  return path.replace(/^\$/u, "").replace(/^\[\]/u, "").replace(/^\./u, "");
+/** `issues[].status`, with or without the `$` that stands for the top. */
+function partsOf(claim: string): Parts {
+  return fromTop(split(claim.replace(/^\$(?=[.[]|$)/u, "")));
 }
 
-function isTouched({ path }: Claim, touched: readonly TouchedPath[]): boolean {
-  const claim = plain(path);
-  return touched.some(({ path: asserted, whole }) => {
-    if (asserted === claim || asserted.startsWith(`${claim}.`) || asserted.startsWith(`${claim}[]`)) return true;
-    if (whole === undefined || !(asserted === "" || claim.startsWith(asserted))) return false;
-    return hasPath(whole, claim.slice(asserted.length).match(/\[\]|[^.[\]]+/gu) ?? []);
+/** A claim has no way to quote a name that has dots in it, so such a name is more than one part on both sides. */
+function split(text: string): Parts {
+  return text.match(/\[\]|[^.[\]]+/gu) ?? [];
+}
+
+/** The items of a list at the top have no prefix. */
+function fromTop(parts: Parts): Parts {
+  return parts[0] === ITEMS ? parts.slice(1) : parts;
+}
+
+function isTouched(claim: Parts, touched: readonly TouchedPath[]): boolean {
+  return touched.some(({ parts, whole }) => {
+    if (startsWith(parts, claim)) return true;
+    return whole !== undefined && startsWith(claim, parts) && hasPath(whole, claim.slice(parts.length));
   });
 }
 
-function hasPath(value: unknown, [part, ...rest]: readonly string[]): boolean {
+function startsWith(parts: Parts, first: Parts): boolean {
+  return first.every((part, index) => parts[index] === part);
+}
+
+function hasPath(value: unknown, [part, ...rest]: Parts): boolean {
   if (part === undefined) return true;
-  if (Array.isArray(value)) return value.some((item) => hasPath(item, part === "[]" ? rest : [part, ...rest]));
+  if (Array.isArray(value)) return value.some((item) => hasPath(item, part === ITEMS ? rest : [part, ...rest]));
   const members = Object(value) as Readonly<Record<string, unknown>>;
   return Object.hasOwn(members, part) && hasPath(members[part], rest);
 }

@@ -188,6 +188,20 @@ test("parameters count where a call that carried them was accepted", async () =>
   expect(unit(coverage, "choices", "add loud = false")).toMatchObject({ status: "uncovered", near: ["add_loudly"] });
 });
 
+test("what is asserted of the repository alone shows the requirement and the parameters, unless it is form alone", async () => {
+  const withGit = (expected: unknown) => {
+    const changes = { precondition: { git: true }, postcondition: { git: { "$.commits": expected } } };
+    const ignoring = (text: string) => text.replace("\ntools:", '\nworkspace: { ignore: [".git/**"] }\ntools:');
+    return addContract([{ ...ADD_CASES[0], ...changes }], ignoring);
+  };
+  const shown = await cover(counterAdapter(), { contract: withGit(1) });
+  expect(unit(shown, "requirements", "counter.add.sums")).toMatchObject({ status: "covered", cases: ["add_loudly"] });
+  expect(unit(shown, "parameters", "add by")).toMatchObject({ status: "covered", cases: ["add_loudly"] });
+  const form = await cover(counterAdapter(), { contract: withGit({ type: "integer" }) });
+  expect(unit(form, "requirements", "counter.add.sums")?.status).toBe("uncovered");
+  expect(unit(form, "parameters", "add by")?.status).toBe("uncovered");
+});
+
 test("a refusal whose text is given counts in these words alone", async () => {
   const vague = await cover(counterAdapter(), { contract: addContract(ADD_CASES) });
   expect(unit(vague, "refusals", "counter.add.positive")).toMatchObject({ status: "uncovered", near: ["add_nothing"] });

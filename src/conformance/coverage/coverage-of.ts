@@ -8,7 +8,8 @@ import type { Report } from "../report.js";
 import type { CaseResult } from "../result.js";
 import { checkClaims } from "./claims.js";
 import { Evidence } from "./evidence.js";
-import { type Unit, unitName, universeOf } from "./universe.js";
+import { type Proof, readProof } from "./proof.js";
+import { type Unit, type Universe, unitName, universeOf } from "./universe.js";
 
 export type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
 
@@ -59,11 +60,13 @@ export function coverageOf(plan: RunPlan, finished: FinishedRun, options: Covera
   const counted = universe.units.filter(
     ({ kind, of }) => asked === undefined || (["requirements", "refusals"].includes(kind) && asked.includes(of)),
   );
-  const judge = new UnitJudge(plan, report, evidence);
+  // Faults were found by the contract's own cases, which says nothing of those of somebody else.
+  const proof = plan.fixtures.length > 0 ? undefined : readProof(contract);
+  const judge = new UnitJudge(plan, report, evidence, proof);
   const units = counted.map((unit) => judge.judged(unit));
   const { findings, ...claims } = checkClaims(results, contract);
   // Fixtures of somebody else can assert what those of the contract cannot.
-  const stale = asked !== undefined || plan.fixtures.length > 0 ? [] : staleEntries(plan, evidence);
+  const stale = asked !== undefined || plan.fixtures.length > 0 ? [] : staleEntries(plan, universe, evidence);
   const { name, version } = adapter;
   return {
     coverage_version: "1.0",
@@ -97,6 +100,7 @@ class UnitJudge {
     private readonly plan: RunPlan,
     report: Report,
     private readonly evidence: Evidence,
+    private readonly proof: Proof | undefined,
   ) {
     this.statuses = new Map(report.requirements.map(({ id, status }) => [id, status]));
     this.surfaces = plan.adapter.surfaces ?? ["tools"];
@@ -116,6 +120,7 @@ class UnitJudge {
       status: cases.length > 0 ? "covered" : (reason?.status ?? (this.hasForm(unit, near) ? "form_only" : "uncovered")),
       cases: [...cases],
       near: near.slice(0, NEAR_LIMIT),
+      ...(kind === "requirements" && this.proof !== undefined ? { proved_by: [...(this.proof.get(of) ?? [])] } : {}),
       ...(reason === undefined ? {} : { reason: reason.text }),
     };
   }
@@ -161,8 +166,11 @@ function speaksOf({ kind, of, path, value }: Entry, unit: Unit): boolean {
 }
 
 /** An exemption has to be true: what it names exists, and no case asserts it. */
-function staleEntries({ contract }: RunPlan, evidence: Evidence): readonly NexusError[] {
-  const { units } = universeOf(contract, contract.profiles.at(-1) ?? "");
+function staleEntries({ contract, profile }: RunPlan, universe: Universe, evidence: Evidence): readonly NexusError[] {
+  if (contract.unasserted.length === 0) return [];
+  const last = contract.profiles.at(-1) ?? "";
+  // No entry names a requirement, and nothing else depends on the level of the run.
+  const { units } = profile === last ? universe : universeOf(contract, last);
   return contract.unasserted.flatMap((entry) => {
     const named = units.filter((unit) => speaksOf(entry, unit));
     if (named.length === 0)

@@ -1,34 +1,26 @@
 /** What the passing cases of a run have shown, unit by unit. */
 
-import { NexusError } from "../../errors.js";
 import type { Case } from "../case.js";
 import type { Contract } from "../contract.js";
-import { compileMatch, type Match } from "../matchers/match.js";
-import { lookup, type Path, parsePath } from "../path.js";
 import { type CaseResult, judgementOf } from "../result.js";
+import { cellsAt } from "../table.js";
 import type { HeldValue, RecordedCall, RecordedStep } from "./recorded.js";
 import { saysMore } from "./says-more.js";
 import { leavesUnder, type Touch, touchedBy } from "./touched.js";
-import { joinCell, shownPath, type Unit, type Universe, unitKey, type Value } from "./universe.js";
+import { shownPath, type Unit, type Universe, unitKey, type Value } from "./universe.js";
 
 type Fields = "answers" | "state" | "parameters";
 
 const VALUES = { answers: "values", state: "values", parameters: "choices" } as const;
 
-/** For what is no field of a schema: the length of a list, or a member that is absent. */
-const NO_SCHEMA = [{}];
-
 export class Evidence {
   private readonly asserted = new Map<string, Set<string>>();
   private readonly near = new Map<string, Set<string>>();
-  private readonly tables: readonly Table[];
 
   constructor(
     private readonly contract: Contract,
     private readonly universe: Universe,
-  ) {
-    this.tables = [...contract.tables].map(([name, { of, axes }]) => ({ name, of, axes: compileAxes(name, axes) }));
-  }
+  ) {}
 
   /** Only cases that have passed show anything. */
   add(result: CaseResult): void {
@@ -107,16 +99,10 @@ export class Evidence {
   }
 
   private addCells({ operation, params }: RecordedCall, isJudged: boolean, id: string): void {
-    for (const { name, of, axes } of this.tables) {
-      if (of !== operation) continue;
-      const found = axes.map(({ axis, values }) =>
-        values.filter(({ holds }) => holds(params)).map((value) => [axis, value.name] as const),
-      );
-      const cells = found.reduce<readonly string[]>(
-        (sofar, values) => sofar.flatMap((cell) => values.map(([axis, value]) => joinCell(cell, axis, value))),
-        [""],
-      );
-      for (const path of cells) this.mark(isJudged ? this.asserted : this.near, { kind: "tables", of: name, path }, id);
+    for (const [of, table] of this.contract.tables) {
+      if (table.of !== operation) continue;
+      for (const path of cellsAt(table, params))
+        this.mark(isJudged ? this.asserted : this.near, { kind: "tables", of, path }, id);
     }
   }
 
@@ -136,16 +122,15 @@ export class Evidence {
       step.error !== undefined ||
       step.countsOutcomes ||
       step.returns.some((held) => this.saysSomething(held, only?.operation ?? "")) ||
-      step.files.some(({ values }) => values.length === 0 || values.some((held) => saysMore(held.expected, NO_SCHEMA)))
+      step.files.some(({ values }) => values.length === 0 || values.some(saysByItself)) ||
+      step.git.some(saysByItself)
     );
   }
 
   private saysSomething(held: HeldValue, operation: string): boolean {
     const tree = this.universe.answers.get(operation);
     const touches = tree === undefined ? [] : touchedBy(held, tree);
-    return touches.length === 0
-      ? saysMore(held.expected, NO_SCHEMA)
-      : touches.some(({ strength }) => strength === "asserted");
+    return touches.length === 0 ? saysByItself(held) : touches.some(({ strength }) => strength === "asserted");
   }
 
   private mark(where: Map<string, Set<string>>, unit: Unit, id: string): void {
@@ -154,6 +139,11 @@ export class Evidence {
     if (ids === undefined) where.set(key, new Set([id]));
     else ids.add(id);
   }
+}
+
+/** For what is no field of a schema: the length of a list, a member that is absent, or what git knows. */
+function saysByItself({ expected }: HeldValue): boolean {
+  return saysMore(expected, []);
 }
 
 /** Whether a call of the step was refused as it had to be, and in these words where they are given. */
@@ -173,36 +163,4 @@ function isRefusedWith({ error, calls, returns }: RecordedStep, wanted: true | s
     ...returns.filter(({ path }) => path.text === "$.error").map(({ expected }) => expected),
   ];
   return texts.some((text) => typeof text === "string" && whole.test(text));
-}
-
-interface Table {
-  readonly name: string;
-  readonly of: string;
-  readonly axes: readonly {
-    readonly axis: string;
-    readonly values: readonly { readonly name: string; readonly holds: (params: unknown) => boolean }[];
-  }[];
-}
-
-type Axes = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
-
-function compileAxes(table: string, axes: Axes): Table["axes"] {
-  return Object.entries(axes).map(([axis, values]) => ({
-    axis,
-    values: Object.entries(values).map(([name, conditions]) => {
-      const where = `contract.yml#/tables/${table}/axes/${axis}/${name}`;
-      const tests = Object.entries(conditions).map(([path, expected]): readonly [Path, Match] => [
-        parsePath(path, where),
-        compileMatch(expected, where, noContext(where)),
-      ]);
-      return { name, holds: (params) => tests.every(([path, match]) => match(lookup(path, params)) === undefined) };
-    }),
-  }));
-}
-
-function noContext(where: string) {
-  const refuse = (): never => {
-    throw NexusError.of("NXC_CONTRACT_INVALID", { reason: "a table can name no kept value and no schema" }, where);
-  };
-  return { captured: refuse, schema: refuse };
 }

@@ -35,6 +35,8 @@ export interface RecordedStep {
   readonly returns: readonly HeldValue[];
   readonly error?: ErrorExpectation;
   readonly files: readonly RecordedFile[];
+  /** Of the repository that the workspace is. */
+  readonly git: readonly HeldValue[];
   /** Whether it counted how many calls at the same time were accepted. */
   readonly countsOutcomes: boolean;
   /** The files that its calls wrote, as JSON. */

@@ -16,14 +16,14 @@ export class Recording {
   constructor(private readonly tokens: Tokens) {}
 
   /** To be told of every step of the case, in order. */
-  observe({ step, answered, before, after, interrupted }: Observation): void {
+  observe({ step, answered, before, after, interrupted, repository = null }: Observation): void {
     const changed = answered.length > 0 || interrupted ? changesBetween(before, after) : [];
     for (const { file } of changed) this.written.add(file);
     if (step.kind === "write_files" || step.kind === "delete_files") {
       // From here on it is the fixture's own again.
       for (const { file } of changesBetween(before, after)) this.written.delete(file);
     }
-    const { returns, files, error } = step.expect;
+    const { returns, files, git, error } = step.expect;
     const [only] = step.kind === "concurrent" ? [] : answered;
     this.steps.push({
       calls: answered.map(({ call, answer }) => ({ operation: callName(call), params: call.params, answer })),
@@ -41,6 +41,7 @@ export class Recording {
               : held(assertion.values, parsed.value);
         return { file, isWritten: this.written.has(file), values };
       }),
+      git: held(git, repository),
       countsOutcomes: step.kind === "concurrent" && step.outcomes.expected !== undefined,
       written: changed.flatMap(({ file }) => {
         const parsed = parsedText(file, after.get(file));

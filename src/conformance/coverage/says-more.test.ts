@@ -24,6 +24,13 @@ test.each([
   expect(saysMore(expected, [schema])).toBe(false);
 });
 
+test("what holds for anything says nothing of a value that no schema describes", () => {
+  for (const expected of [{ type: "string" }, { pattern: "^" }, { contains: "" }]) {
+    expect(saysMore(expected, [])).toBe(false);
+  }
+  expect(saysMore({ pattern: "^a" }, [])).toBe(true);
+});
+
 test.each([
   ["x", TEXT],
   [null, {}],

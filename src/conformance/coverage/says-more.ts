@@ -19,11 +19,12 @@ export function onlyValue(expected: unknown): { readonly value: unknown } | unde
   return choices?.length === 1 ? { value: choices[0] } : undefined;
 }
 
-/** @param says everything that the schema says of the field */
+/** @param says everything that the schema says of the field; nothing where it is none of a schema */
 export function saysMore(expected: unknown, says: readonly SchemaDocument[]): boolean {
   if (onlyValue(expected) !== undefined) return true;
   const operands = Object.entries(expected as Readonly<Record<string, unknown>>);
-  return operands.some(([operator, operand]) => !says.some((schema) => isImplied(operator, operand, schema)));
+  // What holds for anything says no more than no schema either.
+  return operands.some(([operator, operand]) => ![{}, ...says].some((schema) => isImplied(operator, operand, schema)));
 }
 
 function isImplied(operator: string, operand: unknown, schema: SchemaDocument): boolean {

@@ -1,14 +1,17 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loadContractFrom } from "../contract.js";
 import { counterContract } from "../testing/counter-contract.js";
 import { nodesOf, schemaTree } from "./schema-tree.js";
 
 const $schema = "https://json-schema.org/draft/2020-12/schema";
 
-function fieldsOf(schema: object, others: Record<string, unknown> = {}, isLines = false) {
+function treeOf(schema: object, others: Record<string, unknown> = {}, isLines = false) {
   const folder = counterContract({ "tool-schemas/one.json": { $schema, $id: "one.json", ...schema }, ...others });
-  const { schemas } = loadContractFrom(folder);
-  return nodesOf(schemaTree("tool-schemas/one.json", schemas, isLines)).flatMap(({ path, leaf, values }) => [
+  return schemaTree("tool-schemas/one.json", loadContractFrom(folder), isLines);
+}
+
+function fieldsOf(schema: object, others: Record<string, unknown> = {}, isLines = false) {
+  return nodesOf(treeOf(schema, others, isLines)).flatMap(({ path, leaf, values }) => [
     ...(leaf === undefined ? [] : [path]),
     ...values.map((value) => `${path} = ${JSON.stringify(value)}`),
   ]);
@@ -98,4 +101,30 @@ test("a schema that holds itself ends", () => {
       $defs: { node: { type: "object", properties: { name: { type: "string" }, child: { $ref: "#/$defs/node" } } } },
     }),
   ).toEqual(["name", "child"]);
+});
+
+test("a field at which a schema holds itself says what the schema says of it there", () => {
+  const loop = {
+    $ref: "#/properties/child",
+    type: "object",
+    properties: { child: { type: "object", minProperties: 1 } },
+  };
+  const [child] = nodesOf(treeOf(loop)).flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf]));
+  expect(child).toEqual({ path: "child", says: [{ type: "object", minProperties: 1 }] });
+  const tree = treeOf({
+    type: "object",
+    properties: { list: { $ref: "#/$defs/node" } },
+    $defs: { node: { type: ["string", "array"], minLength: 3, items: { $ref: "#/$defs/node" } } },
+  });
+  const leaves = nodesOf(tree).flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf]));
+  expect(leaves.map(({ path, says }) => [path, says.at(-1)?.["minLength"]])).toEqual([["list[]", 3]]);
+});
+
+test("the schemas of a contract are gathered for references once", () => {
+  const contract = loadContractFrom(counterContract());
+  const read = vi.spyOn(contract.schemas, "read");
+  schemaTree("tool-schemas/total.json", contract);
+  const first = read.mock.calls.length;
+  schemaTree("state-schemas/counter.json", contract);
+  expect([first, read.mock.calls.length]).toEqual([3, 4]);
 });

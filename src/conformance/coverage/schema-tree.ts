@@ -3,7 +3,15 @@
  * References into other schemas of the contract and all branches of a schema are followed.
  */
 
-import type { Contract, SchemaDocument } from "../contract.js";
+import type { SchemaDocument } from "../contract.js";
+import {
+  isSchema,
+  type Located,
+  referencesOf,
+  type SchemaReferences,
+  type SchemaSource,
+  within,
+} from "./schema-references.js";
 
 /** A field at which the schema goes no deeper, with everything that the schema says of it. */
 export interface Leaf {
@@ -23,44 +31,36 @@ export interface SchemaNode {
   readonly values: readonly unknown[];
 }
 
-/** A schema, and the document that its local references point into. */
-interface Located {
-  readonly schema: SchemaDocument;
-  readonly root: SchemaDocument;
-}
-
-type Read = Contract["schemas"];
-
 /** The tree of a schema, which is read by its path beside contract.yml. */
-export function schemaTree(path: string, schemas: Read, isLines = false): SchemaNode {
-  const documents = new Map(
-    schemas.paths.map((each) => {
-      const document = schemas.read(each);
-      return [String(document.$id), document] as const;
-    }),
-  );
-  const root = schemas.read(path);
-  const tree = nodeOf([{ schema: root, root }], "", documents, new Set());
+export function schemaTree(path: string, contract: SchemaSource, isLines = false): SchemaNode {
+  const references = referencesOf(contract);
+  const tree = nodeOf([references.document(path)], "", references, new Set());
   if (!isLines) return tree;
   return { path: "", members: new Map(), others: undefined, items: tree, leaf: undefined, values: [] };
 }
 
-type Documents = ReadonlyMap<string, SchemaDocument>;
-
-function nodeOf(found: readonly Located[], path: string, documents: Documents, outer: ReadonlySet<object>): SchemaNode {
-  const facets = found.flatMap((each) => facetsOf(each, documents, outer));
-  const inner = new Set([...outer, ...facets.map(({ schema }) => schema)]);
-  const child = (at: string, schemas: readonly Located[]) => nodeOf(schemas, at, documents, inner);
+function nodeOf(
+  found: readonly Located[],
+  path: string,
+  references: SchemaReferences,
+  outer: ReadonlySet<object>,
+): SchemaNode {
+  const facets = facetsOf(found, references);
+  // A schema that holds itself says what it says again, and its fields are followed once.
+  const fresh = facets.filter(({ schema }) => !outer.has(schema));
+  const inner = new Set([...outer, ...fresh.map(({ schema }) => schema)]);
+  const child = (at: string, schemas: readonly Located[]) => nodeOf(schemas, at, references, inner);
   const named = new Map<string, Located[]>();
-  for (const { schema, root } of facets) {
-    for (const [name, member] of Object.entries((schema["properties"] ?? {}) as Readonly<Record<string, unknown>>)) {
-      if (isSchema(member)) named.set(name, [...(named.get(name) ?? []), { schema: member, root }]);
+  for (const each of fresh) {
+    const properties = (each.schema["properties"] ?? {}) as Readonly<Record<string, unknown>>;
+    for (const [name, member] of Object.entries(properties)) {
+      if (isSchema(member)) named.set(name, [...(named.get(name) ?? []), within(member, each)]);
     }
   }
   const below = (keyword: string) =>
-    facets.flatMap(({ schema, root }) => {
-      const sub = schema[keyword];
-      return isSchema(sub) ? [{ schema: sub, root }] : [];
+    fresh.flatMap((each) => {
+      const sub = each.schema[keyword];
+      return isSchema(sub) ? [within(sub, each)] : [];
     });
   const items = below("items");
   const others = below("additionalProperties");
@@ -79,29 +79,22 @@ function nodeOf(found: readonly Located[], path: string, documents: Documents, o
   };
 }
 
-/** Everything that may be said of one value: the schema, what it refers to, and its branches. */
-function facetsOf({ schema, root }: Located, documents: Documents, outer: ReadonlySet<object>): readonly Located[] {
-  // A schema that holds itself is followed once.
-  if (outer.has(schema)) return [];
-  const branches = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => (schema[keyword] ?? []) as readonly unknown[]);
-  const inner = [...branches, schema["then"], schema["else"]].filter(isSchema).map((each) => ({ schema: each, root }));
-  const reference = schema["$ref"];
-  const target = typeof reference === "string" ? resolve(reference, root, documents) : undefined;
-  const seen = new Set([...outer, schema]);
-  return [
-    { schema, root },
-    ...[...(target === undefined ? [] : [target]), ...inner].flatMap((each) => facetsOf(each, documents, seen)),
-  ];
-}
-
-function resolve(reference: string, root: SchemaDocument, documents: Documents): Located | undefined {
-  const [id = "", pointer = ""] = reference.split("#", 2);
-  const document = id === "" ? root : documents.get(id);
-  let schema: unknown = document;
-  for (const part of pointer.split("/").slice(1)) {
-    schema = (Object(schema) as Readonly<Record<string, unknown>>)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
-  }
-  return document !== undefined && isSchema(schema) ? { schema, root: document } : undefined;
+/** Everything that may be said of one value: the schemas, what they refer to, and their branches; each once. */
+function facetsOf(found: readonly Located[], references: SchemaReferences): readonly Located[] {
+  const facets = new Map<SchemaDocument, Located>();
+  const add = (located: Located) => {
+    const { schema } = located;
+    if (facets.has(schema)) return;
+    facets.set(schema, located);
+    const reference = schema["$ref"];
+    const target = typeof reference === "string" ? references.resolve(reference, located) : undefined;
+    if (target !== undefined) add(target);
+    const branches = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => (schema[keyword] ?? []) as readonly unknown[]);
+    const parts = [...branches, schema["then"], schema["else"]].filter(isSchema);
+    for (const part of parts) add(within(part, located));
+  };
+  for (const each of found) add(each);
+  return [...facets.values()];
 }
 
 /** A single constant is no choice: it is asserted together with its field. */
@@ -117,10 +110,6 @@ function valuesOf(says: readonly SchemaDocument[], isContainer: boolean): readon
   });
   const each = [...new Set(values)];
   return each.length > 1 || (isContainer && each.length === 1) ? each : [];
-}
-
-function isSchema(value: unknown): value is SchemaDocument {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Every node of a tree, from the top. */

@@ -1,11 +1,10 @@
 /** Everything that cases could assert of a contract, taken from its data alone. */
 
-import { basename } from "node:path";
 import type { CoverageKind } from "../../generated/coverage.js";
-import { compileGlob } from "../../glob.js";
 import type { Contract, Level, Operation } from "../contract.js";
-import { fillTokens } from "../tokens.js";
+import { cellsOf } from "../table.js";
 import { nodesOf, type SchemaNode, schemaTree } from "./schema-tree.js";
+import { stateFiles } from "./state-files.js";
 
 export type Value = string | number | boolean | null;
 
@@ -58,7 +57,7 @@ export function universeOf(contract: Contract, profile: string, level: Level = "
     new Map(
       chosen.flatMap(([name, operation]) => {
         const path = operation[side];
-        return path === undefined ? [] : [[name, schemaTree(path, contract.schemas)] as const];
+        return path === undefined ? [] : [[name, schemaTree(path, contract)] as const];
       }),
     );
   const [answers, parameters] = [trees("output"), trees("input")];
@@ -69,10 +68,10 @@ export function universeOf(contract: Contract, profile: string, level: Level = "
     ...[...answers].flatMap(([of, tree]) => fieldUnits(["answers", "values"], of, tree, surfacesOf(of))),
     ...state.flatMap(({ of, tree, surfaces }) => fieldUnits(["state", "values"], of, tree, surfaces)),
     ...[...parameters].flatMap(([of, tree]) => fieldUnits(["parameters", "choices"], of, tree, surfacesOf(of))),
-    ...[...contract.tables].flatMap(([of, { of: operation, axes }]) =>
-      surfacesOf(operation).length === 0
+    ...[...contract.tables].flatMap(([of, table]) =>
+      surfacesOf(table.of).length === 0
         ? []
-        : cells(axes).map((path): Unit => ({ kind: "tables", of, path, surfaces: surfacesOf(operation) })),
+        : cellsOf(table).map((path): Unit => ({ kind: "tables", of, path, surfaces: surfacesOf(table.of) })),
     ),
   ];
   return { units: [...new Map(units.map((unit) => [unitKey(unit), unit])).values()], answers, parameters, state };
@@ -114,31 +113,12 @@ function stateTrees(
   operations: readonly (readonly [string, Operation])[],
   isIn: (profile: string) => boolean,
 ): readonly (StateTree & { readonly surfaces: readonly string[] })[] {
-  const fill = (glob: string) => fillTokens(glob, { STATE_ROOT: contract.stateRoot, HARNESS_ID: "*" });
-  return contract.state.flatMap(({ path, schema, format }) => {
-    const example = fill(path).replaceAll("*", "x");
-    const writers = operations
-      .map(([, operation]) => operation)
-      .filter(({ writes }) => writes?.some((glob) => compileGlob(fill(glob))(example)) === true);
+  return stateFiles(contract).flatMap(({ of, matches, mayBeWrittenBy, schema, format }) => {
+    const writers = operations.map(([, operation]) => operation).filter(mayBeWrittenBy);
     const isReached =
       writers.length === 0 ? isIn(contract.profiles.at(-1) ?? "") : writers.some((each) => isIn(each.profile));
     if (!isReached) return [];
-    const tree = schemaTree(schema, contract.schemas, format === "jsonl");
-    const surfaces = writers.map(({ surface }) => surface);
-    return [{ of: basename(schema), matches: compileGlob(fill(path)), tree, surfaces }];
+    const tree = schemaTree(schema, contract, format === "jsonl");
+    return [{ of, matches, tree, surfaces: writers.map(({ surface }) => surface) }];
   });
-}
-
-type Axes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-/** Every combination, as people read it: `tier persistent, policy none`. */
-function cells(axes: Axes): readonly string[] {
-  return Object.entries(axes).reduce<readonly string[]>(
-    (sofar, [axis, values]) => sofar.flatMap((cell) => Object.keys(values).map((value) => joinCell(cell, axis, value))),
-    [""],
-  );
-}
-
-export function joinCell(cell: string, axis: string, value: string): string {
-  return `${cell}${cell === "" ? "" : ", "}${axis} ${value}`;
 }

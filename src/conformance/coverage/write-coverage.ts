@@ -24,6 +24,7 @@ function pretty(coverage: CoverageReport): string {
     `Coverage of ${contract} ${contract_version} / ${profile}, from what ${implementation.name} was really asked`,
     "",
     ...kinds.map((count) => countLine(count, width)),
+    ...provedLines(units),
     ...missing,
     ...(apart.length === 0 ? [] : ["", "Cannot be asserted"]),
     ...apart.map(({ kind, name, reason = "" }) => `  ${kind}  ${name}: ${reason}`),
@@ -44,6 +45,18 @@ function countLine({ kind, covered, total, percent, form_only, unasserted, not_a
   return `  ${kind.padEnd(width)}  ${counts.padStart(12)}  ${percent.toFixed(1).padStart(5)} %${note}`;
 }
 
+/** A requirement that no fault was found for may hold without its cases being able to tell. */
+function provedLines(units: readonly CoverageUnit[]): readonly string[] {
+  const known = units.filter(({ proved_by, status }) => proved_by !== undefined && status !== "unasserted");
+  if (known.length === 0) return [];
+  const open = known.filter(({ proved_by }) => proved_by?.length === 0);
+  return [
+    "",
+    `Proved by mutants that these cases have found: ${known.length - open.length} of ${known.length} requirements`,
+    ...open.map(({ name }) => `  not proved  ${name}`),
+  ];
+}
+
 function openLine({ name, status, near }: CoverageUnit): string {
   const form = status === "form_only" ? "  its form only" : "";
   const others = near.length > NEAR_SHOWN ? ` and ${near.length - NEAR_SHOWN} more` : "";
@@ -56,12 +69,13 @@ function claimsLine({ total, held, unchecked }: CoverageReport["claims"]): strin
   return `Claims in covers: ${held} of ${total} hold${open}`;
 }
 
-/** Which cases cover the requirements that were asked for. */
+/** Which cases cover the requirements that were asked for, and which mutants prove that. */
 export function requirementLines({ units }: CoverageReport): string {
-  const lines = units.flatMap(({ kind, name, status, cases, near, reason }) => [
+  const lines = units.flatMap(({ kind, name, status, cases, near, reason, proved_by = [] }) => [
     `${name}  ${kind === "refusals" ? "refusal " : ""}${status.replaceAll("_", " ")}${reason === undefined ? "" : `: ${reason}`}`,
     ...cases.map((id) => `  ${id}`),
     ...near.map((id) => `  not covered by ${id}`),
+    ...proved_by.map((id) => `  proved by mutant ${id}`),
   ]);
   return `${lines.join("\n")}\n`;
 }

@@ -13,6 +13,7 @@ import {
   printed,
   problemOf,
   scopeOf,
+  symptomWords,
   VERDICTS,
 } from "./wording.js";
 
@@ -72,7 +73,7 @@ function isBinding({ verifies = [], failures }: CaseRecord, { requirements }: Re
 function verdictLine(report: Report): string {
   const kept = keptRequirements(report);
   const requirements = kept === "" ? [] : [`Requirements: ${kept}.`];
-  const text = [VERDICTS[report.verdict], ...requirements, ...baselineWords(report)].join(" ");
+  const text = [VERDICTS[report.verdict], ...requirements, ...baselineWords(report), ...symptomWords(report)].join(" ");
   const kind = ({ passed: "notice", excused: "warning", failed: "error", errored: "error" } as const)[
     outcomeOf(report)
   ];

@@ -16,6 +16,7 @@ import {
   STATUSES,
   type Status,
   scopeOf,
+  symptomWords,
   VERDICTS,
 } from "./wording.js";
 
@@ -72,7 +73,7 @@ function head(report: Report): Html {
   return markup`<h1>${implementationOf(report)}</h1>
 <p class="dim">judged by ${scopeOf(report)}${report.kit_version === undefined ? "" : `, nexus-core ${report.kit_version}`}, through <code>${report.adapter}</code></p>
 <p class="verdict ${tones[report.verdict]}" role="status">${VERDICTS[report.verdict]}</p>
-${join(baselineWords(report).map((sentence) => markup`<p>${sentence}</p>`))}`;
+${join([...baselineWords(report), ...symptomWords(report)].map((sentence) => markup`<p>${sentence}</p>`))}`;
 }
 
 function counts({ summary: { cases, requirements } }: Report): Html {

@@ -14,6 +14,7 @@ import {
   STATUSES,
   type Status,
   scopeOf,
+  symptomWords,
   VERDICTS,
 } from "./wording.js";
 
@@ -34,6 +35,7 @@ export function markdown(report: Report): string {
     `## ${MARKS[report.verdict]} ${plain(scopeOf(report))}: ${VERDICTS[report.verdict]}`,
     `${plain(implementationOf(report))}, adapter ${code(report.adapter)}: ${tally(report)}.`,
     ...baselineWords(report).map((sentence) => `> ${plain(sentence)}`),
+    ...symptomWords(report).map((sentence) => `> ${plain(sentence)}`),
     requirementTable(report),
     ...requirementList(report, "violated", "Violated"),
     ...requirementList(report, "not_observed", "Not observed"),

@@ -4,6 +4,7 @@ import type { CaseRecord, Report } from "../report.js";
 import { baselineLines } from "./baseline-lines.js";
 import type { Palette } from "./palette.js";
 import { explainCase, explainTrace } from "./pretty-case.js";
+import { visible } from "./visible-text.js";
 import {
   baselineWords,
   isFinding,
@@ -13,6 +14,7 @@ import {
   requirementsIn,
   STATUSES,
   type Status,
+  symptomWords,
   VERDICTS,
 } from "./wording.js";
 
@@ -27,6 +29,7 @@ export function endOfRun(report: Report, paint: Palette): readonly string[] {
     ...findings(report, paint),
     ...baselineLines(report),
     ...notes(report.cases, paint),
+    ...symptoms(report, paint),
     "",
     ...summary(report, paint),
     "",
@@ -68,7 +71,14 @@ function traces(report: Report, paint: Palette): readonly string[] {
 function notes(cases: readonly CaseRecord[], paint: Palette): readonly string[] {
   const found = [...new Set(cases.flatMap((record) => record.notes ?? []))];
   if (found.length === 0) return [];
-  return ["", paint.warn("Noted (fails only with --strict)"), ...found.map((note) => `  ${note}`)];
+  return ["", paint.warn("Noted (fails only with --strict)"), ...found.map((note) => `  ${visible(note)}`)];
+}
+
+function symptoms(report: Report, paint: Palette): readonly string[] {
+  const found = symptomWords(report);
+  return found.length === 0
+    ? []
+    : ["", paint.warn("Look at the adapter first"), ...found.map((each) => `  ${visible(each)}`)];
 }
 
 function summary(report: Report, paint: Palette): readonly string[] {

@@ -97,6 +97,11 @@ export function baselineWords({ baseline, verdict }: Pick<Report, "baseline" | "
   return [...findings, `All that stands against it is known: see ${baseline.file}.`];
 }
 
+/** What several cases have in common that speaks of the adapter, in sentences. */
+export function symptomWords({ symptoms = [] }: Pick<Report, "symptoms">): readonly string[] {
+  return symptoms.map(({ text, cases }) => `In ${cases.length} cases ${text}. The first is ${cases[0]}.`);
+}
+
 /** How the run counts in a format of passed and failed tests: an excused violation is neither. */
 export function outcomeOf(report: Report): "passed" | "excused" | "failed" | "errored" {
   const code = exitCodeOf(report);

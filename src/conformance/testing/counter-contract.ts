@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter, Params } from "../adapter.js";
 
-const CONTRACT = `
+export const COUNTER_CONTRACT = `
 id: counter
 version: "1"
 title: A counter in a file
@@ -104,7 +104,7 @@ const TOTAL = {
 export function counterContract(changes: Readonly<Record<string, unknown>> = {}): string {
   const folder = temporaryFolder();
   writeFiles(folder, {
-    "contract.yml": CONTRACT,
+    "contract.yml": COUNTER_CONTRACT,
     "tools/counter.json": FIXTURES,
     "tool-schemas/total.json": { ...TOTAL, $id: "total.json" },
     "state-schemas/counter.json": { ...TOTAL, $id: "counter.json" },

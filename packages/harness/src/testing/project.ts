@@ -30,11 +30,12 @@ export class Project {
     return readFileSync(join(this.root, file), "utf8");
   }
 
-  /** Every file by its path, in order. */
+  /** Every file by its path, in order, but for those that a process locks with. */
   files(): readonly string[] {
     return readdirSync(this.root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(this.root.length + 1))
+      .filter((file) => !file.startsWith(".nexus/state/.lock/"))
       .sort();
   }
 

@@ -1,0 +1,34 @@
+import { expect, test, vi } from "vitest";
+import { loadContractFrom } from "../contract.js";
+import { planRun } from "../plan.js";
+import { run } from "../run.js";
+import { COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { coverageOf } from "./coverage-of.js";
+import { universeOf } from "./universe.js";
+
+vi.mock("./universe.js", { spy: true });
+
+const EXEMPT = `
+unasserted:
+  - { kind: answers, of: read, path: total, reason: nobody can read it here }
+`;
+
+test.each([
+  ["an exemption in the whole contract", "large", EXEMPT, 1],
+  ["no exemption", "small", "", 1],
+  // Whether an entry names anything does not depend on the profile of the run.
+  ["an exemption in a part of it", "small", EXEMPT, 2],
+])("what could be asserted is gathered no more often than it differs: %s", async (_, profile, entries, times) => {
+  const contract = counterContract({ "contract.yml": COUNTER_CONTRACT + entries });
+  const plan = await planRun(counterAdapter(), { contract, profile, coverage: true });
+  for await (const event of run(plan)) {
+    if (event.type === "run-finished") coverageOf(plan, event);
+  }
+  expect(vi.mocked(universeOf)).toHaveBeenCalledTimes(times);
+  vi.mocked(universeOf).mockClear();
+});
+
+test("a schema of a contract is read once", () => {
+  const { schemas } = loadContractFrom(counterContract());
+  for (const path of schemas.paths) expect(schemas.read(path)).toBe(schemas.read(path));
+});

@@ -1,0 +1,54 @@
+/** What a campaign of mutants has left beside a contract, and what coverage makes of it. */
+
+import { expect, test } from "vitest";
+import { loadContractFrom } from "../contract.js";
+import { planRun, type RunOptions } from "../plan.js";
+import { run } from "../run.js";
+import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { coverageOf } from "./coverage-of.js";
+import { readProof } from "./proof.js";
+import { COVERAGE_FORMATS, requirementLines } from "./write-coverage.js";
+
+const PROOF = { proof_version: "1.0", requirements: { "counter.add.sums": ["adds-nothing", "adds-twice"] } };
+
+async function cover(options: RunOptions) {
+  const plan = await planRun(counterAdapter(), { ...options, coverage: true });
+  for await (const event of run(plan)) if (event.type === "run-finished") return coverageOf(plan, event);
+  throw new Error("no report");
+}
+
+test("requirements name the mutants that prove them, and those without any are listed", async () => {
+  const coverage = await cover({ contract: counterContract({ "proof.json": PROOF }) });
+  const text = COVERAGE_FORMATS.pretty(coverage);
+  expect(text).toMatch(/\nProved by mutants that these cases have found: 1 of \d+ requirements\n/u);
+  expect(text).toContain("\n  not proved  counter.read.total\n");
+  // What no fixture can show is no gap of the fixtures.
+  expect(text).not.toContain("not proved  counter.add.atomic");
+  expect(requirementLines(coverage)).toContain("  proved by mutant adds-nothing\n  proved by mutant adds-twice\n");
+  expect(JSON.parse(COVERAGE_FORMATS.json(coverage)).units[0]).toHaveProperty("proved_by");
+});
+
+test("where no campaign is known, or the cases are somebody else's, nothing is said of it", async () => {
+  const contract = counterContract({ "proof.json": PROOF });
+  for (const options of [{ contract: counterContract() }, { contract, fixtures: [`${contract}/tools/counter.json`] }]) {
+    const coverage = await cover(options);
+    expect(COVERAGE_FORMATS.pretty(coverage)).not.toContain("Proved");
+    expect(coverage.units.filter((unit) => unit.proved_by !== undefined)).toEqual([]);
+  }
+});
+
+test.each([
+  ["no JSON", "{", /proof\.json/u],
+  ["another form", { requirements: {} }, /"proof_version" is missing/u],
+  [
+    "a requirement without a mutant",
+    { ...PROOF, requirements: { "counter.add.sums": [] } },
+    /proof\.json#\/requirements/u,
+  ],
+  ["a requirement that is not there", { ...PROOF, requirements: { nowhere: ["a"] } }, /no requirement nowhere/u],
+])("a proof that has %s is refused in one line", (_, proof, problem) => {
+  const contract = loadContractFrom(counterContract({ "proof.json": proof }));
+  expect(() => readProof(contract)).toThrow(
+    expect.objectContaining({ exitCode: 2, line: expect.stringMatching(problem) }),
+  );
+});
