@@ -23,6 +23,9 @@ const WEIGHTS: Readonly<Record<ToolName, number>> = {
 /** Low ones more often, so that most of them are ids of something. */
 const IDS = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5] as const;
 
+/** What would find something if it were a pattern, and finds nothing as the text that it is. */
+const PATTERNS = ["ind.x", "^index", "(index|search)", "ranking%"] as const;
+
 /** One call of seven is made with something that does not fit. */
 const RIGHT = 6;
 
@@ -150,7 +153,14 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
     task_update: record({ id, status: fc.constantFrom(...STATUSES) }, "id", "status"),
     task_close: none,
     history_search: record({
-      query: fc.constantFrom("", ...WORDS, ...WORDS.map((word) => word.toUpperCase()), "decided", "nowhere"),
+      query: fc.constantFrom(
+        "",
+        ...WORDS,
+        ...WORDS.map((word) => word.toUpperCase()),
+        "decided",
+        "nowhere",
+        ...PATTERNS,
+      ),
       last_n: fc.integer({ min: 1, max: 12 }),
     }),
     context: none,

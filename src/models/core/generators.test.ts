@@ -87,6 +87,20 @@ test("names and contents of artifacts are such as a tool could change", () => {
   expect(extra).toEqual(expect.arrayContaining(["issueId", "TITLE"]));
 });
 
+test("searches look for texts that would find something as patterns", () => {
+  const queries = tried.filter(({ tool }) => tool === "history_search").map(({ params }) => params["query"]);
+  expect(queries).toEqual(expect.arrayContaining(["ind.x", "(index|search)"]));
+});
+
+test("a name that is refused is repeated, unless it has to be told in other words", () => {
+  const refusal = (filename: string) => {
+    const call = { tool: "artifact_write", params: { filename, content: "" } };
+    return [model.predict(model.initial, call, "1")].flat().map(({ assert_error }) => assert_error);
+  };
+  expect(refusal("../a.md")).toEqual([{ mentions: ["../a.md"] }]);
+  for (const name of ["a\0b", "a\\b", "n".repeat(300)]) expect(refusal(name)).toEqual([true]);
+});
+
 test("every parameter is tried with more than one thing that is none", () => {
   for (const [tool, table] of Object.entries(PARAMS)) {
     for (const name of Object.keys(table)) {
