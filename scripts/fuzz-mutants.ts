@@ -1,21 +1,23 @@
 /**
  * `npm run fuzz:mutants`: puts faults of the catalogue that are chosen at random into the reference, and says which of
- * them random calls find, and whether the fixture that comes of it fails with the fault and passes without. Exit codes:
- * 0 all are found, 1 otherwise, 2 wrong invocation.
+ * them random calls find. One is found when the fixture that comes of it fails with the fault and passes without. Exit
+ * codes: 0 all are found, 1 otherwise, 2 wrong invocation.
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import type { Contract } from "../src/conformance/contract.js";
+import type { Report } from "../src/conformance/report.js";
 import { shuffled } from "../src/conformance/schedule.js";
 import { compileGlob } from "../src/glob.js";
 import { packageRoot } from "../src/package-root.js";
+import { concernsTools, type Status, shortfallOf } from "./mutation/by-random-calls.js";
 import { type Mutant, openCatalogue } from "./mutation/catalogue.js";
 import { mutate } from "./mutation/mutate.js";
+import { type Searched, writeChoice } from "./mutation/searches.js";
 
 const USAGE = `npm run fuzz:mutants -- [options]
 
@@ -24,6 +26,7 @@ const USAGE = `npm run fuzz:mutants -- [options]
   --only GLOB     of those with such ids
   --seed S        which mutants, and which calls (1)
   --runs N        commands for each mutant (10000)
+  --write         keep the results, from which docs/proof.md is made
   --help          print this
 `;
 
@@ -32,6 +35,15 @@ const PRELOAD = join(packageRoot, "scripts/mutation/preload.mjs");
 const COMMAND = join(packageRoot, "bin/nexus-conformance.js");
 const IN_PROCESS = "module:packages/harness/dist/adapter.js";
 const AS_PROCESS = "lines:node test/servers/lines.mjs";
+
+/** A fault in this very process may keep it busy for ever. */
+const LIMIT_MS = 600_000;
+
+/** What a search says of a difference that it has found. */
+const DIFFERENCE = /^.* after ([\d,]+) commands?, in a sequence of [\d,]+ steps? shrunk to (\d+)(?=:$)/mu;
+
+/** How often a fixture is run in which much depends on the moment. */
+const TRIES = 10;
 
 process.exitCode = main();
 
@@ -42,15 +54,21 @@ function main(): number {
       process.stdout.write(USAGE);
       return 0;
     }
-    const { contract, mutants } = openCatalogue(options.contract);
+    if (options.write && options.only !== "*") throw new Error("--write keeps a choice among all: leave --only out");
+    const { contract, folder, mutants } = openCatalogue(options.contract);
     const isNamed = compileGlob(options.only);
     const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
     if (possible.length === 0) throw new Error("no mutant is so named");
     const chosen = shuffled(possible, options.seed).slice(0, options.count);
-    const missed = chosen.filter((mutant) => !isFound(mutant, options));
+    const searched = chosen.map((mutant) => [mutant.id, search(mutant, options)] as const);
+    const missed = searched.filter(([, result]) => "shortfall" in result);
     process.stdout.write(
-      `\n${chosen.length - missed.length} of ${chosen.length} found, of ${possible.length} that concern tools\n`,
+      `\n${chosen.length - missed.length} of ${chosen.length} found, of ${possible.length} that break a requirement of the tools\n`,
     );
+    if (options.write) {
+      const { seed, runs } = options;
+      writeChoice(folder, seed, { runs, of: possible.length, mutants: Object.fromEntries(searched) });
+    }
     return missed.length === 0 ? 0 : 1;
   } catch (thrown) {
     process.stderr.write(`fuzz-mutants: ${(thrown as Error).message.split("\n", 1)[0]}\n`);
@@ -67,6 +85,7 @@ function optionsIn(args: string[]) {
       only: { type: "string", default: "*" },
       seed: { type: "string", default: "1" },
       runs: { type: "string", default: "10000" },
+      write: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -77,32 +96,46 @@ function optionsIn(args: string[]) {
   return { ...values, count: number("count"), seed: number("seed"), runs: number("runs") };
 }
 
-/** The model knows tools and state files: what breaks only events or decisions cannot be found by its calls. */
-function concernsTools({ breaks, equivalent }: Mutant, { requirements, profiles }: Contract): boolean {
-  const others = profiles.slice(2);
-  return equivalent === undefined && breaks.some((id) => !others.includes(requirements.get(id)?.profile ?? ""));
-}
-
-function isFound(mutant: Mutant, { seed, runs }: { readonly seed: number; readonly runs: number }): boolean {
+function search(mutant: Mutant, { seed, runs }: { readonly seed: number; readonly runs: number }): Searched {
   const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
   const out = join(folder, "found.json");
-  const adapter = mutant.through === "process" ? AS_PROCESS : IN_PROCESS;
+  const words = ["--adapter", mutant.through === "process" ? AS_PROCESS : IN_PROCESS, "--timeout", "3000"];
   const made = { root: ROOT, only: mutate(mutant) };
   try {
-    const words = ["--adapter", adapter, "--timeout", "3000"];
-    const search = ["fuzz", "--seed", String(seed), "--runs", String(runs), "--out", out, ...words];
-    const { status, stdout } = run(search, made);
-    const alone =
-      status === 0
-        ? undefined
-        : [run(["run", "--fixtures", out, ...words], made), run(["run", "--fixtures", out, ...words])];
-    const how = alone === undefined ? "" : ` fixture: ${alone[0]?.status} with, ${alone[1]?.status} without the fault;`;
-    const first = stdout.split("\n").find((line) => / after /u.test(line)) ?? "no difference";
-    process.stdout.write(`${status === 0 ? "✗" : "✓"} ${mutant.id.padEnd(56)}${how} ${first}\n`);
-    return status !== 0;
+    const { status: exit, stdout } = run(
+      ["fuzz", "--seed", String(seed), "--runs", String(runs), "--out", out, ...words],
+      made,
+    );
+    const hasFixture = existsSync(out);
+    const judged = hasFixture
+      ? { withFault: statusOf(out, words, made), without: statusOf(out, words) }
+      : { withFault: undefined, without: undefined };
+    const shortfall = shortfallOf({ exit, hasFixture, ...judged });
+    const [difference, commands = "", steps = ""] = DIFFERENCE.exec(stdout) ?? [];
+    const told = [...(shortfall === undefined ? [] : [shortfall]), ...(difference === undefined ? [] : [difference])];
+    process.stdout.write(`${shortfall === undefined ? "✓" : "✗"} ${mutant.id.padEnd(56)} ${told.join("; ")}\n`);
+    return shortfall === undefined
+      ? { commands: Number(commands.replaceAll(",", "")), steps: Number(steps) }
+      : { shortfall };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * How the one case of a fixture is judged. One in which calls meet need not fail every time.
+ * @param mutant nothing for the reference as it is
+ */
+function statusOf(fixture: string, words: readonly string[], mutant?: object): Status {
+  const depends = /"(?:concurrent|restart)":/u.test(readFileSync(fixture, "utf8"));
+  let status: Status;
+  for (let left = depends ? TRIES : 1; left > 0; left -= 1) {
+    const { stdout } = run(["run", "--fixtures", fixture, "--reporter", "json", ...words], mutant);
+    const report = stdout.startsWith("{") ? (JSON.parse(stdout) as Report) : undefined;
+    status = report?.cases.at(0)?.status;
+    if (status !== "passed") return status;
+  }
+  return status;
 }
 
 /** @param mutant nothing for the reference as it is */
@@ -112,6 +145,8 @@ function run(words: readonly string[], mutant?: object) {
   const { status, stdout } = spawnSync(process.execPath, [...preload, COMMAND, ...words], {
     cwd: packageRoot,
     encoding: "utf8",
+    timeout: LIMIT_MS,
+    killSignal: "SIGKILL",
     // A program that the adapter starts is the mutant too.
     env: mutant === undefined ? env : { ...env, MUTANT: JSON.stringify(mutant), NODE_OPTIONS: preload.join(" ") },
   });

@@ -1,8 +1,10 @@
 /** What the campaigns of mutants found, as tables: made from the catalogue and the results that are kept beside it. */
 
 import { table } from "./markdown-table.js";
+import { BEYOND, concernsTools } from "./mutation/by-random-calls.js";
 import { CATALOGUES, type Catalogue, type Mutant, openCatalogue } from "./mutation/catalogue.js";
 import { type Kept, percent, type Results, readResults, type Score, scoreOf } from "./mutation/results.js";
+import { readChoices } from "./mutation/searches.js";
 
 interface Proof extends Catalogue {
   readonly results: Results;
@@ -20,6 +22,8 @@ export const PROOF_TABLES: Readonly<Record<string, () => string>> = Object.fromE
       [`proof ${id}`, table(summary)],
       [`survivors ${id}`, table(survivors)],
       [`proved ${id}`, table(byRequirement)],
+      [`random calls ${id}`, table(byRandomCalls)],
+      [`beyond random calls ${id}`, table(beyondRandomCalls)],
     ];
   }),
 );
@@ -71,4 +75,30 @@ function byRequirement({ contract, mutants: catalogue, results }: Proof): string
 function killerOf(mutant: Mutant | undefined, results: Results): string {
   const kept: Kept | undefined = mutant === undefined ? undefined : results[mutant.id];
   return kept?.by === undefined ? (kept?.note ?? "") : `\`${kept.by}\``;
+}
+
+/** @throws Error for a mutant that is no longer in the catalogue: the choice would be another one now */
+function byRandomCalls({ mutants, folder }: Proof): string {
+  const rows = Object.entries(readChoices(folder)).flatMap(([seed, choice]) =>
+    Object.entries(choice.mutants).map(([id, searched]) => {
+      const mutant = mutants.find((each) => each.id === id);
+      if (mutant === undefined) {
+        throw new Error(`there is no mutant ${id}: run npm run fuzz:mutants -- --seed ${seed} --write`);
+      }
+      const came =
+        "shortfall" in searched
+          ? [`not found: ${searched.shortfall}`, ""]
+          : [searched.commands.toLocaleString("en"), String(searched.steps)];
+      return [seed, `\`${id}\``, mutant.what, ...came];
+    }),
+  );
+  return table(["seed", "mutant", "what it does", "found after so many commands", "steps of its fixture"], rows);
+}
+
+function beyondRandomCalls({ contract, mutants }: Proof): string {
+  const rows = [...BEYOND].map(([id, reason]) => {
+    const outside = mutants.filter((mutant) => mutant.breaks.includes(id) && !concernsTools(mutant, contract));
+    return [`\`${id}\``, reason, String(outside.length)];
+  });
+  return table(["requirement", "why no sequence can break it", "mutants that are left out"], rows);
 }

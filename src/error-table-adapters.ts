@@ -146,6 +146,11 @@ export const ADAPTER_ERRORS = {
     message: "this is no model: {reason}",
     remedy: "conformance/README.md says what a model exports.",
   },
+  NXC_MODEL_FAILED: {
+    exit: 2,
+    message: "the model failed in {name}: {reason}",
+    remedy: "Correct the model; conformance/README.md says what each of its functions returns.",
+  },
   NXC_MCP_UNREACHABLE: {
     exit: 3,
     message: "the MCP server failed in {call}: {reason}",

@@ -66,9 +66,9 @@ test("inside the kit the way runs down", () => {
     /\/(source|read-(assertions|call|concurrent|files|repository|step)|observation|baseline|trace|result|call|coverage\/recorded)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
     /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|symptoms|select|apply-baseline|update-baseline|coverage\/recording)\.ts$/,
-    /\/(on-stage|fuzz\/(model|exactly|move|branch|expectation|fast-check|load-model|as-fixture))\.ts$/,
-    /\/(run-case|plan|repro|check-contracts|copy-contract|fuzz\/(perform-sequence))\.ts$/,
-    /\/(run|schedule|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store|coverage\/(?!record).+|fuzz\/fuzz)\.ts$/,
+    /\/(on-stage|fuzz\/(model|guarded-model|exactly|move|branch|expectation|fast-check|load-model|as-fixture))\.ts$/,
+    /\/(run-case|plan|repro|check-contracts|copy-contract|fuzz\/(perform-sequence|search))\.ts$/,
+    /\/(run|schedule|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store|coverage\/(?!record).+|fuzz\/(fuzz|fails-alone))\.ts$/,
   ];
   const layerOf = (path: string) => layers.findIndex((pattern) => pattern.test(path));
   const kit = files.filter(({ path }) => path.startsWith("src/conformance/") && !path.includes("/testing/"));

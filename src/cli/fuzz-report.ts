@@ -1,19 +1,18 @@
-/** What `fuzz` says of its search, and the fixture that it writes. */
+/** What `fuzz` says of its search, and the fixture that it writes. Nothing that an implementation says steers the terminal. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Failure } from "../conformance/failure.js";
-import type { FuzzCounts, FuzzFinding, FuzzResult } from "../conformance/fuzz/fuzz.js";
+import type { Found, FuzzCounts, FuzzFinding } from "../conformance/fuzz/fuzz.js";
 import type { ModelCall } from "../conformance/fuzz/model.js";
 import type { Move } from "../conformance/fuzz/move.js";
 import type { RunPlan } from "../conformance/plan.js";
-import { quote } from "../conformance/repro.js";
-import { run } from "../conformance/run.js";
+import { visible } from "../conformance/reporters/visible-text.js";
+import { comparedValues, implementationOf, printed } from "../conformance/reporters/wording.js";
+import { targetFlags } from "../conformance/repro.js";
 import { NexusError } from "../errors.js";
+import type { FixtureCase } from "../generated/fixture.js";
 import { checkWritable, writeText } from "../write-text.js";
-
-/** How often a case is tried that need not come to the same every time. */
-const TRIES = 10;
 
 /**
  * Makes sure that a difference could be written: a search may take long.
@@ -33,26 +32,18 @@ export function checkTarget(out: string, cwd: string, seed: number): void {
 }
 
 /** @throws NexusError NXC_FILE_UNWRITABLE */
-export function writeFinding(out: string, { fixture }: FuzzFinding, cwd: string): void {
+export function writeFixture(out: string, fixture: FixtureCase, cwd: string): void {
   writeText(resolve(cwd, out), `${JSON.stringify([fixture], null, 2)}\n`, "fixture", out);
 }
 
-/**
- * Whether the implementation fails the fixture that was written when it is run alone.
- * @param planAlone a run of that fixture
- */
-export async function failsAlone({ moves }: FuzzFinding, planAlone: () => Promise<RunPlan>): Promise<boolean> {
-  const depends = moves.some(({ kind }) => kind === "concurrent" || kind === "restart");
-  for (let left = depends ? TRIES : 1; left > 0; left -= 1) {
-    for await (const event of run(await planAlone())) {
-      if (event.type === "case-finished" && event.result.status !== "passed") return true;
-    }
-  }
-  return false;
+/** What is held against what. */
+export function headOf({ contract, adapter: { name, version } }: RunPlan, seed: number): string {
+  const implementation = { name, ...(version === undefined ? {} : { version }) };
+  return visible(`${contract.id} ${contract.version}  ${implementationOf({ implementation })}  seed ${seed}`);
 }
 
 /** One line for a search that found nothing. */
-export function summaryOf({ counts }: FuzzResult): string {
+export function summaryOf(counts: FuzzCounts): string {
   return `No difference in ${count(counts.commands, "command")}: ${wordsOf(counts)}.`;
 }
 
@@ -73,58 +64,58 @@ function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
 }
 
-export interface Told {
+/** The sequence, and what came of its last step. */
+export function differenceLines({ moves, failures, foundIn, thrown }: Found, counts: FuzzCounts): readonly string[] {
+  const what = thrown !== undefined ? "The implementation failed" : "A difference";
+  const where =
+    moves.length === 0 ? "as it was opened" : `in a sequence of ${count(foundIn, "step")} shrunk to ${moves.length}`;
+  return [
+    `${what} after ${count(counts.commands, "command")}, ${where}:`,
+    "",
+    ...moves.map((move, index) => `  ${String(index + 1).padStart(2)}  ${shown(move)}`),
+    ...(moves.length === 0 ? [] : [""]),
+    ...failures.slice(0, 5).flatMap(linesOfFailure),
+    ...(failures.length > 5 ? [`  and ${failures.length - 5} more`] : []),
+    "",
+  ].map(visible);
+}
+
+/** What the search was asked for, as the line that makes it again needs it. */
+export interface Asked {
   readonly plan: RunPlan;
   readonly seed: number;
   readonly runs: number;
   readonly out: string;
-  /** Whether the fixture shows the difference when it is run alone. */
-  readonly isShown: boolean;
+  /** Further flags that were given, and that count for the fixture as well. */
+  readonly flags: readonly string[];
 }
 
-/** The sequence, what came of its last step, and how to see it again. */
-export function linesOf({ counts }: FuzzResult, finding: FuzzFinding, told: Told): readonly string[] {
-  const { moves, failures, foundIn, thrown } = finding;
-  const { plan, seed, runs, out, isShown } = told;
-  const what = thrown !== undefined ? "The implementation failed" : "A difference";
-  const common = [
-    ...(plan.contractForm === undefined ? [] : ["--contract", plan.contractForm]),
-    "--adapter",
-    plan.adapterForm,
-  ]
-    .map(quote)
-    .join(" ");
-  const alone = isShown
+/** How to see a difference again. */
+export function againLines({ withoutFixture, failsAlone }: FuzzFinding, asked: Asked): readonly string[] {
+  const { plan, seed, runs, out, flags } = asked;
+  const alone = failsAlone
     ? `${out} holds it as a fixture, which fails when it is run alone:`
     : `${out} holds it as a fixture, which passed when it was run alone: the difference depends on the moment.`;
-  return [
-    `${what} after ${count(counts.commands, "command")}, in a sequence of ${count(foundIn, "step")} shrunk to ${moves.length}:`,
-    "",
-    ...moves.map((move, index) => `  ${String(index + 1).padStart(2)}  ${shown(move)}`),
-    "",
-    ...failures.slice(0, 5).flatMap(linesOfFailure),
-    ...(failures.length > 5 ? [`  and ${failures.length - 5} more`] : []),
-    "",
-    alone,
-    `  npx nexus-conformance run --fixtures ${quote(out)} ${common}`,
-    "The whole search again:",
-    `  npx nexus-conformance fuzz --seed ${seed} --runs ${runs} ${common}`,
-  ];
+  const fixture =
+    withoutFixture === undefined
+      ? [alone, `  npx nexus-conformance run ${targetFlags(plan, ["--fixtures", out, ...flags])}`]
+      : [`No fixture holds it: ${withoutFixture}.`];
+  const search = ["--seed", String(seed), "--runs", String(runs), ...flags];
+  return [...fixture, "The whole search again:", `  npx nexus-conformance fuzz ${targetFlags(plan, search)}`].map(
+    visible,
+  );
 }
 
-function linesOfFailure({ message, expected, actual }: Failure): readonly string[] {
-  const hasValues = expected !== undefined || actual !== undefined;
+const LABELS = { expected: "the model expects ", actual: "the implementation" } as const;
+
+/** The longest value that is printed. */
+const VALUE_LIMIT = 300;
+
+function linesOfFailure(failure: Failure): readonly string[] {
   return [
-    `  ${message}`,
-    ...(hasValues ? [`    the model expects  ${json(expected)}`, `    the implementation ${json(actual)}`] : []),
+    `  ${failure.message}`,
+    ...comparedValues(failure).map(([label, value]) => `    ${LABELS[label]} ${printed(value, VALUE_LIMIT)}`),
   ];
-}
-
-const LINE_LIMIT = 300;
-
-function json(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > LINE_LIMIT ? `${text.slice(0, LINE_LIMIT)}…` : text;
 }
 
 function shown(move: Move): string {
@@ -135,7 +126,7 @@ function shown(move: Move): string {
       return `at the same time: ${move.calls.map(shownCall).join("  and  ")}`;
     case "edit":
       return "write_files" in move.edit
-        ? `somebody writes ${json(move.edit.write_files)}`
+        ? `somebody writes ${printed(move.edit.write_files, VALUE_LIMIT)}`
         : `somebody deletes ${move.edit.delete_files.join(", ")}`;
     case "restart":
       return move.during === undefined
@@ -146,5 +137,5 @@ function shown(move: Move): string {
 
 function shownCall(call: ModelCall): string {
   const name = "tool" in call ? call.tool : `event ${call.event}`;
-  return `${call.as === undefined ? "" : `${call.as}: `}${name} ${json(call.params)}`;
+  return `${call.as === undefined ? "" : `${call.as}: `}${name} ${printed(call.params, VALUE_LIMIT)}`;
 }

@@ -5,6 +5,7 @@ import { counterContract } from "../conformance/testing/counter-contract.js";
 import { leaseContractWithModel } from "../conformance/testing/lease-model.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
+import { runProgram } from "./run-program.js";
 import { runHere } from "./testing/run-here.js";
 
 const contract = leaseContractWithModel();
@@ -52,10 +53,10 @@ test("a difference is shown step by step, with the lines that show it again, and
   expect(code).toBe(1);
   expect(stdout).toMatch(/shrunk to 2:\n\n {3}1 {2}\w+: put \{.*\n {3}2 {2}\w+: put \{.*\n\n/u);
   expect(stdout).toContain("the model expects  2\n    the implementation 3\n");
-  const flags = `--contract ${contract} --adapter module:./adapter.mjs`;
+  const adapter = "--adapter module:./adapter.mjs";
   expect(stdout).toContain("fuzz-5.json holds it as a fixture, which fails when it is run alone:\n");
-  expect(stdout).toContain(`  npx nexus-conformance run --fixtures fuzz-5.json ${flags}\n`);
-  expect(stdout).toContain(`  npx nexus-conformance fuzz --seed 5 --runs 300 ${flags}\n`);
+  expect(stdout).toContain(`  npx nexus-conformance run --contract ${contract} --fixtures fuzz-5.json ${adapter}\n`);
+  expect(stdout).toContain(`  npx nexus-conformance fuzz --contract ${contract} --seed 5 --runs 300 ${adapter}\n`);
 
   const again = ["run", "--fixtures", "fuzz-5.json", "--contract", contract, "--adapter", "module:./adapter.mjs"];
   expect((await runHere(program, again, cwd)).code).toBe(1);
@@ -78,6 +79,89 @@ test("a file that is there is kept, and told before anything is searched", async
     /^NXC_FUZZ_EXISTS {2}mine\.json: .* Name another file with --out FILE, or move this one away\.\n$/u,
   );
   expect(readFileSync(join(cwd, "mine.json"), "utf8")).toBe("[]");
+});
+
+/** A model of one call of which it says nothing. */
+const SILENT = `export default {
+  initial: 0,
+  calls: (fc) => fc.constant({ tool: "get", params: { key: "door" } }),
+  predict: (state) => ({ next: state }),
+  files: () => ({}),
+};`;
+
+test.each([
+  ["fails when it is opened again", "if (opened > 8) throw new Error('gone');", contract, true],
+  [
+    "hangs where the model says nothing",
+    "if (opened > 8) return { call: () => new Promise(() => {}), kill() {} };",
+    leaseContractWithModel(SILENT),
+    false,
+  ],
+])(
+  "a finding is told whether or not it makes a fixture: an implementation that %s",
+  async (_, open, folder, isCase) => {
+    const cwd = temporaryFolder();
+    const answer = isCase ? `{ error: { code: "NOT_FOUND", message: "no " + key } }` : `{ key, value: 1, rev: 1 }`;
+    const adapter = `let opened = 0; const call = (tool, { key }) => (${answer});
+export default { name: "store", surfaces: ["tools", "process"], tools: ["get"], open() { opened += 1; ${open} return { call, kill() {} }; } };`;
+    writeFiles(cwd, { "adapter.mjs": adapter });
+    const target = ["--contract", folder, "--seed", "5", "--runs", "200", "--timeout", "100"];
+    const words = ["fuzz", ...target, "--adapter", "module:./adapter.mjs"];
+    const { code, stdout, stderr } = await runHere(program, words, cwd);
+    expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
+    expect(stdout).toMatch(
+      /The implementation failed after \d+ commands?, in a sequence of \d+ steps? shrunk to \d+:\n\n {3}1 {2}/u,
+    );
+    expect(existsSync(join(cwd, "fuzz-5.json"))).toBe(isCase);
+    expect(stdout).toContain(isCase ? "\nfuzz-5.json holds it as a fixture" : "\nNo fixture holds it: case ");
+    expect(stdout).toContain(`The whole search again:\n  npx nexus-conformance ${words.join(" ")}\n`);
+  },
+);
+
+test("what an implementation says does not steer the terminal", async () => {
+  const cwd = temporaryFolder();
+  const said = '"\\u001b[2J\\u009b1m"';
+  const adapter = `export default { name: ${said}, open: () => ({ call: () => ({ error: { code: ${said}, message: ${said} } }) }) };`;
+  writeFiles(cwd, { "adapter.mjs": adapter });
+  const { code, stdout } = await fuzz(cwd, "--runs", "100");
+  expect(code).toBe(1);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u);
+  expect(stdout).toContain("\\u001b[2J\\u009b1m");
+});
+
+test("at a terminal the progress stands in a line of its own, which is gone before anything else", async () => {
+  const told = async (cwd: string, ...words: readonly string[]) => {
+    const written: string[] = [];
+    const write = (name: string) => (text: string) => written.push(`${name}${text}`);
+    const flags = ["--contract", contract, "--adapter", "module:./adapter.mjs", "--seed", "5", "--runs", "300"];
+    const context = { cwd, env: {}, isTerminal: true, stdout: write("out "), stderr: write("err ") };
+    await runProgram(program, ["fuzz", ...flags, ...words], context);
+    return written;
+  };
+  const isProgress = (text: string) => /^out \r {2}\d+ of 300 commands +$/u.test(text);
+  for (const cwd of [project(1), project(2)]) {
+    const written = await told(cwd);
+    const first = written.findIndex((text) => !isProgress(text));
+    expect(first).toBeGreaterThan(0);
+    expect(written[first]).toMatch(/^out \r +\r$/u);
+    expect(written.slice(first + 1).filter((text) => !text.startsWith("out ") || text.includes("\r"))).toEqual([]);
+  }
+  const failing = temporaryFolder();
+  writeFiles(failing, { "adapter.mjs": "export default { name: 'x', open() { throw new Error('gone'); } };" });
+  const written = await told(failing);
+  expect(written.at(-2)).toMatch(/^out \r +\r$/u);
+  expect(written.at(-1)).toMatch(/^err NXC_ADAPTER_OPEN/u);
+});
+
+test("the lines that show a difference again carry the flags that were given", async () => {
+  const cwd = project(2);
+  const mapping = "mapping: { tools: { put: put } }\n";
+  writeFiles(cwd, { "my config.yml": mapping });
+  const { stdout } = await fuzz(cwd, "--runs", "300", "--timeout", "4000", "--config", "my config.yml");
+  const given = "--config 'my config.yml' --timeout 4000 --adapter module:./adapter.mjs\n";
+  expect(stdout).toContain(`run --contract ${contract} --fixtures fuzz-5.json ${given}`);
+  expect(stdout).toContain(`fuzz --contract ${contract} --seed 5 --runs 300 ${given}`);
 });
 
 test("an implementation that dies at every call ends with 3 and one line", async () => {

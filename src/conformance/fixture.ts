@@ -25,10 +25,11 @@ export interface FixtureFile {
 
 /**
  * Reads and checks one fixture file.
+ * @param text of a file that is not there yet
  * @throws NexusError of the first thing that is wrong, with file, line and JSON pointer
  */
-export function readFixture(file: FixtureFile, contract: Contract): readonly Case[] {
-  const { cases, problems } = inspectFixture(file, contract);
+export function readFixture(file: FixtureFile, contract: Contract, text?: string): readonly Case[] {
+  const { cases, problems } = inspectFixture(file, contract, text);
   const [first] = problems;
   if (first !== undefined) throw first;
   return cases;
@@ -38,6 +39,7 @@ export function readFixture(file: FixtureFile, contract: Contract): readonly Cas
 export function inspectFixture(
   file: FixtureFile,
   contract: Contract,
+  text?: string,
 ): { readonly cases: readonly Case[]; readonly problems: readonly NexusError[] } {
   const cases: Case[] = [];
   const problems: NexusError[] = [];
@@ -50,7 +52,7 @@ export function inspectFixture(
     }
   };
   attempt(() => {
-    const document = parseJson(readText(file.path, "fixture", file.shown), file.shown);
+    const document = parseJson(text ?? readText(file.path, "fixture", file.shown), file.shown);
     const source = new Source(document, contract);
     const splice = splicer(contract, () => shippedSchema("fixture.schema.json", "openings"));
     const isList = Array.isArray(document.value);

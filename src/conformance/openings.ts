@@ -1,7 +1,7 @@
 /** Shared openings: steps that several cases begin with, kept once in a contract's openings.json. */
 
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { NexusError } from "../errors.js";
 import type { Openings } from "../generated/fixture.js";
 import { escapePointer } from "../json-pointer.js";
@@ -9,6 +9,7 @@ import { placeOf, type SchemaCheck } from "../json-schema.js";
 import { parseJson } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { readText } from "../read-text.js";
+import { shownPath } from "../shown-path.js";
 import { NOT_YET_KNOWN } from "./bindings.js";
 import type { Contract } from "./contract.js";
 import { type RawStep, readStep } from "./read-step.js";
@@ -67,11 +68,7 @@ function stepsOf(name: string, openings: Openings, source: Source): readonly Raw
 
 function loadOpenings(contract: Contract, schema: () => SchemaCheck) {
   const path = join(contract.folder, "openings.json");
-  const shown = relative(process.cwd(), path);
-  const document = parseJson(
-    existsSync(path) ? readText(path, "openings") : "{}",
-    shown.startsWith("..") ? path : shown,
-  );
+  const document = parseJson(existsSync(path) ? readText(path, "openings") : "{}", shownPath(path));
   const source = new Source(document, contract);
   const [issue] = schema()(document.value);
   if (issue !== undefined) throw source.problem(placeOf(issue), issue.message);

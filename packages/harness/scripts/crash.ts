@@ -107,7 +107,10 @@ async function notHealed(root: string, call: CrashCall, outcomes: readonly Files
   }
   const files = filesIn(root);
   // A deletion that is refused has looked at git alone, and what is beside the files waits for the next that writes.
-  const left = call.isRepository === true ? [] : [...files.keys()].filter(isLeftBehind);
+  const left =
+    call.isRepository === true
+      ? []
+      : [...files].filter(([file, text]) => isLeftBehind(file) && !isPrepared(file, text)).map(([file]) => file);
   if (left.length > 0) return `${left.join(", ")} is left behind`;
   if ("event" in call || call.isRepository === true) {
     return isOfEach(files, outcomes) ? undefined : "the next call did not settle it";
@@ -160,6 +163,12 @@ function isAside(file: string): boolean {
 /** What begins with a dot is there only while a call goes on. */
 function isLeftBehind(file: string): boolean {
   return file.split("/").some((part) => part.startsWith(".") && part !== ".nexus" && part !== ".gitignore");
+}
+
+/** What this very process, which has made the next call, keeps at hand to lock with. */
+function isPrepared(file: string, text: string): boolean {
+  const isOfLock = /^\.nexus\/state\/\.lock\/([0-9a-f]+)\/\1$/u.test(file);
+  return isOfLock && (JSON.parse(text) as { readonly pid: number }).pid === process.pid;
 }
 
 function inProject<T>(call: CrashCall, work: (root: string) => T): T {

@@ -61,7 +61,7 @@ test.each([
   async (_, longest, wrong) => {
     const { finding } = await fuzz(planFor(wrong), { runs: 10_000, seed: 1 });
     expect(finding?.moves.length).toBeLessThanOrEqual(longest);
-    expect(finding?.fixture.steps?.length).toBe(finding?.moves.length);
+    expect(finding?.fixture?.steps?.length).toBe(finding?.moves.length);
     const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
     const file = join(folder, "found.json");
     writeFileSync(file, JSON.stringify([finding?.fixture]));

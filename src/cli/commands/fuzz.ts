@@ -24,10 +24,13 @@ export const command = defineCommand({
     },
     timeout: RUN_OPTIONS.timeout,
   },
-  async run(flags, _positionals, { cwd, stdout, stderr, isTerminal }): Promise<ExitCode> {
+  async run(flags, _positionals, { cwd, stdout, isTerminal }): Promise<ExitCode> {
     const { loadConfig, planRun } = await import("../engine.js");
     const { fuzz } = await import("../../conformance/fuzz/fuzz.js");
-    const { checkTarget, failsAlone, linesOf, summaryOf, writeFinding } = await import("../fuzz-report.js");
+    const { ProgressLine } = await import("../../conformance/reporters/progress-line.js");
+    const { againLines, checkTarget, differenceLines, headOf, summaryOf, writeFixture } = await import(
+      "../fuzz-report.js"
+    );
     const all = { ...(await loadConfig(flags.config, cwd)), ...flags };
     const { adapter, timeout, mapping } = all;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
@@ -36,26 +39,36 @@ export const command = defineCommand({
     const out = flags.out ?? `fuzz-${seed}.json`;
     checkTarget(out, cwd, seed);
     const named = all.contract === undefined ? {} : { contract: all.contract };
-    const options = {
+    const plan = await planRun(adapter, {
       ...selectionOf(named, cwd),
       ...(timeout === undefined ? {} : { timeout }),
       ...(mapping === undefined ? {} : { mapping }),
+    });
+    const progress = new ProgressLine({ write: stdout, color: false, isTerminal });
+    const tell = (...lines: readonly string[]) => {
+      progress.clear();
+      for (const line of lines) stdout(`${line}\n`);
     };
-    const plan = await planRun(adapter, options);
-    const onProgress = isTerminal ? { onProgress: (done: number) => stderr(`\r${done} of ${runs} commands`) } : {};
-    const result = await fuzz(plan, { seed, runs, ...onProgress });
-    if (isTerminal) stderr("\r\u001b[K");
-    const { name, version } = plan.adapter;
-    const what = [name, version].filter((part) => part !== undefined).join(" ");
-    stdout(`${plan.contract.id} ${plan.contract.version}  ${what}  seed ${seed}\n`);
-    const { finding } = result;
-    if (finding === undefined) {
-      stdout(`${summaryOf(result)}\n`);
-      return 0;
+    try {
+      const { finding, counts } = await fuzz(plan, {
+        seed,
+        runs,
+        onProgress: (done) => progress.show(`  ${done} of ${runs} commands`),
+        onDifference: (found, tried) => tell(headOf(plan, seed), ...differenceLines(found, tried)),
+      });
+      if (finding === undefined) {
+        tell(headOf(plan, seed), summaryOf(counts));
+        return 0;
+      }
+      if (finding.fixture !== undefined) writeFixture(out, finding.fixture, cwd);
+      const given = [
+        ...(flags.config === undefined ? [] : ["--config", flags.config]),
+        ...(flags.timeout === undefined ? [] : ["--timeout", String(flags.timeout)]),
+      ];
+      tell(...againLines(finding, { plan, seed, runs, out, flags: given }));
+      return finding.thrown !== undefined ? 3 : 1;
+    } finally {
+      progress.clear();
     }
-    writeFinding(out, finding, cwd);
-    const isShown = await failsAlone(finding, () => planRun(adapter, { ...options, fixtures: [out] }));
-    stdout(`${linesOf(result, finding, { plan, seed, runs, out, isShown }).join("\n")}\n`);
-    return finding.thrown !== undefined ? 3 : 1;
   },
 });

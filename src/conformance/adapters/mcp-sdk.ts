@@ -1,21 +1,17 @@
 /** The MCP client library: an optional peer of this package, loaded when an MCP adapter is used and not before. */
 
-import { NexusError } from "../../errors.js";
+import { loadPeer } from "../../load-peer.js";
 
 /** @throws NexusError NXC_MCP_MISSING */
-export async function loadMcpSdk() {
-  try {
+export function loadMcpSdk() {
+  return loadPeer(async () => {
     const [{ Client }, { StreamableHTTPClientTransport }, types] = await Promise.all([
       import("@modelcontextprotocol/sdk/client/index.js"),
       import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
       import("@modelcontextprotocol/sdk/types.js"),
     ]);
     return { Client, StreamableHTTPClientTransport, types };
-  } catch (thrown) {
-    const { code } = Object(thrown) as { readonly code?: unknown };
-    if (code !== "ERR_MODULE_NOT_FOUND") throw thrown;
-    throw NexusError.of("NXC_MCP_MISSING", {}, undefined, thrown);
-  }
+  }, "NXC_MCP_MISSING");
 }
 
 export type McpSdk = Awaited<ReturnType<typeof loadMcpSdk>>;

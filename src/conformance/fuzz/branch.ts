@@ -80,7 +80,7 @@ function inOrder(
 
 function crashedStates(model: Model, state: unknown, call: ModelCall, key: string): readonly unknown[] {
   const states = model.crashed?.(state, call, key);
-  return states ?? distinct([state, ...predictionsOf(model, state, call, key).map(({ next }) => next)]);
+  return distinct(states ?? [state, ...predictionsOf(model, state, call, key).map(({ next }) => next)]);
 }
 
 function changedFiles(model: Model, before: unknown, after: unknown): ExpectedFiles {

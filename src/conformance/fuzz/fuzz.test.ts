@@ -9,7 +9,11 @@ import { planFor } from "../plan.js";
 import { runConformance } from "../run-conformance.js";
 import { leaseAdapter } from "../testing/lease-contract.js";
 import { leaseContractWithModel } from "../testing/lease-model.js";
-import { fuzz } from "./fuzz.js";
+import { failsAlone } from "./fails-alone.js";
+import { type Found, fuzz } from "./fuzz.js";
+import { loadModel } from "./load-model.js";
+import { callsIn } from "./move.js";
+import { Search } from "./search.js";
 
 const contract = leaseContractWithModel();
 
@@ -61,12 +65,13 @@ test("the same seed makes the same sequences, and another one others", async () 
 });
 
 test.each([
-  ["forgets its log", leaseAdapter({ forgetsLog: true }), 2],
-  ["loses what it has not written yet when it is killed", leaseAdapter({ lostWrites: true }), 2],
-] as const)("an implementation that %s is found, in a sequence of %# moves", async (_, adapter, length) => {
+  ["forgets its log", 2, leaseAdapter({ forgetsLog: true })],
+  ["loses what it has not written yet when it is killed", 2, leaseAdapter({ lostWrites: true })],
+] as const)("an implementation that %s is found, in a sequence of at most %d moves", async (_, length, adapter) => {
   const { finding } = await search(adapter);
   expect(finding?.moves.length).toBeLessThanOrEqual(length);
-  expect(finding?.fixture.steps?.length).toBe(finding?.moves.length);
+  expect(finding?.fixture?.steps?.length).toBe(finding?.moves.length);
+  expect(finding?.failsAlone).toBe(true);
   expect(await passes(adapter, finding?.fixture)).toBe(false);
   expect(await passes(leaseAdapter(), finding?.fixture)).toBe(true);
 });
@@ -126,6 +131,190 @@ test("a call that is never answered is found and shrunk, and told apart from a w
     { tool: "release", as: "ada", params: { token: 2 } },
   ]);
 }, 120_000);
+
+/** The store with its n-th opening, counted from 1, as this makes it; nothing where it goes on as it is. */
+function withOpening(change: (opening: number, workspace: string) => void, declared: Partial<Adapter> = {}): Adapter {
+  const sound = leaseAdapter();
+  let openings = 0;
+  return {
+    ...sound,
+    ...declared,
+    open: (context) => {
+      openings += 1;
+      change(openings, context.workspace);
+      return sound.open(context);
+    },
+  };
+}
+
+test("a difference is told before its fixture is tried, and the adapter is not opened once it was closed", async () => {
+  const told: string[] = [];
+  const adapter = withOpening(() => told.push("open"), { surfaces: ["tools"], close: () => void told.push("close") });
+  const wrong: Adapter = {
+    ...adapter,
+    open: async (context) => ({ ...(await adapter.open(context)), call: () => ({ key: 1 }) }),
+  };
+  const plan = planFor(wrong, { contract });
+  const onDifference = ({ moves }: Found) => void told.push(`a difference in ${moves.length}`);
+  const { finding } = await fuzz(plan, { runs: 100, seed: 7, onDifference });
+  expect(finding?.failsAlone).toBe(true);
+  expect(told.slice(told.indexOf("a difference in 1"))).toEqual(["a difference in 1", "open", "close"]);
+});
+
+test("what the oracles see of a difference is told besides what the model expects", async () => {
+  const { finding } = await search(withTool("put", () => ({ key: 1 })));
+  const codes = new Set(finding?.failures.map(({ code }) => code));
+  expect([...codes].filter((code) => !code.startsWith("NXC_ORACLE_"))).not.toEqual([]);
+  expect(codes).toContain("NXC_ORACLE_OUTPUT");
+});
+
+test("a difference of the moment is kept, and is not said to fail alone", async () => {
+  const adapter = withTool("put", ({ key }, calls) => (calls === 30 ? { key, value: -1, rev: 0 } : undefined));
+  const { finding } = await search(adapter);
+  expect(finding).toMatchObject({ failsAlone: false, fixture: { test_id: "fuzz_7" } });
+});
+
+test("a case shows a difference only when it is judged in the very way in which that was found", async () => {
+  const hangs = withTool("put", () => new Promise(() => undefined));
+  const plan = planFor(hangs, { contract, timeout: 50, run: ["put_and_get"] });
+  const [testCase] = plan.cases;
+  if (testCase === undefined) throw new Error("the contract has that case");
+  expect(await failsAlone(testCase, "errored", plan)).toBe(true);
+  expect(await failsAlone(testCase, "failed", plan)).toBe(false);
+  const withoutPut = planFor({ ...hangs, tools: ["get"] }, { contract });
+  expect(await failsAlone(testCase, "failed", withoutPut)).toBe(false);
+});
+
+test("a sequence never shrinks below a call, so that a restart that fails makes a fixture", async () => {
+  const known = new Set<string>();
+  const adapter = withOpening((_, workspace) => {
+    if (known.has(workspace)) throw new Error("already open");
+    known.add(workspace);
+  });
+  const { finding } = await search(adapter);
+  expect(finding?.thrown?.code).toBe("NXC_ADAPTER_OPEN");
+  expect(finding?.moves.flatMap((move) => callsIn(move)).length).toBeGreaterThan(0);
+  expect(finding?.failsAlone).toBe(true);
+  expect(await passes(leaseAdapter(), finding?.fixture)).toBe(true);
+});
+
+test("openings that fail before the first answer are the finding when there is no other", async () => {
+  const adapter = withOpening(
+    (opening) => {
+      if (opening <= 2) throw new Error("not yet");
+    },
+    { surfaces: ["tools"] },
+  );
+  const { finding, counts } = await search(adapter, 300);
+  expect(counts.calls).toBeGreaterThan(100);
+  expect(finding?.failures).toMatchObject([{ code: "NXC_ADAPTER_OPEN" }]);
+  expect(finding?.failsAlone).toBe(false);
+  const once = withOpening((opening) => {
+    if (opening === 1) throw new Error("not yet");
+  });
+  const { finding: first } = await search(once, 300);
+  expect(first).toMatchObject({ moves: [], thrown: { code: "NXC_ADAPTER_OPEN" }, failsAlone: false });
+  expect(first?.withoutFixture).toContain("asks nothing of the implementation");
+});
+
+test("what fails without an answer is counted, however many sequences ask nothing", async () => {
+  const hangs = leaseAdapter();
+  const adapter: Adapter = {
+    ...hangs,
+    open: async (context) => ({ ...(await hangs.open(context)), call: () => new Promise(() => undefined) }),
+  };
+  const { workspaces, contract: loaded } = planFor(adapter, { contract });
+  const model = await loadModel(loaded);
+  const options = { timeout: 20, workspaces, keepWorkspaces: false };
+  const tried = new Search({ adapter, contract: loaded, model, options }, 1000, undefined);
+  const call = { tool: "get", params: { key: "door" } };
+  for (let left = 4; left > 0; left -= 1) await tried.shows([{ kind: "restart", signal: "SIGTERM" }]);
+  for (let left = 2; left > 0; left -= 1) await tried.shows([{ kind: "call", call }]);
+  expect(tried.isOver).toBe(false);
+  await tried.shows([{ kind: "call", call }]);
+  expect(tried.isOver).toBe(true);
+  await expect(tried.found()).rejects.toMatchObject({ code: "NXC_CALL_TIMEOUT", exitCode: 3 });
+});
+
+test("a process that cannot be killed is not said to have crashed", async () => {
+  const sound = leaseAdapter();
+  const adapter: Adapter = {
+    ...sound,
+    async open(context) {
+      const { kill: _, ...session } = await sound.open(context);
+      return session;
+    },
+  };
+  const { finding, counts } = await search(adapter, 300);
+  expect(finding).toBeUndefined();
+  expect(counts).toMatchObject({ commands: 300, restarts: undefined, crashes: undefined });
+});
+
+/** A model of one call, with other members in the place of some. */
+const modelWith = (members: string) =>
+  leaseContractWithModel(`export default {
+  initial: 0,
+  calls: (fc) => fc.constant({ tool: "get", params: { key: "door" } }),
+  predict: (state) => ({ next: state, assert_error: { code: "NOT_FOUND" } }),
+  files: () => ({}),
+  ${members}
+};`);
+
+test("a value that the model wants to keep and the answer does not have is a difference", async () => {
+  const folder = modelWith(`
+    calls: (fc) => fc.constant({ tool: "put", params: { key: "door", value: 1 } }),
+    predict: (state) => ({ next: state, capture: { until: "$.until" } }),
+  `);
+  const { finding } = await fuzz(planFor(leaseAdapter(), { contract: folder }), { runs: 10, seed: 1 });
+  expect(finding?.failures).toMatchObject([{ code: "NXC_CASE_CAPTURE" }]);
+});
+
+test("a sequence of which the model says nothing is told without a fixture", async () => {
+  const folder = modelWith("predict: (state) => ({ next: state }),");
+  const hangs = withTool("get", () => new Promise(() => undefined));
+  const answered = withTool("get", (_, calls) => (calls === 1 ? { key: "door", value: 1, rev: 1 } : undefined));
+  const adapter: Adapter = {
+    ...hangs,
+    open: (() => {
+      let openings = 0;
+      return (context) => {
+        openings += 1;
+        return (openings === 1 ? answered : hangs).open(context);
+      };
+    })(),
+  };
+  const plan = planFor(adapter, { contract: folder, timeout: 20 });
+  const { finding } = await fuzz(plan, { runs: 100, seed: 1 });
+  expect(finding?.fixture).toBeUndefined();
+  expect(finding?.withoutFixture).toContain("asserts nothing");
+});
+
+test.each([
+  ["predict: () => { throw new Error('no such key') },", "predict(): no such key"],
+  ["predict: () => [],", "predict(): it returned no prediction with a next state"],
+  ["predict: async (state) => ({ next: state }),", "predict(): it returned no prediction with a next state"],
+  [
+    "predict: (state) => ({ next: state, assert_return: { 'total': 1 } }),",
+    'predict(): /assert_return/total: "total" is no path',
+  ],
+  ["files: () => null,", "files(): it returned no files"],
+  [
+    "predict: () => ({ next: 1, assert_error: true }), files: (state) => ({ 'store.json': state === 0 ? null : { rev: 1 } }),",
+    "files(): /assert_state",
+  ],
+  ["calls: () => 1,", "calls(): it returned no arbitrary"],
+  ["calls: (fc) => fc.constant(1).map(() => { throw new Error('no call') }),", "calls() or edits(): no call"],
+  ["calls: (fc) => fc.constant({ tool: 'get', params: { key: 1 } }), crashed: () => [],", "crashed(): it returned no"],
+  ["edits: (fc) => fc.constant({ write_files: { '../x': {} } }), edited: (state) => state,", "edits(): /write_files"],
+])("a model with %s has failed itself", async (members, words) => {
+  const plan = planFor(leaseAdapter(), { contract: modelWith(members) });
+  await expect(fuzz(plan, { runs: 3000, seed: 1 })).rejects.toMatchObject({
+    code: "NXC_MODEL_FAILED",
+    exitCode: 2,
+    message: expect.stringContaining(`the model failed in ${words}`),
+    where: expect.stringMatching(/model\.mjs$/u),
+  });
+});
 
 describe("nothing can be compared", () => {
   test("with an adapter that cannot be opened", async () => {

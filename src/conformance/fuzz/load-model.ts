@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { NexusError, reasonOf } from "../../errors.js";
+import { shownPath } from "../../shown-path.js";
 import type { Contract } from "../contract.js";
+import { guarded, type LoadedModel } from "./guarded-model.js";
 import type { Model } from "./model.js";
 
 const FUNCTIONS = { required: ["calls", "predict", "files"], optional: ["edits", "edited", "crashed"] } as const;
@@ -11,10 +13,10 @@ const FUNCTIONS = { required: ["calls", "predict", "files"], optional: ["edits",
  * The model that a contract names.
  * @throws NexusError NXC_MODEL_NONE, NXC_MODEL_NOT_FOUND, NXC_MODEL_LOAD or NXC_MODEL_SHAPE
  */
-export async function loadModel({ id, folder, model }: Contract): Promise<Model> {
+export async function loadModel({ id, folder, model }: Contract): Promise<LoadedModel> {
   if (model === undefined) throw NexusError.of("NXC_MODEL_NONE", { contract: id });
   const path = resolve(folder, model);
-  const shown = relative(process.cwd(), path).startsWith("..") ? path : relative(process.cwd(), path);
+  const shown = shownPath(path);
   if (!existsSync(path)) throw NexusError.of("NXC_MODEL_NOT_FOUND", { contract: id }, shown);
   let loaded: { readonly default?: unknown };
   try {
@@ -22,7 +24,7 @@ export async function loadModel({ id, folder, model }: Contract): Promise<Model>
   } catch (thrown) {
     throw NexusError.of("NXC_MODEL_LOAD", { reason: reasonOf(thrown) }, shown, thrown);
   }
-  return checkModel(loaded.default, shown);
+  return guarded(checkModel(loaded.default, shown), shown);
 }
 
 function checkModel(candidate: unknown, where: string): Model {

@@ -35,25 +35,29 @@ const FLAVOURS: readonly { readonly share: number; readonly longest: number; rea
   { share: 3, longest: 16, weights: { call: 66, concurrent: 5, edit: 22, crash: 6, restart: 1 } },
 ];
 
-/** Random sequences of moves. */
+/** Random sequences of moves: half of them in an empty workspace, and half in one in which others have worked. */
 export function sequences(model: Model, fc: Generators, abilities: Abilities): Arbitrary<readonly Move[]> {
+  const edit = editsOf(model, fc);
   return fc.oneof(
-    ...FLAVOURS.map(({ share, longest, weights }) => ({
-      weight: share,
-      arbitrary: fc.array(moves(model, fc, abilities, weights), { minLength: 1, maxLength: longest, size: "max" }),
-    })),
+    ...FLAVOURS.flatMap(({ share, longest, weights }) => {
+      const empty = fc.array(moves(model, fc, abilities, weights), { minLength: 1, maxLength: longest, size: "max" });
+      const used = edit === undefined ? empty : fc.tuple(edit, empty).map(([first, rest]) => [first, ...rest]);
+      return [empty, used].map((arbitrary) => ({ weight: share, arbitrary }));
+    }),
   );
+}
+
+function editsOf(model: Model, fc: Generators): Arbitrary<Move> | undefined {
+  return model.edits?.(fc).map((edit): Move => ({ kind: "edit", edit }));
 }
 
 function moves(model: Model, fc: Generators, { offers, canBeKilled }: Abilities, weights: Weights): Arbitrary<Move> {
   const call = model.calls(fc).filter(offers);
-  const edits = model.edits?.(fc);
+  const edit = editsOf(model, fc);
   return fc.oneof(
     { weight: weights.call, arbitrary: call.map((made): Move => ({ kind: "call", call: made })) },
     { weight: weights.concurrent, arbitrary: concurrent(call, fc) },
-    ...(edits === undefined
-      ? []
-      : [{ weight: weights.edit, arbitrary: edits.map((edit): Move => ({ kind: "edit", edit })) }]),
+    ...(edit === undefined ? [] : [{ weight: weights.edit, arbitrary: edit }]),
     ...(canBeKilled
       ? [
           { weight: weights.crash, arbitrary: crash(call, fc) },
@@ -90,6 +94,10 @@ export function callsIn(move: Move): readonly ModelCall[] {
     case "edit":
       return [];
   }
+}
+
+export function asksSomething(moves: readonly Move[]): boolean {
+  return moves.some((move) => callsIn(move).length > 0);
 }
 
 /** How many commands a move counts as. */

@@ -1,16 +1,16 @@
 /** Runs one sequence beside its model, and says where the two part. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError, reasonOf } from "../../errors.js";
 import type { FixtureStep } from "../../generated/fixture.js";
-import type { Adapter } from "../adapter.js";
+import type { Adapter, Session } from "../adapter.js";
+import { capture } from "../capture.js";
 import type { Step } from "../case.js";
 import type { Contract } from "../contract.js";
 import type { Failure } from "../failure.js";
-import { judge, viewOf } from "../judge.js";
+import { judge } from "../judge.js";
 import type { AnsweredCall, Observation } from "../observation.js";
 import { onStage, type StageOptions } from "../on-stage.js";
 import { askOracles } from "../oracles/all.js";
-import { lookup, parsePath } from "../path.js";
 import { readStep } from "../read-step.js";
 import { Source } from "../source.js";
 import type { Stage } from "../stage.js";
@@ -19,7 +19,7 @@ import type { Tokens } from "../tokens.js";
 import { changesBetween } from "../workspace.js";
 import { type Branch, branchesOf, distinct } from "./branch.js";
 import { expectationOf, stepOf, withPlainBraces } from "./expectation.js";
-import type { Model } from "./model.js";
+import { type LoadedModel, modelFailed } from "./guarded-model.js";
 import type { Move } from "./move.js";
 
 /** Where an implementation and its model part. */
@@ -39,6 +39,8 @@ export interface Performance {
   /** What was answered to calls that were heard. */
   readonly answered: number;
   readonly refused: number;
+  /** False where the session that was opened first offers no way to kill it. */
+  readonly canBeKilled: boolean;
   readonly difference?: Difference;
 }
 
@@ -46,11 +48,14 @@ export interface Performance {
 export interface Trial {
   readonly adapter: Adapter;
   readonly contract: Contract;
-  readonly model: Model;
+  readonly model: LoadedModel;
   readonly options: StageOptions;
 }
 
-/** Never throws for what the implementation does. */
+/**
+ * Never throws for what the implementation does.
+ * @throws NexusError NXC_MODEL_FAILED
+ */
 export async function performSequence(moves: readonly Move[], trial: Trial): Promise<Performance> {
   const { adapter, contract, options } = trial;
   const run = new SequenceRun(moves, trial);
@@ -59,7 +64,7 @@ export async function performSequence(moves: readonly Move[], trial: Trial): Pro
       harnessId: adapter.harnessId ?? "conformance",
       ...(moves.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       play: async (stage, tokens) => {
-        await stage.start();
+        run.opened(await stage.start());
         await run.play(stage, tokens);
       },
       onFailure: (thrown) => run.fail(thrown),
@@ -71,6 +76,15 @@ export async function performSequence(moves: readonly Move[], trial: Trial): Pro
   return run.result();
 }
 
+/** A branch beside what was seen. */
+interface Judged {
+  readonly branch: Branch;
+  /** With the step as it is where this branch was taken. */
+  readonly seen: Observation;
+  readonly failures: readonly Failure[];
+  readonly captured: readonly (readonly [name: string, value: unknown])[];
+}
+
 class SequenceRun {
   private states: readonly unknown[];
   private readonly kept = new Map<string, unknown>();
@@ -80,7 +94,9 @@ class SequenceRun {
   private answered = 0;
   private refused = 0;
   private current = 0;
+  private canBeKilled = true;
   private difference: Difference | undefined;
+  private modelFailure: NexusError | undefined;
 
   constructor(
     private readonly moves: readonly Move[],
@@ -89,6 +105,10 @@ class SequenceRun {
     this.states = [trial.model.initial];
     const document = { file: "a random sequence", value: undefined, at: () => ({ line: 1, column: 1 }) };
     this.source = new Source(document, trial.contract);
+  }
+
+  opened(session: Session): void {
+    this.canBeKilled = session.kill !== undefined;
   }
 
   async play(stage: Stage, tokens: Tokens): Promise<void> {
@@ -101,28 +121,35 @@ class SequenceRun {
       const after = stage.workspace.snapshot();
       const seen = { step, index, before, after, leftovers: this.leftovers, ...performed };
       this.count(seen);
-      const judged = branches.map((branch) => ({ branch, failures: this.judged(move, branch, seen, tokens) }));
-      const fitting = judged.filter(({ failures }) => failures.length === 0).map(({ branch }) => branch);
+      const judged = branches.map((branch) => this.judged(move, branch, seen, tokens));
+      // Of several branches most do not fit anyway, and oracles look at everything.
+      const agreeing = judged.filter(fits).map((each) => this.askedOracles(each, tokens));
+      const fitting = agreeing.filter(fits);
       if (fitting.length === 0) {
-        this.part(nearest(judged, performed.answered));
+        const [first] = agreeing;
+        const closest = first ?? this.askedOracles(nearest(judged, performed.answered), tokens);
+        this.part(closest.failures);
         return;
       }
-      this.states = distinct(fitting.map(({ next }) => next));
-      this.keep(fitting, performed.answered);
+      this.states = distinct(fitting.map(({ branch }) => branch.next));
+      for (const { captured } of fitting) for (const [name, value] of captured) this.kept.set(name, value);
       if (performed.interrupted) for (const { file } of changesBetween(before, after)) this.leftovers.add(file);
       before = after;
     }
   }
 
   fail(thrown: unknown): void {
-    if (this.difference !== undefined) return;
     const error = NexusError.from(thrown);
-    this.part([{ code: error.code, message: error.message, step: this.current }], error);
+    if (error.code === "NXC_MODEL_FAILED") this.modelFailure ??= error;
+    else if (this.difference === undefined) {
+      this.part([{ code: error.code, message: error.message, step: this.current }], error);
+    }
   }
 
   result(): Performance {
-    const { answered, refused, difference } = this;
-    return { answered, refused, ...(difference === undefined ? {} : { difference }) };
+    const { answered, refused, canBeKilled, difference, modelFailure } = this;
+    if (modelFailure !== undefined) throw modelFailure;
+    return { answered, refused, canBeKilled, ...(difference === undefined ? {} : { difference }) };
   }
 
   private part(failures: readonly Failure[], thrown?: NexusError): void {
@@ -134,32 +161,60 @@ class SequenceRun {
     };
   }
 
-  private judged(move: Move, branch: Branch, seen: Observation, tokens: Tokens): readonly Failure[] {
+  private judged(move: Move, branch: Branch, seen: Observation, tokens: Tokens): Judged {
+    const each = move.kind === "concurrent" ? this.eachAlone(move.calls, branch, seen) : [];
     const whole = { ...seen, step: this.compiled(move, [branch]) };
-    const answers = move.kind === "concurrent" ? this.judgedAlone(move.calls, branch, seen, tokens) : [];
-    return [...answers, ...judge(whole, tokens), ...askOracles(whole, this.trial.contract, tokens).failures];
+    const kept = [...each, whole].map(capture);
+    return {
+      branch,
+      seen: whole,
+      failures: [...[...each, whole].flatMap((one) => judge(one, tokens)), ...kept.flatMap(({ failures }) => failures)],
+      captured: kept.flatMap(({ captured }) => captured),
+    };
   }
 
-  /** Each of several answers against what its own call must be answered. */
-  private judgedAlone(
+  /** Each of several answers, to be held against what its own call must be answered. */
+  private eachAlone(
     calls: Extract<Move, { kind: "concurrent" }>["calls"],
     { answers }: Branch,
     seen: Observation,
-    tokens: Tokens,
-  ): readonly Failure[] {
+  ): readonly Observation[] {
     return calls.flatMap((call, index) => {
       const prediction = answers[index];
       const answer = seen.answered[index];
       if (prediction === undefined || answer === undefined) return [];
       const alone = { next: undefined, answers: [prediction], files: {} };
-      return judge({ ...seen, step: this.compiled({ kind: "call", call }, [alone]), answered: [answer] }, tokens);
+      return [{ ...seen, step: this.compiled({ kind: "call", call }, [alone]), answered: [answer] }];
     });
   }
 
+  /** With what the oracles say besides. */
+  private askedOracles(judged: Judged, tokens: Tokens): Judged {
+    const { failures } = askOracles(judged.seen, this.trial.contract, tokens);
+    return { ...judged, failures: [...judged.failures, ...failures] };
+  }
+
+  /** @throws NexusError NXC_MODEL_FAILED for what no step of a fixture could say */
   private compiled(move: Move, branches: readonly Branch[] = []): Step {
-    const expectation = branches.length === 0 ? {} : expectationOf(branches, new Set(this.kept.keys()));
-    const data = withPlainBraces(stepOf(move, expectation)) as FixtureStep;
-    return readStep({ data, pointer: "", source: this.source }, this.kept);
+    try {
+      const expectation = branches.length === 0 ? {} : expectationOf(branches, new Set(this.kept.keys()));
+      const data = withPlainBraces(stepOf(move, expectation)) as FixtureStep;
+      return readStep({ data, pointer: "", source: this.source }, this.kept);
+    } catch (thrown) {
+      throw this.unreadable(move, branches, thrown);
+    }
+  }
+
+  private unreadable(move: Move, branches: readonly Branch[], thrown: unknown): NexusError {
+    const [, place = ""] = /#(.*)$/su.exec((thrown as Partial<NexusError>).where ?? "") ?? [];
+    const made = move.kind === "edit" ? "edits()" : "calls()";
+    const expected = place.startsWith("/assert_state") ? "files()" : "predict()";
+    const reason = `${place === "" ? "" : `${place}: `}${reasonOf(thrown)}`;
+    return modelFailed(
+      this.trial.model.file,
+      branches.length === 0 ? made : expected,
+      new Error(reason, { cause: thrown }),
+    );
   }
 
   private count({ step, index, answered }: Observation): void {
@@ -168,33 +223,19 @@ class SequenceRun {
     this.refused += refused;
     this.accepted[index] = step.kind === "action" || step.kind === "event" ? refused === 0 : undefined;
   }
-
-  private keep(fitting: readonly Branch[], answered: readonly AnsweredCall[]): void {
-    for (const { answers } of fitting) {
-      for (const [index, { capture = {} }] of answers.entries()) {
-        const answer = answered[index]?.answer;
-        if (answer === undefined) continue;
-        for (const [name, path] of Object.entries(capture)) {
-          const found = lookup(parsePath(path, "a model"), viewOf(answer));
-          if (found.found) this.kept.set(name, found.value);
-        }
-      }
-    }
-  }
 }
 
-/** What is wrong against the branch that comes nearest: one that is as willing, and then one with the least wrong. */
-function nearest(
-  judged: readonly { readonly branch: Branch; readonly failures: readonly Failure[] }[],
-  answered: readonly AnsweredCall[],
-): readonly Failure[] {
+function fits({ failures }: Judged): boolean {
+  return failures.length === 0;
+}
+
+/** The branch that comes nearest: one that is as willing, and then one with the least wrong. */
+function nearest(judged: readonly Judged[], answered: readonly AnsweredCall[]): Judged {
   const unlike = ({ answers }: Branch) =>
     answers.filter(({ assert_error }, index) => {
       const kind = answered[index]?.answer.kind;
       return (assert_error === undefined) !== (kind === "value");
     }).length;
-  const [first] = [...judged].sort(
-    (a, b) => unlike(a.branch) - unlike(b.branch) || a.failures.length - b.failures.length,
-  );
-  return first?.failures ?? [];
+  const order = (a: Judged, b: Judged) => unlike(a.branch) - unlike(b.branch) || a.failures.length - b.failures.length;
+  return judged.reduce((best, other) => (order(other, best) < 0 ? other : best));
 }

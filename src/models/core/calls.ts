@@ -2,31 +2,45 @@
 
 import type { Params } from "../../conformance/adapter.js";
 import type { Arbitrary, Generators, ModelCall } from "../../conformance/fuzz/model.js";
-import { ACTIONS, PARAMS, type ParamTable, POLICIES, STATUSES, type ToolName } from "./params.js";
+import { ACTIONS, type Kind, PARAMS, type ParamTable, POLICIES, STATUSES, type ToolName } from "./params.js";
+import { recordsOf } from "./records.js";
 import { nameArbitrary, textArbitrary, WORDS } from "./texts.js";
 
 const WEIGHTS: Readonly<Record<ToolName, number>> = {
-  plan_start: 12,
-  plan_decide: 14,
+  plan_start: 11,
+  plan_decide: 16,
   plan_update: 16,
   plan_status: 5,
-  task_add: 18,
+  task_add: 20,
   task_update: 12,
   task_list: 5,
-  task_close: 5,
+  task_close: 3,
   history_search: 5,
   context: 3,
   artifact_write: 5,
 };
 
 /** Low ones more often, so that most of them are ids of something. */
-const IDS = [1, 1, 1, 2, 2, 2, 3, 3, 4, 5] as const;
+const IDS = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5] as const;
 
-/** One call of ten is made with something that does not fit. */
-const RIGHT = 9;
+/** What would find something if it were a pattern, and finds nothing as the text that it is. */
+const PATTERNS = ["ind.x", "^index", "(index|search)", "ranking%"] as const;
+
+/** One call of seven is made with something that does not fit. */
+const RIGHT = 6;
 
 /** Plain names twice as often as others, some of which stand in each other's way. */
-const FILE_NAMES = ["a.md", "notes/b.md", "notes/deep/c d.txt", "Ünï-文.md", "notes", "a.md/x"] as const;
+const FILE_NAMES = [
+  "a.md",
+  "notes/b.md",
+  "notes/deep/c d.txt",
+  "Ünï-文.md",
+  "a%20b.md",
+  ".c/Caps.md",
+  "v/w/x/y/z.md",
+  "notes",
+  "a.md/x",
+] as const;
 const REFUSED_NAMES = [
   "../a.md",
   "/tmp/a.md",
@@ -64,17 +78,30 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
   const id = fc.constantFrom<number>(...IDS);
   const texts = fc.array(text, { maxLength: 3 });
   const names = fc.array(name, { maxLength: 3 });
+  const issues = fc.oneof(
+    { weight: 4, arbitrary: fc.array(name, { minLength: 1, maxLength: 4, size: "max" }) },
+    { weight: 1, arbitrary: names },
+  );
+  // A task cannot depend on what comes after it, and in short sequences not much comes before it.
+  const deps = fc.oneof<readonly number[]>(
+    { weight: 4, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.array(fc.constantFrom<number>(1, 1, 1, 2, 2, 3), { minLength: 1, maxLength: 2 }) },
+    { weight: 1, arbitrary: fc.array(id, { maxLength: 3 }) },
+  );
   const agents = fc.constantFrom("architect", "postdoc", "constructor", "Ärztin");
   const map = fc.dictionary(agents, text, { maxKeys: 2, noNullPrototype: true });
   const fileName = fc.oneof<string>(
     { weight: 2, arbitrary: fc.constantFrom(...FILE_NAMES) },
     { weight: 1, arbitrary: fc.constantFrom(...REFUSED_NAMES) },
   );
+  const content = fc.oneof<string>(
+    { weight: 9, arbitrary: text },
+    { weight: 1, arbitrary: fc.constant("long text ".repeat(2_000)) },
+  );
   const none = fc.constant<Params>({});
-  const record = (members: Readonly<Record<string, Arbitrary<unknown>>>, ...requiredKeys: string[]) =>
-    fc.record(members, { requiredKeys, noNullPrototype: true });
+  const record = recordsOf(fc);
   return {
-    plan_start: record({ topic: name, issues: names, research_summary: text }, "topic", "issues", "research_summary"),
+    plan_start: record({ topic: name, issues, research_summary: text }, "topic", "issues", "research_summary"),
     plan_status: none,
     plan_update: fc.oneof(
       { weight: 4, arbitrary: record({ action: fc.constant("add"), title: name }, "action", "title") },
@@ -98,7 +125,7 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
     task_add: fc.oneof(
       {
         weight: 2,
-        arbitrary: record({ title: name, context: name, deps: fc.array(id, { maxLength: 2 }) }, "title", "context"),
+        arbitrary: record({ title: name, context: name, deps }, "title", "context"),
       },
       {
         weight: 1,
@@ -106,7 +133,7 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
           {
             title: name,
             context: name,
-            deps: fc.array(id, { maxLength: 2 }),
+            deps,
             approach: text,
             acceptance: text,
             risk: text,
@@ -126,52 +153,45 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
     task_update: record({ id, status: fc.constantFrom(...STATUSES) }, "id", "status"),
     task_close: none,
     history_search: record({
-      query: fc.constantFrom("", ...WORDS, ...WORDS.map((word) => word.toUpperCase()), "decided", "nowhere"),
+      query: fc.constantFrom(
+        "",
+        ...WORDS,
+        ...WORDS.map((word) => word.toUpperCase()),
+        "decided",
+        "nowhere",
+        ...PATTERNS,
+      ),
       last_n: fc.integer({ min: 1, max: 12 }),
     }),
     context: none,
-    artifact_write: record({ filename: fileName, content: text }, "filename", "content"),
+    artifact_write: record({ filename: fileName, content }, "filename", "content"),
   };
 }
 
-/** What does not fit somewhere; where it does, the call is simply right. */
-const MISFITS: readonly unknown[] = [
-  null,
-  "",
-  0,
-  -1,
-  1.5,
-  99,
-  "1",
-  "02",
-  "x",
-  true,
-  [],
-  {},
-  [""],
-  [0],
-  ["2"],
-  [null],
-  { a: 1 },
-];
+/** What could be taken for a value of each kind, and is none or hardly one; what fits makes a call that is right. */
+const MISFITS: Readonly<Record<Exclude<Kind, readonly string[]>, readonly unknown[]>> = {
+  text: [null, 1, true, [], ["x"], {}],
+  name: ["", null, 1, true, ["x"], {}],
+  id: ["1", "02", "x", "", 0, -1, 1.5, 99, true, null, [1], {}],
+  texts: ["x", "", null, 1, {}, [0], [null], ["x", 1]],
+  names: ["x", "", null, {}, [], [""], [0], [null], ["x", ""]],
+  ids: ["1", 1, null, {}, [0], [1.5], ["2"], ["x"], [null], [true], [99]],
+  map: ["x", null, 1, [], ["x"], { a: 1 }, { a: null }, { a: ["x"] }],
+};
 
 /** What could be taken for a value of a closed list, and is none. */
-const NEAR_MISSES: readonly unknown[] = [
-  "done",
-  "Pending",
-  "complete",
-  "add ",
-  "delete",
-  "Fresh",
-  "",
-  null,
-  1,
-  ["add"],
-];
+const NEAR_MISSES = new Map<readonly string[], readonly unknown[]>([
+  [STATUSES, ["done", "Pending", "complete", "in-progress", "", null, 1, ["pending"]]],
+  [ACTIONS, ["delete", "add ", "Remove", "", null, 1, ["add"]]],
+  [POLICIES, ["Fresh", "never", "", null, 1, ["fresh"]]],
+]);
+
+const EXTRA = [null, "", 1, "x", true, [], {}] as const;
 
 function withFaults(tool: ToolName, valid: Arbitrary<Params>, fc: Generators): Arbitrary<Params> {
   const names = Object.keys(PARAMS[tool]);
-  const extra = fc.tuple(fc.constantFrom("extra", "Topic", "__typo", "constructor"), fc.constantFrom(...MISFITS)).map(
+  const others = ["extra", "Topic", "__typo", "constructor", ...names.flatMap(otherSpellings)];
+  const extra = fc.tuple(fc.constantFrom(...others), fc.constantFrom<unknown>(...EXTRA)).map(
     ([name, value]) =>
       (params: Params): Params => ({ ...params, [name]: value }),
   );
@@ -186,13 +206,23 @@ function withFaults(tool: ToolName, valid: Arbitrary<Params>, fc: Generators): A
   );
   const table: ParamTable = PARAMS[tool];
   const replaced = name.chain((member) =>
-    fc.constantFrom<unknown>(...(Array.isArray(table[member]?.kind) ? NEAR_MISSES : MISFITS)).map(
+    fc.constantFrom<unknown>(...misfitsOf(table[member]?.kind ?? "text")).map(
       (value) =>
         (params: Params): Params => ({ ...params, [member]: value }),
     ),
   );
   const fault = fc.oneof<(params: Params) => Params>(extra, dropped, { weight: 4, arbitrary: replaced });
   return fc.oneof({ weight: RIGHT, arbitrary: valid }, { weight: 1, arbitrary: changed(valid, fault, fc) });
+}
+
+/** Of the name of a parameter: with humps, and in capitals. */
+function otherSpellings(name: string): readonly string[] {
+  const humps = name.replaceAll(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+  return [...(humps === name ? [] : [humps]), name.toUpperCase()];
+}
+
+function misfitsOf(kind: Kind): readonly unknown[] {
+  return typeof kind === "string" ? MISFITS[kind] : (NEAR_MISSES.get(kind) ?? MISFITS.text);
 }
 
 function changed(

@@ -3,7 +3,8 @@
 import type { ExpectedError, ModelCall, Prediction } from "../../conformance/fuzz/model.js";
 import { defineModel } from "../../conformance/fuzz/model.js";
 import { callsFrom } from "./calls.js";
-import { edited, editsFrom } from "./edits.js";
+import { edited } from "./edited.js";
+import { editsFrom } from "./edits.js";
 import { filesOf } from "./files.js";
 import { artifactWrite, historySearch } from "./other-tools.js";
 import { type Reading, readingsOf, type ToolName } from "./params.js";

@@ -78,8 +78,10 @@ const REFUSED = [
 ];
 
 function problemWith(filename: string, files: readonly string[]): ExpectedError | undefined {
-  if (REFUSED.some((form) => form.test(filename))) return true;
+  // A name that cannot be printed as it is, or is long, may be told in other words.
+  const refused = /^[ !#-[\]-~]{1,80}$/u.test(filename) ? { mentions: [filename] } : true;
+  if (REFUSED.some((form) => form.test(filename))) return refused;
   const isFolder = files.some((file) => file.startsWith(`${filename}/`));
   const isBelowFile = files.some((file) => filename.startsWith(`${file}/`));
-  return isFolder || isBelowFile ? true : undefined;
+  return isFolder || isBelowFile ? refused : undefined;
 }

@@ -96,8 +96,8 @@ export const planUpdate: ToolModel = {
   run(state, params) {
     const { plan } = openState(state);
     if (plan === null) return { refused: [NO_PLAN] };
-    const { action, ...given } = params as unknown as { readonly action: keyof typeof ACTIONS } & Given;
-    return ACTIONS[action](state, plan, given);
+    const { action, ...given } = params as unknown as { readonly action: keyof typeof UPDATES } & Given;
+    return UPDATES[action](state, plan, given);
   },
 };
 
@@ -106,7 +106,7 @@ interface Given {
   readonly title?: string;
 }
 
-const ACTIONS = {
+const UPDATES = {
   add(state: CoreState, plan: Plan, { title }: Given): Outcome {
     if (title === undefined) return { refused: [{ message: "title is required for add" }] };
     const id = Math.max(0, ...plan.issues.map((issue) => issue.id)) + 1;

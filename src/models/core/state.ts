@@ -70,6 +70,8 @@ export const FILES = {
   history: ".nexus/history.json",
 } as const satisfies Record<StateName, string>;
 
+export const STATE_NAMES = Object.keys(FILES) as readonly StateName[];
+
 export const EMPTY: CoreState = { plan: null, tasks: null, history: null, artifacts: {} };
 
 /** The branch of a workspace, which is in no repository (`core.history.branch-outside-git`). */

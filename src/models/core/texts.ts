@@ -20,6 +20,8 @@ export function nameArbitrary(fc: Generators): Arbitrary<string> {
         "𝒳 👩‍👧",
         "</issue>",
         "\\u0041",
+        "a\r\nb ",
+        "\uFEFFe\u0301\n",
       ),
     },
     { weight: 1, arbitrary: fc.integer({ min: 200, max: 3000 }).map((length) => "long text ".repeat(length / 10)) },

@@ -1,0 +1,76 @@
+/** A model whose failures are told as its own: neither the kit nor the implementation is to blame for them. */
+
+import { NexusError, reasonOf } from "../../errors.js";
+import type { Model } from "./model.js";
+
+/** A model, and the file that it was read from. */
+export interface LoadedModel extends Model {
+  /** As a reader finds it. */
+  readonly file: string;
+}
+
+/** The members of a model that are asked. */
+type Asked = "calls" | "predict" | "files" | "edits" | "edited" | "crashed";
+
+/** @param asked what has failed: a member, or several of which one has */
+export function modelFailed(file: string, asked: string, thrown: unknown): NexusError {
+  if (thrown instanceof NexusError && thrown.code === "NXC_MODEL_FAILED") return thrown;
+  return NexusError.of("NXC_MODEL_FAILED", { name: asked, reason: reasonOf(thrown) }, file, thrown);
+}
+
+/** The same model, which throws NXC_MODEL_FAILED where a function throws or returns what nothing can be compared with. */
+export function guarded(model: Model, file: string): LoadedModel {
+  const { edits, edited, crashed } = model;
+  const ask = <Value>(name: Asked, call: () => Value, problemWith: (value: unknown) => string | undefined): Value => {
+    try {
+      const value = call();
+      const problem = problemWith(value);
+      if (problem !== undefined) throw new Error(problem);
+      return value;
+    } catch (thrown) {
+      throw modelFailed(file, `${name}()`, thrown);
+    }
+  };
+  return {
+    file,
+    initial: model.initial,
+    calls: (fc) => ask("calls", () => model.calls(fc), noArbitrary),
+    predict: (...given) => ask("predict", () => model.predict(...given), noPredictions),
+    files: (state) => ask("files", () => model.files(state), noFiles),
+    ...(edits === undefined ? {} : { edits: (fc) => ask("edits", () => edits.call(model, fc), noArbitrary) }),
+    ...(edited === undefined
+      ? {}
+      : {
+          edited: (...given) =>
+            ask(
+              "edited",
+              () => edited.call(model, ...given),
+              () => undefined,
+            ),
+        }),
+    ...(crashed === undefined
+      ? {}
+      : { crashed: (...given) => ask("crashed", () => crashed.call(model, ...given), noStates) }),
+  };
+}
+
+function noArbitrary(value: unknown): string | undefined {
+  return typeof (Object(value) as { readonly filter?: unknown }).filter === "function"
+    ? undefined
+    : "it returned no arbitrary";
+}
+
+/** Without any prediction whatever an implementation does would be wrong. */
+function noPredictions(value: unknown): string | undefined {
+  const predictions = [value].flat();
+  const arePredictions = predictions.every((each) => typeof each === "object" && each !== null && "next" in each);
+  return predictions.length > 0 && arePredictions ? undefined : "it returned no prediction with a next state";
+}
+
+function noFiles(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null ? undefined : "it returned no files";
+}
+
+function noStates(value: unknown): string | undefined {
+  return Array.isArray(value) && value.length > 0 ? undefined : "it returned no list of states";
+}
