@@ -59,11 +59,8 @@ const servers = typeof peer === "string" ? [ours] : [ours, peer];
 const times = new Map(servers.map((server) => [server, new Map(CYCLE.map(([tool]) => [tool, [] as number[]]))]));
 for (let round = 0; round < ROUNDS; round += 1) await measure();
 
-const rows = CYCLE.map(([tool]) => {
-  const [own = 0, others] = servers.map((server) => medianOf(times.get(server)?.get(tool) ?? []));
-  const share = others === undefined ? undefined : own / others;
-  return { tool, ms: own, peerMs: others, share, met: share === undefined ? undefined : share <= GOAL };
-});
+const names = CYCLE.map(([tool]) => tool);
+const rows = [...names.map((tool) => rowOf(tool, [tool])), rowOf("all calls", names)];
 const machine = `${cpus().length} cores, Node ${process.version.replace("v", "")}`;
 if (typeof peer === "string") process.stdout.write(`The peer is not measured, since ${peer}.\n`);
 process.stdout.write(`Medians of ${ROUNDS * CYCLES} calls over MCP stdio on ${machine}\n\n`);
@@ -76,6 +73,15 @@ for (const { tool, ms, peerMs, share, met } of rows) {
 }
 const results = { machine, peer: typeof peer === "string" ? { reason: peer } : peer.name, rows };
 writeFileSync(join(packageRoot, "bench/results-calls.json"), `${JSON.stringify(results, null, 2)}\n`);
+
+/** The median over all calls of some tools. */
+function rowOf(title: string, tools: readonly string[]) {
+  const [own = 0, others] = servers.map((server) =>
+    medianOf(tools.flatMap((tool) => times.get(server)?.get(tool) ?? [])),
+  );
+  const share = others === undefined ? undefined : own / others;
+  return { tool: title, ms: own, peerMs: others, share, met: share === undefined ? undefined : share <= GOAL };
+}
 
 /** @returns the peer, or why it cannot be measured */
 function peerIn(folder: string | undefined): Server | string {

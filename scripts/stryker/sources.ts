@@ -24,6 +24,18 @@ export const GROUPS: readonly Group[] = [
     patterns: ["tools/*.ts", "archive.ts", "leftovers.ts", "tools.ts", "without-undefined.ts"],
     goal: 0.85,
   },
+  {
+    id: "shared",
+    title: "what tools share with events and memory: checking parameters, reading and writing state",
+    patterns: [
+      "check-params.ts",
+      "artifact-path.ts",
+      "state-store.ts",
+      "state-file.ts",
+      "stays-inside.ts",
+      "problem.ts",
+    ],
+  },
 ];
 
 /** The files of a group, from the root of the repository. */
