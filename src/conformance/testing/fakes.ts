@@ -37,4 +37,29 @@ export const alwaysOk = fake("always ok", () => ({
   closed: true,
 }));
 
-export const FAKES: readonly Adapter[] = [refusing, silent, hanging, unreachable, echo, alwaysOk];
+/** Says anything, another thing every time: the same in every run, so that a test of it is one. */
+export const random = fake("random", () => anyValue(3));
+
+let state = 1;
+
+/** A whole number from 0 to below the limit, by a linear congruence. */
+function below(limit: number): number {
+  state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+  return Math.floor((state / 2 ** 31) * limit);
+}
+
+const WORDS = ["id", "total", "status", "created", "pending", "plan", "tasks", "ok", "key", "value", "1", ""];
+
+function anyValue(depth: number): unknown {
+  const word = () => WORDS[below(WORDS.length)] ?? "";
+  const several = <Value>(make: () => Value) => Array.from({ length: below(4) }, make);
+  const simple = [() => null, () => below(2) === 1, () => below(9), word];
+  const nested = [
+    () => several(() => anyValue(depth - 1)),
+    () => Object.fromEntries(several(() => [word(), anyValue(depth - 1)])),
+  ];
+  const makers = depth === 0 ? simple : [...simple, ...nested, ...nested];
+  return makers[below(makers.length)]?.();
+}
+
+export const FAKES: readonly Adapter[] = [refusing, silent, hanging, unreachable, echo, alwaysOk, random];

@@ -132,6 +132,7 @@ const FIXTURES = [
     verifies: ["kv.lease.release"],
     steps: [
       { use: "a_held_lease" },
+      { as: "bob", action: lease, assert_error: { code: "HELD" } },
       { wait: 1 },
       { as: "ada", action: { tool: "release", params: { token: "{{token}}" } } },
       { as: "bob", action: lease, assert_return: { "$.by": "bob" } },

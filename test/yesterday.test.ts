@@ -1,0 +1,88 @@
+/** Implementations that give yesterday's answers: true ones, only to something else, and nothing is done any more. */
+
+import { expect, test } from "vitest";
+import harness from "../packages/harness/src/adapter.js";
+import type { Adapter, Params } from "../src/conformance/adapter.js";
+import { type ConformanceOptions, runConformance } from "../src/conformance/run-conformance.js";
+import { leaseAdapter, leaseContract } from "../src/conformance/testing/lease-contract.js";
+
+/** What each tool and event answered, call by call. */
+type Answers = Map<string, unknown[]>;
+
+/** Does what it has to, and keeps what it says. */
+function keeping(adapter: Adapter, answers: Answers): Adapter {
+  const keep = async (name: string, answer: unknown) => {
+    const value = await answer;
+    answers.set(name, [...(answers.get(name) ?? []), value]);
+    return value;
+  };
+  return {
+    ...adapter,
+    async open(context) {
+      const session = await adapter.open(context);
+      const { emit } = session;
+      return {
+        ...session,
+        call: (tool: string, params: Params, options) => keep(tool, session.call(tool, params, options)),
+        ...(emit === undefined
+          ? {}
+          : {
+              emit: (event: string, params: Params, options) => keep(event, emit.call(session, event, params, options)),
+            }),
+      };
+    },
+  };
+}
+
+/** Has nothing but the answers of another day. */
+function replaying(adapter: Adapter, answers: Answers, pick: Pick): Adapter {
+  const turns = new Map<string, number>();
+  const answer = (name: string) => {
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    return pick(answers.get(name) ?? [undefined], turn);
+  };
+  return { ...adapter, open: () => ({ call: answer, emit: answer }) };
+}
+
+type Pick = (answers: readonly unknown[], turn: number) => unknown;
+
+const PICKS: Readonly<Record<string, Pick>> = {
+  "its first answer every time": ([first]) => first,
+  "its last answer every time": (answers) => answers.at(-1),
+  "its most common answer every time": (answers) => mostCommon(answers),
+  "the answer to the call before": (answers, turn) => answers[(turn + answers.length - 1) % answers.length],
+};
+
+function mostCommon(answers: readonly unknown[]): unknown {
+  const texts = answers.map((answer) => JSON.stringify(answer));
+  const count = (text: string | undefined) => texts.filter((other) => other === text).length;
+  const counts = new Map([...new Set(texts)].map((text) => [text, count(text)]));
+  const [text] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  return answers[texts.indexOf(text ?? "")];
+}
+
+/** A decision without parameters has one right answer, so who always gives that one is right. */
+const ONE_RIGHT_ANSWER = ["core.manual_only.no-candidate", "core.manual_only.others"];
+
+const CONTRACTS: readonly (readonly [string, Adapter, ConformanceOptions])[] = [
+  ["core", harness, {}],
+  ["lease", leaseAdapter(), { contract: leaseContract() }],
+];
+
+test.each(CONTRACTS)(
+  "whoever gives the answers of another day scores no pass in the contract %s",
+  async (_, adapter, options) => {
+    const answers: Answers = new Map();
+    expect((await runConformance(keeping(adapter, answers), options)).summary.cases.passed).toBeGreaterThan(5);
+    const found: Record<string, readonly string[]> = {};
+    for (const [title, pick] of Object.entries(PICKS)) {
+      const report = await runConformance(replaying(adapter, answers, pick), { ...options, timeout: 1_000 });
+      const passes = report.requirements.filter(({ status }) => status === "conforming").map(({ id }) => id);
+      expect(report.verdict).not.toBe("conforms");
+      found[title] = passes.filter((id) => !ONE_RIGHT_ANSWER.includes(id));
+    }
+    expect(found).toEqual(Object.fromEntries(Object.keys(PICKS).map((title) => [title, []])));
+  },
+  300_000,
+);
