@@ -18,6 +18,7 @@ import { concernsTools, type Status, shortfallOf } from "./mutation/by-random-ca
 import { type Mutant, openCatalogue } from "./mutation/catalogue.js";
 import { mutate } from "./mutation/mutate.js";
 import { type Searched, writeChoice } from "./mutation/searches.js";
+import { runScript } from "./run-script.js";
 
 const USAGE = `npm run fuzz:mutants -- [options]
 
@@ -45,35 +46,30 @@ const DIFFERENCE = /^.* after ([\d,]+) commands?, in a sequence of [\d,]+ steps?
 /** How often a fixture is run in which much depends on the moment. */
 const TRIES = 10;
 
-process.exitCode = main();
+await runScript("fuzz-mutants", main);
 
-function main(): number {
-  try {
-    const options = optionsIn(process.argv.slice(2));
-    if (options.help) {
-      process.stdout.write(USAGE);
-      return 0;
-    }
-    if (options.write && options.only !== "*") throw new Error("--write keeps a choice among all: leave --only out");
-    const { contract, folder, mutants } = openCatalogue(options.contract);
-    const isNamed = compileGlob(options.only);
-    const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
-    if (possible.length === 0) throw new Error("no mutant is so named");
-    const chosen = shuffled(possible, options.seed).slice(0, options.count);
-    const searched = chosen.map((mutant) => [mutant.id, search(mutant, options)] as const);
-    const missed = searched.filter(([, result]) => "shortfall" in result);
-    process.stdout.write(
-      `\n${chosen.length - missed.length} of ${chosen.length} found, of ${possible.length} that break a requirement of the tools\n`,
-    );
-    if (options.write) {
-      const { seed, runs } = options;
-      writeChoice(folder, seed, { runs, of: possible.length, mutants: Object.fromEntries(searched) });
-    }
-    return missed.length === 0 ? 0 : 1;
-  } catch (thrown) {
-    process.stderr.write(`fuzz-mutants: ${(thrown as Error).message.split("\n", 1)[0]}\n`);
-    return 2;
+function main(args: string[]): number {
+  const options = optionsIn(args);
+  if (options.help) {
+    process.stdout.write(USAGE);
+    return 0;
   }
+  if (options.write && options.only !== "*") throw new Error("--write keeps a choice among all: leave --only out");
+  const { contract, folder, mutants } = openCatalogue(options.contract);
+  const isNamed = compileGlob(options.only);
+  const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
+  if (possible.length === 0) throw new Error("no mutant is so named");
+  const chosen = shuffled(possible, options.seed).slice(0, options.count);
+  const searched = chosen.map((mutant) => [mutant.id, search(mutant, options)] as const);
+  const missed = searched.filter(([, result]) => "shortfall" in result);
+  process.stdout.write(
+    `\n${chosen.length - missed.length} of ${chosen.length} found, of ${possible.length} that break a requirement of the tools\n`,
+  );
+  if (options.write) {
+    const { seed, runs } = options;
+    writeChoice(folder, seed, { runs, of: possible.length, mutants: Object.fromEntries(searched) });
+  }
+  return missed.length === 0 ? 0 : 1;
 }
 
 function optionsIn(args: string[]) {

@@ -12,6 +12,7 @@ import { packageRoot } from "../src/package-root.js";
 import { campaign, type Outcome } from "./mutation/campaign.js";
 import { type Mutant, openCatalogue } from "./mutation/catalogue.js";
 import { isFound, percent, readResults, resultsOf, scoreOf, writeResults } from "./mutation/results.js";
+import { runScript } from "./run-script.js";
 
 const SAMPLE = 40;
 
@@ -27,15 +28,10 @@ const USAGE = `npm run mutation -- [options]
   --help              print this
 `;
 
-// Whoever reads no further wants no more of it.
-process.stdout.on("error", () => process.exit(0));
-process.exitCode = await main().catch((thrown: Error) => {
-  process.stderr.write(`mutation: ${thrown.message.split("\n", 1)[0]}\n`);
-  return 2;
-});
+await runScript("mutation", main);
 
-async function main(): Promise<number> {
-  const options = optionsIn(process.argv.slice(2));
+async function main(args: string[]): Promise<number> {
+  const options = optionsIn(args);
   if (options.help === true) {
     process.stdout.write(USAGE);
     return 0;

@@ -8,6 +8,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { compileGlob } from "../src/glob.js";
 import { percent } from "./mutation/results.js";
+import { runScript } from "./run-script.js";
 import {
   groupScore,
   readRecord,
@@ -30,15 +31,10 @@ const USAGE = `npm run mutation:stryker -- [options]
   --help        print this
 `;
 
-// Whoever reads no further wants no more of it.
-process.stdout.on("error", () => process.exit(0));
-process.exitCode = await main().catch((thrown: Error) => {
-  process.stderr.write(`stryker: ${thrown.message.split("\n", 1)[0]}\n`);
-  return 2;
-});
+await runScript("stryker", main);
 
-async function main(): Promise<number> {
-  const options = optionsIn(process.argv.slice(2));
+async function main(args: string[]): Promise<number> {
+  const options = optionsIn(args);
   if (options.help === true) {
     process.stdout.write(USAGE);
     return 0;

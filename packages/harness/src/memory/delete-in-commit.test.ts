@@ -1,0 +1,304 @@
+/** What deletions do to real repositories of every shape. */
+
+import { execFileSync } from "node:child_process";
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createHarness } from "../harness.js";
+import { Project } from "../testing/project.js";
+import { A, B, FILES, Repository } from "../testing/repository.js";
+import { deleteInCommit } from "./delete-in-commit.js";
+import { ELSEWHERE, within } from "./git.js";
+import { openRepository } from "./repository.js";
+
+afterEach(() => vi.unstubAllEnvs());
+
+test("what was deleted comes back by the command that the answer and the message name", async () => {
+  const project = new Repository();
+  const parent = project.git("rev-parse", "HEAD");
+  const answer = await project.harness().memoryGc({ delete: [A] });
+  const commit = project.git("rev-parse", "HEAD");
+  const recover = `git checkout ${parent} -- ${A}`;
+  expect(answer).toEqual({ deleted: [A], commit, recover });
+  expect(project.git("log", "-1", "--format=%B")).toBe(
+    `Forget a memory file\n\nEach can be brought back:\n\n- ${A}\n  ${recover}`,
+  );
+  expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
+  expect(project.git("status", "--porcelain")).toBe("");
+  expect(existsSync(join(project.root, A))).toBe(false);
+  execFileSync("sh", ["-c", recover], { cwd: project.root, stdio: "ignore" });
+  expect(project.readText(A)).toBe("old\n");
+  expect(project.files().filter((file) => file.includes("nexus-"))).toEqual([]);
+});
+
+test("work of the user stays staged, changed and unknown as it was", async () => {
+  const project = new Repository();
+  project.write("src/a.ts", "2\n");
+  project.git("add", "src/a.ts");
+  project.write("src/a.ts", "3\n");
+  project.write("src/new.ts", "new\n");
+  project.write("src/staged.ts", "new\n");
+  project.git("add", "src/staged.ts");
+  const before = [project.git("status", "--porcelain", "-uall"), project.git("diff", "--cached"), project.git("diff")];
+  await project.harness().memoryGc({ delete: [A] });
+  expect([project.git("status", "--porcelain", "-uall"), project.git("diff", "--cached"), project.git("diff")]).toEqual(
+    before,
+  );
+});
+
+test("a hook that never ends does not take the lock from those who wait for it", async () => {
+  const project = new Repository();
+  project.write(".nexus/state/artifacts/a.txt", "a");
+  project.hook("pre-commit", "exec sleep 20");
+  const [deletion, write] = await Promise.allSettled([
+    project.harness().memoryGc({ delete: [A] }),
+    project.harness().taskAdd({ title: "wait", context: "for the lock" }),
+  ]);
+  expect(deletion).toMatchObject({ status: "rejected", reason: { code: "COMMIT_REFUSED" } });
+  expect(write).toMatchObject({ status: "fulfilled" });
+  expect(project.readText(A)).toBe("old\n");
+}, 30_000);
+
+test("git is led by no variable that names another repository", () => {
+  const named = execFileSync("git", ["rev-parse", "--local-env-vars"], { encoding: "utf8" }).trim().split("\n");
+  // A build server says through them who commits.
+  const settings = ["GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT"];
+  expect(named.filter((name) => !ELSEWHERE.includes(name))).toEqual(settings);
+});
+
+test("git reads no file of the project again that has not changed", async () => {
+  const project = new Repository();
+  project.hook("post-index-change", 'test -z "$GIT_INDEX_FILE" || git diff-files --name-only >> .git/read-again');
+  await project.harness().memoryGc({ delete: [A] });
+  expect(project.readText(".git/read-again")).toBe("");
+});
+
+describe("a repository of another shape", () => {
+  test("one whose index is divided", async () => {
+    const project = new Repository();
+    project.git("update-index", "--split-index");
+    project.git("config", "core.splitIndex", "true");
+    project.write("src/a.ts", "2\n");
+    project.git("add", "src/a.ts");
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
+    expect(project.git("status", "--porcelain")).toBe("M  src/a.ts");
+  });
+
+  test("one with conflicts that are not solved yet", async () => {
+    const project = new Repository();
+    project.write("src/a.ts", "2\n");
+    project.git("stash");
+    project.write("src/a.ts", "3\n");
+    project.git("commit", "-qam", "second");
+    expect(() => project.git("stash", "apply")).toThrow();
+    const before = project.git("status", "--porcelain");
+    expect(before).toBe("UU src/a.ts");
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
+    expect(project.git("status", "--porcelain")).toBe(before);
+  });
+
+  test("one without an index", async () => {
+    const project = new Repository();
+    rmSync(join(project.root, ".git/index"));
+    project.git("reset", "-q");
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
+  });
+
+  test("one that holds line ends which git would write otherwise today", async () => {
+    const project = new Repository({ ...FILES, [A]: "old\r\nlines\r\n" });
+    project.git("config", "core.autocrlf", "true");
+    expect(project.git("status", "--porcelain")).toBe("");
+    const { recover } = (await project.harness().memoryGc({ delete: [A] })) as { recover: string };
+    execFileSync("sh", ["-c", recover], { cwd: project.root, stdio: "ignore" });
+    expect(project.readText(A)).toBe("old\r\nlines\r\n");
+  });
+
+  test("a linked worktree", async () => {
+    const main = new Repository();
+    const beside = new Repository();
+    rmSync(beside.root, { recursive: true });
+    main.git("worktree", "add", "-q", "-b", "side", beside.root);
+    await beside.harness().memoryGc({ delete: [A] });
+    expect(beside.git("log", "--format=%s", "side")).toBe("Forget a memory file\nfirst");
+    expect(beside.git("status", "--porcelain")).toBe("");
+    expect(main.git("log", "--format=%s", "main")).toBe("first");
+    expect(main.git("status", "--porcelain")).toBe("");
+  });
+
+  test("a .git file that names the folder", async () => {
+    const project = new Repository();
+    const elsewhere = new Project();
+    renameSync(join(project.root, ".git"), join(elsewhere.root, "modules"));
+    writeFileSync(join(project.root, ".git"), `gitdir: ${join(elsewhere.root, "modules")}\n`);
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
+    expect(project.git("status", "--porcelain")).toBe("");
+  });
+
+  test("a project that is a folder of a larger repository", async () => {
+    const project = new Repository({ [`web app/${A}`]: "old\n", [`web app/${B}`]: "kept\n", [A]: "another\n" });
+    const root = join(project.root, "web app");
+    const { recover } = (await createHarness({ root }).memoryGc({ delete: [A] })) as { recover: string };
+    expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\tweb app/${A}`);
+    execFileSync("sh", ["-c", recover], { cwd: root, stdio: "ignore" });
+    expect(project.readText(`web app/${A}`)).toBe("old\n");
+  });
+
+  test("a project over a link, and a name that a shell would take apart", async () => {
+    const odd = ".nexus/memory/it's an odd $name.md";
+    const project = new Repository({ [odd]: "odd\n" });
+    const link = join(new Project().root, "link");
+    symlinkSync(project.root, link);
+    const answer = (await createHarness({ root: link }).memoryGc({ delete: [join(project.root, odd)] })) as {
+      recover: string;
+    };
+    expect(answer).toMatchObject({ deleted: [odd] });
+    execFileSync("sh", ["-c", answer.recover], { cwd: project.root, stdio: "ignore" });
+    expect(project.readText(odd)).toBe("odd\n");
+  });
+});
+
+describe("nothing is deleted", () => {
+  test("where another repository's variables are set, but in that of the project", async () => {
+    const other = new Repository();
+    const project = new Repository();
+    process.env["GIT_DIR"] = join(other.root, ".git");
+    try {
+      await project.harness().memoryGc({ delete: [A] });
+    } finally {
+      delete process.env["GIT_DIR"];
+    }
+    expect(other.git("log", "--format=%s")).toBe("first");
+    expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
+  });
+
+  test("where the variables of git give paths another meaning, but what is named", async () => {
+    const project = new Repository();
+    vi.stubEnv("GIT_GLOB_PATHSPECS", "1");
+    await project.harness().memoryGc({ delete: [A] });
+    expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
+  });
+
+  test("where a hook takes so long that others wait, whether or not the commit is there by then", async () => {
+    for (const hook of ["pre-commit", "post-commit"]) {
+      const project = new Repository();
+      project.hook(hook, "exec sleep 20");
+      const before = project.state();
+      const gone = within(500, async () => deleteInCommit(project.root, await openRepository(project.root), [A]));
+      await expect(gone).rejects.toThrow(
+        "git did not make the commit: git and its hooks took more than 0.5 s, in which nobody else can write. Nothing was deleted.",
+      );
+      expect(project.state()).toEqual(before);
+    }
+  });
+
+  test("where the index is held until the time is over, and the commit is taken back", async () => {
+    const project = new Repository();
+    const repository = await openRepository(project.root);
+    project.write(".git/index.lock", "");
+    await expect(within(500, () => deleteInCommit(project.root, repository, [A]))).rejects.toThrow(
+      "Nothing was deleted",
+    );
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.readText(A)).toBe("old\n");
+  });
+
+  test("where git is not installed", async () => {
+    const project = new Repository();
+    const path = process.env["PATH"];
+    process.env["PATH"] = "/nowhere";
+    try {
+      await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(
+        "git is not installed, and what is deleted must be in a commit. Nothing was deleted.",
+      );
+    } finally {
+      process.env["PATH"] = path;
+    }
+    expect(project.readText(A)).toBe("old\n");
+  });
+
+  test("that a flag hides as unchanged", async () => {
+    const project = new Repository();
+    project.write(A, "precious\n");
+    project.git("update-index", "--assume-unchanged", A);
+    expect(await project.refused([A])).toMatch(/has changed since the last commit/);
+  });
+
+  test("of which another version is staged", async () => {
+    const project = new Repository();
+    project.write(A, "precious\n");
+    project.git("add", A);
+    project.write(A, "old\n");
+    expect(await project.refused([A])).toMatch(/changes to it are staged and in no commit/);
+  });
+
+  test("when a hook puts more into the commit", async () => {
+    const project = new Repository();
+    project.hook("pre-commit", "echo more > more.txt && git add more.txt");
+    await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(
+      "The commit would have held more than the deletions, such as more.txt. Nothing was deleted.",
+    );
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.readText(A)).toBe("old\n");
+  });
+
+  test("when a hook says no, in its words", async () => {
+    const project = new Repository();
+    project.hook("pre-commit", "echo 'frozen until Monday' >&2; exit 1");
+    expect(await project.refused([A, B])).toBe(
+      "git did not make the commit: frozen until Monday. Nothing was deleted.",
+    );
+  });
+
+  test("that a hook has changed in the meantime, and the commit is taken back", async () => {
+    const project = new Repository();
+    project.hook("pre-commit", `echo precious >> ${A}`);
+    await expect(project.harness().memoryGc({ delete: [B, A] })).rejects.toThrow(
+      `${A} could not be brought back, because it has changed since the last commit. Nothing was deleted; `,
+    );
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.git("status", "--porcelain")).toBe(`M ${A}`);
+    expect(project.readText(A)).toBe("old\nprecious\n");
+    expect(project.readText(B)).toBe("kept\n");
+  });
+
+  test("that has changed when nothing can be taken back any more, but the others are", async () => {
+    const project = new Repository();
+    // It runs for the real index when the files have left that, which is the last thing before they go.
+    project.hook("post-index-change", `test -n "$GIT_INDEX_FILE" || echo precious >> ${B}`);
+    await expect(project.harness().memoryGc({ delete: [A, B] })).rejects.toThrow(
+      `deletes what was chosen, but ${B} is still there: somebody has changed it in the meantime. Delete it by hand.`,
+    );
+    expect(project.git("log", "--format=%s")).toBe("Forget 2 memory files\nfirst");
+    expect(project.readText(B)).toBe("kept\nprecious\n");
+    expect(existsSync(join(project.root, A))).toBe(false);
+  });
+
+  test("when somebody holds the index, and the commit is taken back", async () => {
+    const project = new Repository();
+    project.write(".git/index.lock", "");
+    const text = await project
+      .harness()
+      .memoryGc({ delete: [A] })
+      .catch((thrown: Error) => thrown.message);
+    rmSync(join(project.root, ".git/index.lock"));
+    expect(text).toMatch(/^git did not make the commit: .*index\.lock/);
+    expect(project.git("log", "--format=%s")).toBe("first");
+    expect(project.git("status", "--porcelain")).toBe("");
+    expect(project.readText(A)).toBe("old\n");
+  });
+
+  test("when a hook commits something of its own in between, which stays", async () => {
+    const project = new Repository();
+    project.hook(
+      "post-commit",
+      'test -n "$AGAIN" && exit 0; export AGAIN=1; unset GIT_INDEX_FILE; echo x > x.txt; git add x.txt; git commit -qm theirs',
+    );
+    await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(/is still there: /);
+    expect(project.git("log", "--format=%s")).toBe("theirs\nForget a memory file\nfirst");
+    expect(project.readText(A)).toBe("old\n");
+  });
+});
