@@ -110,7 +110,8 @@ async function mcp(
 
 async function health(service: ThreadService, response: ServerResponse): Promise<void> {
   try {
-    await service.check();
+    // It has to ask the store.
+    await service.nextWakeAt();
     send(response, 200, { status: "ok", version });
   } catch (thrown) {
     send(response, 503, { status: "unavailable", version, reason: thrown instanceof Error ? thrown.message : "" });

@@ -12,9 +12,9 @@ import {
   McpError,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
-import { isMethodName, METHOD_NAMES } from "./method.js";
+import { isMethodName, METHOD_NAMES } from "./methods.js";
 import { name, version } from "./package-info.js";
-import { envelopeOf } from "./thread-error.js";
+import { ThreadError } from "./thread-error.js";
 import type { ThreadService } from "./thread-service.js";
 import { describeTools } from "./tool-descriptions.js";
 
@@ -89,7 +89,9 @@ export function createMcpServer(service: Pick<ThreadService, "call">, tokenOf: T
       const answer = await service.call(params.name, params.arguments ?? {}, token);
       return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: { ...answer } };
     } catch (refused) {
-      return { isError: true, content: [{ type: "text", text: JSON.stringify(envelopeOf(refused)) }] };
+      // A service throws refusals alone; whatever else comes is no text for a model.
+      if (!(refused instanceof ThreadError)) throw refused;
+      return { isError: true, content: [{ type: "text", text: JSON.stringify(refused.toEnvelope()) }] };
     }
   });
   return server;

@@ -1,9 +1,8 @@
-import { createRequire } from "node:module";
-import { METHOD_NAMES, type MethodName } from "./method.js";
+import type { MethodName } from "./method.js";
+import { METHOD_NAMES } from "./methods.js";
+import { contractSchema } from "./params/schemas.js";
 
 type Schema = Readonly<Record<string, unknown>>;
-
-const load = createRequire(import.meta.url) as (path: string) => Schema;
 
 /** A method as a protocol lists it to agents. */
 export interface ToolDescription {
@@ -72,7 +71,7 @@ function readSchema(file: string): Schema {
 }
 
 function documentOf(file: string): Schema {
-  return load(`nexus-core/conformance/contracts/thread/tool-schemas/${file}`);
+  return contractSchema("tool-schemas", file);
 }
 
 function resolved(value: unknown, file: string): unknown {

@@ -1,6 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { name, version } from "../package-info.js";
+import { StartError } from "../start-error.js";
+import { note } from "./note.js";
 import { type ExitCode, Refused, reasonOf } from "./refused.js";
+
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where HTTP is served when nobody says where: for this machine alone. */
+export const DEFAULT_ADDRESS: Address = { host: "127.0.0.1", port: 8201 };
 
 const HELP_AFTER = `
 Exit codes: 0 done, 1 findings (doctor), 2 wrong invocation or settings, 3 it failed while it ran.`;
@@ -20,8 +30,8 @@ export async function main(words: readonly string[]): Promise<void> {
     // Commander has printed what is wrong, or the help that was asked for.
     if (thrown instanceof CommanderError) code = thrown.exitCode === 0 ? 0 : 2;
     else {
-      process.stderr.write(`nexus-thread: ${reasonOf(thrown)}\n`);
-      code = thrown instanceof Refused ? thrown.exitCode : 3;
+      note(reasonOf(thrown));
+      code = thrown instanceof Refused ? thrown.exitCode : thrown instanceof StartError ? 2 : 3;
     }
   }
   process.exitCode = code;
@@ -76,6 +86,7 @@ function program(end: (code: ExitCode) => void): Command {
     .option("--http [address]", "check that this address is free, too", address)
     .option("--keys <file>", "the trusted public keys, a JWK set (default: THREAD_KEYS)")
     .option("--runtime <file>", "which commands wake the agents of which runtime (default: THREAD_RUNTIME)")
+    .option("--runtime-script <file>", "a scripted runtime instead")
     .action(async (options) => end(await (await import("./doctor.js")).doctor(options)));
   return all;
 }
@@ -123,13 +134,8 @@ function collected(text: string, before: readonly string[] = []): readonly strin
   return [...before, text];
 }
 
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
 function address(text: string): Address {
-  const [, host = "127.0.0.1", port = ""] = /^(?:(.+):)?(\d{1,5})$/u.exec(text) ?? [];
+  const [, host = DEFAULT_ADDRESS.host, port = ""] = /^(?:(.+):)?(\d{1,5})$/u.exec(text) ?? [];
   if (port === "" || Number(port) > 65_535) {
     throw new InvalidArgumentError("It takes a port from 0 to 65535, or a host and a port, such as 127.0.0.1:8201.");
   }

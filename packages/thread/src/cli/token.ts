@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { importJWK, type JWK, SignJWT } from "jose";
-import { secondsIn } from "./duration.js";
+import { readDuration } from "../config.js";
+import { note } from "./note.js";
 import { type ExitCode, Refused } from "./refused.js";
 
 export interface TokenOptions {
@@ -22,8 +23,7 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
   }
   if (!/^[A-Za-z0-9_.:@-]{1,128}$/u.test(options.role)) throw new Refused(2, "--role takes letters, digits and _ . : @ -.");
   if (options.jti === "") throw new Refused(2, "--jti must not be empty.");
-  const seconds = secondsIn(options.expires);
-  if (seconds === undefined) throw new Refused(2, `--expires takes a time such as 30m, 8h or 7d, not "${options.expires}".`);
+  const seconds = Math.ceil(readDuration("--expires", options.expires) / 1000);
   const { key, alg, kid } = await readKey(options.key);
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -35,6 +35,9 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
     exp: now + seconds,
     jti: options.jti ?? randomUUID(),
   };
+  if (!["operator", "orchestrator", "worker"].includes(options.role)) {
+    note(`the role ${options.role} has the rights of a worker.`);
+  }
   process.stdout.write(`${await new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key)}\n`);
   return 0;
 }
