@@ -104,7 +104,10 @@ async function mcp(
   const request = new Request(`http://${LOOPBACK}/v1/mcp`, { method: "POST", headers: passedOn });
   const answered = await transport.handleRequest(request, { parsedBody });
   const text = await answered.text();
-  response.writeHead(answered.status, { ...Object.fromEntries(answered.headers), "content-length": Buffer.byteLength(text) });
+  response.writeHead(answered.status, {
+    ...Object.fromEntries(answered.headers),
+    "content-length": Buffer.byteLength(text),
+  });
   response.end(text);
 }
 

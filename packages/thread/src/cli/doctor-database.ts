@@ -26,7 +26,8 @@ export async function checkDatabase(database: string): Promise<Finding> {
   const isFile = !isUrl(database);
   if (isFile) {
     const unfit = UNFIT[statfsSync(existing(database)).type];
-    if (unfit !== undefined) return wrong(`${database} is ${unfit}. Name a file on a disk of this machine with --database.`);
+    if (unfit !== undefined)
+      return wrong(`${database} is ${unfit}. Name a file on a disk of this machine with --database.`);
     if (!existsSync(database)) return newFile(database);
   }
   const store = await openStore(database);
@@ -73,7 +74,7 @@ async function writeAndForget(store: Store): Promise<void> {
 
 async function sqliteWeakness(store: Store): Promise<string | undefined> {
   const [row] = await store.read((tx) =>
-    tx.query((db) => ({ compile: () => sql<{ synchronous: number }>`pragma synchronous`.compile(db) })),
+    tx.query({ compile: () => sql<{ synchronous: number }>`pragma synchronous`.compile(tx.db) }),
   );
   return row !== undefined && row.synchronous >= 2 ? undefined : "the database does not wait for the disk.";
 }
@@ -81,7 +82,7 @@ async function sqliteWeakness(store: Store): Promise<string | undefined> {
 async function postgresWeakness(store: Store): Promise<string | undefined> {
   const read = (setting: string) =>
     store.read((tx) =>
-      tx.query((db) => ({ compile: () => sql<{ value: string }>`select current_setting(${setting}) as value`.compile(db) })),
+      tx.query({ compile: () => sql<{ value: string }>`select current_setting(${setting}) as value`.compile(tx.db) }),
     );
   for (const setting of ["fsync", "synchronous_commit"]) {
     const [row] = await read(setting);

@@ -10,7 +10,10 @@ const OPEN_TO_OTHERS = 0o077;
 /** Whether there are trusted keys, and nobody else can put one there or read a private one beside them. */
 export async function checkKeys(file: string | undefined): Promise<Finding> {
   if (file === undefined) {
-    return { ok: false, text: "none are named. Run nexus-thread keygen --out keys, then name keys/keys.jwks.json with --keys." };
+    return {
+      ok: false,
+      text: "none are named. Run nexus-thread keygen --out keys, then name keys/keys.jwks.json with --keys.",
+    };
   }
   const source = await keysFromFile(file);
   const keys = await source.keys("");

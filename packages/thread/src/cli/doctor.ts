@@ -8,7 +8,7 @@ import { checkKeys, commandsMissing } from "./doctor-files.js";
 import { cannotListen } from "./listen.js";
 import { type Address, DEFAULT_ADDRESS } from "./nexus-thread.js";
 import { type ExitCode, reasonOf } from "./refused.js";
-import { type Settings, type SettingFlags, settingsIn } from "./settings.js";
+import { type SettingFlags, type Settings, settingsIn } from "./settings.js";
 import { visibleLine } from "./visible.js";
 
 export interface DoctorOptions extends SettingFlags {
@@ -59,7 +59,10 @@ async function found(check: Check): Promise<Finding> {
 function node(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const ok = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  return { ok, text: ok ? process.version : `${process.version} is too old. Install Node ${OLDEST_NODE.join(".")} or newer.` };
+  return {
+    ok,
+    text: ok ? process.version : `${process.version} is too old. Install Node ${OLDEST_NODE.join(".")} or newer.`,
+  };
 }
 
 function clock(): Finding {
@@ -75,7 +78,10 @@ async function token({ keys }: Settings): Promise<Finding> {
   if (keys === undefined) return { ok: false, text: "THREAD_TOKEN cannot be checked without keys." };
   const verifier = createVerifier({ keys: await keysFromFile(keys), clock: systemClock });
   const { caller, usableUntil } = await verifier.verify(given);
-  return { ok: true, text: `of ${caller.agentId} in ${caller.workspaceId}, until ${new Date(usableUntil).toISOString()}` };
+  return {
+    ok: true,
+    text: `of ${caller.agentId} in ${caller.workspaceId}, until ${new Date(usableUntil).toISOString()}`,
+  };
 }
 
 function runtime({ runtimeScript, runtimeFile }: Settings): Finding {

@@ -17,7 +17,10 @@ type Jwk = Readonly<Record<string, unknown>>;
 /** Makes a pair, writes the private key where only its owner reads it, and adds the public one to the set. */
 export function keygen({ out, alg, kid = newKid() }: KeygenOptions): ExitCode {
   if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/u.test(kid)) {
-    throw new Refused(2, `the name of a key takes up to 64 letters, digits, dots, dashes and underscores, not "${kid}".`);
+    throw new Refused(
+      2,
+      `the name of a key takes up to 64 letters, digits, dots, dashes and underscores, not "${kid}".`,
+    );
   }
   const { privateKey, publicKey } =
     alg === "ES256" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("ed25519");

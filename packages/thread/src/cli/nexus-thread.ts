@@ -43,9 +43,7 @@ function program(end: (code: ExitCode) => void): Command {
     .version(`${name} ${version}`, "--version", "print the version")
     .addHelpText("after", HELP_AFTER);
 
-  withStore(
-    configured(all.command("serve")).description("serve the threads to agents, over stdio or streamable HTTP"),
-  )
+  withStore(configured(all.command("serve")).description("serve the threads to agents, over stdio or streamable HTTP"))
     .option("--stdio", "one agent over standard input and output, with the token of THREAD_TOKEN (the default)")
     .option("--http [address]", "over HTTP at [HOST:]PORT below /v1/mcp (default: 127.0.0.1:8201)", address)
     .option("--allow-host <name>", "another name that the HTTP server is reached by; may be given again", collected)

@@ -1,8 +1,5 @@
-import { systemClock } from "../clock.js";
-import { createVerifier } from "../identity/create-verifier.js";
-import { keysFromFile } from "../identity/keys.js";
-import { openStore } from "../store/open-store.js";
-import { createThreadService, type ThreadService } from "../thread-service.js";
+import { openService } from "../open-service.js";
+import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
 import { type Address, DEFAULT_ADDRESS } from "./nexus-thread.js";
@@ -42,26 +39,17 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
 
 async function createService(options: ServeOptions): Promise<ThreadService> {
   const settings = settingsIn(options);
-  const { keys, workspace, quota, idempotencyWindowMs } = settings;
-  if (keys === undefined) {
+  if (settings.keys === undefined) {
     throw new Refused(
       2,
       "no keys are named, so no token could be trusted. Run nexus-thread keygen --out keys, then serve with --keys keys/keys.jwks.json.",
     );
   }
   const runtime = runtimeIn(settings);
-  const verifier = createVerifier({ keys: await keysFromFile(keys), clock: systemClock });
-  const store = await openStore(settings.database).catch((thrown: unknown) => {
-    throw new Refused(3, reasonOf(thrown));
-  });
-  return createThreadService({
-    store,
-    verifier,
-    runtime,
-    idempotencyWindowMs,
-    ...(quota === undefined ? {} : { quota }),
-    ...(workspace === undefined ? {} : { workspace }),
+  return openService({
+    config: settings,
     onFault: (fault, requestId) => note(`${requestId} failed: ${reasonOf(fault)}`),
+    ...(runtime === undefined ? {} : { runtime }),
   });
 }
 

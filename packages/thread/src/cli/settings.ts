@@ -1,9 +1,16 @@
-import { type Environment, readConfig, readDatabase, readDuration, readQuota, readWorkspace, type ServiceConfig } from "../config.js";
-import { commandRuntime } from "../wake/command-runtime.js";
-import { noRuntime, type Runtime } from "../wake/runtime.js";
-import { readRuntimeConfig } from "../wake/runtime-config.js";
-import { scriptedRuntime } from "../wake/scripted-runtime.js";
 import { systemClock } from "../clock.js";
+import {
+  type Environment,
+  readConfig,
+  readDatabase,
+  readDuration,
+  readQuota,
+  readWorkspace,
+  type ServiceConfig,
+} from "../config.js";
+import { commandRuntime } from "../wake/command-runtime.js";
+import type { Runtime } from "../wake/runtime.js";
+import { readRuntimeConfig } from "../wake/runtime-config.js";
 import { Refused } from "./refused.js";
 
 /** The flags that mean what variables of the environment mean, and go before them. */
@@ -65,10 +72,12 @@ function present(values: Environment): Environment {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** @throws Refused where the file of commands cannot be used */
-export function runtimeIn({ runtimeScript, runtimeFile }: Settings): Runtime {
-  if (runtimeScript !== undefined) return scriptedRuntime(runtimeScript, systemClock);
-  if (runtimeFile === undefined) return noRuntime;
+/**
+ * The runtime of commands; undefined where no file names any.
+ * @throws Refused where the file cannot be used
+ */
+export function runtimeIn({ runtimeFile }: Settings): Runtime | undefined {
+  if (runtimeFile === undefined) return undefined;
   try {
     return commandRuntime(readRuntimeConfig(runtimeFile), systemClock);
   } catch (thrown) {

@@ -114,7 +114,10 @@ function messageText({ seq, created_at, sender_agent_id, kind, event_type, in_re
   const what = [kind, event_type].filter((part) => part !== null).join(" ");
   const reply = in_reply_to === null ? "" : `  in reply to ${visibleLine(in_reply_to)}`;
   const lines = visible(body).split("\n");
-  return [`#${seq}  ${isoTime(created_at)}  ${sender_agent_id}  ${visibleLine(what)}${reply}`, ...lines.map((line) => `    ${line}`)].join("\n");
+  return [
+    `#${seq}  ${isoTime(created_at)}  ${sender_agent_id}  ${visibleLine(what)}${reply}`,
+    ...lines.map((line) => `    ${line}`),
+  ].join("\n");
 }
 
 function auditText({ at, agent_id, role, action, reason, details }: AuditRow): string {

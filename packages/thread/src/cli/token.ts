@@ -21,7 +21,8 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
     if (/^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,127}$/u.test(options[name])) continue;
     throw new Refused(2, `--${name} takes letters, digits and _ . : @ -, and begins with one of the first two.`);
   }
-  if (!/^[A-Za-z0-9_.:@-]{1,128}$/u.test(options.role)) throw new Refused(2, "--role takes letters, digits and _ . : @ -.");
+  if (!/^[A-Za-z0-9_.:@-]{1,128}$/u.test(options.role))
+    throw new Refused(2, "--role takes letters, digits and _ . : @ -.");
   if (options.jti === "") throw new Refused(2, "--jti must not be empty.");
   const seconds = Math.ceil(readDuration("--expires", options.expires) / 1000);
   const { key, alg, kid } = await readKey(options.key);
@@ -58,6 +59,9 @@ async function readKey(file: string) {
     return { key: await importJWK(jwk, alg), alg, kid };
   } catch {
     // What the file holds is a secret, or may be: nothing of it is told.
-    throw new Refused(2, `${file} is no private key of Ed25519 or P-256 with a kid. nexus-thread keygen --out DIR makes one.`);
+    throw new Refused(
+      2,
+      `${file} is no private key of Ed25519 or P-256 with a kid. nexus-thread keygen --out DIR makes one.`,
+    );
   }
 }

@@ -48,7 +48,12 @@ export const triggerParticipant: Method<"trigger_participant"> = async (params, 
   return wakeNow(params, target, plan, context);
 };
 
-async function situation(tx: Transaction, params: Params, { threadId, agentId, workspaceId }: WakeTarget, context: MethodContext) {
+async function situation(
+  tx: Transaction,
+  params: Params,
+  { threadId, agentId, workspaceId }: WakeTarget,
+  context: MethodContext,
+) {
   const { caller, now } = context;
   await accessThread(tx, threadId, caller);
   if (!(await participantsOf(tx, threadId)).includes(agentId)) {
@@ -173,7 +178,9 @@ function deferredAnswer(wake: WakeRow, plan: Attempts, { runtime }: MethodContex
   const name = fallback?.action === "resume_session" ? fallback.session.runtime : plan.session?.runtime;
   const prompt = { threadId: wake.thread_id, text: wake.prompt };
   const command =
-    fallback === undefined ? undefined : runtime.command(fallback.action, { ...target, runtime: name, sessionId }, prompt);
+    fallback === undefined
+      ? undefined
+      : runtime.command(fallback.action, { ...target, runtime: name, sessionId }, prompt);
   return {
     ...answerTo(target, wake.triggered_at),
     action: "trigger_runtime",

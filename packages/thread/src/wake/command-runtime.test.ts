@@ -69,7 +69,10 @@ test("a prompt may go to standard input, and one that looks like an option becom
 });
 
 test("what is not configured is absent, and what ends badly or cannot be started has failed", async () => {
-  const runtime = runtimeOf({ trigger: [...node("process.exit(3)"), "{prompt}"], resume: ["/no/such/program", "{prompt}"] });
+  const runtime = runtimeOf({
+    trigger: [...node("process.exit(3)"), "{prompt}"],
+    resume: ["/no/such/program", "{prompt}"],
+  });
   const prompt = { threadId: "th_1", text: "Read." };
   expect(await runtime.trigger(session, prompt)).toBe("failed");
   expect(await runtime.resume(session, prompt)).toBe("failed");
@@ -134,12 +137,24 @@ test.each([
   [[], "cannot be used: its top must be an object."],
   [{ runtime: {} }, 'cannot be used: its top has the member "runtime"; it may have runtimes, default_runtime.'],
   [{ runtimes: { "Codex CLI": {} } }, 'cannot be used: runtimes has "Codex CLI", which no runtime is called.'],
-  [{ runtimes: { a: { wake: [] } } }, 'cannot be used: runtimes.a has the member "wake"; it may have trigger, resume, spawn, human_input.'],
+  [
+    { runtimes: { a: { wake: [] } } },
+    'cannot be used: runtimes.a has the member "wake"; it may have trigger, resume, spawn, human_input.',
+  ],
   [{ runtimes: { a: { trigger: "x {prompt}" } } }, "cannot be used: runtimes.a.trigger must be an object."],
   [{ runtimes: { a: { trigger: [] } } }, "cannot be used: runtimes.a.trigger.command must begin with a program."],
-  [{ runtimes: { a: { trigger: ["x", "--to={prompt}"] } } }, 'cannot be used: runtimes.a.trigger.command has the word "--to={prompt}"; a placeholder is a word by itself, one of {session_id} {agent_id} {workspace_id} {thread_id} {prompt}.'],
-  [{ runtimes: { a: { trigger: ["x"] } } }, "cannot be used: runtimes.a.trigger hands the prompt to nobody; give it the word {prompt}, or prompt_on_stdin."],
-  [{ runtimes: { a: { trigger: { command: ["x", "{prompt}"], timeout_ms: 0 } } } }, "cannot be used: runtimes.a.trigger.timeout_ms must be a whole number of milliseconds from 1 to 604800000."],
+  [
+    { runtimes: { a: { trigger: ["x", "--to={prompt}"] } } },
+    'cannot be used: runtimes.a.trigger.command has the word "--to={prompt}"; a placeholder is a word by itself, one of {session_id} {agent_id} {workspace_id} {thread_id} {prompt}.',
+  ],
+  [
+    { runtimes: { a: { trigger: ["x"] } } },
+    "cannot be used: runtimes.a.trigger hands the prompt to nobody; give it the word {prompt}, or prompt_on_stdin.",
+  ],
+  [
+    { runtimes: { a: { trigger: { command: ["x", "{prompt}"], timeout_ms: 0 } } } },
+    "cannot be used: runtimes.a.trigger.timeout_ms must be a whole number of milliseconds from 1 to 604800000.",
+  ],
   [{ runtimes: { a: {} }, default_runtime: "b" }, 'cannot be used: default_runtime is "b", which is none of runtimes.'],
 ])("a file such as %j is refused in one line", (content, message) => {
   const { file, read } = config(content);

@@ -45,11 +45,12 @@ test("of several sessions a live one goes before one that is offline, and then t
   const newer = session("newer");
   expect(attempts([older, newer])).toEqual(["trigger newer", "resume newer", "spawn"]);
   expect(attempts([older, { ...newer, status: "offline" }])).toEqual(["trigger older", "resume older", "spawn"]);
-  expect(attempts([{ ...older, resumable: true }, { ...newer, resumable: false }])).toEqual([
-    "trigger newer",
-    "resume older",
-    "spawn",
-  ]);
+  expect(
+    attempts([
+      { ...older, resumable: true },
+      { ...newer, resumable: false },
+    ]),
+  ).toEqual(["trigger newer", "resume older", "spawn"]);
 });
 
 test("who has read everything is not woken, nor who is at work; silence is no work", () => {

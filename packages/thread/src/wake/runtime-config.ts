@@ -57,7 +57,8 @@ export function readRuntimeConfig(file: string): RuntimeConfig {
 function configIn(content: unknown): RuntimeConfig {
   const { runtimes = {}, default_runtime: named } = membersOf(content, "its top", ["runtimes", "default_runtime"]);
   const entries = Object.entries(membersOf(runtimes, "runtimes")).map(([name, ways]) => {
-    if (!/^[a-z0-9][a-z0-9_.-]{0,63}$/u.test(name)) throw new Error(`runtimes has "${name}", which no runtime is called.`);
+    if (!/^[a-z0-9][a-z0-9_.-]{0,63}$/u.test(name))
+      throw new Error(`runtimes has "${name}", which no runtime is called.`);
     return [name, commandsIn(name, ways)] as const;
   });
   const names = entries.map(([name]) => name);
@@ -107,7 +108,9 @@ function wordsIn(command: unknown, at: string): CommandLine["words"] {
   }
   const odd = args.find((word) => /\{\w+\}/u.test(word) && !(PLACEHOLDERS as readonly string[]).includes(word));
   if (odd !== undefined) {
-    throw new Error(`${at}.command has the word "${odd}"; a placeholder is a word by itself, one of ${PLACEHOLDERS.join(" ")}.`);
+    throw new Error(
+      `${at}.command has the word "${odd}"; a placeholder is a word by itself, one of ${PLACEHOLDERS.join(" ")}.`,
+    );
   }
   return [program, ...args];
 }

@@ -27,7 +27,12 @@ function scripted(script?: unknown) {
     runtime: scriptedRuntime(join(folder, "runtime.json"), clock),
     write: (next: unknown) => writeFileSync(join(folder, "runtime.json"), JSON.stringify(next)),
     lines: () =>
-      existsSync(deliveries) ? readFileSync(deliveries, "utf8").trim().split("\n").map((line) => JSON.parse(line)) : [],
+      existsSync(deliveries)
+        ? readFileSync(deliveries, "utf8")
+            .trim()
+            .split("\n")
+            .map((line) => JSON.parse(line))
+        : [],
   };
 }
 
