@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -18,6 +19,9 @@ const LONG = [
   "test/fuzz.test.ts",
   "test/examples.test.ts",
 ];
+
+const gone = LONG.filter((file) => !existsSync(join(import.meta.dirname, file)));
+if (gone.length > 0) throw new Error(`vitest.config.ts names tests that are not there: ${gone.join(", ")}`);
 
 /** A fresh clone knows of no earlier run, and would take files by their size. */
 class LongestFirst extends BaseSequencer {
