@@ -37,13 +37,18 @@ export class World {
 
   /** A service on the folder's database; several may be open at once, as several processes would be. */
   async open(runtime?: Runtime): Promise<ThreadService> {
+    const service = await this.openForAll(runtime);
+    onTestFinished(() => service.close());
+    return service;
+  }
+
+  /** The same for all tests of a file, which then have to close it. */
+  async openForAll(runtime?: Runtime): Promise<ThreadService> {
     const config = readConfig(
       { THREAD_KEYS: this.keysFile, THREAD_RUNTIME_SCRIPT: "runtime.json", THREAD_POST_QUOTA: "none" },
       this.folder,
     );
-    const service = await openService({ config, clock: this.clock, ...(runtime === undefined ? {} : { runtime }) });
-    onTestFinished(() => service.close());
-    return service;
+    return openService({ config, clock: this.clock, ...(runtime === undefined ? {} : { runtime }) });
   }
 
   async token(agent: string, { role = "worker", session = `sess_${agent}` } = {}): Promise<string> {
