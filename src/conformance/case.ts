@@ -27,6 +27,8 @@ export interface ErrorExpectation {
   readonly message?: string;
   readonly contains?: string;
   readonly mentions?: readonly string[];
+  /** Of what the envelope calls the details. */
+  readonly details?: readonly ValueAssertion[];
   /** Whether the files must be as before the call. */
   readonly leaves: "unchanged" | "anything";
 }
@@ -153,6 +155,8 @@ export interface Case {
   readonly surfaces: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly given: GivenFiles;
+  /** What is there before the case, with what it has kept before its first step; absent where it uses nothing of that. */
+  readonly fill?: (bindings: Bindings) => Pick<Case, "given" | "repository">;
   /** `none`: the workspace is in no repository, though there is git. Absent: nothing is said. */
   readonly repository?: GivenRepository | "none";
   readonly steps: readonly Step[];

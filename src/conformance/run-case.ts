@@ -1,11 +1,13 @@
 /** Runs one case in a workspace of its own and says what came of it. */
 
 import { NexusError } from "../errors.js";
+import { abridged, abridgedText } from "./abridged.js";
 import type { Adapter } from "./adapter.js";
 import { capture } from "./capture.js";
 import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
 import { Recording } from "./coverage/recording.js";
+import { Wallet } from "./credentials/wallet.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
 import { makeRepository, unmetRepository } from "./make-repository.js";
@@ -17,7 +19,7 @@ import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { symptomsIn } from "./symptoms.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
-import { Trace } from "./trace.js";
+import { TEXT_LIMIT, Trace } from "./trace.js";
 import { viewRepository } from "./view-repository.js";
 import { changesBetween } from "./workspace.js";
 
@@ -28,6 +30,9 @@ export interface CaseOptions extends StageOptions {
   readonly coverage?: boolean;
 }
 
+/** Whatever an implementation says, a failure is told in one line. */
+const MESSAGE_LIMIT = 2_000;
+
 /** Never throws for what the implementation or its adapter does: that is what the result tells. */
 export async function runCase(
   testCase: Case,
@@ -36,22 +41,25 @@ export async function runCase(
   options: CaseOptions,
 ): Promise<CaseResult> {
   const started = performance.now();
-  const execution = new CaseExecution(testCase, contract);
+  const wallet = new Wallet(contract.credentials);
+  const execution = new CaseExecution(testCase, contract, wallet);
   let recording: Recording | undefined;
   const folder = await onStage(
     {
       harnessId: harnessIdOf(testCase, adapter),
+      wallet,
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
       play: async (stage, tokens) => {
-        const unmet = await unmetRepository(stage.workspace.folder, testCase.repository);
+        const { given, repository } = testCase.fill?.(wallet.bindings) ?? testCase;
+        const unmet = await unmetRepository(stage.workspace.folder, repository);
         if (unmet !== undefined) {
           execution.doesNotApply(unmet);
           return;
         }
-        stage.workspace.give(testCase.given);
-        if (typeof testCase.repository === "object") {
-          await makeRepository(stage.workspace.folder, testCase.repository, tokens);
+        stage.workspace.give(given);
+        if (typeof repository === "object") {
+          await makeRepository(stage.workspace.folder, repository, tokens);
         }
         const session = await stage.start();
         const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
@@ -82,6 +90,16 @@ function harnessIdOf(testCase: Case, adapter: Adapter): string {
   return first ?? adapter.harnessId ?? "conformance";
 }
 
+/** Values of any size are compared; a report shows as much of them as anybody reads, and as files are shown. */
+function shortened({ message, expected, actual, ...rest }: Failure): Failure {
+  return {
+    ...rest,
+    message: abridgedText(message, MESSAGE_LIMIT),
+    ...(expected === undefined ? {} : { expected: abridged(expected, TEXT_LIMIT) }),
+    ...(actual === undefined ? {} : { actual: abridged(actual, TEXT_LIMIT) }),
+  };
+}
+
 /** The steps of one case, and what they have shown so far. */
 class CaseExecution {
   private readonly failures: Failure[] = [];
@@ -89,7 +107,7 @@ class CaseExecution {
   private readonly symptoms: Symptom[] = [];
   private readonly worked = new Set<string>();
   private readonly trace = new Trace();
-  private readonly kept = new Map<string, unknown>();
+  private readonly kept: Map<string, unknown>;
   private readonly leftovers = new Set<string>();
   private notApplicable: string | undefined;
   private errored = false;
@@ -98,7 +116,10 @@ class CaseExecution {
   constructor(
     private readonly testCase: Case,
     private readonly contract: Contract,
-  ) {}
+    private readonly wallet: Wallet,
+  ) {
+    this.kept = new Map(wallet.bindings);
+  }
 
   /** Stops after the first step that fails: what follows builds on it. */
   async runSteps(stage: Stage, tokens: Tokens, recording?: Recording): Promise<void> {
@@ -122,7 +143,7 @@ class CaseExecution {
   private look(observation: Observation, tokens: Tokens): void {
     const findings = askOracles(observation, this.contract, tokens);
     const failures = [...judge(observation, tokens), ...findings.failures];
-    this.failures.push(...failures);
+    this.failures.push(...failures.map(shortened));
     this.symptoms.push(...symptomsIn(observation, failures, findings.notes.length > 0, this.contract));
     for (const note of findings.notes) this.notes.add(note);
     const kept = capture(observation);
@@ -165,14 +186,13 @@ class CaseExecution {
     "status" | "failures" | "notes" | "symptoms" | "worked" | "reason" | "notApplicable" | "trace" | "changes"
   > {
     const hasFailed = !this.errored && this.notApplicable === undefined && this.failures.length > 0;
-    const seen = this.trace.result(isTraced, hasFailed);
-    const found = {
+    const shown = {
       failures: this.failures,
       notes: [...this.notes],
       symptoms: this.symptoms,
-      worked: this.worked,
-      ...seen,
+      ...this.trace.result(isTraced, hasFailed),
     };
+    const found = { ...this.wallet.hide(shown), worked: this.worked };
     if (this.errored) return { ...found, status: "errored" };
     if (this.notApplicable !== undefined) {
       return { ...found, status: "skipped", reason: this.notApplicable, notApplicable: true };

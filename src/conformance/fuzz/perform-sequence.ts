@@ -6,6 +6,7 @@ import type { Adapter, Session } from "../adapter.js";
 import { capture } from "../capture.js";
 import type { Step } from "../case.js";
 import type { Contract } from "../contract.js";
+import { Wallet } from "../credentials/wallet.js";
 import type { Failure } from "../failure.js";
 import { judge } from "../judge.js";
 import type { AnsweredCall, Observation } from "../observation.js";
@@ -58,10 +59,12 @@ export interface Trial {
  */
 export async function performSequence(moves: readonly Move[], trial: Trial): Promise<Performance> {
   const { adapter, contract, options } = trial;
-  const run = new SequenceRun(moves, trial);
+  const wallet = new Wallet(contract.credentials);
+  const run = new SequenceRun(moves, trial, wallet);
   await onStage(
     {
       harnessId: adapter.harnessId ?? "conformance",
+      wallet,
       ...(moves.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       play: async (stage, tokens) => {
         run.opened(await stage.start());
@@ -101,6 +104,7 @@ class SequenceRun {
   constructor(
     private readonly moves: readonly Move[],
     private readonly trial: Trial,
+    private readonly wallet: Wallet,
   ) {
     this.states = [trial.model.initial];
     const document = { file: "a random sequence", value: undefined, at: () => ({ line: 1, column: 1 }) };
@@ -155,7 +159,7 @@ class SequenceRun {
   private part(failures: readonly Failure[], thrown?: NexusError): void {
     this.difference = {
       moves: this.moves.slice(0, this.current + 1),
-      failures,
+      failures: this.wallet.hide(failures),
       ...(thrown === undefined ? {} : { thrown }),
       accepted: this.accepted,
     };
