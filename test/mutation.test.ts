@@ -26,7 +26,7 @@ const mutant = (fault: Partial<Mutant>): Mutant => ({
 });
 
 async function outcomesOf(mutants: readonly Mutant[], limit = 120_000) {
-  const outcomes = await campaign(mutants, { jobs: 1, all: false, limit, onOutcome: () => undefined });
+  const outcomes = await campaign(mutants, { contract: "core", jobs: 1, all: false, limit, onOutcome: () => undefined });
   return outcomes.map(({ mutant: { id }, status, proved, killers, note }) => ({
     id,
     status,

@@ -37,6 +37,7 @@ export async function main(args: string[]): Promise<number> {
   const chosen = choose(mutants, options);
   if (chosen.length === 0) throw new Error("no mutant is so named");
   const outcomes = await campaign(chosen, {
+    contract: options.contract,
     jobs: options.jobs,
     all: options.all ?? false,
     onOutcome: (outcome) => process.stdout.write(`${lineOf(outcome)}\n`),
