@@ -15,6 +15,7 @@ const SOURCES = [
   { schema: "conformance/schema/contract.schema.json", out: "contract.ts" },
   { schema: "conformance/schema/coverage.schema.json", out: "coverage.ts" },
   { schema: "conformance/schema/proof.schema.json", out: "proof.ts" },
+  { schema: "conformance/schema/credentials.schema.json", out: "credentials.ts" },
   { schema: "conformance/schema/fixture.schema.json", out: "fixture.ts", definition: "case" },
   { schema: "conformance/schema/report.schema.json", out: "report.ts" },
   { schema: "conformance/state-schemas/memory-access.schema.json", out: "memory-access.ts" },

@@ -146,6 +146,11 @@ export const ERRORS = {
     message: '"{event}" is no event of contract {contract}',
     remedy: "{hint}Events: {known}.",
   },
+  NXC_FIXTURE_UNKNOWN_ACTOR: {
+    exit: 2,
+    message: '"{actor}" has no credential in contract {contract}',
+    remedy: "{hint}Who acts must stand in the file that credentials of contract.yml names.",
+  },
   NXC_FIXTURE_UNKNOWN_REQUIREMENT: {
     exit: 2,
     message: '"{requirement}" is no requirement of contract {contract}',

@@ -12,7 +12,7 @@ export interface OpenContext {
   readonly signal: AbortSignal;
   /** Whether the case needs an implementation that has just started, because it will be restarted. */
   readonly fresh?: boolean;
-  /** Environment variables that the case asks for, besides the process's own. */
+  /** Environment variables that the contract or the case asks for, besides the process's own. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -20,6 +20,8 @@ export interface OpenContext {
 export interface CallOptions {
   /** The agent that acts, where a case has several. */
   readonly as?: string;
+  /** The token with which that agent proves who it is, where the contract has credentials. */
+  readonly credential?: string;
 }
 
 /** Parameters of a tool call or an event, as JSON. */
@@ -61,6 +63,11 @@ export interface Adapter {
    * agent uses them are not applicable.
    */
   readonly withoutAgent?: readonly string[];
+  /**
+   * Whether the implementation cannot be given the environment of a case, since it runs already. Cases with an
+   * environment of their own are not applicable then; that of the contract is for whoever starts it.
+   */
+  readonly withoutEnvironment?: boolean;
   /**
    * Surfaces of the contract that the implementation offers; `tools` where absent. `process` says besides that its
    * sessions can be killed.

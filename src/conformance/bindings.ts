@@ -10,6 +10,12 @@ export type Bindings = ReadonlyMap<string, unknown>;
 /** Stands for a value that only the run will bring; it can be a text, a file name, a member and an index. */
 export const NOT_YET_KNOWN = "0";
 
+/** The name under which every case finds a text of its own, another one each time that it runs. */
+export const CASE = "case";
+
+/** The name under which a repeated call finds its own number. */
+export const NUMBER = "n";
+
 /** In place of bindings: braces are text like any other. */
 export const LITERAL: Bindings = new Map();
 

@@ -156,6 +156,8 @@ export interface Case {
   readonly surfaces: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly given: GivenFiles;
+  /** What is there before the case, with what it has kept before its first step; absent where it uses nothing of that. */
+  readonly fill?: (bindings: Bindings) => Pick<Case, "given" | "repository">;
   /** `none`: the workspace is in no repository, though there is git. Absent: nothing is said. */
   readonly repository?: GivenRepository | "none";
   readonly steps: readonly Step[];

@@ -16,6 +16,7 @@ import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
 import { shippedSchema } from "../shipped-schema.js";
 import { crossReferenceIssues } from "./contract-references.js";
+import { type Credentials, inspectCredentials, readCredentials } from "./credentials/credentials.js";
 import { compileEnvelope, type Envelope } from "./envelope.js";
 import { type Path, parsePath } from "./path.js";
 import { type DecisionTable, readTable } from "./table.js";
@@ -77,10 +78,14 @@ export interface Contract {
   readonly fixtures: readonly string[];
   readonly stateRoot: string;
   readonly ignore: readonly string[];
+  /** Variables with which every case is opened. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly envelope: Envelope;
   readonly tools: ReadonlyMap<string, Operation>;
   readonly events: ReadonlyMap<string, Operation>;
   readonly state: readonly StateFile[];
+  /** The tokens of those who act in its fixtures. */
+  readonly credentials?: Credentials;
   readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
   readonly invariants: readonly Invariant[];
   /** The module of its model, from its folder. */
@@ -163,6 +168,12 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     fixtures: data.fixtures ?? DEFAULT_FIXTURES,
     stateRoot: data.state_root ?? ".",
     ignore: data.workspace?.ignore ?? [],
+    environment: Object.fromEntries(
+      Object.entries(data.workspace?.environment ?? {}).map(([name, value]) => [
+        name,
+        value.replaceAll("{CONTRACT}", () => folder),
+      ]),
+    ),
     envelope: compileEnvelope(data.envelope, join(folder, "contract.yml#/envelope")),
     tools: new Map(Object.entries(data.tools).map(([name, tool]) => [name, operation(tool, "tools")])),
     events: new Map(Object.entries(data.events ?? {}).map(([name, event]) => [name, operation(event, "events")])),
@@ -172,6 +183,7 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
       schema: file.schema,
       check: schemas.check(file.schema),
     })),
+    ...(data.credentials === undefined ? {} : { credentials: readCredentials(besides(folder, data.credentials)) }),
     oracles: data.oracles ?? {},
     invariants: (data.invariants ?? []).map((invariant, index) =>
       readInvariant(invariant, join(folder, `contract.yml#/invariants/${index}`)),
@@ -214,8 +226,7 @@ export function inspectContract(folder: string): readonly NexusError[] {
 }
 
 function inspectDocument(folder: string, name: string) {
-  const file = join(folder, name);
-  const document = parseYaml(readText(file, "contract"), file);
+  const document = besides(folder, name);
   const issues = shippedSchema("contract.schema.json")(document.value);
   const problems =
     issues.length > 0
@@ -223,7 +234,20 @@ function inspectDocument(folder: string, name: string) {
       : crossReferenceIssues(document.value as ContractData).map(({ pointer, message }) =>
           invalid(document, pointer, message),
         );
-  return { document, problems };
+  return { document, problems: problems.length > 0 ? problems : credentialProblems(document, folder) };
+}
+
+function credentialProblems(document: LocatedDocument, folder: string): readonly NexusError[] {
+  const { credentials } = document.value as ContractData;
+  if (credentials === undefined) return [];
+  if (existsSync(join(folder, credentials))) return inspectCredentials(besides(folder, credentials));
+  return [invalid(document, "/credentials", `there is no file ${credentials} beside contract.yml`)];
+}
+
+/** A file that contract.yml names. */
+function besides(folder: string, name: string): LocatedDocument {
+  const file = join(folder, name);
+  return parseYaml(readText(file, "contract"), file);
 }
 
 function invalid(document: LocatedDocument, pointer: string, reason: string): NexusError {

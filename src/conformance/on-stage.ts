@@ -3,6 +3,7 @@
 import { compileGlob } from "../glob.js";
 import type { Adapter, OpenContext } from "./adapter.js";
 import type { Contract } from "./contract.js";
+import type { Wallet } from "./credentials/wallet.js";
 import { Stage } from "./stage.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 import { Workspace } from "./workspace.js";
@@ -18,6 +19,7 @@ export interface StageOptions {
 /** What takes place there, and what the adapter is told of it. */
 export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
   readonly harnessId: string;
+  readonly wallet: Wallet;
   /** Everything up to the end; sessions are closed whatever becomes of it. */
   readonly play: (stage: Stage, tokens: Tokens) => Promise<void>;
   /** Called with whatever was thrown, by `play` or when the sessions were closed. */
@@ -29,7 +31,7 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
  * @returns the folder, which is gone unless workspaces are kept
  */
 export async function onStage(
-  { harnessId, play, onFailure, ...needs }: Scene,
+  { harnessId, wallet, fresh, environment: own, play, onFailure }: Scene,
   adapter: Adapter,
   contract: Contract,
   options: StageOptions,
@@ -37,10 +39,17 @@ export async function onStage(
   const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessId };
   const workspace = new Workspace(tokens, options.workspaces, options.keepWorkspaces);
   const abort = new AbortController();
-  const context: OpenContext = { workspace: workspace.folder, harnessId, signal: abort.signal, ...needs };
+  const environment = { ...contract.environment, ...own };
+  const context: OpenContext = {
+    workspace: workspace.folder,
+    harnessId,
+    signal: abort.signal,
+    ...(fresh === undefined ? {} : { fresh }),
+    ...(Object.keys(environment).length === 0 ? {} : { environment }),
+  };
   const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
   const ignores = (file: string) => ignored.some((matches) => matches(file));
-  const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, context, ignores);
+  const stage = new Stage(workspace, contract.envelope, options.timeout, adapter, context, wallet, ignores);
   try {
     await play(stage, tokens);
   } catch (thrown) {

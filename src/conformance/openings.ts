@@ -10,7 +10,7 @@ import { parseJson } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { readText } from "../read-text.js";
 import { shownPath } from "../shown-path.js";
-import { NOT_YET_KNOWN } from "./bindings.js";
+import { CASE, NOT_YET_KNOWN } from "./bindings.js";
 import type { Contract } from "./contract.js";
 import { type RawStep, readStep } from "./read-step.js";
 import { Source } from "./source.js";
@@ -50,7 +50,7 @@ export function checkOpenings(contract: Contract, schema: () => SchemaCheck): vo
   if (!existsSync(join(contract.folder, "openings.json"))) return;
   const { source, openings } = loadOpenings(contract, schema);
   for (const name of Object.keys(openings)) {
-    const kept = new Map<string, unknown>();
+    const kept = new Map<string, unknown>([[CASE, NOT_YET_KNOWN]]);
     for (const step of stepsOf(name, openings, source)) {
       readStep(step, kept);
       for (const capture of Object.keys(step.data.capture ?? {})) kept.set(capture, NOT_YET_KNOWN);

@@ -10,10 +10,11 @@ import type { Source } from "./source.js";
 
 /**
  * @param data has an action or an event, as its schema says
- * @throws NexusError NXC_FIXTURE_UNKNOWN_TOOL, NXC_FIXTURE_UNKNOWN_EVENT or NXC_FIXTURE_UNKNOWN_CAPTURE
+ * @throws NexusError NXC_FIXTURE_UNKNOWN_TOOL, NXC_FIXTURE_UNKNOWN_EVENT, NXC_FIXTURE_UNKNOWN_ACTOR or
+ *   NXC_FIXTURE_UNKNOWN_CAPTURE
  */
 export function readCall(data: CallData, pointer: string, source: Source, bindings: Bindings): Call {
-  const agent = data.as === undefined ? {} : { as: fillText(data.as, bindings, source.at(`${pointer}/as`)) };
+  const agent = data.as === undefined ? {} : { as: readActor(data.as, `${pointer}/as`, source, bindings) };
   const member = data.action === undefined ? "event" : "action";
   const params = fillCaptures(
     data[member]?.params ?? {},
@@ -29,6 +30,24 @@ export function readCall(data: CallData, pointer: string, source: Source, bindin
   const event = data.event?.type ?? "";
   checkOperation("event", event, `${pointer}/event/type`, source);
   return { kind: "event", event, params, ...agent };
+}
+
+/** Of anything but its own number a repeated call knows only while it runs, and credentials are looked up before. */
+const OTHER_USE = /(?<!\\)\{\{(?!n\}\})/u;
+
+/** Where a contract has credentials, who has none is a slip of the pen, and the case would prove something else. */
+function readActor(text: string, pointer: string, source: Source, bindings: Bindings): string {
+  const { credentials, id } = source.contract;
+  if (credentials !== undefined && OTHER_USE.test(text)) {
+    throw source.problem(
+      pointer,
+      "who acts with a credential must be known before the case runs: as can use {{n}} alone",
+    );
+  }
+  const actor = fillText(text, bindings, source.at(pointer));
+  if (credentials === undefined || credentials.actors.includes(actor)) return actor;
+  const params = { actor, contract: id, hint: didYouMean(actor, credentials.actors) };
+  throw NexusError.of("NXC_FIXTURE_UNKNOWN_ACTOR", params, source.at(pointer));
 }
 
 function checkOperation(kind: "tool" | "event", name: string, pointer: string, source: Source): void {

@@ -4,7 +4,7 @@ import { NexusError } from "../errors.js";
 import type { FixtureCase, FixtureStep } from "../generated/fixture.js";
 import { escapePointer } from "../json-pointer.js";
 import { didYouMean } from "../nearest.js";
-import { type Bindings, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
+import { type Bindings, CASE, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
 import { type Case, type Claim, callsOf, operationsOf, type Step } from "./case.js";
 import type { Splice } from "./openings.js";
 import { readGivenFiles } from "./read-files.js";
@@ -25,13 +25,9 @@ export function readCase(
   splice: Splice,
 ): Case {
   const raw = rawSteps(data, pointer, source).flatMap(splice);
-  const bindings = foreign && !knowsCaptures(raw) ? LITERAL : new Map();
-  const given = readGivenFiles(data.precondition?.state_files, `${pointer}/precondition/state_files`, source, bindings);
-  const git = data.precondition?.git;
-  const repository =
-    git === undefined
-      ? {}
-      : { repository: readGivenRepository(git, `${pointer}/precondition/git`, source, bindings, given) };
+  const hasUses = !foreign || source.contract.credentials !== undefined || knowsCaptures(raw);
+  const bindings = hasUses ? new Map([[CASE, NOT_YET_KNOWN]]) : LITERAL;
+  const before = (known: Bindings) => readPrecondition(data.precondition, `${pointer}/precondition`, source, known);
   const testCase: Case = {
     id: data.test_id,
     name: `${name}/${data.test_id}`,
@@ -41,8 +37,8 @@ export function readCase(
     verifies: data.verifies ?? [],
     surfaces: [],
     environment: data.environment ?? {},
-    given,
-    ...repository,
+    ...before(bindings),
+    ...(hasUses && usesCase(data.precondition) ? { fill: before } : {}),
     steps: readSteps(raw, data, pointer, source, bindings),
     claims: readClaims(data.covers, `${pointer}/covers`, source),
   };
@@ -58,6 +54,22 @@ export function readCase(
     throw NexusError.of("NXC_FIXTURE_ASSERTS_NOTHING", { id: data.test_id }, source.at(pointer));
   }
   return { ...testCase, surfaces: [...new Set([...surfacesOf(testCase, source), ...(data.surfaces ?? [])])] };
+}
+
+function readPrecondition(
+  data: FixtureCase["precondition"],
+  pointer: string,
+  source: Source,
+  bindings: Bindings,
+): Pick<Case, "given" | "repository"> {
+  const given = readGivenFiles(data?.state_files, `${pointer}/state_files`, source, bindings);
+  if (data?.git === undefined) return { given };
+  return { given, repository: readGivenRepository(data.git, `${pointer}/git`, source, bindings, given) };
+}
+
+/** Few do, and only those have to be read again when the case runs. */
+function usesCase(data: unknown): boolean {
+  return JSON.stringify(data)?.includes(`{{${CASE}}}`) === true;
 }
 
 function readClaims(covers: FixtureCase["covers"], pointer: string, source: Source): readonly Claim[] {
@@ -113,13 +125,14 @@ function readSteps(
   bindings: Bindings,
 ): readonly Step[] {
   const kept = new Map<string, unknown>(bindings);
+  const first = kept.size;
   return raw.map((step, index) => {
     const isLast = index === raw.length - 1 && postcondition !== undefined;
     const whole = isLast
       ? { ...step, postcondition: { data: postcondition, pointer: `${pointer}/postcondition`, source } }
       : step;
     const read = readStep(whole, bindings === LITERAL ? LITERAL : kept);
-    const canUse = kept.size > 0;
+    const canUse = kept.size > first || (first > 0 && usesCase([step.data, whole.postcondition?.data]));
     for (const name of Object.keys(step.data.capture ?? {})) kept.set(name, NOT_YET_KNOWN);
     return canUse ? { ...read, fill: (bindings: Bindings) => readStep(whole, bindings) } : read;
   });

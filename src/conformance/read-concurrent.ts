@@ -1,15 +1,12 @@
 /** Reads calls that are made at the same time, and how many of them must be accepted. */
 
 import type { Call as CallData, ConcurrentCalls, FixtureStep } from "../generated/fixture.js";
-import type { Bindings } from "./bindings.js";
+import { type Bindings, NUMBER } from "./bindings.js";
 import type { Call, ConcurrentStep, OutcomeExpectation } from "./case.js";
 import { type Path, parsePath } from "./path.js";
 import { AssertionReader } from "./read-assertions.js";
 import { readCall } from "./read-call.js";
 import type { Source } from "./source.js";
-
-/** The name under which a repeated call finds its own number. */
-export const NUMBER = "n";
 
 /** @throws NexusError for anything that is wrong with a call or a count */
 export function readConcurrent(

@@ -2,12 +2,12 @@
 
 import type { FixtureCase, FixtureStep, Restart } from "../generated/fixture.js";
 import { escapePointer } from "../json-pointer.js";
-import type { Bindings } from "./bindings.js";
+import { type Bindings, CASE, NUMBER } from "./bindings.js";
 import type { Capture, ErrorExpectation, Expectations, Step } from "./case.js";
 import { parsePath } from "./path.js";
 import { ANY_REFUSAL, AssertionReader, asksForError } from "./read-assertions.js";
 import { readCall } from "./read-call.js";
-import { NUMBER, readConcurrent } from "./read-concurrent.js";
+import { readConcurrent } from "./read-concurrent.js";
 import { readFileName, readGivenFiles } from "./read-files.js";
 import type { Source } from "./source.js";
 
@@ -73,6 +73,7 @@ function readCaptures(data: FixtureStep, pointer: string, source: Source): reado
   return Object.entries(data.capture ?? {}).map(([name, path]) => {
     const at = `${pointer}/capture/${escapePointer(name)}`;
     if (name === NUMBER) throw source.problem(at, `"${NUMBER}" is the number of a repeated call and cannot be kept`);
+    if (name === CASE) throw source.problem(at, `"${CASE}" is a text that every case has, and cannot be kept`);
     return { name, path: parsePath(path, source.at(at)) };
   });
 }

@@ -6,6 +6,7 @@ import { capture } from "./capture.js";
 import { type Case, callsOf } from "./case.js";
 import type { Contract } from "./contract.js";
 import { Recording } from "./coverage/recording.js";
+import { Wallet } from "./credentials/wallet.js";
 import type { Failure } from "./failure.js";
 import { judge } from "./judge.js";
 import { makeRepository, unmetRepository } from "./make-repository.js";
@@ -36,22 +37,25 @@ export async function runCase(
   options: CaseOptions,
 ): Promise<CaseResult> {
   const started = performance.now();
-  const execution = new CaseExecution(testCase, contract);
+  const wallet = new Wallet(contract.credentials);
+  const execution = new CaseExecution(testCase, contract, wallet);
   let recording: Recording | undefined;
   const folder = await onStage(
     {
       harnessId: harnessIdOf(testCase, adapter),
+      wallet,
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
       play: async (stage, tokens) => {
-        const unmet = await unmetRepository(stage.workspace.folder, testCase.repository);
+        const { given, repository } = testCase.fill?.(wallet.bindings) ?? testCase;
+        const unmet = await unmetRepository(stage.workspace.folder, repository);
         if (unmet !== undefined) {
           execution.doesNotApply(unmet);
           return;
         }
-        stage.workspace.give(testCase.given);
-        if (typeof testCase.repository === "object") {
-          await makeRepository(stage.workspace.folder, testCase.repository, tokens);
+        stage.workspace.give(given);
+        if (typeof repository === "object") {
+          await makeRepository(stage.workspace.folder, repository, tokens);
         }
         const session = await stage.start();
         const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
@@ -89,7 +93,7 @@ class CaseExecution {
   private readonly symptoms: Symptom[] = [];
   private readonly worked = new Set<string>();
   private readonly trace = new Trace();
-  private readonly kept = new Map<string, unknown>();
+  private readonly kept: Map<string, unknown>;
   private readonly leftovers = new Set<string>();
   private notApplicable: string | undefined;
   private errored = false;
@@ -98,7 +102,10 @@ class CaseExecution {
   constructor(
     private readonly testCase: Case,
     private readonly contract: Contract,
-  ) {}
+    private readonly wallet: Wallet,
+  ) {
+    this.kept = new Map(wallet.bindings);
+  }
 
   /** Stops after the first step that fails: what follows builds on it. */
   async runSteps(stage: Stage, tokens: Tokens, recording?: Recording): Promise<void> {
@@ -165,14 +172,13 @@ class CaseExecution {
     "status" | "failures" | "notes" | "symptoms" | "worked" | "reason" | "notApplicable" | "trace" | "changes"
   > {
     const hasFailed = !this.errored && this.notApplicable === undefined && this.failures.length > 0;
-    const seen = this.trace.result(isTraced, hasFailed);
-    const found = {
+    const shown = {
       failures: this.failures,
       notes: [...this.notes],
       symptoms: this.symptoms,
-      worked: this.worked,
-      ...seen,
+      ...this.trace.result(isTraced, hasFailed),
     };
+    const found = { ...this.wallet.hide(shown), worked: this.worked };
     if (this.errored) return { ...found, status: "errored" };
     if (this.notApplicable !== undefined) {
       return { ...found, status: "skipped", reason: this.notApplicable, notApplicable: true };

@@ -129,6 +129,9 @@ export function whatIsNotOffered(
     tools.find((tool) => adapter.tools?.includes(tool) === false) ??
     events.find((event) => adapter.events?.includes(event) === false);
   if (missing !== undefined) return { reason: `the adapter does not offer ${missing}` };
+  if (adapter.withoutEnvironment === true && Object.keys(testCase.environment).length > 0) {
+    return { reason: "the adapter cannot give the implementation an environment", notApplicable: true };
+  }
   const { withoutAgent = [] } = adapter;
   const asAgent = testCase.steps.flatMap(callsOf).filter(({ as }) => as !== undefined);
   const isUnnamed = asAgent.some((call) => withoutAgent.includes(call.kind === "action" ? call.tool : call.event));

@@ -3,6 +3,7 @@
 import { NexusError, reasonOf } from "../errors.js";
 import type { Adapter, OpenContext, Session } from "./adapter.js";
 import { withinLimit } from "./call.js";
+import type { Wallet } from "./credentials/wallet.js";
 import type { Envelope } from "./envelope.js";
 import type { Workspace } from "./workspace.js";
 
@@ -17,6 +18,8 @@ export class Stage {
     readonly timeout: number,
     private readonly adapter: Adapter,
     private readonly context: OpenContext,
+    /** Who acts, and with which credential. */
+    readonly wallet: Wallet,
     /** Whether a file is of no interest to the contract, such as one that processes lock with. */
     readonly ignores: (file: string) => boolean = () => false,
   ) {}
@@ -45,7 +48,15 @@ export class Stage {
       throw NexusError.of("NXC_ADAPTER_SHAPE", { reason: "open() returned nothing with a call function" });
     }
     this.sessions.add(session as Session);
+    await this.catchUp(session as Session);
     return session as Session;
+  }
+
+  /** A clock that was moved stays moved, for sessions that are opened later too: credentials go by it. */
+  private async catchUp(session: Session): Promise<void> {
+    const { clockMs } = this.wallet;
+    if (clockMs === 0 || session.advanceClock === undefined) return;
+    await withinLimit(() => session.advanceClock?.(clockMs), "advanceClock", this.timeout);
   }
 
   /** Ends the acting session the hard way and opens another one over the same files. */

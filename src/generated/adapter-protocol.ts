@@ -7,7 +7,7 @@ export type Message = Request | Response;
 /**
  * What the kit says.
  */
-export type Request = Hello | Open | Call | Emit | Close;
+export type Request = Hello | Open | Call | Emit | Advance | Close;
 /**
  * Names the request; its response carries the same.
  */
@@ -62,6 +62,10 @@ export interface Call {
    * The agent that acts, where a case has several.
    */
   as?: string;
+  /**
+   * The token with which that agent proves who it is, where the contract has credentials.
+   */
+  credential?: string;
 }
 /**
  * Delivers a lifecycle event. Its result is the answer of the implementation, if it has one.
@@ -72,6 +76,15 @@ export interface Emit {
   event: string;
   params: {};
   as?: string;
+  credential?: string;
+}
+/**
+ * Moves the clock of the implementation forward, where the welcome said that it has one. Its result is not looked at.
+ */
+export interface Advance {
+  id: Id;
+  cmd: "advance";
+  milliseconds: number;
 }
 /**
  * Ends a case. Its result is not looked at. Another open may follow when the welcome said so.

@@ -3,7 +3,7 @@
 /**
  * What the kit says.
  */
-export type Request = Hello | Open | Call | Emit | Close;
+export type Request = Hello | Open | Call | Emit | Advance | Close;
 /**
  * Names the request; its response carries the same.
  */
@@ -37,6 +37,10 @@ export interface Welcome {
    * Surfaces of the contract that it offers; tools where absent.
    */
   surfaces?: string[];
+  /**
+   * The implementation's clock can be moved, by advance.
+   */
+  clock?: boolean;
   /**
    * The program keeps nothing in memory from one case to the next, so one process may serve many cases.
    */
@@ -91,6 +95,10 @@ export interface Call {
    * The agent that acts, where a case has several.
    */
   as?: string;
+  /**
+   * The token with which that agent proves who it is, where the contract has credentials.
+   */
+  credential?: string;
 }
 /**
  * Delivers a lifecycle event. Its result is the answer of the implementation, if it has one.
@@ -101,6 +109,15 @@ export interface Emit {
   event: string;
   params: {};
   as?: string;
+  credential?: string;
+}
+/**
+ * Moves the clock of the implementation forward, where the welcome said that it has one. Its result is not looked at.
+ */
+export interface Advance {
+  id: Id;
+  cmd: "advance";
+  milliseconds: number;
 }
 /**
  * Ends a case. Its result is not looked at. Another open may follow when the welcome said so.

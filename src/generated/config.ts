@@ -111,6 +111,10 @@ export interface Mapping {
     env?: string;
   };
   /**
+   * Where the credential of who acts is handed over, in contracts that have credentials: a parameter of every call and event, a header of every HTTP request (one other than Authorization holds the bare token), or a member of the _meta of an MCP request.
+   */
+  credential?: CredentialParameter | CredentialHeader | CredentialMeta;
+  /**
    * The command of the hook process that delivers an event: it reads JSON on standard input, and its standard output or its exit code is the answer.
    */
   events?: {
@@ -141,4 +145,13 @@ export interface ByEnvironment {
 }
 export interface ByParameter {
   param: string;
+}
+export interface CredentialParameter {
+  param: string;
+}
+export interface CredentialHeader {
+  header: string;
+}
+export interface CredentialMeta {
+  meta: string;
 }

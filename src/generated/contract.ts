@@ -48,6 +48,12 @@ export interface Contract {
      * Globs of paths, tokens allowed, that every call may touch.
      */
     ignore?: string[];
+    /**
+     * Environment variables that the implementation is started with in every case; those of the case win. {CONTRACT} stands for the absolute folder of this file.
+     */
+    environment?: {
+      [k: string]: string;
+    };
   };
   tools: {
     [k: string]: Tool;
@@ -68,6 +74,10 @@ export interface Contract {
    * The module that exports the model of this contract as default, as a path from the folder of contract.yml. nexus-conformance fuzz needs it.
    */
   model?: string;
+  /**
+   * The file of the tokens with which the actors of fixtures prove who they are, beside contract.yml; conformance/schema/credentials.schema.json is its schema.
+   */
+  credentials?: string;
   /**
    * What holds of a list in a state file after every call, whatever the call was.
    */

@@ -11,8 +11,14 @@ import { renameAnswer, renameParams } from "./rename.js";
  * @throws NexusError NXC_OPTION_INVALID for another form, NXC_ADAPTER_MAPPING for names that the contract lacks,
  * NXC_FIXTURE_BAD_PATH
  */
-export function checkMapping(mapping: Mapping, contract: Pick<Contract, "id" | "tools" | "events">): void {
+export function checkMapping(
+  mapping: Mapping,
+  contract: Pick<Contract, "id" | "tools" | "events" | "credentials">,
+): void {
   checkForm(mapping);
+  if (mapping.credential !== undefined && contract.credentials === undefined) {
+    throw misfit(`credential is named, and contract ${contract.id} has no credentials`);
+  }
   const { tools = {}, params = {}, result = {}, supply = {}, events = {} } = mapping;
   const known = { tools: [...contract.tools.keys()], events: [...contract.events.keys()] };
   checkNames("tools", tools, known.tools, contract.id);

@@ -13,7 +13,7 @@ import { loadMcpStdioAdapter } from "./mcp-stdio.js";
 import { loadModuleAdapter } from "./module.js";
 import { splitCommand } from "./split-command.js";
 
-type MappingContext = Pick<LoadContext, "cwd" | "limit" | "mapping">;
+type MappingContext = Pick<LoadContext, "cwd" | "limit" | "mapping" | "contract">;
 type Load = (argument: string, context: LoadContext) => Promise<Adapter>;
 
 const KINDS: Readonly<Record<string, Load>> = {
@@ -41,10 +41,11 @@ export function mapHere(adapter: Adapter, context: MappingContext): Adapter {
   return mapped(adapter, context);
 }
 
-function mapped(adapter: Adapter, { mapping, cwd, limit }: MappingContext): Adapter {
+function mapped(adapter: Adapter, { mapping, cwd, limit, contract }: MappingContext): Adapter {
   // A command that cannot be split is told now, and not in every case that fires the event.
   for (const command of Object.values(mapping.events ?? {})) splitCommand(command);
-  return Object.keys(mapping).length === 0 ? adapter : mapAdapter(adapter, mapping, hookRunner(cwd, limit));
+  if (Object.keys(mapping).length === 0) return adapter;
+  return mapAdapter(adapter, mapping, hookRunner(cwd, limit), contract.credentials !== undefined);
 }
 
 async function loadHere(path: string, { cwd, limit, mapping }: LoadContext): Promise<Adapter> {
@@ -53,7 +54,11 @@ async function loadHere(path: string, { cwd, limit, mapping }: LoadContext): Pro
 }
 
 /** Code in this process has no working folder and no environment of its own. */
-function checkHere({ workspace }: Mapping): void {
+function checkHere({ workspace, credential }: Mapping): void {
+  if (credential !== undefined && !("param" in credential)) {
+    const reason = "a module gets the credential in the options of call(), so credential can only be { param: NAME }";
+    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
+  }
   if (workspace === "cwd" || (typeof workspace === "object" && "env" in workspace)) {
     const reason = "a module learns the workspace from open(), so workspace can only be { param: NAME } or none";
     throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });

@@ -13,7 +13,7 @@ import { anchorCommand, splitCommand } from "./split-command.js";
  * Any other exit code is a refusal, with the last line of standard error as its text.
  */
 export function hookRunner(folder: string, limit: number): RunHook {
-  return async (command, event, params, { workspace, harnessId, environment }) => {
+  return async (command, event, params, { workspace, harnessId, environment }, { credential } = {}) => {
     const call = `event ${event}`;
     const options = { cwd: workspace, ...(environment === undefined ? {} : { environment }) };
     const child = await ChildProcess.start(anchorCommand(splitCommand(command), folder), options);
@@ -29,7 +29,7 @@ export function hookRunner(folder: string, limit: number): RunHook {
         ended: () => resolve("ended"),
       });
     });
-    child.write(JSON.stringify({ event, params, workspace, harness_id: harnessId }));
+    child.write(JSON.stringify({ event, params, workspace, harness_id: harnessId, credential }));
     child.endInput();
     const late = new Promise<"late">((resolve) => {
       timer = setTimeout(resolve, limit, "late");

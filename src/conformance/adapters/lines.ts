@@ -13,13 +13,19 @@ import { unreachable } from "./unreachable.js";
 
 /**
  * Starts the program once to learn what it offers. One that says nothing of use is an adapter that cannot be opened.
- * @throws NexusError NXC_ADAPTER_COMMAND
+ * @throws NexusError NXC_ADAPTER_COMMAND or NXC_ADAPTER_MAPPING
  */
 export async function loadLinesAdapter(text: string, loading: LoadContext): Promise<Adapter> {
   const command = splitCommand(text);
+  const { credential } = loading.mapping;
+  if (credential !== undefined && !("param" in credential)) {
+    const reason = "a program gets the credential as a member of call, so credential can only be { param: NAME }";
+    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
+  }
+  const { environment: everyCase } = loading.contract;
   const handOver = loading.mapping.workspace ?? "none";
   const connect = async (context?: OpenContext) =>
-    LinesConnection.start(launchOf(command, loading.cwd, handOver, context), loading);
+    LinesConnection.start(launchOf(command, loading.cwd, handOver, everyCase, context), loading);
   let welcome: Welcome;
   try {
     const connection = await connect();
@@ -29,7 +35,7 @@ export async function loadLinesAdapter(text: string, loading: LoadContext): Prom
     return unreachable(text, thrown);
   }
   const pooled = loading.mapping.pool ?? welcome.pool ?? false;
-  const pool = new ConnectionPool(connect, (context) => pooled && canPool(handOver, context));
+  const pool = new ConnectionPool(connect, (context) => pooled && canPool(handOver, context, everyCase));
   return {
     name: welcome.name,
     ...(welcome.version === undefined ? {} : { version: welcome.version }),
@@ -89,15 +95,24 @@ class LinesConnection {
     }
     return {
       call: (tool, params, options) =>
-        client.ask({ cmd: "call", tool, params, ...actor(options?.as) }, tool, new TimeLimit(limit)),
+        client.ask({ cmd: "call", tool, params, ...options }, tool, new TimeLimit(limit)),
       emit: (event, params, options) =>
-        client.ask({ cmd: "emit", event, params, ...actor(options?.as) }, `event ${event}`, new TimeLimit(limit)),
+        client.ask({ cmd: "emit", event, params, ...options }, `event ${event}`, new TimeLimit(limit)),
+      ...(this.welcome.clock === true && { advanceClock: (milliseconds: number) => this.advance(milliseconds) }),
       kill: (signal) => this.conversation.kill(signal, graceOf(limit)),
       close: async () => {
         await this.closeCase();
         await giveBack();
       },
     };
+  }
+
+  private async advance(milliseconds: number): Promise<void> {
+    try {
+      await this.client.ask({ cmd: "advance", milliseconds }, "advance", new TimeLimit(this.limit));
+    } catch (thrown) {
+      throw thrown instanceof NexusError ? thrown : this.failed("advance", thrown);
+    }
   }
 
   private async closeCase(): Promise<void> {
@@ -110,13 +125,9 @@ class LinesConnection {
     }
   }
 
-  /** `open` and `close` ask nothing of the contract, so they cannot be refused in its sense. */
+  /** `open`, `advance` and `close` ask nothing of the contract, so they cannot be refused in its sense. */
   private failed(call: string, thrown: unknown): NexusError {
     const reason = (thrown as Error).message;
     return NexusError.of("NXC_PROTOCOL_FAILED", { call, reason, words: this.conversation.lastWords });
   }
-}
-
-function actor(as: string | undefined): { readonly as?: string } {
-  return as === undefined ? {} : { as };
 }

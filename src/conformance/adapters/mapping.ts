@@ -7,7 +7,13 @@ import { jsonIn, refusedWith } from "./refused.js";
 import { type Rename, renameAnswer, renameParams } from "./rename.js";
 
 /** Delivers an event to an implementation through a command. */
-export type RunHook = (command: string, event: string, params: Params, context: OpenContext) => Promise<unknown>;
+export type RunHook = (
+  command: string,
+  event: string,
+  params: Params,
+  context: OpenContext,
+  options?: CallOptions,
+) => Promise<unknown>;
 
 /** The implementation's name of a tool. */
 export function toolName({ tools = {}, prefix = "" }: Mapping, tool: string): string {
@@ -15,7 +21,7 @@ export function toolName({ tools = {}, prefix = "" }: Mapping, tool: string): st
 }
 
 /** The same adapter under the names and in the forms of the contract. */
-export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook): Adapter {
+export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook, hasCredentials = false): Adapter {
   const { offers, surfaces, harness_id: harnessId, events = {} } = mapping;
   const forms = formsOf(mapping);
   const declared =
@@ -28,7 +34,8 @@ export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook)
     ...pick("harnessId", harnessId ?? adapter.harnessId),
     ...pick("tools", offers ?? adapter.tools),
     ...pick("events", eventsOver(adapter, hooks)),
-    ...pick("withoutAgent", withoutAgentOver(adapter, mapping, hooks)),
+    ...pick("withoutAgent", withoutAgentOver(adapter, mapping, hasCredentials ? [] : hooks)),
+    ...pick("withoutEnvironment", adapter.withoutEnvironment),
     ...pick("surfaces", declared ?? adapter.surfaces),
     open: async (context) => mapSession(await adapter.open(context), mapping, forms, context, runHook),
     ...(close === undefined ? {} : { close }),
@@ -41,7 +48,7 @@ function eventsOver({ events, surfaces }: Adapter, hooks: readonly string[]): re
   return takesAll ? undefined : [...new Set([...(events ?? []), ...hooks])];
 }
 
-/** A hook learns of the agent through the mapping alone. */
+/** A hook learns of the agent through the mapping alone, or by the credential. */
 function withoutAgentOver(
   { withoutAgent = [] }: Adapter,
   { agent }: Mapping,
@@ -74,13 +81,20 @@ function mapSession(
   context: OpenContext,
   runHook: RunHook,
 ): Session {
-  const { supply = {}, errors, events = {}, workspace, agent } = mapping;
+  const { supply = {}, errors, events = {}, workspace, agent, credential } = mapping;
   const place = typeof workspace === "object" && "param" in workspace ? { [workspace.param]: context.workspace } : {};
   const supplied = (tool: string): Params => (Object.hasOwn(supply, tool) ? (supply[tool] ?? {}) : {});
-  const sent = (operation: string, params: Params, { as }: CallOptions = {}) => ({
+  const parameter = credential !== undefined && "param" in credential ? credential.param : undefined;
+  const sent = (operation: string, params: Params, { as, credential: token }: CallOptions = {}) => ({
     ...(own.get(operation) ?? asItIs)(params),
     ...place,
     ...named(agent?.param, as),
+    ...named(parameter, token),
+  });
+  /** What has become a parameter is not handed over a second time. */
+  const beside = ({ credential: token, ...others }: CallOptions = {}): CallOptions => ({
+    ...others,
+    ...(parameter === undefined && token !== undefined ? { credential: token } : {}),
   });
   const hookContext = ({ as }: CallOptions = {}) => ({
     ...context,
@@ -95,15 +109,17 @@ function mapSession(
   return {
     call: async (tool, params, options) => {
       const whole = sent(tool, { ...supplied(tool), ...params }, options);
-      const answer = answerIn(await session.call(toolName(mapping, tool), whole, options), errors);
+      const answer = answerIn(await session.call(toolName(mapping, tool), whole, beside(options)), errors);
       return (answers.get(tool) ?? asItIs)(answer);
     },
     ...(offersEvents && {
-      emit: async (event, params, options) => {
+      emit: async (event, params, options = {}) => {
         const command = Object.hasOwn(events, event) ? events[event] : undefined;
-        if (command !== undefined) return runHook(command, event, sent(event, params, options), hookContext(options));
+        if (command !== undefined) {
+          return runHook(command, event, sent(event, params, options), hookContext(options), beside(options));
+        }
         if (emit === undefined) throw NexusError.of("NXC_ADAPTER_MAPPING", { reason: `no hook for event ${event}` });
-        return answerIn(await emit.call(session, event, sent(event, params, options), options), errors);
+        return answerIn(await emit.call(session, event, sent(event, params, options), beside(options)), errors);
       },
     }),
     ...(kill && { kill: kill.bind(session) }),

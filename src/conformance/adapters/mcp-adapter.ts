@@ -11,6 +11,8 @@ export interface McpForm {
   /** The name of a server that does not say its own. */
   readonly name: string;
   readonly surfaces: readonly string[];
+  /** Whether it cannot be given the environment of a case. */
+  readonly withoutEnvironment?: boolean;
   /** Without a context to learn what the server offers, with one to serve a case. */
   connect(context?: OpenContext): Promise<McpConnection>;
   mayReuse(context: OpenContext): boolean;
@@ -31,9 +33,10 @@ export async function mcpAdapter(form: McpForm, { contract, mapping }: LoadConte
       version,
       tools: [...contract.tools.keys()].filter((tool) => offered.has(toolName(mapping, tool))),
       events: [],
-      // The protocol has no place for an agent; the mapping may name a parameter.
-      withoutAgent: [...contract.tools.keys()],
+      // The protocol has no place for an agent; the mapping may name a parameter. A credential says who acts.
+      withoutAgent: contract.credentials === undefined ? [...contract.tools.keys()] : [],
       surfaces: form.surfaces,
+      withoutEnvironment: form.withoutEnvironment === true,
       open: async (context) => {
         const taken = await pool.take(context);
         return taken.session(() => pool.give(taken, context));

@@ -8,7 +8,7 @@ import type { Connection } from "./connection-pool.js";
 import { TimeLimit } from "./dialogue.js";
 import { answerOfToolResult, type ToolResult } from "./mcp-answer.js";
 import type { McpClient, McpSdk } from "./mcp-sdk.js";
-import { Refused } from "./refused.js";
+import { Refused, refusedWith } from "./refused.js";
 
 interface RequestOptions {
   readonly timeout: number;
@@ -17,6 +17,12 @@ interface RequestOptions {
 
 /** What carries messages, and knows why it does not. */
 export interface Wire extends Connection {
+  /** The member of `_meta` in which a credential travels, where it does not travel beside the message. */
+  readonly credentialMeta?: string | undefined;
+  /** Does work whose requests carry a credential beside the message. */
+  withCredential?<T>(credential: string, work: () => Promise<T>): Promise<T>;
+  /** Whether an answer that is nothing but this status is the implementation's refusal of a call. */
+  isRefusal?(status: unknown): boolean;
   readonly transport: Transport;
   /** What the server last said about itself, as the end of a sentence. */
   readonly lastWords: string;
@@ -86,14 +92,17 @@ export class McpConnection implements Connection {
       await wire.kill?.(signal).finally(() => this.forget());
     };
     return {
-      call: async (tool, params) => {
+      call: async (tool, params, { credential } = {}) => {
         // The library's own callTool holds answers against the server's schema. That is for the oracles to judge.
+        const { credentialMeta: member } = wire;
+        const meta = member === undefined || credential === undefined ? {} : { _meta: { [member]: credential } };
+        const request = { method: "tools/call" as const, params: { name: tool, arguments: { ...params }, ...meta } };
+        const ask = (options: RequestOptions) =>
+          this.client.request(request, this.sdk.types.CallToolResultSchema, options);
         const result = await this.during(tool, (options) =>
-          this.client.request(
-            { method: "tools/call", params: { name: tool, arguments: { ...params } } },
-            this.sdk.types.CallToolResultSchema,
-            options,
-          ),
+          credential === undefined || wire.withCredential === undefined
+            ? ask(options)
+            : wire.withCredential(credential, () => ask(options)),
         );
         return answerOfToolResult(result as ToolResult);
       },
@@ -138,6 +147,8 @@ export class McpConnection implements Connection {
       const words = this.wire.lastWords;
       return NexusError.of("NXC_PROTOCOL_INVALID", { call, problem, words }, undefined, thrown);
     }
+    const { code } = Object(thrown) as { readonly code?: unknown };
+    if (this.wire.isRefusal?.(code) === true) return refusedWith(saidIn(thrown));
     return unreachableIn(call, detailOf(thrown), this.wire.lastWords, thrown);
   }
 
@@ -167,5 +178,14 @@ export function detailOf(thrown: unknown): string {
   const said = thrown instanceof Error ? thrown.message : reasonOf(thrown);
   const reason = detail === "" ? said : `${said}: ${detail}`;
   const prefix = typeof status === "number" && status >= 300 ? `HTTP ${status}: ` : "";
-  return prefix + reason.replace(/^Streamable HTTP error: (?:Error POSTing to endpoint: )?/u, "");
+  return prefix + withoutPrefix(reason);
+}
+
+/** The text that a server refused a request with. */
+function saidIn(thrown: unknown): string {
+  return withoutPrefix(thrown instanceof Error ? thrown.message : String(thrown));
+}
+
+function withoutPrefix(reason: string): string {
+  return reason.replace(/^Streamable HTTP error: (?:Error POSTing to endpoint: )?/u, "");
 }

@@ -1,8 +1,10 @@
 /** `mcp-http:URL`: an MCP server that runs already, over streamable HTTP. */
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { NexusError } from "../../errors.js";
+import type { Mapping } from "../../generated/config.js";
 import type { Adapter, Params } from "../adapter.js";
 import { Dialogue, type MessageId, type TimeLimit } from "./dialogue.js";
 import { graceOf, type LoadContext } from "./launch.js";
@@ -25,15 +27,23 @@ export async function loadMcpHttpAdapter(text: string, loading: LoadContext): Pr
   }
   checkHandOver(loading);
   const sdk = await loadMcpSdk();
-  const { limit } = loading;
+  const { limit, contract, mapping } = loading;
+  const credentials = contract.credentials === undefined ? undefined : (mapping.credential ?? BEARER);
   const form = {
     name: text,
     surfaces: ["tools"],
-    connect: () => McpConnection.over(new HttpWire(url, sdk, limit), sdk, limit),
+    withoutEnvironment: true,
+    connect: () => McpConnection.over(new HttpWire(url, sdk, limit, credentials), sdk, limit),
     mayReuse: () => true,
   };
   return mcpAdapter(form, loading);
 }
+
+/** How a credential travels, unless the mapping says otherwise. */
+const BEARER = { header: "authorization" };
+
+/** What a server answers to a request whose credential it does not accept. */
+const REFUSALS: readonly unknown[] = [401, 403];
 
 /** A server that keeps no files needs to know of no folder: a contract without state files asks for none. */
 function checkHandOver({ contract, mapping: { workspace } }: LoadContext): void {
@@ -48,6 +58,9 @@ function checkHandOver({ contract, mapping: { workspace } }: LoadContext): void 
 class HttpWire implements Wire {
   readonly transport: Transport;
   readonly lastWords = "";
+  readonly credentialMeta: string | undefined;
+  /** The credential of whatever is under way: calls of several actors go over one session at the same time. */
+  private readonly acting = new AsyncLocalStorage<string>();
   private readonly dialogue = new Dialogue(() => "");
   private readonly http: InstanceType<McpSdk["StreamableHTTPClientTransport"]>;
   private hasEnded = false;
@@ -57,7 +70,10 @@ class HttpWire implements Wire {
     url: URL,
     sdk: McpSdk,
     private readonly limit: number,
+    /** Absent where the contract has no credentials. */
+    private readonly credentials: Mapping["credential"],
   ) {
+    this.credentialMeta = credentials !== undefined && "meta" in credentials ? credentials.meta : undefined;
     this.http = new sdk.StreamableHTTPClientTransport(url, { fetch: (to, init) => this.fetch(to, init) });
     this.http.onmessage = (message) => {
       if ("method" in message) return;
@@ -74,6 +90,15 @@ class HttpWire implements Wire {
 
   get isOver(): boolean {
     return this.hasEnded || this.dialogue.isOver;
+  }
+
+  withCredential<T>(credential: string, work: () => Promise<T>): Promise<T> {
+    return this.acting.run(credential, work);
+  }
+
+  /** Elsewhere it says that the kit was not let in. */
+  isRefusal(status: unknown): boolean {
+    return this.credentials !== undefined && REFUSALS.includes(status);
   }
 
   onResumable(): void {
@@ -103,11 +128,22 @@ class HttpWire implements Wire {
     await this.http.close().catch(() => undefined);
   }
 
+  private headersOf({ headers }: RequestInit): Headers {
+    const all = new Headers(headers);
+    const { credentials } = this;
+    const credential = this.acting.getStore();
+    if (credential === undefined || credentials === undefined || !("header" in credentials)) return all;
+    const name = credentials.header.toLowerCase();
+    all.set(name, name === BEARER.header ? `Bearer ${credential}` : credential);
+    return all;
+  }
+
   /** The library tells nobody about a stream that breaks off, so what carries the answer to a call is watched here. */
   private async fetch(to: string | URL, init: RequestInit = {}): Promise<Response> {
     const asked = askedIn(init.body);
     if (asked !== undefined) this.dialogue.ask(asked.id, asked.call);
-    const response = await fetch(to, init);
+    const response = await fetch(to, { ...init, headers: this.headersOf(init) });
+    if (asked !== undefined && this.isRefusal(response.status)) this.dialogue.accept(asked.id);
     if (asked === undefined || response.body === null) return response;
     const lost = (reason: string) => {
       const isMissed = response.ok && this.dialogue.isAwaited(asked.id) && !this.isResumable && !this.hasEnded;

@@ -2,6 +2,7 @@
 
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { NexusError } from "../../errors.js";
 import { show } from "../../json-schema.js";
 import type { Adapter, OpenContext } from "../adapter.js";
 import { Conversation } from "./conversation.js";
@@ -12,25 +13,44 @@ import { callOf, McpConnection, type Wire } from "./mcp-connection.js";
 import { loadMcpSdk, type McpSdk } from "./mcp-sdk.js";
 import { splitCommand } from "./split-command.js";
 
+/** The member of a request's `_meta` in which a credential travels, unless the mapping names another place. */
+const CREDENTIAL_META = "nexus-core/credential";
+
 /**
  * Starts the server once to learn what it offers.
- * @throws NexusError NXC_ADAPTER_COMMAND or NXC_MCP_MISSING
+ * @throws NexusError NXC_ADAPTER_COMMAND, NXC_ADAPTER_MAPPING or NXC_MCP_MISSING
  */
 export async function loadMcpStdioAdapter(text: string, loading: LoadContext): Promise<Adapter> {
   const command = splitCommand(text);
   const sdk = await loadMcpSdk();
   const { limit, mapping, cwd } = loading;
+  const { environment } = loading.contract;
   const handOver = mapping.workspace ?? "cwd";
+  const member = credentialMember(loading);
   const form = {
     name: text,
     surfaces: ["tools", "process"],
     connect: async (context?: OpenContext) => {
-      const { command: words, ...options } = launchOf(command, cwd, handOver, context);
-      return McpConnection.over(new StdioWire(await Conversation.start(words, options), sdk, limit), sdk, limit);
+      const { command: words, ...options } = launchOf(command, cwd, handOver, environment, context);
+      return McpConnection.over(
+        new StdioWire(await Conversation.start(words, options), sdk, limit, member),
+        sdk,
+        limit,
+      );
     },
-    mayReuse: (context: OpenContext) => canPool(handOver, context),
+    mayReuse: (context: OpenContext) => canPool(handOver, context, environment),
   };
   return mcpAdapter(form, loading);
+}
+
+/** Messages over standard input have no headers, so a credential is a member of the message. */
+function credentialMember({ mapping: { credential = { meta: CREDENTIAL_META } } }: LoadContext): string | undefined {
+  if ("header" in credential) {
+    const reason =
+      "a server over standard input gets no headers, so credential must be { meta: KEY } or { param: NAME }";
+    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
+  }
+  return "meta" in credential ? credential.meta : undefined;
 }
 
 /** Carries the library's messages over a process that the kit holds in its hand. */
@@ -41,6 +61,7 @@ class StdioWire implements Wire {
     private readonly conversation: Conversation,
     sdk: McpSdk,
     private readonly limit: number,
+    readonly credentialMeta: string | undefined,
   ) {
     const transport: Transport = {
       start: async () => undefined,

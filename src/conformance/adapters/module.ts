@@ -50,12 +50,17 @@ function loadError(thrown: unknown, path: string): NexusError {
 export function checkAdapter(candidate: unknown, where?: string): Adapter {
   const fail = (reason: string) => NexusError.of("NXC_ADAPTER_SHAPE", { reason }, where);
   if (typeof candidate !== "object" || candidate === null) throw fail("it exports no adapter object as default");
-  const { name, version, harnessId, open, ...lists } = candidate as Readonly<Record<keyof Adapter, unknown>>;
+  const { name, version, harnessId, open, withoutEnvironment, ...lists } = candidate as Readonly<
+    Record<keyof Adapter, unknown>
+  >;
   const { tools, events, withoutAgent, surfaces } = lists;
   if (typeof name !== "string" || name === "") throw fail("name is no text");
   if (version !== undefined && typeof version !== "string") throw fail("version is no text");
   if (harnessId !== undefined && !isHarnessId(harnessId)) throw fail("harnessId is no plain name");
   if (typeof open !== "function") throw fail("open is no function");
+  if (withoutEnvironment !== undefined && typeof withoutEnvironment !== "boolean") {
+    throw fail("withoutEnvironment is neither true nor false");
+  }
   for (const [member, list] of Object.entries({ tools, events, withoutAgent, surfaces })) {
     if (list !== undefined && !(Array.isArray(list) && list.every((item) => typeof item === "string"))) {
       throw fail(`${member} is no list of names`);

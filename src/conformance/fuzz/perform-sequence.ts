@@ -6,6 +6,7 @@ import type { Adapter, Session } from "../adapter.js";
 import { capture } from "../capture.js";
 import type { Step } from "../case.js";
 import type { Contract } from "../contract.js";
+import { Wallet } from "../credentials/wallet.js";
 import type { Failure } from "../failure.js";
 import { judge } from "../judge.js";
 import type { AnsweredCall, Observation } from "../observation.js";
@@ -18,8 +19,9 @@ import { perform } from "../steps/perform.js";
 import type { Tokens } from "../tokens.js";
 import { changesBetween } from "../workspace.js";
 import { type Branch, branchesOf, distinct } from "./branch.js";
-import { expectationOf, stepOf, withPlainBraces } from "./expectation.js";
+import { expectationOf, stepOf } from "./expectation.js";
 import { type LoadedModel, modelFailed } from "./guarded-model.js";
+import { asFixtureData } from "./kept.js";
 import type { Move } from "./move.js";
 
 /** Where an implementation and its model part. */
@@ -58,10 +60,12 @@ export interface Trial {
  */
 export async function performSequence(moves: readonly Move[], trial: Trial): Promise<Performance> {
   const { adapter, contract, options } = trial;
-  const run = new SequenceRun(moves, trial);
+  const wallet = new Wallet(contract.credentials);
+  const run = new SequenceRun(moves, trial, wallet);
   await onStage(
     {
       harnessId: adapter.harnessId ?? "conformance",
+      wallet,
       ...(moves.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       play: async (stage, tokens) => {
         run.opened(await stage.start());
@@ -101,6 +105,7 @@ class SequenceRun {
   constructor(
     private readonly moves: readonly Move[],
     private readonly trial: Trial,
+    private readonly wallet: Wallet,
   ) {
     this.states = [trial.model.initial];
     const document = { file: "a random sequence", value: undefined, at: () => ({ line: 1, column: 1 }) };
@@ -155,7 +160,7 @@ class SequenceRun {
   private part(failures: readonly Failure[], thrown?: NexusError): void {
     this.difference = {
       moves: this.moves.slice(0, this.current + 1),
-      failures,
+      failures: this.wallet.hide(failures),
       ...(thrown === undefined ? {} : { thrown }),
       accepted: this.accepted,
     };
@@ -197,8 +202,9 @@ class SequenceRun {
   /** @throws NexusError NXC_MODEL_FAILED for what no step of a fixture could say */
   private compiled(move: Move, branches: readonly Branch[] = []): Step {
     try {
-      const expectation = branches.length === 0 ? {} : expectationOf(branches, new Set(this.kept.keys()));
-      const data = withPlainBraces(stepOf(move, expectation)) as FixtureStep;
+      const names = new Set(this.kept.keys());
+      const expectation = branches.length === 0 ? {} : expectationOf(branches, names);
+      const data = asFixtureData(stepOf(move, expectation), names) as FixtureStep;
       return readStep({ data, pointer: "", source: this.source }, this.kept);
     } catch (thrown) {
       throw this.unreadable(move, branches, thrown);

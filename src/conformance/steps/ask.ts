@@ -15,13 +15,17 @@ export async function ask(call: Call, session: Session, stage: Stage): Promise<A
       reason: "surfaces names events, and open() returned no emit function",
     });
   }
-  const answer = await answerOf(() => send(call, session), callName(call), stage.timeout, stage.envelope);
+  const answer = await answerOf(() => send(call, session, stage), callName(call), stage.timeout, stage.envelope);
   return { call, answer };
 }
 
-/** Hands a call over and returns whatever the adapter does. */
-export function send(call: Call, session: Session): unknown {
-  const options = call.as === undefined ? {} : { as: call.as };
+/** Hands a call over, with the credential of who makes it, and returns whatever the adapter does. */
+export function send(call: Call, session: Session, { wallet }: Stage): unknown {
+  const credential = wallet.tokenOf(call.as);
+  const options = {
+    ...(call.as === undefined ? {} : { as: call.as }),
+    ...(credential === undefined ? {} : { credential }),
+  };
   const params = structuredClone(call.params);
   return call.kind === "action"
     ? session.call(call.tool, params, options)

@@ -25,7 +25,7 @@ async function startAndWait(call: Call, after: RestartStep["after"], stage: Stag
   };
   // No limit of time runs for it: a timer would outlive the call that is ended here.
   Promise.resolve()
-    .then(() => send(call, stage.session))
+    .then(() => send(call, stage.session, stage))
     .then(settle, settle);
   if (after !== "first-write") {
     await sleep(after);

@@ -8,9 +8,10 @@ export const PATIENCE_MS = 2_000;
 
 /** `wait`: lets time pass, by moving the implementation's clock where the step asks for it and there is one to move. */
 export async function wait({ milliseconds, clock }: WaitStep, stage: Stage): Promise<void> {
-  const { session, timeout } = stage;
+  const { session, timeout, wallet } = stage;
   if (clock && session.advanceClock !== undefined) {
     await withinLimit(() => session.advanceClock?.(milliseconds), "advanceClock", timeout);
+    wallet.moveClock(milliseconds);
   } else {
     await sleep(milliseconds);
   }

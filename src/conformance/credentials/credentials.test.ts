@@ -1,0 +1,130 @@
+/** A contract about identity runs over every form of adapter without a line of the kit knowing it. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import { afterEach, expect, test } from "vitest";
+import type { Mapping } from "../../generated/config.js";
+import { writeFiles } from "../../testing/temporary-folder.js";
+import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import { deskContract, HOSTILE } from "../testing/desk-contract.js";
+import { fakeProgram, judgeCounter } from "../testing/judge-counter.js";
+
+const contract = deskContract();
+const MODULE = `module:${fakeProgram("desk-module.mjs")}`;
+const LINES = `lines:node "${fakeProgram("desk-lines.mjs")}"`;
+const STDIO = `mcp-stdio:node "${fakeProgram("desk-mcp.mjs")}" stdio`;
+
+let server: ChildProcess | undefined;
+afterEach(async () => {
+  if (server !== undefined && server.exitCode === null) {
+    server.kill();
+    await once(server, "exit");
+  }
+  server = undefined;
+});
+
+async function http(...args: readonly string[]): Promise<string> {
+  server = spawn(process.execPath, [fakeProgram("desk-mcp.mjs"), "http", ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, DESK_KEYS: join(contract, "keys.json") },
+  });
+  const [line] = (await once(server.stdout!, "data")) as [Buffer];
+  return `mcp-http:${line.toString().trim()}`;
+}
+
+async function judge(form: string, options: ConformanceOptions = {}) {
+  const report = await runConformance(form, { contract, timeout: 5000, ...options });
+  const odd = report.cases.filter(({ status }) => status !== "passed");
+  const said = odd.map(({ id, reason, failures }) => [id, reason ?? `${failures[0]?.code} ${failures[0]?.message}`]);
+  return { verdict: report.verdict, odd: Object.fromEntries(said) as Readonly<Record<string, string>> };
+}
+
+/** The contract with further variables in every case. */
+function withEnvironment(variables: Readonly<Record<string, string>>): string {
+  const folder = deskContract();
+  const path = join(folder, "contract.yml");
+  const data = load(readFileSync(path, "utf8")) as { workspace: { environment: object } };
+  data.workspace.environment = { ...data.workspace.environment, ...variables };
+  writeFiles(folder, { "contract.yml": data });
+  return folder;
+}
+
+const NO_CLOCK = { time_runs_out: "the implementation's clock cannot be moved" };
+const NO_ENVIRONMENT = { a_full_desk: "the adapter cannot give the implementation an environment" };
+
+test("an implementation that verifies tokens conforms as a module", async () => {
+  expect(await judge(MODULE)).toEqual({ verdict: "conforms", odd: {} });
+});
+
+test("it conforms over lines, with a clock", async () => {
+  expect(await judge(LINES)).toEqual({ verdict: "conforms", odd: {} });
+});
+
+test("it conforms over standard input of MCP, with the credential in _meta or where the mapping says", async () => {
+  expect(await judge(STDIO, { mapping: { pool: true, workspace: "none" } })).toMatchObject({
+    odd: NO_CLOCK,
+  });
+  const run = ["claims_are_who_acts", "nobody_is_refused"];
+  for (const place of ["meta", "param"]) {
+    const mapping: Mapping = { credential: place === "meta" ? { meta: "proof" } : { param: "proof" } };
+    const pooled: Mapping = { ...mapping, pool: true, workspace: "none" };
+    expect(await judge(`${STDIO} ${place} proof`, { mapping: pooled, run })).toMatchObject({ odd: {} });
+  }
+  expect((await judge(`${STDIO} meta proof`, { run })).verdict).toBe("does-not-conform");
+});
+
+test("it conforms over HTTP, where calls of several actors over one session carry each its own header", async () => {
+  expect(await judge(await http(), { mapping: { pool: true } })).toMatchObject({
+    odd: { ...NO_CLOCK, ...NO_ENVIRONMENT },
+  });
+});
+
+test("over HTTP the mapping names another header, a member of _meta or a parameter", async () => {
+  const run = ["claims_are_who_acts", "nobody_is_refused"];
+  const places = { header: { header: "X-Agent-Proof" }, meta: { meta: "proof" }, param: { param: "proof" } };
+  for (const [place, credential] of Object.entries(places)) {
+    const mapping: Mapping = { credential };
+    const name = place === "header" ? "x-agent-proof" : "proof";
+    expect(await judge(await http(place, name), { mapping, run })).toMatchObject({ odd: {} });
+    server?.kill();
+  }
+});
+
+test("a server that refuses with HTTP 401 refuses, and is not unreachable", async () => {
+  const run = ["claims_are_who_acts", "tampered_is_refused", "garbage_is_refused"];
+  expect(await judge(await http("header", "authorization", "status"), { run })).toMatchObject({ odd: {} });
+});
+
+test("an implementation that believes what nobody has signed is caught by every token but an unreadable one", async () => {
+  const lying = withEnvironment({ LIE: "trusts" });
+  const run = ["*_is_refused", "time_runs_out"];
+  const { verdict, odd } = await judge(MODULE, { contract: lying, run });
+  expect(verdict).toBe("does-not-conform");
+  const believed = Object.keys(HOSTILE).filter((actor) => actor !== "garbage");
+  expect(Object.keys(odd).sort()).toEqual([...believed.map((actor) => `${actor}_is_refused`), "time_runs_out"].sort());
+  expect(odd["tampered_is_refused"]).toBe("NXC_CASE_MISSING_ERROR whoami {} was accepted, and must be refused here");
+});
+
+test("no report and no trace shows a credential, also where the implementation does", async () => {
+  const options = { contract: withEnvironment({ LIE: "echoes" }), trace: true };
+  const report = await runConformance(MODULE, { ...options, run: ["notes_at_the_same_time", "a_full_desk"] });
+  const text = JSON.stringify(report);
+  expect(report.cases.map(({ status }) => status)).toEqual(["failed", "failed"]);
+  expect(text).toContain("no room for (credential of ada)");
+  expect(text).not.toMatch(/eyJ[A-Za-z0-9_-]+\./u);
+});
+
+test("what has no place in the adapter or in the contract is refused", async () => {
+  const given = (form: string, credential: Mapping["credential"]) =>
+    judge(form, { mapping: { credential } as Mapping, run: ["claims_are_who_acts"] });
+  await expect(given(MODULE, { header: "x-proof" })).rejects.toThrow("a module gets the credential in the options");
+  await expect(given(LINES, { meta: "proof" })).rejects.toThrow("a program gets the credential as a member of call");
+  await expect(given(STDIO, { header: "x-proof" })).rejects.toThrow("a server over standard input gets no headers");
+  const mapping: Mapping = { credential: { param: "proof" } };
+  await expect(judgeCounter(`lines:node "${fakeProgram("lines.mjs")}" well`, { mapping })).rejects.toThrow(
+    "credential is named, and contract counter has no credentials",
+  );
+});
