@@ -18,6 +18,11 @@ export const CASE_ERRORS = {
     message: "{call} was refused in other words than the contract asks for",
     remedy: "Compare the expected and the actual text.",
   },
+  NXC_CASE_ERROR_DETAILS: {
+    exit: 1,
+    message: "the details of the refusal of {call} have {problem} at {path}",
+    remedy: "Compare expected and actual.",
+  },
   NXC_CASE_RETURN: {
     exit: 1,
     message: "the answer to {call} has {problem} at {path}",
@@ -61,6 +66,11 @@ export const CASE_ERRORS = {
     exit: 1,
     message: "the answer to {call} breaks its output schema at {path}: {problem}",
     remedy: "Return what the contract's tool schema says.",
+  },
+  NXC_ORACLE_REFUSAL: {
+    exit: 1,
+    message: "the refusal of {call} breaks the contract's schema of refusals at {path}: {problem}",
+    remedy: "Refuse in the form that envelope.error.schema of contract.yml names.",
   },
   NXC_ORACLE_STATE: {
     exit: 1,

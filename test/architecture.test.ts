@@ -61,9 +61,9 @@ test("what both wings stand on knows neither of them", () => {
 
 test("inside the kit the way runs down", () => {
   const layers = [
-    /\/(at-end|path|tokens|failure|adapter|bindings|state-file)\.ts$/,
+    /\/(at-end|abridged|path|tokens|failure|refused|adapter|bindings|state-file)\.ts$/,
     /\/(contract|contract-references|table|envelope|case|matchers\/.+|workspace|workspace-parent|credentials\/.+|git|(make|view)-repository|repository-view)\.ts$/,
-    /\/(source|read-(assertions|call|concurrent|files|repository|step)|observation|baseline|trace|result|call|coverage\/recorded)\.ts$/,
+    /\/(source|read-(assertions|call|concurrent|files|params|repository|step)|observation|baseline|trace|result|call|coverage\/recorded)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
     /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|symptoms|select|apply-baseline|update-baseline|coverage\/recording)\.ts$/,
     /\/(on-stage|fuzz\/(model|guarded-model|exactly|move|branch|expectation|fast-check|load-model|as-fixture))\.ts$/,

@@ -3,6 +3,7 @@
 import { TOOLKIT_ERRORS } from "../error-table-toolkit.js";
 import { NexusError, reasonOf } from "../errors.js";
 import type { Answer, Envelope, Refusal } from "./envelope.js";
+import { isObject, Refused } from "./refused.js";
 
 /**
  * An adapter that knows why its implementation says nothing gives up in time and says so; it must come first. Less than
@@ -30,7 +31,7 @@ export async function answerOf(ask: () => unknown, call: string, limit: number, 
   );
   if ("thrown" in outcome && couldNotAsk(outcome.thrown)) throw outcome.thrown;
   if ("raw" in outcome) return envelope(plainJson(outcome.raw, call));
-  return { kind: "error", refusal: refusalOf(outcome.thrown, envelope), raw: reasonOf(outcome.thrown) };
+  return refusalIn(outcome.thrown, envelope);
 }
 
 /** An implementation in this process may stand on the toolkit of this package: what that refuses, it refuses. */
@@ -51,18 +52,30 @@ export async function withinLimit<T>(work: () => Promise<T> | T, call: string, l
   }
 }
 
-/** An error, or whatever else was thrown; an object in the form of the contract's envelope counts as that. */
-function refusalOf(thrown: unknown, envelope: Envelope): Refusal {
-  if (typeof thrown === "object" && thrown !== null && !(thrown instanceof Error)) {
-    const answer = envelope(jsonOf(thrown));
-    if (answer.kind === "error") return answer.refusal;
-  }
+/** An error, or whatever else was thrown; JSON in the form of the contract's envelope counts as that. */
+function refusalIn(thrown: unknown, envelope: Envelope): Answer {
+  const forms = formsOf(thrown);
   const { message, code, details } = Object(thrown) as Readonly<Record<"message" | "code" | "details", unknown>>;
-  return {
+  const refusal: Refusal = {
     message: typeof message === "string" ? message : reasonOf(thrown),
     ...(typeof code === "string" ? { code } : {}),
     ...(details === undefined ? {} : { details: jsonOf(Object(details)) }),
   };
+  for (const form of forms ?? []) {
+    const answer = envelope(form);
+    // What the envelope does not name may stand elsewhere.
+    if (answer.kind === "error") return { ...answer, refusal: { ...refusal, ...answer.refusal } };
+  }
+  if (forms === undefined) return { kind: "error", refusal, form: "members", raw: reasonOf(thrown) };
+  const [raw = refusal.message] = forms;
+  return { kind: "error", refusal, form: forms.length === 0 ? "text" : "json", raw };
+}
+
+/** The JSON in which a refusal came; undefined where it came as an error with its parts. */
+function formsOf(thrown: unknown): readonly unknown[] | undefined {
+  if (thrown instanceof Refused) return thrown.forms;
+  if (thrown instanceof Error) return undefined;
+  return isObject(thrown) ? [jsonOf(thrown)] : [];
 }
 
 function jsonOf(value: object): unknown {

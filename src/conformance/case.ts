@@ -27,6 +27,8 @@ export interface ErrorExpectation {
   readonly message?: string;
   readonly contains?: string;
   readonly mentions?: readonly string[];
+  /** Of what the envelope calls the details. */
+  readonly details?: readonly ValueAssertion[];
   /** Whether the files must be as before the call. */
   readonly leaves: "unchanged" | "anything";
 }

@@ -47,6 +47,9 @@ export function crossReferenceIssues(data: ContractData) {
     if (!seen.has(id))
       issues.push({ pointer: `/oracles/${name}`, message: `"${id}" is no requirement of this contract` });
   }
+  if (data.oracles?.error !== undefined && data.envelope?.error?.schema === undefined) {
+    issues.push({ pointer: "/oracles/error", message: "without envelope.error.schema nothing is held against it" });
+  }
   return issues;
 }
 

@@ -17,7 +17,7 @@ import { readText } from "../read-text.js";
 import { shippedSchema } from "../shipped-schema.js";
 import { crossReferenceIssues } from "./contract-references.js";
 import { type Credentials, inspectCredentials, readCredentials } from "./credentials/credentials.js";
-import { compileEnvelope, type Envelope } from "./envelope.js";
+import { compileEnvelope, compileRefusalForm, type Envelope, type Refusal } from "./envelope.js";
 import { type Path, parsePath } from "./path.js";
 import { type DecisionTable, readTable } from "./table.js";
 import { checkFilePath } from "./tokens.js";
@@ -86,7 +86,14 @@ export interface Contract {
   readonly state: readonly StateFile[];
   /** The tokens of those who act in its fixtures. */
   readonly credentials?: Credentials;
-  readonly oracles: { readonly output?: string; readonly state?: string; readonly tree?: string };
+  /** What every refusal keeps to, where the contract says so. */
+  readonly refusals?: { readonly check: SchemaCheck; readonly formOf: (refusal: Refusal) => unknown };
+  readonly oracles: {
+    readonly output?: string;
+    readonly error?: string;
+    readonly state?: string;
+    readonly tree?: string;
+  };
   readonly invariants: readonly Invariant[];
   /** The module of its model, from its folder. */
   readonly model?: string;
@@ -175,6 +182,7 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
       ]),
     ),
     envelope: compileEnvelope(data.envelope, join(folder, "contract.yml#/envelope")),
+    ...readRefusals(data.envelope, schemas, join(folder, "contract.yml#/envelope")),
     tools: new Map(Object.entries(data.tools).map(([name, tool]) => [name, operation(tool, "tools")])),
     events: new Map(Object.entries(data.events ?? {}).map(([name, event]) => [name, operation(event, "events")])),
     state: (data.state ?? []).map((file) => ({
@@ -202,6 +210,16 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
     })),
     schemas,
   };
+}
+
+function readRefusals(
+  envelope: ContractData["envelope"],
+  schemas: ContractSchemas,
+  where: string,
+): Pick<Contract, "refusals"> {
+  const schema = envelope?.error?.schema;
+  if (schema === undefined) return {};
+  return { refusals: { check: schemas.check(schema), formOf: compileRefusalForm(envelope, where) } };
 }
 
 function readInvariant({ rule, key = "", list, ...common }: InvariantData, where: string): Invariant {

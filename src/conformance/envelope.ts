@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Envelope as EnvelopeData } from "../generated/contract.js";
-import { lookup, type Path, parsePath } from "./path.js";
+import { lookup, type Path, parsePath, withValueAt } from "./path.js";
 
 /** A refusal by the implementation, in whichever form it came. */
 export interface Refusal {
@@ -13,7 +13,13 @@ export interface Refusal {
 
 export type Answer =
   | { readonly kind: "value"; readonly value: unknown }
-  | { readonly kind: "error"; readonly refusal: Refusal; readonly raw: unknown };
+  | {
+      readonly kind: "error";
+      readonly refusal: Refusal;
+      /** json: it came as JSON, which is `raw`. members: message, code and details apart. text: nothing but a text. */
+      readonly form: "json" | "members" | "text";
+      readonly raw: unknown;
+    };
 
 /** Classifies an answer that came back; one that was thrown is an error without asking. */
 export type Envelope = (raw: unknown) => Answer;
@@ -40,9 +46,30 @@ export function compileEnvelope(data: EnvelopeData | undefined, where: string): 
         ...(typeof errorCode === "string" ? { code: errorCode } : {}),
         ...(errorDetails === undefined ? {} : { details: errorDetails }),
       },
+      form: "json",
       raw,
     };
   };
+}
+
+/**
+ * Puts the parts of a refusal where the contract's envelope has them: errors that are thrown in this process and refusals
+ * over lines bring them apart.
+ * @throws NexusError NXC_FIXTURE_BAD_PATH when a path of the envelope is none
+ */
+export function compileRefusalForm(data: EnvelopeData | undefined, where: string): (refusal: Refusal) => unknown {
+  const { when = "$", code, message, details } = data?.error ?? {};
+  const { path: condition, wanted } = readCondition(when, where);
+  const places = Object.entries({ details, message, code }).flatMap(([part, text]) =>
+    text === undefined ? [] : [{ part: part as keyof Refusal, path: parsePath(text, where) }],
+  );
+  return (refusal) =>
+    places
+      .filter(({ part }) => refusal[part] !== undefined)
+      .reduce(
+        (whole, { part, path }) => withValueAt(whole, path, refusal[part]),
+        wanted === undefined ? {} : withValueAt({}, condition, wanted.value),
+      );
 }
 
 function valueAt(path: Path, root: unknown): unknown {
@@ -60,17 +87,15 @@ function messageText(value: unknown): string {
 /** `$.error`: present and not null. `$.ok == false`: equal to that JSON value. */
 function compileCondition(when: string | undefined, where: string): (raw: unknown) => boolean {
   if (when === undefined) return () => false;
-  const [left = "", right] = when.split(/\s*==\s*/u, 2);
-  const path = parsePath(left.trim(), where);
-  if (right === undefined) {
-    return (raw) => {
-      const at = lookup(path, raw);
-      return at.found && at.value !== null;
-    };
-  }
-  const wanted: unknown = JSON.parse(right);
+  const { path, wanted } = readCondition(when, where);
   return (raw) => {
     const at = lookup(path, raw);
-    return at.found && isDeepStrictEqual(at.value, wanted);
+    return at.found && (wanted === undefined ? at.value !== null : isDeepStrictEqual(at.value, wanted.value));
   };
+}
+
+function readCondition(when: string, where: string) {
+  const [left = "", right] = when.split(/\s*==\s*/u, 2);
+  const wanted = right === undefined ? undefined : { value: JSON.parse(right) as unknown };
+  return { path: parsePath(left.trim(), where), wanted };
 }

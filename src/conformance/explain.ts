@@ -1,5 +1,6 @@
 /** A requirement or a case in full, as text for a person. */
 
+import { abridged } from "./abridged.js";
 import type { Call, Case, GivenFile, Step } from "./case.js";
 import type { Contract, Requirement } from "./contract.js";
 
@@ -84,7 +85,7 @@ function stepLine(step: Step): string {
 function callLine(call: Call): string {
   const what = call.kind === "action" ? `calls ${call.tool}` : `fires ${call.event}`;
   const who = call.as === undefined ? "" : `as ${call.as} `;
-  return `${who}${what} with ${JSON.stringify(call.params)}`;
+  return `${who}${what} with ${JSON.stringify(abridged(call.params))}`;
 }
 
 function page(title: string, text: string, sections: readonly (readonly string[])[]): string {

@@ -82,7 +82,12 @@ function judgeRefusal(error: ErrorExpectation, refusal: Refusal, call: string, s
     ...(missing.length > 0 ? [`a text that mentions ${missing.join(", ")}`] : []),
   ];
   const actual = refusal.code === undefined || error.code === undefined ? refusal.message : refusal;
-  return wrong.map((expected) => failure("NXC_CASE_WRONG_ERROR", { call }, { step, expected, actual }));
+  return [
+    ...wrong.map((expected) => failure("NXC_CASE_WRONG_ERROR", { call }, { step, expected, actual })),
+    ...judgeValues(error.details ?? [], refusal.details).map(({ problem, place, path, expected, actual: found }) =>
+      failure("NXC_CASE_ERROR_DETAILS", { call, problem, path: place }, { step, path, expected, actual: found }),
+    ),
+  ];
 }
 
 /** A folder is there when something is in it; it has no text that could be right. */

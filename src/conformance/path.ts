@@ -61,3 +61,16 @@ export function lookup(path: Path, root: unknown): Lookup {
   }
   return value === undefined ? { found: false } : { found: true, value };
 }
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A copy with the value at that path of members; objects that are missing on the way are made. */
+export function withValueAt(whole: Members, { segments }: Pick<Path, "segments">, value: unknown): Members {
+  const [first, ...rest] = segments;
+  if (first === undefined) return whole;
+  const name = String(first);
+  const inner = Object.hasOwn(whole, name) ? whole[name] : undefined;
+  const isObject = typeof inner === "object" && inner !== null && !Array.isArray(inner);
+  const item = rest.length === 0 ? value : withValueAt(isObject ? (inner as Members) : {}, { segments: rest }, value);
+  return { ...whole, [name]: item };
+}

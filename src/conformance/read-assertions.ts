@@ -11,6 +11,9 @@ import { parsePath } from "./path.js";
 import type { Source } from "./source.js";
 import { checkFilePath } from "./tokens.js";
 
+/** The members of `assert_error`, as the fixture has them. */
+type ErrorData = Partial<Omit<ErrorExpectation, "details">> & { readonly details?: object };
+
 /** Reads assertions with the values that a case has kept; while it is loaded these are placeholders. */
 export class AssertionReader {
   constructor(
@@ -56,9 +59,7 @@ export class AssertionReader {
 
   error(data: unknown, pointer: string): ErrorExpectation | undefined {
     if (data === undefined) return undefined;
-    return data === true
-      ? ANY_REFUSAL
-      : { leaves: "unchanged", ...this.refusal(data as Partial<ErrorExpectation>, pointer) };
+    return data === true ? ANY_REFUSAL : { leaves: "unchanged", ...this.refusal(data as ErrorData, pointer) };
   }
 
   /** A kept value that is no text, such as an id, is compared with a text as its text. */
@@ -66,10 +67,14 @@ export class AssertionReader {
     return typeof value === "string" ? fillText(value, this.bindings, this.source.at(pointer)) : value;
   }
 
-  private refusal({ mentions, ...texts }: Partial<ErrorExpectation>, pointer: string): Partial<ErrorExpectation> {
+  private refusal({ mentions, details, ...texts }: ErrorData, pointer: string): Partial<ErrorExpectation> {
     const filled = Object.entries(texts).map(([name, text]) => [name, this.text(text, `${pointer}/${name}`)]);
     const words = mentions?.map((word, index) => this.text(word, `${pointer}/mentions/${index}`));
-    return { ...Object.fromEntries(filled), ...(words === undefined ? {} : { mentions: words }) };
+    return {
+      ...Object.fromEntries(filled),
+      ...(words === undefined ? {} : { mentions: words }),
+      ...(details === undefined ? {} : { details: this.values(details, `${pointer}/details`) }),
+    };
   }
 
   private fill(value: unknown, pointer: string): unknown {

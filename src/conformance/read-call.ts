@@ -4,8 +4,9 @@ import { NexusError } from "../errors.js";
 import type { Call as CallData } from "../generated/fixture.js";
 import { didYouMean } from "../nearest.js";
 import type { Params } from "./adapter.js";
-import { type Bindings, fillCaptures, fillText } from "./bindings.js";
+import { type Bindings, fillText } from "./bindings.js";
 import type { Call } from "./case.js";
+import { readParams } from "./read-params.js";
 import type { Source } from "./source.js";
 
 /**
@@ -16,12 +17,7 @@ import type { Source } from "./source.js";
 export function readCall(data: CallData, pointer: string, source: Source, bindings: Bindings): Call {
   const agent = data.as === undefined ? {} : { as: readActor(data.as, `${pointer}/as`, source, bindings) };
   const member = data.action === undefined ? "event" : "action";
-  const params = fillCaptures(
-    data[member]?.params ?? {},
-    bindings,
-    (at) => source.at(at),
-    `${pointer}/${member}/params`,
-  ) as Params;
+  const params = readParams(data[member]?.params ?? {}, `${pointer}/${member}/params`, source, bindings) as Params;
   if (data.action !== undefined) {
     const { tool } = data.action;
     checkOperation("tool", tool, `${pointer}/action/tool`, source);

@@ -8,6 +8,7 @@ import { type Bindings, CASE, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
 import { type Case, type Claim, callsOf, operationsOf, type Step } from "./case.js";
 import type { Splice } from "./openings.js";
 import { readGivenFiles } from "./read-files.js";
+import { makesLarge } from "./read-params.js";
 import { readGivenRepository } from "./read-repository.js";
 import { type RawStep, readStep } from "./read-step.js";
 import type { Source } from "./source.js";
@@ -111,9 +112,11 @@ function rawSteps(data: FixtureCase, pointer: string, source: Source): readonly 
   ];
 }
 
-/** Whoever keeps no value means braces as they stand; concurrent calls number themselves by them. */
+/** Whoever keeps no value means braces as they stand; concurrent calls and repeated items number themselves by them. */
 function knowsCaptures(steps: readonly RawStep[]): boolean {
-  return steps.some(({ data }) => data.capture !== undefined || data.concurrent !== undefined);
+  return steps.some(
+    ({ data }) => data.capture !== undefined || data.concurrent !== undefined || makesLarge(data.action ?? data.event),
+  );
 }
 
 /** A use is checked against what the steps before it keep; its value comes with the run. */

@@ -129,7 +129,7 @@ function withPostcondition(
 
 /** Several spellings of one refusal must all hold, so they may not say the same thing in two ways. */
 function merged(spellings: readonly ErrorExpectation[], pointer: string, source: Source): ErrorExpectation {
-  for (const part of ["code", "message", "contains", "mentions"] as const) {
+  for (const part of ["code", "message", "contains", "mentions", "details"] as const) {
     if (spellings.filter((spelling) => spelling[part] !== undefined).length > 1) {
       throw source.problem(pointer, `${part} of the refusal is asserted twice`);
     }

@@ -1,6 +1,7 @@
 /** Runs one case in a workspace of its own and says what came of it. */
 
 import { NexusError } from "../errors.js";
+import { abridged, abridgedText } from "./abridged.js";
 import type { Adapter } from "./adapter.js";
 import { capture } from "./capture.js";
 import { type Case, callsOf } from "./case.js";
@@ -18,7 +19,7 @@ import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { symptomsIn } from "./symptoms.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
-import { Trace } from "./trace.js";
+import { TEXT_LIMIT, Trace } from "./trace.js";
 import { viewRepository } from "./view-repository.js";
 import { changesBetween } from "./workspace.js";
 
@@ -28,6 +29,9 @@ export interface CaseOptions extends StageOptions {
   /** Keeps what every case asserted. */
   readonly coverage?: boolean;
 }
+
+/** Whatever an implementation says, a failure is told in one line. */
+const MESSAGE_LIMIT = 2_000;
 
 /** Never throws for what the implementation or its adapter does: that is what the result tells. */
 export async function runCase(
@@ -86,6 +90,16 @@ function harnessIdOf(testCase: Case, adapter: Adapter): string {
   return first ?? adapter.harnessId ?? "conformance";
 }
 
+/** Values of any size are compared; a report shows as much of them as anybody reads, and as files are shown. */
+function shortened({ message, expected, actual, ...rest }: Failure): Failure {
+  return {
+    ...rest,
+    message: abridgedText(message, MESSAGE_LIMIT),
+    ...(expected === undefined ? {} : { expected: abridged(expected, TEXT_LIMIT) }),
+    ...(actual === undefined ? {} : { actual: abridged(actual, TEXT_LIMIT) }),
+  };
+}
+
 /** The steps of one case, and what they have shown so far. */
 class CaseExecution {
   private readonly failures: Failure[] = [];
@@ -129,7 +143,7 @@ class CaseExecution {
   private look(observation: Observation, tokens: Tokens): void {
     const findings = askOracles(observation, this.contract, tokens);
     const failures = [...judge(observation, tokens), ...findings.failures];
-    this.failures.push(...failures);
+    this.failures.push(...failures.map(shortened));
     this.symptoms.push(...symptomsIn(observation, failures, findings.notes.length > 0, this.contract));
     for (const note of findings.notes) this.notes.add(note);
     const kept = capture(observation);

@@ -1,12 +1,14 @@
 /** What each step of a case asked, was answered and did to the files, for a person who wants to see why. */
 
 import type { FileTexts, TracedCall, TracedStep } from "../generated/report.js";
-import { callsOf, type Step } from "./case.js";
+import { abridged, abridgedText } from "./abridged.js";
+import { type Call, callsOf, type Step } from "./case.js";
+import type { Refusal } from "./envelope.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
 import { changesBetween, type Snapshot } from "./workspace.js";
 
 /** A report is read by people and kept by CI jobs; nobody reads more of one file. */
-const TEXT_LIMIT = 100_000;
+export const TEXT_LIMIT = 100_000;
 
 export type { FileTexts, TracedStep } from "../generated/report.js";
 
@@ -15,7 +17,7 @@ export class Trace {
 
   /** A step that never ends still shows what it asked. */
   begin(step: Step, index: number): void {
-    const calls = callsOf(step).map((call) => ({ call: callName(call), params: call.params }));
+    const calls = callsOf(step).map(askedIn);
     this.steps[index] = { step: index, kind: callName(step), calls, changes: [] };
   }
 
@@ -36,9 +38,16 @@ export class Trace {
   }
 }
 
+/** Who acts says as much as the credential would. */
+function askedIn(call: Call): TracedCall {
+  const agent = call.as === undefined ? {} : { as: call.as };
+  return { call: callName(call), ...agent, params: abridged(call.params) };
+}
+
 function tracedCall({ call, answer }: AnsweredCall): TracedCall {
-  const asked = { call: callName(call), params: call.params };
-  return answer.kind === "value" ? { ...asked, answer: answer.value } : { ...asked, refusal: answer.refusal };
+  const asked = askedIn(call);
+  if (answer.kind === "value") return { ...asked, answer: abridged(answer.value) };
+  return { ...asked, refusal: abridged(answer.refusal) as Refusal };
 }
 
 function textsOf(before: Snapshot, after: Snapshot): FileTexts[] {
@@ -50,6 +59,5 @@ function textsOf(before: Snapshot, after: Snapshot): FileTexts[] {
 }
 
 function cut(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  return text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}… (${text.length} characters)` : text;
+  return text === undefined ? null : abridgedText(text, TEXT_LIMIT);
 }

@@ -67,6 +67,10 @@ export interface Contract {
    */
   oracles?: {
     output?: RequirementId;
+    /**
+     * Of a refusal that breaks envelope.error.schema.
+     */
+    error?: string;
     state?: RequirementId;
     tree?: RequirementId;
   };
@@ -113,6 +117,10 @@ export interface Envelope {
     code?: string;
     message?: string;
     details?: string;
+    /**
+     * JSON Schema of a refusal, whole as it is answered, beside contract.yml.
+     */
+    schema?: string;
   };
 }
 export interface Tool {

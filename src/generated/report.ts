@@ -253,6 +253,10 @@ export interface TracedCall {
    * The tool or event.
    */
   call: string;
+  /**
+   * The agent that acted.
+   */
+  as?: string;
   params: unknown;
   answer?: unknown;
   refusal?: {

@@ -28,6 +28,9 @@ function serverOf() {
   server.setRequestHandler(CallToolRequestSchema, async ({ params: asked }, { requestInfo }) => {
     const { credential, params } = credentialIn(asked, requestInfo?.headers);
     const said = await enveloped(() => desk.call(asked.name, params, credential));
+    if (!said.ok && process.env.LIE === "mumbles") {
+      return { isError: true, content: [{ type: "text", text: said.error.message }] };
+    }
     // Half of the servers put their envelope into the text alone.
     const structured = asked.name === "whoami" ? { structuredContent: said } : {};
     return { isError: !said.ok, content: [{ type: "text", text: JSON.stringify(said) }], ...structured };

@@ -1,11 +1,11 @@
 /** A hook process: it reads one JSON object on standard input; its output or its exit code is the answer. */
 
 import { NexusError } from "../../errors.js";
+import { jsonIn, Refused } from "../refused.js";
 import { ChildProcess } from "./child-process.js";
 import { graceOf } from "./launch.js";
 import { LONGEST_LINE } from "./line-buffer.js";
 import type { RunHook } from "./mapping.js";
-import { jsonIn, Refused } from "./refused.js";
 import { anchorCommand, splitCommand } from "./split-command.js";
 
 /**

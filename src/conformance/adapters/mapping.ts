@@ -3,7 +3,7 @@
 import { NexusError } from "../../errors.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Adapter, CallOptions, OpenContext, Params, Session } from "../adapter.js";
-import { jsonIn, refusedWith } from "./refused.js";
+import { jsonIn, refusedWith } from "../refused.js";
 import { type Rename, renameAnswer, renameParams } from "./rename.js";
 
 /** Delivers an event to an implementation through a command. */

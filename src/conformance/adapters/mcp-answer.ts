@@ -1,6 +1,6 @@
 /** The result of an MCP tool call, as the answer that a contract speaks of. */
 
-import { jsonIn, refusedWith } from "./refused.js";
+import { isObject, jsonIn, refusedWith } from "../refused.js";
 
 export interface ToolResult {
   readonly isError?: boolean | undefined;
@@ -14,8 +14,10 @@ export interface ToolResult {
  */
 export function answerOfToolResult({ isError, structuredContent, content = [] }: ToolResult): unknown {
   const texts = content.flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []));
-  if (isError === true)
-    throw refusedWith(texts.length > 0 ? texts.join("\n") : JSON.stringify(structuredContent ?? null));
+  if (isError === true) {
+    const forms = [structuredContent, ...texts.map(jsonIn)].filter(isObject);
+    throw refusedWith(texts.length > 0 ? texts.join("\n") : JSON.stringify(structuredContent ?? null), forms);
+  }
   if (structuredContent !== undefined) return structuredContent;
   const json = texts.map(jsonIn).find((value) => value !== undefined);
   if (json !== undefined) return json;

@@ -4,11 +4,11 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { NexusError, reasonOf } from "../../errors.js";
 import { packageVersion } from "../../package-root.js";
 import type { Session } from "../adapter.js";
+import { isObject, Refused, refusedWith } from "../refused.js";
 import type { Connection } from "./connection-pool.js";
 import { TimeLimit } from "./dialogue.js";
 import { answerOfToolResult, type ToolResult } from "./mcp-answer.js";
 import type { McpClient, McpSdk } from "./mcp-sdk.js";
-import { Refused, refusedWith } from "./refused.js";
 
 interface RequestOptions {
   readonly timeout: number;
@@ -138,7 +138,8 @@ export class McpConnection implements Connection {
     const { McpError } = this.sdk.types;
     if (thrown instanceof McpError) {
       const message = thrown.message.replace(/^MCP error -?\d+: /u, "");
-      return new Refused({ message, ...(thrown.data === undefined ? {} : { details: thrown.data }) });
+      const forms = [thrown.data].filter(isObject);
+      return new Refused({ message, forms, ...(thrown.data === undefined ? {} : { details: thrown.data }) });
     }
     const { issues } = Object(thrown) as { readonly issues?: readonly { message: string; path: unknown[] }[] };
     if (Array.isArray(issues)) {

@@ -4,9 +4,9 @@ import { NexusError } from "../../errors.js";
 import type { Advance, Call, Close, Emit, Hello, Open, Refusal, Response } from "../../generated/adapter-protocol.js";
 import type { Welcome } from "../../generated/adapter-welcome.js";
 import { shippedSchema } from "../../shipped-schema.js";
+import { Refused } from "../refused.js";
 import type { Conversation } from "./conversation.js";
 import type { TimeLimit } from "./dialogue.js";
-import { Refused } from "./refused.js";
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Saying = WithoutId<Hello | Open | Call | Emit | Advance | Close>;

@@ -1,6 +1,6 @@
 /** Members of an object under other names, and values that stand elsewhere in it. */
 
-import { lookup, type Path, parsePath } from "../path.js";
+import { lookup, type Path, parsePath, withValueAt } from "../path.js";
 
 /** Name or path by name or path; what begins with `$` is a path. */
 export type Names = Readonly<Record<string, string>>;
@@ -44,18 +44,6 @@ function renaming(moves: readonly Move[]): Rename {
     });
     const moved = new Set(found.flatMap(({ from }) => (from.segments.length === 1 ? from.segments : [])));
     const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !moved.has(name)));
-    return found.reduce((whole, { to, value: each }) => placed(whole, to.segments, each), kept) as typeof value;
+    return found.reduce((whole, { to, value: each }) => withValueAt(whole, to, each), kept) as typeof value;
   };
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** A copy with the value at that place; objects that are missing on the way are made. */
-function placed(whole: Members, [first, ...rest]: readonly (string | number)[], value: unknown): Members {
-  if (first === undefined) return whole;
-  const name = String(first);
-  const inner = Object.hasOwn(whole, name) ? whole[name] : undefined;
-  const isObject = typeof inner === "object" && inner !== null && !Array.isArray(inner);
-  const item = rest.length === 0 ? value : placed(isObject ? (inner as Members) : {}, rest, value);
-  return { ...whole, [name]: item };
 }

@@ -16,6 +16,7 @@ export type ExpectedError =
       readonly message?: string;
       readonly contains?: string;
       readonly mentions?: readonly string[];
+      readonly details?: ExpectedValues;
     };
 
 /** A call that is made of an implementation; `as` names the agent that acts. */

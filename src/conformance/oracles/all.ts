@@ -4,10 +4,11 @@ import type { Tokens } from "../tokens.js";
 import { invariantsOracle } from "./invariants.js";
 import type { Oracle, OracleFindings } from "./oracle.js";
 import { outputOracle } from "./output.js";
+import { refusalOracle } from "./refusal.js";
 import { stateOracle } from "./state.js";
 import { treeOracle } from "./tree.js";
 
-const ORACLES: readonly Oracle[] = [outputOracle, stateOracle, invariantsOracle, treeOracle];
+const ORACLES: readonly Oracle[] = [outputOracle, refusalOracle, stateOracle, invariantsOracle, treeOracle];
 
 /** What all oracles say of a step. */
 export function askOracles(observation: Observation, contract: Contract, tokens: Tokens): OracleFindings {

@@ -86,10 +86,10 @@ function changesEntry(changes: readonly FileTexts[]): Html {
 
 function traceEntry(trace: NonNullable<CaseRecord["trace"]>): Html {
   const steps = trace.map(({ step, kind, calls, changes }) => {
-    const made = calls.map(({ call, params, refusal, ...rest }) => {
+    const made = calls.map(({ call, as, params, refusal, ...rest }) => {
       const answered = "answer" in rest ? [labelled("Answered", rest.answer)] : [];
       const refused = refusal === undefined ? [] : [labelled("Refused", refusal)];
-      return html`<div class="values">${join([labelled(`${call} was asked`, params), ...answered, ...refused])}</div>`;
+      return html`<div class="values">${join([labelled(`${call} was asked${as === undefined ? "" : ` by ${as}`}`, params), ...answered, ...refused])}</div>`;
     });
     return html`<h3>Step ${step + 1}: ${kind}</h3>
 ${join(made)}

@@ -50,7 +50,7 @@ export function explainTrace({ trace = [] }: CaseRecord, paint: Palette): readon
   return trace.flatMap(({ step, kind, calls, changes }) => [
     ...(calls.length === 0 ? [`  ${paint.dim(`${step + 1} →`)} ${kind}`] : []),
     ...calls.flatMap((made) => [
-      `  ${paint.dim(`${step + 1} →`)} ${made.call} ${printed(made.params, VALUE_LIMIT)}`,
+      `  ${paint.dim(`${step + 1} →`)} ${made.as === undefined ? "" : `${made.as}: `}${made.call} ${printed(made.params, VALUE_LIMIT)}`,
       ...("answer" in made ? [`    ${paint.dim("←")} ${printed(made.answer, VALUE_LIMIT)}`] : []),
       ...(made.refusal === undefined
         ? []

@@ -17,19 +17,22 @@ envelope:
     code: $.error.code
     message: $.error.message
     details: $.error.details
+    schema: tool-schemas/error.json
 workspace: { environment: { DESK_KEYS: "{CONTRACT}/keys.json" } }
 tools:
   whoami: { profile: full, output: tool-schemas/whoami.json, writes: [] }
   leave: { profile: full, writes: [] }
   look: { profile: full, writes: [] }
   invite: { profile: full, writes: [] }
-oracles: { output: desk.answers.schema }
+oracles: { output: desk.answers.schema, error: desk.refusals.schema }
 requirements:
   - { id: desk.identity.claims, level: MUST, profile: full, text: Who calls is who the claims of the token name. }
   - { id: desk.identity.proved, level: MUST, profile: full, text: A token that proves nothing is refused. }
   - { id: desk.identity.expires, level: MUST, profile: full, text: A token is refused once its time is over. }
   - { id: desk.notes.author, level: MUST, profile: full, text: Each note has the author who left it. }
   - { id: desk.notes.limit, level: MUST, profile: full, text: A full desk refuses further notes. }
+  - { id: desk.notes.large, level: MUST, profile: full, text: Notes and lists of any size are taken. }
+  - { id: desk.refusals.schema, level: MUST, profile: full, text: Refusals keep to their schema. }
   - { id: desk.answers.schema, level: MUST, profile: full, text: Answers keep to their schema. }
 `;
 
@@ -135,7 +138,7 @@ const FIXTURES = [
       {
         ...(actor === "nobody" ? {} : { as: actor }),
         action: WHOAMI,
-        assert_error: { code: "UNAUTHENTICATED", contains: reason },
+        assert_error: { code: "UNAUTHENTICATED", details: { "$.reason": reason } },
       },
     ],
   })),
@@ -168,19 +171,50 @@ const FIXTURES = [
     steps: [
       { as: "ada", action: WHOAMI },
       { wait: { clock: "2h" } },
-      { as: "ada", action: WHOAMI, assert_error: { code: "UNAUTHENTICATED", contains: "expired" } },
+      { as: "ada", action: WHOAMI, assert_error: { code: "UNAUTHENTICATED", details: { "$.reason": "expired" } } },
       { as: "bob", action: WHOAMI, assert_return: { "$.agent": "bob" } },
     ],
   },
   {
     test_id: "a_full_desk",
     description: "The third note is refused where two are the limit",
-    verifies: ["desk.notes.limit"],
+    verifies: ["desk.notes.limit", "desk.refusals.schema"],
     environment: { DESK_LIMIT: "2" },
     steps: [
       { as: "ada", action: leave("one") },
       { as: "bob", action: leave("two") },
-      { as: "ada", action: leave("three"), assert_error: { code: "FULL" } },
+      { as: "ada", action: leave("three"), assert_error: { code: "FULL", details: { "$.limit": { min: 2 } } } },
+    ],
+  },
+  {
+    test_id: "readers_only_read",
+    description: "Who may only read leaves no note, and the refusal says so",
+    verifies: ["desk.identity.claims", "desk.refusals.schema"],
+    steps: [
+      { as: "ada", action: leave("one") },
+      {
+        as: "reader",
+        action: leave("two"),
+        assert_error: { code: "FORBIDDEN", details: { $: { equals: { role: "reader" } } } },
+      },
+    ],
+  },
+  {
+    test_id: "large_notes_and_lists",
+    description: "A note of many characters and a list of many agents arrive whole",
+    verifies: ["desk.notes.large"],
+    steps: [
+      { as: "ada", action: leave({ $text: { times: 65_537, of: "a" } }), assert_return: { "$.length": 65_537 } },
+      {
+        as: "ada",
+        action: { tool: "invite", params: { agents: { $repeat: { times: 10_000, of: "agent-{{n}}" } } } },
+        assert_return: { "$.count": 10_000, "$.last": "agent-10000" },
+      },
+      {
+        as: "ada",
+        action: LOOK,
+        assert_return: { "$.notes[0].text": { length: 65_537, pattern: "^a+$" } },
+      },
     ],
   },
 ];
@@ -215,6 +249,22 @@ export function deskContract(changes: Readonly<Record<string, unknown>> = {}): s
       required: ["agent", "workspace", "role", "jti"],
       additionalProperties: false,
       properties: Object.fromEntries(["agent", "workspace", "role", "jti"].map((name) => [name, { type: "string" }])),
+    }),
+    "tool-schemas/error.json": schema("error.json", {
+      required: ["ok", "error"],
+      properties: {
+        ok: { const: false },
+        error: {
+          type: "object",
+          required: ["code", "message", "details"],
+          additionalProperties: false,
+          properties: {
+            code: { enum: ["UNAUTHENTICATED", "FORBIDDEN", "FULL", "NOT_FOUND"] },
+            message: { type: "string" },
+            details: { type: "object" },
+          },
+        },
+      },
     }),
     "tool-schemas/own-notes.json": schema("own-notes.json", {
       properties: {

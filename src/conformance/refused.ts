@@ -3,22 +3,37 @@ export class Refused extends Error {
   override readonly name = "Refused";
   readonly code?: string;
   readonly details?: unknown;
+  /**
+   * The JSON in which it came, whole: where there are several, whichever is the contract's envelope counts. None where it
+   * was a mere text. Absent where the implementation gave message, code and details apart from each other.
+   */
+  readonly forms?: readonly unknown[];
 
   constructor({
     message,
     code,
     details,
-  }: { readonly message: string; readonly code?: string; readonly details?: unknown }) {
+    forms,
+  }: {
+    readonly message: string;
+    readonly code?: string;
+    readonly details?: unknown;
+    readonly forms?: readonly unknown[];
+  }) {
     super(message);
+    if (forms !== undefined) this.forms = forms;
     if (code !== undefined) this.code = code;
     if (details !== undefined) this.details = details;
   }
 }
 
-/** A refusal whose text may hold JSON: `{"error": "…", "code": "…"}` or `{"message": …}`. */
-export function refusedWith(text: string): Refused {
+/**
+ * A refusal whose text may hold JSON: `{"error": "…", "code": "…"}` or `{"message": …}`.
+ * @param forms the JSON in which it came, where that is not the text alone
+ */
+export function refusedWith(text: string, forms: readonly unknown[] = [text].map(jsonIn).filter(isObject)): Refused {
   const said = jsonIn(text);
-  if (typeof said !== "object" || said === null) return new Refused({ message: text });
+  if (!isObject(said)) return new Refused({ message: text, forms });
   const { error, ...rest } = said as { readonly error?: unknown };
   const inner = typeof error === "object" && error !== null ? error : rest;
   const { message = error, code, details } = inner as Readonly<Record<"message" | "code" | "details", unknown>>;
@@ -26,7 +41,12 @@ export function refusedWith(text: string): Refused {
     message: typeof message === "string" ? message : text,
     ...(typeof code === "string" ? { code } : {}),
     ...(details === undefined ? {} : { details }),
+    forms,
   });
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** The value of a text that is JSON; undefined for any other text. */

@@ -1,0 +1,53 @@
+import type { Adapter, CallOptions, OpenContext } from "nexus-core";
+import type { Clock } from "./clock.js";
+import { readConfig } from "./config.js";
+import { METHOD_NAMES } from "./methods.js";
+import { openService } from "./open-service.js";
+import { name, version } from "./package-info.js";
+import { ThreadError } from "./thread-error.js";
+import type { ThreadService } from "./thread-service.js";
+
+/** How often the service looks at deferred prompts. */
+const TICK_MS = 5000;
+
+/** The service as the conformance kit reaches it: `--adapter module:./node_modules/@nexus-core/thread/dist/adapter.js`. */
+const adapter: Adapter = {
+  name,
+  version,
+  tools: METHOD_NAMES,
+  surfaces: ["tools", "runtime"],
+  open: async ({ workspace, environment }: OpenContext) => {
+    let ahead = 0;
+    const clock: Clock = { now: () => Date.now() + ahead };
+    const config = readConfig({ ...process.env, ...environment }, workspace);
+    const service = await openService({ config, clock });
+    return {
+      call: async (method, params, options?: CallOptions & { readonly credential?: string }) => {
+        try {
+          return await service.call(method, params, options?.credential);
+        } catch (thrown) {
+          if (thrown instanceof ThreadError) return thrown.toEnvelope();
+          throw thrown;
+        }
+      },
+      advanceClock: async (milliseconds) => {
+        const end = ahead + milliseconds;
+        while (await wakesBefore(service, Date.now() + end)) {
+          ahead = Math.min(ahead + TICK_MS, end);
+          await service.runDueWakes();
+          if (ahead === end) return;
+        }
+        ahead = end;
+      },
+      close: () => service.close(),
+    };
+  },
+};
+
+export default adapter;
+
+/** Whether a deferred prompt waits for a time that lies before the given one; years pass quickly where none does. */
+async function wakesBefore(service: ThreadService, end: number): Promise<boolean> {
+  const next = await service.nextWakeAt();
+  return next !== undefined && next <= end;
+}

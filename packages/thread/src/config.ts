@@ -1,0 +1,113 @@
+import { isAbsolute, resolve } from "node:path";
+import type { Quota } from "./quota.js";
+import { StartError } from "./start-error.js";
+
+/** What the environment says of the service. */
+export interface ServiceConfig {
+  /** Path of the JWK set that holds the trusted keys; undefined where none is named. */
+  readonly keys: string | undefined;
+  /** A `postgres://…` URL or the absolute path of an SQLite file. */
+  readonly database: string;
+  /** Absolute path of the script of a scripted runtime; undefined where none is named. */
+  readonly runtimeScript: string | undefined;
+  /** undefined: not limited. */
+  readonly quota: Quota | undefined;
+  /** Serve this workspace only. */
+  readonly workspace: string | undefined;
+  readonly idempotencyWindowMs: number;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULTS = {
+  THREAD_DATABASE: ".thread/thread.db",
+  THREAD_POST_QUOTA: "600/60s",
+  THREAD_IDEMPOTENCY_WINDOW: "24h",
+} as const;
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Far more than makes sense, and far from where numbers lose their exactness. */
+const LONGEST_MS = 3650 * 86_400_000;
+
+/**
+ * The configuration that environment variables describe. A variable that is empty counts as absent.
+ * @param folder what relative paths are taken from
+ * @throws StartError that names the variable
+ */
+export function readConfig(environment: Environment, folder: string = process.cwd()): ServiceConfig {
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const path = (name: string): string | undefined => {
+    const given = value(name);
+    return given === undefined ? undefined : absolute(name, given, folder);
+  };
+  const database = value("THREAD_DATABASE") ?? DEFAULTS.THREAD_DATABASE;
+  return {
+    keys: path("THREAD_KEYS"),
+    database: readDatabase("THREAD_DATABASE", database, folder),
+    runtimeScript: path("THREAD_RUNTIME_SCRIPT"),
+    quota: readQuota("THREAD_POST_QUOTA", value("THREAD_POST_QUOTA") ?? DEFAULTS.THREAD_POST_QUOTA),
+    workspace: readWorkspace("THREAD_WORKSPACE", value("THREAD_WORKSPACE")),
+    idempotencyWindowMs: readDuration(
+      "THREAD_IDEMPOTENCY_WINDOW",
+      value("THREAD_IDEMPOTENCY_WINDOW") ?? DEFAULTS.THREAD_IDEMPOTENCY_WINDOW,
+    ),
+  };
+}
+
+/**
+ * @param source how the value is called where it was given, such as `--quota`
+ * @returns undefined for "none"
+ * @throws StartError
+ */
+export function readQuota(source: string, text: string): Quota | undefined {
+  if (text === "none") return undefined;
+  const [, count = "", per = ""] = /^([0-9]{1,9})\/(.+)$/.exec(text) ?? [];
+  const burst = Number(count);
+  if (burst === 0) {
+    throw new StartError(`${source}: ${quoted(text)} is no quota. Write posts per time such as 600/60s, or none.`);
+  }
+  return { burst, perMs: readDuration(source, per) };
+}
+
+/** @throws StartError */
+export function readDuration(source: string, text: string): number {
+  const [, count = "", unit = ""] = /^([0-9]{1,15})(ms|s|m|h|d)$/.exec(text) ?? [];
+  const milliseconds = Number(count) * (UNITS[unit] ?? 0);
+  if (milliseconds === 0) {
+    throw new StartError(`${source}: ${quoted(text)} is no time. Write a number and ms, s, m, h or d, such as 24h.`);
+  }
+  if (milliseconds > LONGEST_MS) throw new StartError(`${source}: ${quoted(text)} is more than ten years. Write less.`);
+  return milliseconds;
+}
+
+/** @throws StartError */
+export function readWorkspace(source: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,127}$/.test(text)) return text;
+  throw new StartError(
+    `${source}: ${quoted(text)} is no workspace id. Write letters, digits and _ . : @ - (at most 128), such as wk_mobile.`,
+  );
+}
+
+/** @throws StartError */
+export function readDatabase(source: string, text: string, folder: string): string {
+  if (/^postgres(ql)?:\/\//.test(text)) {
+    if (URL.canParse(text)) return text;
+    // A URL may hold a password.
+    throw new StartError(`${source} is no URL that can be read. Write postgres://USER:PASSWORD@HOST:PORT/DATABASE.`);
+  }
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) {
+    throw new StartError(`${source} is a URL of an unknown kind. Write the path of a file, or postgres://….`);
+  }
+  return absolute(source, text, folder);
+}
+
+function absolute(source: string, text: string, folder: string): string {
+  if (text.includes("\0")) throw new StartError(`${source} holds a NUL character and is no path. Write a path.`);
+  return isAbsolute(text) ? text : resolve(folder, text);
+}
+
+function quoted(text: string): string {
+  const [line = ""] = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text).split("\n");
+  return line;
+}

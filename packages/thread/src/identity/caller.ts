@@ -1,0 +1,15 @@
+/** Who makes a call: the verified claims of a token, and nothing that a payload says. */
+export interface Caller {
+  readonly agentId: string;
+  readonly workspaceId: string;
+  readonly role: string;
+  readonly sessionId: string;
+}
+
+/** The roles that oversee a workspace; every other one has the rights of a worker (`thread.identity.roles`). */
+const OVERSEERS: ReadonlySet<string> = new Set(["operator", "orchestrator"]);
+
+/** Whether the caller sees every thread of its workspace and may override. */
+export function oversees({ role }: Caller): boolean {
+  return OVERSEERS.has(role);
+}

@@ -1,0 +1,31 @@
+import type { MethodName } from "../method.js";
+import { ThreadError } from "../thread-error.js";
+import type { Caller } from "./caller.js";
+
+/** Identity fields of payloads, and the claim that each must agree with. */
+const CLAIM_OF: Readonly<Record<string, keyof Caller>> = {
+  created_by: "agentId",
+  sender_agent_id: "agentId",
+  agent_id: "agentId",
+  sender_session_id: "sessionId",
+  session_id: "sessionId",
+  workspace_id: "workspaceId",
+};
+
+/**
+ * What a payload says of its sender is a hint that must agree with the verified claims; it is never used.
+ * @throws ThreadError CLAIM_MISMATCH, or OUT_OF_SCOPE_WORKSPACE where a thread is asked for in another workspace
+ */
+export function checkHints(method: MethodName, params: object, caller: Caller): void {
+  for (const [field, value] of Object.entries(params)) {
+    const claim = Object.hasOwn(CLAIM_OF, field) ? CLAIM_OF[field] : undefined;
+    if (claim === undefined || value === caller[claim]) continue;
+    if (method === "create_thread" && claim === "workspaceId") {
+      throw new ThreadError(
+        "OUT_OF_SCOPE_WORKSPACE",
+        "workspace_id is another workspace than that of the token. Leave it out, or use a token of that workspace.",
+      );
+    }
+    throw new ThreadError("CLAIM_MISMATCH", `${field} differs from what the token says. Leave it out.`);
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * The reference service of the thread contract: messages between agents in threads, with verified identity.
+ * @packageDocumentation
+ */
+
+export { type Clock, systemClock } from "./clock.js";
+export {
+  type Environment,
+  readConfig,
+  readDatabase,
+  readDuration,
+  readQuota,
+  readWorkspace,
+  type ServiceConfig,
+} from "./config.js";
+export type * from "./generated/contract.js";
+export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
+export { type KeySource, keysFromFile, keysFromSet } from "./identity/keys.js";
+export type { VerifiedToken, Verifier } from "./identity/verifier.js";
+export type { MethodName, MethodTypes } from "./method.js";
+export { METHOD_NAMES } from "./methods.js";
+export type { Quota } from "./quota.js";
+export { StartError } from "./start-error.js";
+export { openStore } from "./store/open-store.js";
+export { StorageTrouble, type Store } from "./store/store.js";
+export { type RefusalCode, ThreadError } from "./thread-error.js";
+export { createThreadService, type ThreadService, type ThreadServiceOptions } from "./thread-service.js";
+export { commandRuntime } from "./wake/command-runtime.js";
+export { noRuntime } from "./wake/no-runtime.js";
+export type { Outcome, Prompt, Runtime, SpawnTarget, WakeAction } from "./wake/runtime.js";
+export { type RuntimeConfig, readRuntimeConfig } from "./wake/runtime-config.js";
+export { startLooking } from "./wake/scheduler.js";
+export { scriptedRuntime } from "./wake/scripted-runtime.js";
+export type { KnownSession } from "./wake/session.js";

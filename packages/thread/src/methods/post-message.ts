@@ -1,0 +1,111 @@
+import { accessThread } from "../access.js";
+import { isoTime } from "../clock.js";
+import type { PostMessageAnswer, PostMessageParams } from "../generated/contract.js";
+import { oversees } from "../identity/caller.js";
+import type { Method, MethodContext } from "../method.js";
+import { newId } from "../new-id.js";
+import { settleOpenItems } from "../open-item.js";
+import { digestOf } from "../payload-digest.js";
+import { appendMessage, isInThread, messageByKey, releaseKey } from "../store/messages.js";
+import { takeFromQuota } from "../store/quotas.js";
+import type { Transaction } from "../store/store.js";
+import type { MessageRow } from "../store/tables.js";
+import { ThreadError } from "../thread-error.js";
+
+/** Appends a message to a thread, or answers a retry as the first time. */
+export const postMessage: Method<"post_message"> = (params, context) =>
+  context.store.write(async (tx) => {
+    const { caller, now } = context;
+    const thread = await accessThread(tx, params.thread_id, caller, { lock: true });
+    await checkMessage(tx, params, context);
+    const payload_digest = params.idempotency_key === undefined ? null : digestOf(params);
+    const first = await firstAnswer(tx, params, payload_digest, context);
+    if (first !== undefined) return first;
+    if (thread.status === "closed") {
+      throw new ThreadError("CONFLICT", "The thread is closed and takes no messages. Ask an operator to reopen it.");
+    }
+    await checkQuota(tx, context);
+    const message: MessageRow = {
+      message_id: newId("msg", now),
+      thread_id: params.thread_id,
+      seq: thread.last_seq + 1,
+      kind: params.kind,
+      event_type: eventTypeOf(params),
+      body: params.body,
+      metadata: params.metadata === undefined ? null : JSON.stringify(params.metadata),
+      in_reply_to: params.in_reply_to ?? null,
+      sender_agent_id: caller.agentId,
+      sender_session_id: caller.sessionId,
+      idempotency_key: params.idempotency_key ?? null,
+      payload_digest,
+      thread_status: thread.status,
+      created_at: now,
+    };
+    await appendMessage(tx, message, Math.max(now, thread.updated_at));
+    await settleOpenItems(tx, message, params.metadata);
+    return answerOf(message);
+  });
+
+/** What this message may not do in a thread that its sender may use. */
+async function checkMessage(tx: Transaction, params: PostMessageParams, { caller }: MethodContext): Promise<void> {
+  if (params.kind === "system" && !oversees(caller)) {
+    throw new ThreadError(
+      "FORBIDDEN",
+      "Messages of kind system are for operators and orchestrators. Post a chat or event.",
+    );
+  }
+  if (params.in_reply_to === undefined) return;
+  if (await isInThread(tx, { thread: params.thread_id, message: params.in_reply_to })) return;
+  throw new ThreadError(
+    "NOT_FOUND",
+    "in_reply_to names no message of this thread. Take a message_id that was read in it.",
+  );
+}
+
+/** The answer that the same payload got under the same key, byte for byte. */
+async function firstAnswer(
+  tx: Transaction,
+  { thread_id, idempotency_key }: PostMessageParams,
+  digest: string | null,
+  { caller, now, idempotencyWindowMs }: MethodContext,
+): Promise<PostMessageAnswer | undefined> {
+  if (idempotency_key === undefined) return undefined;
+  const first = await messageByKey(tx, { thread: thread_id, agent: caller.agentId, key: idempotency_key });
+  if (first === undefined) return undefined;
+  if (now - first.created_at >= idempotencyWindowMs) {
+    await releaseKey(tx, first.message_id);
+    return undefined;
+  }
+  if (first.payload_digest === digest) return answerOf(first);
+  throw new ThreadError(
+    "IDEMPOTENCY_CONFLICT",
+    "The idempotency_key was used for another payload. Take a new key for a new message.",
+  );
+}
+
+async function checkQuota(tx: Transaction, { quota, caller, now }: MethodContext): Promise<void> {
+  if (quota === undefined) return;
+  const retryAfterMs = await takeFromQuota(tx, quota, { workspace: caller.workspaceId, agent: caller.agentId, now });
+  if (retryAfterMs === 0) return;
+  throw new ThreadError(
+    "RATE_LIMITED",
+    `The agent has used up its quota of posts. Try again after ${retryAfterMs} ms.`,
+    {
+      retryAfterMs,
+    },
+  );
+}
+
+function eventTypeOf({ kind, metadata }: PostMessageParams): string | null {
+  const type = kind === "event" ? metadata?.["event_type"] : undefined;
+  return typeof type === "string" ? type : null;
+}
+
+function answerOf(message: Pick<MessageRow, "message_id" | "seq" | "thread_status" | "created_at">): PostMessageAnswer {
+  return {
+    message_id: message.message_id,
+    seq: message.seq,
+    thread_status: message.thread_status,
+    created_at: isoTime(message.created_at),
+  };
+}

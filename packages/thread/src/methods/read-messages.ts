@@ -1,0 +1,59 @@
+import { accessThread } from "../access.js";
+import { isoTime } from "../clock.js";
+import type { Message } from "../generated/contract.js";
+import type { Method } from "../method.js";
+import { cursorOf } from "../store/cursors.js";
+import { messagesIn } from "../store/messages.js";
+import type { Transaction } from "../store/store.js";
+import type { MessageRow } from "../store/tables.js";
+
+const DEFAULT_LIMIT = 50;
+
+/** A page ends here at the latest, whatever its limit: clients cut or refuse answers of many megabytes. */
+const MOST_BYTES = 256 * 1024;
+
+/** So many are read at a time, because the long ones among them may fill the page before its limit does. */
+const CHUNK = 64;
+
+/** The messages after a place in the thread, oldest first. It moves no cursor. */
+export const readMessages: Method<"read_messages"> = (params, { store, caller }) =>
+  store.read(async (tx) => {
+    const { thread_id, limit = DEFAULT_LIMIT } = params;
+    const { last_seq } = await accessThread(tx, thread_id, caller);
+    const since =
+      params.since_seq ?? (await cursorOf(tx, { thread: thread_id, agent: caller.agentId }))?.last_read_seq ?? 0;
+    const after = Math.min(since, last_seq);
+    const page = await pageOf(tx, thread_id, after, Math.min(after + limit, last_seq));
+    const next_seq = page.at(-1)?.seq ?? after;
+    return { messages: page.map(shownMessage), next_seq, has_more: next_seq < last_seq };
+  });
+
+/** The messages of a range as far as they fit, at least one. Numbers have no gaps, so they count the messages. */
+async function pageOf(tx: Transaction, thread: string, after: number, to: number): Promise<readonly MessageRow[]> {
+  const page: MessageRow[] = [];
+  let bytes = 0;
+  for (let from = after; from < to; from += CHUNK) {
+    for (const message of await messagesIn(tx, { thread, after: from, to: Math.min(from + CHUNK, to) })) {
+      bytes += Buffer.byteLength(message.body) + Buffer.byteLength(message.metadata ?? "");
+      if (bytes > MOST_BYTES && page.length > 0) return page;
+      page.push(message);
+    }
+  }
+  return page;
+}
+
+function shownMessage(row: MessageRow): Message {
+  return {
+    message_id: row.message_id,
+    thread_id: row.thread_id,
+    schema_version: 1,
+    seq: row.seq,
+    kind: row.kind,
+    body: row.body,
+    ...(row.metadata === null ? {} : { metadata: JSON.parse(row.metadata) as Message["metadata"] & object }),
+    ...(row.in_reply_to === null ? {} : { in_reply_to: row.in_reply_to }),
+    sender_agent_id: row.sender_agent_id,
+    sender_session_id: row.sender_session_id,
+    created_at: isoTime(row.created_at),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Clock } from "./clock.js";
+import { systemClock } from "./clock.js";
+import type { ServiceConfig } from "./config.js";
+import { createVerifier } from "./identity/create-verifier.js";
+import { keysFromFile } from "./identity/keys.js";
+import { StartError } from "./start-error.js";
+import { openStore } from "./store/open-store.js";
+import { createThreadService, type ThreadService, type ThreadServiceOptions } from "./thread-service.js";
+import { noRuntime } from "./wake/no-runtime.js";
+import type { Runtime } from "./wake/runtime.js";
+import { scriptedRuntime } from "./wake/scripted-runtime.js";
+
+/** How far the clocks of platform and service may differ. */
+const LEEWAY_SECONDS = 30;
+
+export interface OpenServiceOptions {
+  readonly config: ServiceConfig;
+  readonly clock?: Clock;
+  /** What wakes agents; the scripted one where the configuration names a script, otherwise none. */
+  readonly runtime?: Runtime;
+  readonly onFault?: NonNullable<ThreadServiceOptions["onFault"]>;
+}
+
+/**
+ * The service that a configuration describes, with everything that it stands on.
+ * @throws StartError in one line that says what is missing or wrong
+ */
+export async function openService({
+  config,
+  clock = systemClock,
+  ...rest
+}: OpenServiceOptions): Promise<ThreadService> {
+  if (config.keys === undefined) {
+    throw new StartError(
+      "THREAD_KEYS is not set, so nobody could be identified. Name the file with the JWK set of the trusted keys.",
+    );
+  }
+  const keys = await keysFromFile(config.keys);
+  const store = await openStore(config.database);
+  return createThreadService({
+    store,
+    verifier: createVerifier({ keys, clock, leewaySeconds: LEEWAY_SECONDS }),
+    runtime: rest.runtime ?? runtimeOf(config, clock),
+    clock,
+    idempotencyWindowMs: config.idempotencyWindowMs,
+    ...(config.quota === undefined ? {} : { quota: config.quota }),
+    ...(config.workspace === undefined ? {} : { workspace: config.workspace }),
+    ...(rest.onFault === undefined ? {} : { onFault: rest.onFault }),
+  });
+}
+
+function runtimeOf({ runtimeScript }: ServiceConfig, clock: Clock): Runtime {
+  return runtimeScript === undefined ? noRuntime : scriptedRuntime(runtimeScript, clock);
+}

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { statement } from "./statement.js";
+import type { Transaction } from "./store.js";
+import type { MessageRow } from "./tables.js";
+
+const insertMessage = statement((db, p: MessageRow) =>
+  db.insertInto("messages").values({
+    message_id: p.message_id,
+    thread_id: p.thread_id,
+    seq: p.seq,
+    kind: p.kind,
+    event_type: p.event_type,
+    in_reply_to: p.in_reply_to,
+    sender_agent_id: p.sender_agent_id,
+    sender_session_id: p.sender_session_id,
+    idempotency_key: p.idempotency_key,
+    payload_digest: p.payload_digest,
+    thread_status: p.thread_status,
+    created_at: p.created_at,
+    body: p.body,
+    metadata: p.metadata,
+  }),
+);
+
+const countUp = statement((db, p: { thread: string; seq: number; updatedAt: number }) =>
+  db.updateTable("threads").set({ last_seq: p.seq, updated_at: p.updatedAt }).where("thread_id", "=", p.thread),
+);
+
+interface KeyOf {
+  readonly thread: string;
+  readonly agent: string;
+  readonly key: string;
+}
+
+const findByKey = statement((db, p: KeyOf) =>
+  db
+    .selectFrom("messages")
+    .select(["message_id", "seq", "thread_status", "created_at", "payload_digest"])
+    .where("thread_id", "=", p.thread)
+    .where("sender_agent_id", "=", p.agent)
+    .where("idempotency_key", "=", p.key),
+);
+
+const freeKey = statement((db, p: { message: string }) =>
+  db.updateTable("messages").set({ idempotency_key: null }).where("message_id", "=", p.message),
+);
+
+const findInThread = statement((db, p: { thread: string; message: string }) =>
+  db.selectFrom("messages").select("seq").where("message_id", "=", p.message).where("thread_id", "=", p.thread),
+);
+
+const findAtSeq = statement((db, p: { thread: string; seq: number }) =>
+  db.selectFrom("messages").select("message_id").where("thread_id", "=", p.thread).where("seq", "=", p.seq),
+);
+
+interface Range {
+  readonly thread: string;
+  /** Behind this one. */
+  readonly after: number;
+  /** Up to this one. */
+  readonly to: number;
+}
+
+const listMessages = statement((db, p: Range) =>
+  db
+    .selectFrom("messages")
+    .selectAll()
+    .where("thread_id", "=", p.thread)
+    .where("seq", ">", p.after)
+    .where("seq", "<=", p.to)
+    .orderBy("seq"),
+);
+
+/** What a summary looks at; bodies in full would be megabytes. */
+export type MessageSketch = Pick<MessageRow, "seq" | "kind" | "event_type" | "sender_agent_id"> & {
+  readonly beginning: string;
+};
+
+const sketchMessages = statement((db, p: Range) =>
+  db
+    .selectFrom("messages")
+    .select(["seq", "kind", "event_type", "sender_agent_id", sql<string>`substr(body, 1, 200)`.as("beginning")])
+    .where("thread_id", "=", p.thread)
+    .where("seq", ">", p.after)
+    .where("seq", "<=", p.to)
+    .orderBy("seq"),
+);
+
+/** Appends the message to its thread. The thread is locked, and the message has the next number. */
+export async function appendMessage(tx: Transaction, message: MessageRow, updatedAt: number): Promise<void> {
+  await tx.run(insertMessage, message);
+  await tx.run(countUp, { thread: message.thread_id, seq: message.seq, updatedAt });
+}
+
+/** The message that an agent posted to a thread under a key. */
+export async function messageByKey(tx: Transaction, key: KeyOf) {
+  const [message] = await tx.run(findByKey, key);
+  return message;
+}
+
+/** Lets the key of a message be used for another one. */
+export async function releaseKey(tx: Transaction, message: string): Promise<void> {
+  await tx.run(freeKey, { message });
+}
+
+export async function isInThread(tx: Transaction, key: { thread: string; message: string }): Promise<boolean> {
+  return (await tx.run(findInThread, key)).length > 0;
+}
+
+/** The id of the message that has this number. */
+export async function messageIdAt(tx: Transaction, key: { thread: string; seq: number }): Promise<string | undefined> {
+  const [message] = await tx.run(findAtSeq, key);
+  return message?.message_id;
+}
+
+/** The messages of a range, oldest first. */
+export function messagesIn(tx: Transaction, range: Range): Promise<readonly MessageRow[]> {
+  return tx.run(listMessages, range);
+}
+
+/** The same, in outline. */
+export function sketchesIn(tx: Transaction, range: Range): Promise<readonly MessageSketch[]> {
+  return tx.run(sketchMessages, range);
+}

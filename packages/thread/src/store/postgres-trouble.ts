@@ -1,0 +1,44 @@
+import pg from "pg";
+import { StorageTrouble } from "./store.js";
+
+/** What each class of SQLSTATE means for a person, and after how long trying again makes sense. */
+const TROUBLES: readonly (readonly [state: RegExp, message: string, retryAfterMs: number])[] = [
+  [/^(40001|40P01|55P03|57014)$/, "The database is locked by other transactions. Try again.", 500],
+  [/^(25006|25P0)/, "The database is read-only. Make it writable, then try again.", 5000],
+  [/^53100$/, "The database has no room left. Make room on its disk, then try again.", 5000],
+  [
+    /^(53|57P|58|08|28|3D000)/,
+    "The database cannot be reached. See that its server runs and lets the service in.",
+    2000,
+  ],
+];
+
+/** The storage trouble that an error stands for; undefined for any other error, which is a fault of the program. */
+export function postgresTrouble(thrown: unknown): StorageTrouble | undefined {
+  if (thrown instanceof StorageTrouble) return thrown;
+  if (thrown instanceof pg.DatabaseError) {
+    const [, message, retryAfterMs] = TROUBLES.find(([state]) => state.test(thrown.code ?? "")) ?? [];
+    if (message === undefined || retryAfterMs === undefined) return undefined;
+    return new StorageTrouble(message, retryAfterMs, thrown);
+  }
+  if (!isBroken(thrown)) return undefined;
+  return new StorageTrouble(
+    "The database cannot be reached. See that its server runs and lets the service in.",
+    2000,
+    thrown,
+  );
+}
+
+/** Other transactions were in the way, and doing the same again may work. */
+export function mayTryAgain(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && (thrown.code === "40001" || thrown.code === "40P01");
+}
+
+/** Whether the connection is of no use any more: the server has ended it, or nothing comes over it. */
+export function isBroken(thrown: unknown): boolean {
+  if (thrown instanceof pg.DatabaseError) return /^(57P|08|25P03)/.test(thrown.code ?? "");
+  if (!(thrown instanceof Error)) return false;
+  if ("syscall" in thrown || "errno" in thrown) return true;
+  // The client library gives what it finds itself no other sign.
+  return thrown.name === "Error" && /connection|timeout|not queryable/i.test(thrown.message);
+}

@@ -1,0 +1,57 @@
+import { statement } from "./statement.js";
+import type { Transaction } from "./store.js";
+import type { SessionRow } from "./tables.js";
+
+/** What a heartbeat says; the mode is null where it says nothing of it. */
+export interface Heartbeat extends Omit<SessionRow, "management_mode"> {
+  readonly mode: SessionRow["management_mode"] | null;
+}
+
+const keepHeartbeat = statement((db, p: Heartbeat & { first_mode: SessionRow["management_mode"] }) =>
+  db
+    .insertInto("sessions")
+    .values({
+      workspace_id: p.workspace_id,
+      session_id: p.session_id,
+      agent_id: p.agent_id,
+      runtime: p.runtime,
+      management_mode: p.first_mode,
+      resumable: p.resumable,
+      status: p.status,
+      last_heartbeat_at: p.last_heartbeat_at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["workspace_id", "session_id"])
+        .doUpdateSet(({ ref, fn, val }) => ({
+          runtime: ref("excluded.runtime"),
+          management_mode: fn.coalesce(val(p.mode), ref("sessions.management_mode")),
+          resumable: ref("excluded.resumable"),
+          status: ref("excluded.status"),
+          last_heartbeat_at: ref("excluded.last_heartbeat_at"),
+        }))
+        .whereRef("sessions.agent_id", "=", "excluded.agent_id"),
+    )
+    .returning("session_id"),
+);
+
+const listSessions = statement((db, p: { workspace: string; agent: string }) =>
+  db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("workspace_id", "=", p.workspace)
+    .where("agent_id", "=", p.agent)
+    .orderBy("last_heartbeat_at", "desc")
+    .orderBy("session_id"),
+);
+
+/** Keeps what the session said last. False where it belongs to another agent; nothing is kept then. */
+export async function recordHeartbeat(tx: Transaction, heartbeat: Heartbeat): Promise<boolean> {
+  const rows = await tx.run(keepHeartbeat, { ...heartbeat, first_mode: heartbeat.mode ?? "unmanaged" });
+  return rows.length > 0;
+}
+
+/** The sessions of an agent in a workspace, the one heard of last first. */
+export function sessionsOf(tx: Transaction, key: { workspace: string; agent: string }): Promise<readonly SessionRow[]> {
+  return tx.run(listSessions, key);
+}

@@ -1,0 +1,192 @@
+import { statSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { migrate } from "./migrate.js";
+import { SqliteConnection } from "./sqlite-connection.js";
+import { isBusy, sqliteTrouble } from "./sqlite-trouble.js";
+import { StorageTrouble, type Store, type Transaction } from "./store.js";
+
+/** How long to wait for a writer of another process. */
+const PATIENCE_MS = 5000;
+
+/** At most so many writes share a transaction: who waits for the first also waits for the last. */
+const MOST_TOGETHER = 64;
+
+/** Readers never wait for writers in this mode, and what is committed is on the disk. */
+const PRAGMAS = ["busy_timeout = 100", "journal_mode = wal", "synchronous = full"];
+
+interface Unit {
+  readonly work: (tx: Transaction) => Promise<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Connections {
+  readonly writer: SqliteConnection;
+  readonly reader: SqliteConnection;
+  /** The file that they have open, whatever its name names by now. */
+  readonly file: string;
+}
+
+/**
+ * Everything in one SQLite file, which several processes may share. Writes that are asked for while another one is on
+ * its way share the next transaction, each in a savepoint of its own: waiting for the disk is what takes time.
+ */
+export class SqliteStore implements Store {
+  #connections: Connections | undefined;
+  readonly #queue: Unit[] = [];
+  #writing: Promise<void> | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly path: string,
+    private readonly pragmas: readonly string[],
+  ) {}
+
+  /** @param pragmas further settings of the connection that writes, for tests */
+  static async open(path: string, pragmas: readonly string[] = []): Promise<SqliteStore> {
+    const store = new SqliteStore(path, [...PRAGMAS, ...pragmas]);
+    try {
+      await patiently(() => store.#open());
+      await store.write(migrate);
+    } catch (thrown) {
+      await store.close();
+      throw sqliteTrouble(thrown) ?? thrown;
+    }
+    return store;
+  }
+
+  async read<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const result = this.#reading.then(() => this.#readAlone(work));
+    this.#reading = result.catch(() => undefined);
+    return result;
+  }
+
+  write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.#queue.push({ work, resolve: resolve as Unit["resolve"], reject });
+      this.#writing ??= this.#drain();
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#reading;
+    this.#connections?.reader.close();
+    this.#connections?.writer.close();
+    this.#connections = undefined;
+  }
+
+  #open(): Connections {
+    const writer = new SqliteConnection(this.path, this.pragmas);
+    const reader = new SqliteConnection(this.path, [...PRAGMAS, "query_only = 1"]);
+    this.#connections = { writer, reader, file: fileAt(this.path) ?? "" };
+    return this.#connections;
+  }
+
+  /** A file that was deleted can still be written by who has it open, and everything would be lost in silence. */
+  #ready(): Connections {
+    const file = fileAt(this.path);
+    if (file === undefined) {
+      throw new StorageTrouble("The database is gone. Put its file back, or start the service anew without it.", 5000);
+    }
+    const open = this.#connections;
+    if (open?.file === file) return open;
+    open?.reader.close();
+    open?.writer.close();
+    this.#connections = undefined;
+    return this.#open();
+  }
+
+  async #readAlone<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    try {
+      const { reader } = this.#ready();
+      return await within(reader, "begin", () => work(reader));
+    } catch (thrown) {
+      throw sqliteTrouble(thrown) ?? thrown;
+    }
+  }
+
+  async #drain(): Promise<void> {
+    // What is asked for in the same turn belongs together.
+    await undefined;
+    while (this.#queue.length > 0) {
+      const units = this.#queue.splice(0, MOST_TOGETHER);
+      try {
+        await this.#writeTogether(units);
+      } catch (thrown) {
+        const trouble = sqliteTrouble(thrown) ?? thrown;
+        for (const { reject } of units) reject(trouble);
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  /** Nobody is told anything before it is committed: what one of them saw may be the work of another. */
+  async #writeTogether(units: readonly Unit[]): Promise<void> {
+    const { writer } = await patiently(() => {
+      const connections = this.#ready();
+      connections.writer.exec("begin immediate");
+      return connections;
+    });
+    const settled = await within(writer, undefined, async () => {
+      const settlements: (() => void)[] = [];
+      for (const { work, resolve, reject } of units) {
+        try {
+          const result = await within(writer, "savepoint unit", () => work(writer));
+          settlements.push(() => resolve(result));
+        } catch (thrown) {
+          if (!writer.inTransaction || sqliteTrouble(thrown) !== undefined) throw thrown;
+          settlements.push(() => reject(thrown));
+        }
+      }
+      return settlements;
+    });
+    for (const settle of settled) settle();
+  }
+}
+
+const ENDS = {
+  begin: { done: "commit", undone: ["rollback"] },
+  "savepoint unit": { done: "release unit", undone: ["rollback to unit", "release unit"] },
+} as const;
+
+/**
+ * Work between the beginning and the end of a transaction or savepoint.
+ * @param begin undefined where the transaction has begun already
+ */
+async function within<Result>(
+  connection: SqliteConnection,
+  begin: keyof typeof ENDS | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { done, undone } = ENDS[begin ?? "begin"];
+  if (begin !== undefined) connection.exec(begin);
+  try {
+    const result = await work();
+    connection.exec(done);
+    return result;
+  } catch (thrown) {
+    // Where the disk is full, SQLite has ended the transaction by itself.
+    if (connection.inTransaction) for (const command of undone) connection.exec(command);
+    throw thrown;
+  }
+}
+
+/** Tries again while another process is in the way, and lets this one go on with other things meanwhile. */
+async function patiently<Result>(attempt: () => Result): Promise<Result> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (thrown) {
+      if (!isBusy(thrown) || performance.now() > end) throw thrown;
+    }
+    await wait(1 + Math.random() * 10);
+  }
+}
+
+/** Which file stands at the path, if any. */
+function fileAt(path: string): string | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
+}

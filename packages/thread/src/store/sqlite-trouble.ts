@@ -1,0 +1,33 @@
+import Database from "libsql";
+import { StorageTrouble } from "./store.js";
+
+/** What each kind of error means for a person, and after how long trying again makes sense. */
+const TROUBLES: readonly (readonly [code: RegExp, message: string, retryAfterMs: number])[] = [
+  [/^SQLITE_(BUSY|LOCKED)/, "The database is locked by another process. Try again.", 500],
+  [/^SQLITE_(FULL|TOOBIG)/, "The database has no room left. Make room on its disk, then try again.", 5000],
+  [
+    /^SQLITE_(READONLY|PERM|AUTH)/,
+    "The database is read-only. Make its file and folder writable, then try again.",
+    5000,
+  ],
+  [
+    /^SQLITE_(IOERR|CANTOPEN|PROTOCOL|NOLFS)/,
+    "The database cannot be reached. See to its disk and folder, then try again.",
+    5000,
+  ],
+  [/^SQLITE_(CORRUPT|NOTADB)/, "The database is damaged. Put back a copy of it, then try again.", 30_000],
+];
+
+/** The storage trouble that an error stands for; undefined for any other error, which is a fault of the program. */
+export function sqliteTrouble(thrown: unknown): StorageTrouble | undefined {
+  if (thrown instanceof StorageTrouble) return thrown;
+  if (!(thrown instanceof Database.SqliteError)) return undefined;
+  const [, message, retryAfterMs] = TROUBLES.find(([code]) => code.test(thrown.code)) ?? [];
+  if (message === undefined || retryAfterMs === undefined) return undefined;
+  return new StorageTrouble(message, retryAfterMs, thrown);
+}
+
+/** Whether another connection is in the way, so that trying again soon may help. */
+export function isBusy(thrown: unknown): boolean {
+  return thrown instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(thrown.code);
+}

@@ -1,0 +1,138 @@
+import type { MessageKind, ThreadStatus, ThreadType } from "../generated/contract.js";
+
+/** The tables, as queries see them. Times are milliseconds since 1970, truth values 0 or 1. */
+export interface Tables {
+  threads: ThreadRow;
+  participants: ParticipantRow;
+  messages: MessageRow;
+  cursors: CursorRow;
+  open_items: OpenItemRow;
+  sessions: SessionRow;
+  tokens: TokenRow;
+  quotas: QuotaRow;
+  audit: AuditRow;
+  wakes: WakeRow;
+  schema_version: { version: number };
+}
+
+export interface ThreadRow {
+  thread_id: string;
+  workspace_id: string;
+  title: string;
+  type: ThreadType;
+  status: ThreadStatus;
+  created_by: string;
+  created_at: number;
+  updated_at: number;
+  /** Number of the last message; 0 before the first. */
+  last_seq: number;
+}
+
+export interface ParticipantRow {
+  thread_id: string;
+  agent_id: string;
+  /** Place in the list that create_thread was given. */
+  position: number;
+}
+
+export interface MessageRow {
+  message_id: string;
+  thread_id: string;
+  seq: number;
+  kind: MessageKind;
+  /** Of an event, so that nobody has to read its metadata. */
+  event_type: string | null;
+  body: string;
+  /** JSON text, so that it comes back as it was given. */
+  metadata: string | null;
+  in_reply_to: string | null;
+  sender_agent_id: string;
+  sender_session_id: string;
+  /** null where none was given, and where another message has it since its window was over. */
+  idempotency_key: string | null;
+  /** Tells a retry from another payload; null without a key. */
+  payload_digest: string | null;
+  /** The status that the first answer told. */
+  thread_status: ThreadStatus;
+  created_at: number;
+}
+
+export interface CursorRow {
+  thread_id: string;
+  agent_id: string;
+  last_read_seq: number;
+  last_acked_message_id: string | null;
+  updated_at: number;
+}
+
+/** A finding without a verdict, or an escalation that is not resolved. */
+export interface OpenItemRow {
+  thread_id: string;
+  message_id: string;
+  seq: number;
+  event_type: "finding_reported" | "thread_escalated";
+  /** The rest of the open item of an answer, as JSON. */
+  item: string;
+}
+
+export interface SessionRow {
+  workspace_id: string;
+  session_id: string;
+  agent_id: string;
+  runtime: string;
+  management_mode: "managed" | "unmanaged";
+  resumable: number;
+  status: "active" | "idle" | "offline";
+  last_heartbeat_at: number;
+}
+
+/** A token that was used, by its jti. */
+export interface TokenRow {
+  jti: string;
+  digest: string;
+  /** Until then a second token of this jti is a replay; afterwards the token has expired in any case. */
+  kept_until: number;
+}
+
+export interface QuotaRow {
+  workspace_id: string;
+  agent_id: string;
+  /** Theoretical arrival time of GCRA, in microseconds since 1970. */
+  arrival_us: number;
+}
+
+/** What somebody answers for: changes of status, and wake-ups that were forced. */
+export interface AuditRow {
+  audit_id: string;
+  workspace_id: string;
+  thread_id: string;
+  at: number;
+  agent_id: string;
+  session_id: string;
+  role: string;
+  /** Such as `update_thread_status` or `force_trigger`. */
+  action: string;
+  /** The reason that the caller gave. */
+  reason: string;
+  /** What was changed, as JSON. */
+  details: string;
+}
+
+/** A prompt that waits until nobody types, one for each target and thread. */
+export interface WakeRow {
+  thread_id: string;
+  target_agent_id: string;
+  workspace_id: string;
+  session_id: string;
+  prompt: string;
+  reason: string;
+  requested_by: string;
+  triggered_at: number;
+  deferred_until: number;
+  /** When to look again whether somebody types. */
+  next_look_at: number;
+  /** When somebody was last seen typing. */
+  human_input_at: number;
+  /** claimed: one process is delivering it; given_up: its time was over. */
+  state: "waiting" | "claimed" | "given_up";
+}

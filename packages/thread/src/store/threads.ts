@@ -1,0 +1,77 @@
+import type { ThreadStatus } from "../generated/contract.js";
+import { statement } from "./statement.js";
+import type { Transaction } from "./store.js";
+import type { ThreadRow } from "./tables.js";
+
+/** A thread as one agent sees it. */
+export interface ThreadForAgent extends ThreadRow {
+  /** 1 where the agent takes part, otherwise 0. */
+  readonly takes_part: number;
+}
+
+interface ThreadKey {
+  readonly thread: string;
+  readonly agent: string;
+}
+
+const findThread = threadStatement(false);
+const findThreadForUpdate = threadStatement(true);
+
+function threadStatement(forUpdate: boolean) {
+  return statement((db, { thread, agent }: ThreadKey, { lockRows }) => {
+    const query = db
+      .selectFrom("threads")
+      .selectAll()
+      .select(({ selectFrom, fn }) =>
+        selectFrom("participants")
+          .select(fn.countAll<number>().as("count"))
+          .whereRef("participants.thread_id", "=", "threads.thread_id")
+          .where("agent_id", "=", agent)
+          .$asScalar()
+          .as("takes_part"),
+      )
+      .where("thread_id", "=", thread)
+      .$castTo<ThreadForAgent>();
+    return forUpdate && lockRows ? query.forUpdate("threads") : query;
+  });
+}
+
+const setStatus = statement((db, p: { thread: string; status: ThreadStatus; updatedAt: number }) =>
+  db.updateTable("threads").set({ status: p.status, updated_at: p.updatedAt }).where("thread_id", "=", p.thread),
+);
+
+const listParticipants = statement((db, p: { thread: string }) =>
+  db.selectFrom("participants").select("agent_id").where("thread_id", "=", p.thread).orderBy("position"),
+);
+
+/**
+ * The thread, and whether the agent takes part in it.
+ * @param lock whether it will be changed: others that mean to change it wait until this transaction is over
+ */
+export async function threadFor(
+  tx: Transaction,
+  key: ThreadKey,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ThreadForAgent | undefined> {
+  const [thread] = await tx.run(lock ? findThreadForUpdate : findThread, key);
+  return thread;
+}
+
+export async function addThread(tx: Transaction, thread: ThreadRow, participants: readonly string[]): Promise<void> {
+  const { thread_id } = thread;
+  await tx.query(tx.db.insertInto("threads").values(thread));
+  const rows = participants.map((agent_id, position) => ({ thread_id, agent_id, position }));
+  await tx.query(tx.db.insertInto("participants").values(rows));
+}
+
+/** Those that create_thread was given, in that order. */
+export async function participantsOf(tx: Transaction, thread: string): Promise<readonly string[]> {
+  return (await tx.run(listParticipants, { thread })).map(({ agent_id }) => agent_id);
+}
+
+export async function changeStatus(
+  tx: Transaction,
+  change: { thread: string; status: ThreadStatus; updatedAt: number },
+): Promise<void> {
+  await tx.run(setStatus, change);
+}

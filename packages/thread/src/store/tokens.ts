@@ -1,0 +1,28 @@
+import { statement } from "./statement.js";
+import type { Transaction } from "./store.js";
+import type { TokenRow } from "./tables.js";
+
+const insertToken = statement((db, p: TokenRow) =>
+  db
+    .insertInto("tokens")
+    .values({ jti: p.jti, digest: p.digest, kept_until: p.kept_until })
+    .onConflict((conflict) => conflict.column("jti").doNothing()),
+);
+
+const findDigest = statement((db, p: { jti: string }) =>
+  db.selectFrom("tokens").select("digest").where("jti", "=", p.jti),
+);
+
+const deleteExpired = statement((db, p: { now: number }) => db.deleteFrom("tokens").where("kept_until", "<", p.now));
+
+/** Keeps the token unless its jti belongs to another one, and tells the digest of the one that the jti belongs to. */
+export async function keepToken(tx: Transaction, token: TokenRow): Promise<string> {
+  await tx.run(insertToken, token);
+  const [kept] = await tx.run(findDigest, { jti: token.jti });
+  return kept?.digest ?? token.digest;
+}
+
+/** Forgets tokens that have expired: nobody can use one again, so their jtis need no guard. */
+export async function forgetTokens(tx: Transaction, now: number): Promise<void> {
+  await tx.run(deleteExpired, { now });
+}

@@ -1,0 +1,111 @@
+import { type Clock, systemClock } from "./clock.js";
+import { checkHints } from "./identity/check-hints.js";
+import { TokenRegister } from "./identity/token-register.js";
+import type { VerifiedToken, Verifier } from "./identity/verifier.js";
+import type { Method, MethodContext, MethodName, MethodTypes } from "./method.js";
+import { isMethodName, METHODS } from "./methods.js";
+import { checkParams } from "./params/check-params.js";
+import type { Quota } from "./quota.js";
+import { StorageTrouble, type Store } from "./store/store.js";
+import { nextLook } from "./store/wakes.js";
+import { ThreadError } from "./thread-error.js";
+import { runDueWakes } from "./wake/run-due-wakes.js";
+import type { Runtime } from "./wake/runtime.js";
+
+export interface ThreadServiceOptions {
+  readonly store: Store;
+  readonly verifier: Verifier;
+  readonly runtime: Runtime;
+  readonly clock?: Clock;
+  /** How often an agent may post; not limited where absent. */
+  readonly quota?: Quota;
+  /** How long an idempotency key is kept; 24 hours where absent. */
+  readonly idempotencyWindowMs?: number;
+  /** Serve this workspace only; all of them where absent. */
+  readonly workspace?: string;
+  /** Told of what nobody foresaw, with the request_id that the caller was given. */
+  readonly onFault?: (fault: unknown, requestId: string) => void;
+}
+
+export interface ThreadService {
+  /**
+   * Calls a method by its name.
+   * @param token the signed token of whoever calls
+   * @throws ThreadError when the call is refused
+   */
+  call<Name extends MethodName>(method: Name, params: unknown, token?: string): Promise<MethodTypes[Name]["answer"]>;
+  call(method: string, params: unknown, token?: string): Promise<object>;
+  /** Looks at the deferred prompts whose time has come; to be called every 5 seconds. */
+  runDueWakes(): Promise<void>;
+  /** When the next deferred prompt should be looked at; undefined where none waits. */
+  nextWakeAt(): Promise<number | undefined>;
+  /** Ends the connections to the store. */
+  close(): Promise<void>;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The service: whatever wire a call comes over, it is judged here. */
+export function createThreadService(options: ThreadServiceOptions): ThreadService {
+  const { store, verifier, runtime, workspace, quota, clock = systemClock, idempotencyWindowMs = DAY } = options;
+  const register = new TokenRegister(store, clock);
+  const tools = { clock, store, runtime, quota, idempotencyWindowMs };
+
+  async function identify(token: string | undefined): Promise<VerifiedToken> {
+    if (token === undefined) {
+      throw new ThreadError("UNAUTHORIZED", "The call brings no token. Send a signed token of the platform with it.");
+    }
+    const verified = await verifier.verify(token);
+    await register.admit(verified);
+    return verified;
+  }
+
+  /** The order of the checks is part of the contract; `docs/errata.md` has it. */
+  async function answer(method: string, given: unknown, token: string | undefined): Promise<object> {
+    const { caller } = await identify(token);
+    if (workspace !== undefined && caller.workspaceId !== workspace) {
+      throw new ThreadError(
+        "OUT_OF_SCOPE_WORKSPACE",
+        "This service serves another workspace than that of the token. Call the service of your own workspace.",
+      );
+    }
+    if (!isMethodName(method)) {
+      throw new ThreadError(
+        "VALIDATION_ERROR",
+        `There is no such method. Call one of ${Object.keys(METHODS).join(", ")}.`,
+      );
+    }
+    const params = checkParams(method, given);
+    checkHints(method, params, caller);
+    const context: MethodContext = { ...tools, caller, now: clock.now() };
+    return (METHODS[method] as Method<MethodName>)(params, context);
+  }
+
+  return {
+    call: async (method: string, params: unknown, token?: string) => {
+      try {
+        return (await answer(method, params, token)) as never;
+      } catch (thrown) {
+        throw refusalOf(thrown, options.onFault);
+      }
+    },
+    runDueWakes: () => runDueWakes(tools),
+    nextWakeAt: () => store.read(nextLook),
+    close: () => store.close(),
+  };
+}
+
+/** Whatever was thrown, as a refusal: nobody is shown a stack trace. */
+function refusalOf(thrown: unknown, onFault: ThreadServiceOptions["onFault"]): ThreadError {
+  if (thrown instanceof ThreadError) return thrown;
+  if (thrown instanceof StorageTrouble) {
+    return new ThreadError("UNAVAILABLE", thrown.message, { retryAfterMs: thrown.retryAfterMs, cause: thrown });
+  }
+  const refusal = new ThreadError(
+    "UNAVAILABLE",
+    "The service failed on this call, and nothing was changed. Try again; if it stays so, look for the request_id in its log.",
+    { retryAfterMs: 1000, cause: thrown },
+  );
+  onFault?.(thrown, refusal.requestId);
+  return refusal;
+}

@@ -1,0 +1,50 @@
+import type { Contract } from "../contract.js";
+import type { Answer } from "../envelope.js";
+import { failure } from "../failure.js";
+import { callName } from "../observation.js";
+import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
+import { pathOf } from "./output.js";
+
+type Refused = Extract<Answer, { kind: "error" }>;
+type Refusals = NonNullable<Contract["refusals"]>;
+
+/**
+ * A refusal keeps to the contract's schema of refusals, whole. One that is thrown in this process, or said over lines,
+ * comes in parts and is put together first; a mere text is none that a program could act on.
+ */
+export const refusalOracle: Oracle = ({ answered, index }, { refusals, oracles: { error } }) => {
+  if (refusals === undefined) return NOTHING_FOUND;
+  const requirement = error === undefined ? {} : { requirement: error };
+  const findings = answered.map(({ call, answer }): OracleFindings => {
+    if (answer.kind === "value") return NOTHING_FOUND;
+    const name = callName(call);
+    const { failures, notes } = inspect(answer, refusals);
+    return {
+      failures: failures.map(({ path, problem }) =>
+        failure(
+          "NXC_ORACLE_REFUSAL",
+          { call: name, path, problem },
+          { step: index, path, actual: answer.raw, ...requirement },
+        ),
+      ),
+      notes: notes.map((path) => `${name} refuses with a field that the contract does not have: ${path}`),
+    };
+  });
+  return {
+    failures: findings.flatMap(({ failures }) => failures),
+    notes: findings.flatMap(({ notes }) => notes),
+  };
+};
+
+function inspect({ form, raw, refusal }: Refused, { check, formOf }: Refusals) {
+  if (form === "text") return { failures: [{ path: "$", problem: "it is a text and no JSON" }], notes: [] };
+  const issues = check(form === "members" ? formOf(refusal) : raw);
+  return {
+    failures: issues
+      .filter(({ unknownProperty }) => unknownProperty === undefined)
+      .map(({ pointer, message }) => ({ path: pathOf(pointer), problem: message })),
+    notes: issues.flatMap(({ pointer, unknownProperty: field }) =>
+      field === undefined ? [] : [`${pathOf(pointer)}.${field}`],
+    ),
+  };
+}
