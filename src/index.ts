@@ -43,6 +43,7 @@ export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";
 export { exactly, Matching, matching } from "./conformance/fuzz/exactly.js";
 export { type FuzzCounts, type FuzzFinding, type FuzzOptions, type FuzzResult, fuzz } from "./conformance/fuzz/fuzz.js";
+export { Kept, kept } from "./conformance/fuzz/kept.js";
 export {
   type Arbitrary,
   defineModel,

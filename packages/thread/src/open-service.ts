@@ -8,6 +8,7 @@ import { openStore } from "./store/open-store.js";
 import { createThreadService, type ThreadService, type ThreadServiceOptions } from "./thread-service.js";
 import { noRuntime } from "./wake/no-runtime.js";
 import type { Runtime } from "./wake/runtime.js";
+import { scriptedRuntime } from "./wake/scripted-runtime.js";
 
 /** How far the clocks of platform and service may differ. */
 const LEEWAY_SECONDS = 30;
@@ -39,11 +40,15 @@ export async function openService({
   return createThreadService({
     store,
     verifier: createVerifier({ keys, clock, leewaySeconds: LEEWAY_SECONDS }),
-    runtime: rest.runtime ?? noRuntime,
+    runtime: rest.runtime ?? runtimeOf(config, clock),
     clock,
     idempotencyWindowMs: config.idempotencyWindowMs,
     ...(config.quota === undefined ? {} : { quota: config.quota }),
     ...(config.workspace === undefined ? {} : { workspace: config.workspace }),
     ...(rest.onFault === undefined ? {} : { onFault: rest.onFault }),
   });
+}
+
+function runtimeOf({ runtimeScript }: ServiceConfig, clock: Clock): Runtime {
+  return runtimeScript === undefined ? noRuntime : scriptedRuntime(runtimeScript, clock);
 }

@@ -1,10 +1,10 @@
 import type { Runtime } from "./runtime.js";
 
-/** Where no runtime is configured nobody is woken. */
+/** Where nothing is configured: nobody is known to type, and nothing can be started. */
 export const noRuntime: Runtime = {
-  humanInputAt: async () => undefined,
-  trigger: async () => "failed",
-  resume: async () => "absent",
-  spawn: async () => "absent",
+  humanInputAt: () => Promise.resolve(undefined),
+  trigger: () => Promise.resolve("absent"),
+  resume: () => Promise.resolve("absent"),
+  spawn: () => Promise.resolve("absent"),
   command: () => undefined,
 };

@@ -1,32 +1,41 @@
-/** The port to what runs the agents: a real one starts commands, a scripted one is told what happens. */
+import type { KnownSession } from "./session.js";
 
-/** A session as its latest heartbeat described it. */
-export interface RuntimeSession {
-  readonly agentId: string;
-  readonly sessionId: string;
-  /** Such as `codex_cli`. */
-  readonly runtime: string;
+export type WakeAction = "trigger_runtime" | "resume_session" | "spawn_session";
+
+/** What became of an attempt; `absent` says that nothing is configured for it. */
+export type Outcome = "delivered" | "failed" | "absent";
+
+/** What a participant is told, and for which thread. */
+export interface Prompt {
+  readonly threadId: string;
+  readonly text: string;
 }
 
-/** What a new session is for. */
+/** Whom a new session is for. */
 export interface SpawnTarget {
   readonly agentId: string;
   readonly workspaceId: string;
-  /** The runtime of the agent's last session, where one is known. */
+  /** Of the session that the agent had last; undefined where it never had one. */
   readonly runtime: string | undefined;
 }
 
-export type Delivered = "delivered" | "failed";
-
+/** The way to the programs in which agents live. What an implementation throws counts as failed. */
 export interface Runtime {
-  /** When a human last typed in the session, in milliseconds of the service's clock; undefined where none is known. */
-  humanInputAt(session: RuntimeSession): Promise<number | undefined>;
-  /** Gives the prompt to a live managed session. */
-  trigger(session: RuntimeSession, prompt: string): Promise<Delivered>;
-  /** Goes on with a session that was put down; absent where no command for it is configured. */
-  resume(session: RuntimeSession, prompt: string): Promise<Delivered | "absent">;
-  /** Starts a new session; absent where no command for it is configured. */
-  spawn(target: SpawnTarget, prompt: string): Promise<Delivered | "absent">;
-  /** The command of an action as a person would type it, where there is one. */
-  command(action: "resume_session" | "spawn_session", session: RuntimeSession, prompt: string): string | undefined;
+  /**
+   * When a human last typed in a session, in milliseconds of the service's clock; its present time while somebody does.
+   * @returns undefined where nobody has, as far as is known
+   */
+  humanInputAt(session: KnownSession): Promise<number | undefined>;
+  /** Hands the prompt to a live session that a supervisor manages. */
+  trigger(session: KnownSession, prompt: Prompt): Promise<Outcome>;
+  /** Starts a session again where it left off, with the prompt. */
+  resume(session: KnownSession, prompt: Prompt): Promise<Outcome>;
+  /** Starts a new session with the prompt. */
+  spawn(target: SpawnTarget, prompt: Prompt): Promise<Outcome>;
+  /** The command of an action as a person would type it; undefined where there is none. */
+  command(
+    action: WakeAction,
+    target: SpawnTarget & { readonly sessionId?: string | undefined },
+    prompt: Prompt,
+  ): string | undefined;
 }

@@ -1,0 +1,134 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { isoTime } from "../clock.js";
+import { auditOf } from "../store/audit.js";
+import { openStore } from "../store/open-store.js";
+import { statement } from "../store/statement.js";
+import type { Store } from "../store/store.js";
+import type { AuditRow, MessageRow } from "../store/tables.js";
+import { databaseIn, isUrl } from "./database.js";
+import { type ExitCode, Refused, reasonOf } from "./refused.js";
+import { visible, visibleLine } from "./visible.js";
+
+export interface TailOptions {
+  readonly follow?: true;
+  readonly since: number;
+  readonly audit?: true;
+  readonly database?: string;
+}
+
+const PAGE = 100;
+const LOOK_EVERY_MS = 500;
+
+/** Prints a thread from the database, as the person on the machine may read it; nobody's cursor moves. */
+export async function tail(thread: string, options: TailOptions): Promise<ExitCode> {
+  const database = databaseIn(options.database);
+  // Opening makes a database; who reads wants the one that is there.
+  if (!isUrl(database) && !existsSync(database)) {
+    throw new Refused(2, `there is no database ${database}. Name the one that serve uses with --database.`);
+  }
+  const store = await openStore(database).catch((thrown: unknown) => {
+    throw new Refused(3, reasonOf(thrown));
+  });
+  const end = new AbortController();
+  const stop = () => end.abort();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
+  // A reader that has gone, such as head, wants no more.
+  process.stdout.on("error", stop);
+  try {
+    const [title] = await store.read((tx) => tx.run(findTitle, { thread }));
+    if (title === undefined) throw new Refused(2, `there is no thread ${visibleLine(thread)} in ${shown(database)}.`);
+    await printed(`${visibleLine(title.title)}  [${title.status}]`);
+    const printer = new Printer(store, thread, options);
+    await printer.print();
+    while (options.follow === true && !end.signal.aborted) {
+      await pause(LOOK_EVERY_MS, undefined, { signal: end.signal }).catch(() => undefined);
+      await printer.print();
+    }
+  } finally {
+    await store.close();
+  }
+  return 0;
+}
+
+const findTitle = statement((db, p: { thread: string }) =>
+  db.selectFrom("threads").select(["title", "status"]).where("thread_id", "=", p.thread),
+);
+
+const messagesAfter = statement((db, p: { thread: string; since: number; limit: number }) =>
+  db
+    .selectFrom("messages")
+    .selectAll()
+    .where("thread_id", "=", p.thread)
+    .where("seq", ">", p.since)
+    .orderBy("seq")
+    .limit(p.limit),
+);
+
+class Printer {
+  private seq: number;
+  private readonly told = new Set<string>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly thread: string,
+    private readonly options: TailOptions,
+  ) {
+    this.seq = options.since;
+  }
+
+  /** What has come since the last time, in the order of its times. */
+  async print(): Promise<void> {
+    const audit = this.options.audit === true ? await this.newAudit() : [];
+    for (;;) {
+      const messages = await this.store.read((tx) =>
+        tx.run(messagesAfter, { thread: this.thread, since: this.seq, limit: PAGE }),
+      );
+      for (const message of messages) {
+        await this.auditUntil(audit, message.created_at);
+        await printed(messageText(message));
+        this.seq = message.seq;
+      }
+      if (messages.length < PAGE) break;
+    }
+    await this.auditUntil(audit, Number.POSITIVE_INFINITY);
+  }
+
+  private async newAudit(): Promise<AuditRow[]> {
+    const rows = await this.store.read((tx) => auditOf(tx, this.thread));
+    const fresh = rows.filter(({ audit_id }) => !this.told.has(audit_id));
+    for (const { audit_id } of fresh) this.told.add(audit_id);
+    return fresh;
+  }
+
+  private async auditUntil(audit: AuditRow[], time: number): Promise<void> {
+    for (let [first] = audit; first !== undefined && first.at < time; [first] = audit) {
+      await printed(auditText(first));
+      audit.shift();
+    }
+  }
+}
+
+function messageText({ seq, created_at, sender_agent_id, kind, event_type, in_reply_to, body }: MessageRow): string {
+  const what = [kind, event_type].filter((part) => part !== null).join(" ");
+  const reply = in_reply_to === null ? "" : `  in reply to ${visibleLine(in_reply_to)}`;
+  const lines = visible(body).split("\n");
+  return [
+    `#${seq}  ${isoTime(created_at)}  ${sender_agent_id}  ${visibleLine(what)}${reply}`,
+    ...lines.map((line) => `    ${line}`),
+  ].join("\n");
+}
+
+function auditText({ at, agent_id, role, action, reason, details }: AuditRow): string {
+  return `!   ${isoTime(at)}  ${agent_id} (${visibleLine(role)})  ${action}: ${visibleLine(reason)}  ${visibleLine(details)}`;
+}
+
+/** A password in a URL is nobody's business. */
+function shown(database: string): string {
+  return isUrl(database) ? "the database" : database;
+}
+
+async function printed(text: string): Promise<void> {
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, "drain").catch(() => undefined);
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { importJWK, type JWK, SignJWT } from "jose";
+import { readDuration } from "../config.js";
+import { note } from "./note.js";
+import { type ExitCode, Refused } from "./refused.js";
+
+export interface TokenOptions {
+  readonly key: string;
+  readonly agent: string;
+  readonly workspace: string;
+  readonly role: string;
+  readonly session: string;
+  readonly expires: string;
+  readonly jti?: string;
+}
+
+/** Signs a token with all seven claims and prints it, and nothing else, so that it can be put into a variable. */
+export async function token(options: TokenOptions): Promise<ExitCode> {
+  for (const name of ["agent", "workspace", "session"] as const) {
+    if (/^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,127}$/u.test(options[name])) continue;
+    throw new Refused(2, `--${name} takes letters, digits and _ . : @ -, and begins with one of the first two.`);
+  }
+  if (!/^[A-Za-z0-9_.:@-]{1,128}$/u.test(options.role))
+    throw new Refused(2, "--role takes letters, digits and _ . : @ -.");
+  if (options.jti === "") throw new Refused(2, "--jti must not be empty.");
+  const seconds = Math.ceil(readDuration("--expires", options.expires) / 1000);
+  const { key, alg, kid } = await readKey(options.key);
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    agent_id: options.agent,
+    workspace_id: options.workspace,
+    role: options.role,
+    session_id: options.session,
+    iat: now,
+    exp: now + seconds,
+    jti: options.jti ?? randomUUID(),
+  };
+  if (!["operator", "orchestrator", "worker"].includes(options.role)) {
+    note(`the role ${options.role} has the rights of a worker.`);
+  }
+  process.stdout.write(`${await new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key)}\n`);
+  return 0;
+}
+
+async function readKey(file: string) {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    throw new Refused(2, `the key ${file} cannot be read (${code}). nexus-thread keygen --out DIR makes one.`);
+  }
+  try {
+    const jwk = JSON.parse(text) as JWK;
+    const { kid, d, crv } = jwk;
+    const alg = crv === "Ed25519" ? "EdDSA" : crv === "P-256" ? "ES256" : undefined;
+    if (typeof kid !== "string" || kid === "" || typeof d !== "string" || alg === undefined) throw new Error("no key");
+    return { key: await importJWK(jwk, alg), alg, kid };
+  } catch {
+    // What the file holds is a secret, or may be: nothing of it is told.
+    throw new Refused(
+      2,
+      `${file} is no private key of Ed25519 or P-256 with a kid. nexus-thread keygen --out DIR makes one.`,
+    );
+  }
+}

@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { commandRuntime } from "./command-runtime.js";
+import { readRuntimeConfig } from "./runtime-config.js";
+import type { KnownSession } from "./session.js";
+
+const NOW = Date.parse("2026-03-01T09:00:00.000Z");
+const clock = { now: () => NOW };
+const session: KnownSession = {
+  agentId: "reviewer_agent",
+  workspaceId: "ws",
+  sessionId: "sess_rv_1",
+  runtime: "mine",
+  managed: true,
+  resumable: true,
+  status: "idle",
+  heardAt: 0,
+};
+const target = { agentId: "reviewer_agent", workspaceId: "ws", runtime: "mine" };
+const hostile = "$(touch hacked) `x` \"; 'y' \\ | & > %PATH% {session_id}\nümläut 👩‍💻";
+
+const folder = mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "commands-"));
+let count = 0;
+
+function config(content: unknown) {
+  count += 1;
+  const file = join(folder, `runtime-${count}.json`);
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  return { file, read: () => readRuntimeConfig(file) };
+}
+
+const runtimeOf = (ways: object, others: object = {}) =>
+  commandRuntime(config({ runtimes: { mine: ways, ...others } }).read(), clock);
+
+/** A program in one word; its arguments follow. */
+const node = (code: string) => [process.execPath, "-e", code];
+/** Writes what it was given into a file. */
+function recorder() {
+  count += 1;
+  const file = join(folder, `record-${count}.json`);
+  const code = `let t="";process.stdin.on("data",d=>t+=d).on("end",()=>require("fs").writeFileSync(${JSON.stringify(file)},JSON.stringify({argv:process.argv.slice(1),stdin:t,env:Object.keys(process.env).filter(n=>n.startsWith("THREAD_"))})))`;
+  return { words: node(code), told: () => JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown> };
+}
+
+test("a prompt reaches the program as one word, whatever it would mean to a shell, and without the service's settings", async () => {
+  const { words, told } = recorder();
+  vi.stubEnv("THREAD_TOKEN", "secret");
+  const runtime = runtimeOf({
+    trigger: { command: [...words, "{session_id}", "{agent_id}", "{workspace_id}", "{thread_id}", "{prompt}"] },
+  });
+  expect(await runtime.trigger(session, { threadId: "th_1", text: hostile })).toBe("delivered");
+  vi.unstubAllEnvs();
+  expect(told()).toEqual({ argv: ["sess_rv_1", "reviewer_agent", "ws", "th_1", hostile], stdin: "", env: [] });
+});
+
+test("a prompt may go to standard input, and one that looks like an option becomes none", async () => {
+  const one = recorder();
+  const other = recorder();
+  const runtime = runtimeOf({
+    resume: { command: [...one.words, "{session_id}"], prompt_on_stdin: true },
+    spawn: [...other.words, "exec", "{prompt}"],
+  });
+  expect(await runtime.resume(session, { threadId: "th_1", text: hostile })).toBe("delivered");
+  expect(one.told()).toEqual({ argv: ["sess_rv_1"], stdin: hostile, env: [] });
+  expect(await runtime.spawn(target, { threadId: "th_1", text: "--yolo" })).toBe("delivered");
+  expect(other.told()).toEqual({ argv: ["exec", "--", "--yolo"], stdin: "", env: [] });
+});
+
+test("what is not configured is absent, and what ends badly or cannot be started has failed", async () => {
+  const runtime = runtimeOf({
+    trigger: [...node("process.exit(3)"), "{prompt}"],
+    resume: ["/no/such/program", "{prompt}"],
+  });
+  const prompt = { threadId: "th_1", text: "Read." };
+  expect(await runtime.trigger(session, prompt)).toBe("failed");
+  expect(await runtime.resume(session, prompt)).toBe("failed");
+  expect(await runtime.resume(session, { threadId: "th_1", text: "x".repeat(3_000_000) })).toBe("failed");
+  expect(await runtime.spawn(target, prompt)).toBe("absent");
+  expect(await runtime.trigger({ ...session, runtime: "toString" }, prompt)).toBe("absent");
+});
+
+test("a program that takes too long is ended with all that it has started", async () => {
+  const alive = join(folder, "alive");
+  const child = `setTimeout(()=>require("fs").writeFileSync(${JSON.stringify(alive)},""),700);process.on("SIGTERM",()=>process.exit())`;
+  const parent = `require("child_process").spawn(process.execPath,["-e",${JSON.stringify(child)}]);setInterval(()=>{},1000)`;
+  const runtime = runtimeOf({ trigger: { command: [...node(parent), "{prompt}"], timeout_ms: 300 } });
+  expect(await runtime.trigger(session, { threadId: "th_1", text: "Read." })).toBe("failed");
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  expect(existsSync(alive)).toBe(false);
+});
+
+test("an agent that goes to work has taken its prompt, and is ended at its own limit", async () => {
+  const done = join(folder, "done");
+  const code = `setTimeout(()=>require("fs").writeFileSync(${JSON.stringify(done)},""),400)`;
+  const words = [...node(code), "{prompt}"];
+  const working = runtimeOf({ spawn: { command: words, accepted_after_ms: 50 } });
+  expect(await working.spawn(target, { threadId: "th_1", text: "Read." })).toBe("delivered");
+  expect(existsSync(done)).toBe(false);
+  await vi.waitFor(() => expect(existsSync(done)).toBe(true), 5_000);
+});
+
+test("a command tells when a human typed; who cannot be understood may be typing", async () => {
+  const typed = async (code: string) => runtimeOf({ human_input: node(code) }).humanInputAt(session);
+  expect(await typed("")).toBeUndefined();
+  expect(await typed('console.log("now")')).toBe(NOW);
+  expect(await typed('console.log("2026-03-01T09:59:50+01:00")')).toBe(NOW - 10_000);
+  expect(await typed('console.log("2030-01-01T00:00:00Z")')).toBe(NOW);
+  expect(await typed("process.exit(1)")).toBe(NOW);
+  expect(await runtimeOf({}).humanInputAt(session)).toBeUndefined();
+});
+
+test("the Codex CLI has its own commands where the file names no others", () => {
+  const runtime = runtimeOf({}, { codex_cli: {} });
+  const prompt = { threadId: "th_1", text: 'Read "it".' };
+  const codex = { ...target, runtime: "codex_cli", sessionId: "sess_rv_1" };
+  expect(config({ runtimes: { codex_cli: { spawn: false } } }).read().runtimes["codex_cli"]).toEqual({
+    resume: {
+      words: ["codex", "exec", "resume", "{session_id}", "{prompt}"],
+      promptOnStdin: false,
+      timeoutMs: 3_600_000,
+      acceptedAfterMs: 2_000,
+    },
+  });
+  expect(runtime.command("resume_session", codex, prompt)).toBe('codex exec resume sess_rv_1 "Read \\"it\\"."');
+  expect(runtime.command("spawn_session", codex, prompt)).toBe('codex exec "Read \\"it\\"."');
+  const other = runtimeOf({ resume: ["agent", "--resume", "{session_id}", "{prompt}"] });
+  expect(other.command("resume_session", { ...target, sessionId: "sess_rv_1" }, prompt)).toBe(
+    'agent --resume sess_rv_1 "Read \\"it\\"."',
+  );
+  expect(other.command("spawn_session", target, prompt)).toBeUndefined();
+});
+
+test.each([
+  ["{", "is not valid JSON."],
+  [[], "cannot be used: its top must be an object."],
+  [{ runtime: {} }, 'cannot be used: its top has the member "runtime"; it may have runtimes, default_runtime.'],
+  [{ runtimes: { "Codex CLI": {} } }, 'cannot be used: runtimes has "Codex CLI", which no runtime is called.'],
+  [
+    { runtimes: { a: { wake: [] } } },
+    'cannot be used: runtimes.a has the member "wake"; it may have trigger, resume, spawn, human_input.',
+  ],
+  [{ runtimes: { a: { trigger: "x {prompt}" } } }, "cannot be used: runtimes.a.trigger must be an object."],
+  [{ runtimes: { a: { trigger: [] } } }, "cannot be used: runtimes.a.trigger.command must begin with a program."],
+  [
+    { runtimes: { a: { trigger: ["x", "--to={prompt}"] } } },
+    'cannot be used: runtimes.a.trigger.command has the word "--to={prompt}"; a placeholder is a word by itself, one of {session_id} {agent_id} {workspace_id} {thread_id} {prompt}.',
+  ],
+  [
+    { runtimes: { a: { trigger: ["x"] } } },
+    "cannot be used: runtimes.a.trigger hands the prompt to nobody; give it the word {prompt}, or prompt_on_stdin.",
+  ],
+  [
+    { runtimes: { a: { trigger: { command: ["x", "{prompt}"], timeout_ms: 0 } } } },
+    "cannot be used: runtimes.a.trigger.timeout_ms must be a whole number of milliseconds from 1 to 604800000.",
+  ],
+  [{ runtimes: { a: {} }, default_runtime: "b" }, 'cannot be used: default_runtime is "b", which is none of runtimes.'],
+])("a file such as %j is refused in one line", (content, message) => {
+  const { file, read } = config(content);
+  expect(read).toThrow(new Error(`the runtime file ${file} ${message}`));
+});

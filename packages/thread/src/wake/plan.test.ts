@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { planWake } from "./plan.js";
+import { type KnownSession, SILENCE_MS } from "./session.js";
+
+const NOW = 1_000_000;
+
+function session(sessionId: string, about: Partial<KnownSession> = {}): KnownSession {
+  return {
+    agentId: "reviewer_agent",
+    workspaceId: "ws",
+    sessionId,
+    runtime: "codex_cli",
+    managed: true,
+    resumable: true,
+    status: "idle",
+    heardAt: NOW - 1_000,
+    ...about,
+  };
+}
+
+/** The attempts as words: `trigger a`, `resume b`, `spawn`. */
+function attempts(sessions: readonly KnownSession[]): readonly string[] | string {
+  const plan = planWake(sessions, true, NOW);
+  if (plan.kind === "not-needed") return plan.why;
+  return plan.attempts.map((attempt) =>
+    attempt.action === "spawn_session" ? "spawn" : `${attempt.action.split("_")[0]} ${attempt.session.sessionId}`,
+  );
+}
+
+test("a live managed session goes first, then what can be resumed, then a new session", () => {
+  expect(attempts([session("a")])).toEqual(["trigger a", "resume a", "spawn"]);
+  expect(attempts([session("a", { resumable: false })])).toEqual(["trigger a", "spawn"]);
+  expect(attempts([])).toEqual(["spawn"]);
+});
+
+test("an unmanaged session is never triggered, and neither is one that is offline or silent", () => {
+  expect(attempts([session("a", { managed: false })])).toEqual(["resume a", "spawn"]);
+  expect(attempts([session("a", { status: "offline" })])).toEqual(["resume a", "spawn"]);
+  expect(attempts([session("a", { heardAt: NOW - SILENCE_MS })])).toEqual(["resume a", "spawn"]);
+  expect(attempts([session("a", { heardAt: NOW - SILENCE_MS + 1 })])).toEqual(["trigger a", "resume a", "spawn"]);
+});
+
+test("of several sessions a live one goes before one that is offline, and then the one heard of last", () => {
+  const older = session("older", { heardAt: NOW - 2_000 });
+  const newer = session("newer");
+  expect(attempts([older, newer])).toEqual(["trigger newer", "resume newer", "spawn"]);
+  expect(attempts([older, { ...newer, status: "offline" }])).toEqual(["trigger older", "resume older", "spawn"]);
+  expect(
+    attempts([
+      { ...older, resumable: true },
+      { ...newer, resumable: false },
+    ]),
+  ).toEqual(["trigger newer", "resume older", "spawn"]);
+});
+
+test("who has read everything is not woken, nor who is at work; silence is no work", () => {
+  expect(planWake([session("a")], false, NOW)).toEqual({ kind: "not-needed", why: "read" });
+  expect(attempts([session("a", { status: "active" })])).toBe("active");
+  expect(attempts([session("a", { status: "active", heardAt: NOW - SILENCE_MS })])).toEqual(["resume a", "spawn"]);
+  expect(attempts([session("a", { status: "active", heardAt: NOW - 9_000 }), session("b")])).toEqual([
+    "trigger b",
+    "resume b",
+    "spawn",
+  ]);
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { CODEX_CLI, CODEX_COMMANDS } from "./codex-cli.js";
+
+/** What a program is started with. A word that is a placeholder is replaced, whole; no other word ever is. */
+export interface CommandLine {
+  readonly words: readonly [program: string, ...args: string[]];
+  /** Whether the prompt is written to standard input, too. */
+  readonly promptOnStdin: boolean;
+  /** After so long the program and all that it has started are ended. */
+  readonly timeoutMs: number;
+  /** A program that still runs after so long has taken the prompt; undefined where only its end counts. */
+  readonly acceptedAfterMs: number | undefined;
+}
+
+export const WAYS = ["trigger", "resume", "spawn", "human_input"] as const;
+export type Way = (typeof WAYS)[number];
+export type Commands = { readonly [Name in Way]?: CommandLine };
+
+/** Which commands reach the sessions of which runtime. */
+export interface RuntimeConfig {
+  readonly runtimes: Readonly<Record<string, Commands>>;
+  /** Of a new session for an agent that never had one. */
+  readonly defaultRuntime: string | undefined;
+}
+
+export const PLACEHOLDERS = ["{session_id}", "{agent_id}", "{workspace_id}", "{thread_id}", "{prompt}"] as const;
+
+const SHORT_MS = 10_000;
+const HOUR_MS = 3_600_000;
+/** The longest that a timer of Node can be set for is about 24 days; a week is enough for anybody. */
+const LONGEST_MS = 7 * 24 * HOUR_MS;
+
+/**
+ * The file that says how sessions are reached.
+ * @throws Error in one line that names the file and the place
+ */
+export function readRuntimeConfig(file: string): RuntimeConfig {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (thrown) {
+    throw new Error(`the runtime file ${file} cannot be read (${(thrown as NodeJS.ErrnoException).code}).`);
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new Error(`the runtime file ${file} is not valid JSON.`);
+  }
+  try {
+    return configIn(content);
+  } catch (thrown) {
+    throw new Error(`the runtime file ${file} cannot be used: ${(thrown as Error).message}`);
+  }
+}
+
+function configIn(content: unknown): RuntimeConfig {
+  const { runtimes = {}, default_runtime: named } = membersOf(content, "its top", ["runtimes", "default_runtime"]);
+  const entries = Object.entries(membersOf(runtimes, "runtimes")).map(([name, ways]) => {
+    if (!/^[a-z0-9][a-z0-9_.-]{0,63}$/u.test(name))
+      throw new Error(`runtimes has "${name}", which no runtime is called.`);
+    return [name, commandsIn(name, ways)] as const;
+  });
+  const names = entries.map(([name]) => name);
+  if (named !== undefined && !names.includes(String(named))) {
+    throw new Error(`default_runtime is ${JSON.stringify(named)}, which is none of runtimes.`);
+  }
+  const only = names.length === 1 ? names[0] : undefined;
+  return { runtimes: Object.fromEntries(entries), defaultRuntime: named === undefined ? only : String(named) };
+}
+
+function commandsIn(runtime: string, ways: unknown): Commands {
+  const given = membersOf(ways, `runtimes.${runtime}`, WAYS);
+  const defaults: Readonly<Partial<Record<Way, unknown>>> = runtime === CODEX_CLI ? CODEX_COMMANDS : {};
+  const lines = WAYS.flatMap((way) => {
+    const value = given[way] ?? defaults[way] ?? false;
+    return value === false ? [] : [[way, commandIn(way, value, `runtimes.${runtime}.${way}`)] as const];
+  });
+  return Object.fromEntries(lines);
+}
+
+function commandIn(way: Way, value: unknown, at: string): CommandLine {
+  const isAgent = way === "resume" || way === "spawn";
+  const known = ["command", "prompt_on_stdin", "timeout_ms", ...(isAgent ? ["accepted_after_ms"] : [])];
+  const given = membersOf(Array.isArray(value) ? { command: value } : value, at, known);
+  const { command, prompt_on_stdin: promptOnStdin = false } = given;
+  const words = wordsIn(command, at);
+  if (typeof promptOnStdin !== "boolean") throw new Error(`${at}.prompt_on_stdin must be true or false.`);
+  if (way !== "human_input" && !promptOnStdin && !words.includes("{prompt}")) {
+    throw new Error(`${at} hands the prompt to nobody; give it the word {prompt}, or prompt_on_stdin.`);
+  }
+  return {
+    words,
+    promptOnStdin,
+    // A resumed or new session is at work for as long as its program runs.
+    timeoutMs: duration(given["timeout_ms"], isAgent ? HOUR_MS : SHORT_MS, `${at}.timeout_ms`),
+    acceptedAfterMs: isAgent ? duration(given["accepted_after_ms"], 2_000, `${at}.accepted_after_ms`) : undefined,
+  };
+}
+
+function wordsIn(command: unknown, at: string): CommandLine["words"] {
+  if (!Array.isArray(command) || !command.every((word) => typeof word === "string" && !word.includes("\u0000"))) {
+    throw new Error(`${at}.command must be a list of words, the program first.`);
+  }
+  const [program, ...args] = command as readonly string[];
+  if (program === undefined || program === "" || program.startsWith("{")) {
+    throw new Error(`${at}.command must begin with a program.`);
+  }
+  const odd = args.find((word) => /\{\w+\}/u.test(word) && !(PLACEHOLDERS as readonly string[]).includes(word));
+  if (odd !== undefined) {
+    throw new Error(
+      `${at}.command has the word "${odd}"; a placeholder is a word by itself, one of ${PLACEHOLDERS.join(" ")}.`,
+    );
+  }
+  return [program, ...args];
+}
+
+function duration(value: unknown, otherwise: number, at: string): number {
+  if (value === undefined) return otherwise;
+  if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LONGEST_MS) return value;
+  throw new Error(`${at} must be a whole number of milliseconds from 1 to ${LONGEST_MS}.`);
+}
+
+/** @param known the names that it may have; any where absent */
+function membersOf(value: unknown, at: string, known?: readonly string[]): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${at} must be an object.`);
+  const odd = known === undefined ? undefined : Object.keys(value).find((name) => !known.includes(name));
+  if (odd !== undefined) throw new Error(`${at} has the member "${odd}"; it may have ${known?.join(", ")}.`);
+  return value as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,87 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CODEX_CLI, codexCommand } from "./codex-cli.js";
+import type { Outcome, Prompt, Runtime, WakeAction } from "./runtime.js";
+
+/** What `runtime.json` may say (`state-schemas/runtime.schema.json`). */
+interface Script {
+  readonly trigger?: "ok" | "fails";
+  readonly resume?: Answer;
+  readonly spawn?: Answer;
+  readonly human_input?: readonly string[];
+}
+
+type Answer = "ok" | "fails" | "absent";
+
+const MEMBERS: Readonly<Record<keyof Script, (value: unknown) => boolean>> = {
+  trigger: (value) => value === "ok" || value === "fails",
+  resume: isAnswer,
+  spawn: isAnswer,
+  human_input: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+};
+
+function isAnswer(value: unknown): boolean {
+  return value === "ok" || value === "fails" || value === "absent";
+}
+
+/**
+ * A runtime that does what a file says, which is read at each use, and writes a line for each prompt that it takes into
+ * `deliveries.jsonl` beside it. For trying and judging a service: no session is really there.
+ * @param file path of `runtime.json`; where there is no such file everything works and nobody types
+ * @param clock milliseconds
+ */
+export function scriptedRuntime(file: string, clock: { now(): number }): Runtime {
+  const take = (
+    script: Answer | undefined,
+    action: WakeAction,
+    agentId: string,
+    sessionId: string | null,
+    { text }: Prompt,
+  ): Promise<Outcome> => {
+    if (script === "absent") return Promise.resolve("absent");
+    if (script === "fails") return Promise.resolve("failed");
+    const at = new Date(clock.now()).toISOString();
+    const line = JSON.stringify({ action, agent_id: agentId, session_id: sessionId, prompt: text, at });
+    appendFileSync(join(dirname(file), "deliveries.jsonl"), `${line}\n`);
+    return Promise.resolve("delivered");
+  };
+  return {
+    async humanInputAt({ sessionId }) {
+      return readScript(file).human_input?.includes(sessionId) === true ? clock.now() : undefined;
+    },
+    async trigger({ agentId, sessionId }, prompt) {
+      return take(readScript(file).trigger, "trigger_runtime", agentId, sessionId, prompt);
+    },
+    async resume({ agentId, sessionId }, prompt) {
+      return take(readScript(file).resume, "resume_session", agentId, sessionId, prompt);
+    },
+    async spawn({ agentId }, prompt) {
+      return take(readScript(file).spawn, "spawn_session", agentId, null, prompt);
+    },
+    command(action, { runtime, sessionId }, { text }) {
+      return runtime === CODEX_CLI ? codexCommand(action, sessionId, text) : undefined;
+    },
+  };
+}
+
+/** @throws Error in one line, when the file is there and says something that no script may */
+function readScript(file: string): Script {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw thrown;
+  }
+  const script: unknown = JSON.parse(text);
+  if (typeof script !== "object" || script === null || Array.isArray(script)) {
+    throw new Error(`${file} must hold a JSON object.`);
+  }
+  for (const [name, value] of Object.entries(script)) {
+    if (!(name in MEMBERS)) {
+      throw new Error(`${file} has the member "${name}". It may have ${Object.keys(MEMBERS).join(", ")}.`);
+    }
+    if (!MEMBERS[name as keyof Script](value)) throw new Error(`${file} has a ${name} that cannot be used.`);
+  }
+  return script as Script;
+}
