@@ -4,13 +4,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { type Contract, loadContract, type Requirement } from "../src/conformance/contract.js";
+import { contractFixtures, readCases } from "../src/conformance/find-fixtures.js";
 import { NexusError } from "../src/errors.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import { cell, tableOfMarkup } from "./markdown-table.js";
 import { fieldsOf, type Resolve, resolverOf, type Schema } from "./schema-tables.js";
 
-/** The page on which every requirement stands, with an anchor of its id. */
-const REQUIREMENTS = "core-contract.md";
+/** The page on which every requirement of a contract stands, with an anchor of its id: the id begins with the contract's. */
+const pageOf = (requirement: string) => `${requirement.split(".")[0]}-contract.md`;
 
 const MAKERS: Readonly<Record<string, (source: Source, name: string) => string>> = {
   tool: (source, name) => operation(source, name, source.data.tools[name]),
@@ -18,6 +19,7 @@ const MAKERS: Readonly<Record<string, (source: Source, name: string) => string>>
   events: everyEvent,
   decisions: everyDecision,
   files: filesOfTools,
+  requirements: ({ contract }) => everyRequirement(contract),
   schema: (source, path) => fieldsOf(source.schema(path), source.resolve),
   "state-schemas": stateSchemas,
   group: (source, name) => requirements(source, name),
@@ -77,6 +79,28 @@ function groupOf({ contract }: Source, group: string): readonly Requirement[] {
   );
 }
 
+/** One table for each group, with how many cases verify each requirement. */
+function everyRequirement(contract: Contract): string {
+  const cases = readCases(contractFixtures(contract), contract);
+  const groups = new Map<string, Requirement[]>();
+  for (const requirement of contract.requirements.values()) {
+    const group = requirement.id.split(".")[1] ?? "";
+    groups.set(group, [...(groups.get(group) ?? []), requirement]);
+  }
+  return [...groups]
+    .map(([group, members]) => {
+      const rows = members.map((requirement) => {
+        const verified = cases.filter(({ verifies }) => verifies.includes(requirement.id)).length;
+        const proof = requirement.untested === undefined ? String(verified) : `untested: ${requirement.untested}`;
+        // Other pages link to a requirement by its id.
+        const name = `<a id="${requirement.id}"></a>\`${requirement.id}\``;
+        return [name, ...[requirement.level, requirement.profile, requirement.text, proof].map(cell)];
+      });
+      return `### ${group}\n\n${tableOfMarkup(["requirement", "level", "profile", "text", "cases"], rows)}`;
+    })
+    .join("\n\n");
+}
+
 function requirements(source: Source, group: string): string {
   const members = groupOf(source, group);
   if (members.length === 0) return "None yet.";
@@ -84,7 +108,7 @@ function requirements(source: Source, group: string): string {
 }
 
 function link(id: string): string {
-  return `[\`${id}\`](${REQUIREMENTS}#${id})`;
+  return `[\`${id}\`](${pageOf(id)}#${id})`;
 }
 
 /** The texts that requirements quote: what an error says, to the letter. */

@@ -4,14 +4,12 @@ import type { Command, Program } from "../src/cli/command.js";
 import { EXIT_CODES, optionRows } from "../src/cli/help.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
-import { loadContract, type Requirement } from "../src/conformance/contract.js";
-import { contractFixtures, readCases } from "../src/conformance/find-fixtures.js";
 import { CONTENT_RULES } from "../src/content/all-rules.js";
 import { ERRORS } from "../src/errors.js";
 import { compareText } from "../src/finding.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
 import { contractTable } from "./contract-tables.js";
-import { cell, table, tableOfMarkup } from "./markdown-table.js";
+import { table } from "./markdown-table.js";
 import { PROOF_TABLES } from "./proof-tables.js";
 import { STRYKER_TABLES } from "./stryker-tables.js";
 import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
@@ -33,7 +31,6 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
         .sort((a, b) => compareText(a.id, b.id))
         .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
     ),
-  "requirements core": () => requirements("core"),
   ...VOCABULARY_TABLES,
   ...PROOF_TABLES,
   ...STRYKER_TABLES,
@@ -81,27 +78,4 @@ function commandSection(name: string, command: Command): string {
       rows.map(([option, meaning]) => [`\`${option}\``, meaning]),
     ),
   ].join("\n\n");
-}
-
-/** One table for each group of requirements, with how many cases verify each. */
-function requirements(id: string): string {
-  const contract = loadContract(id);
-  const cases = readCases(contractFixtures(contract), contract);
-  const groups = new Map<string, Requirement[]>();
-  for (const requirement of contract.requirements.values()) {
-    const group = requirement.id.split(".")[1] ?? "";
-    groups.set(group, [...(groups.get(group) ?? []), requirement]);
-  }
-  return [...groups]
-    .map(([group, members]) => {
-      const rows = members.map((requirement) => {
-        const verified = cases.filter(({ verifies }) => verifies.includes(requirement.id)).length;
-        const proof = requirement.untested === undefined ? String(verified) : `untested: ${requirement.untested}`;
-        // Other pages link to a requirement by its id.
-        const name = `<a id="${requirement.id}"></a>\`${requirement.id}\``;
-        return [name, ...[requirement.level, requirement.profile, requirement.text, proof].map(cell)];
-      });
-      return `### ${group}\n\n${tableOfMarkup(["requirement", "level", "profile", "text", "cases"], rows)}`;
-    })
-    .join("\n\n");
 }

@@ -37,11 +37,13 @@ export {
   coverageOf,
   type FinishedRun,
 } from "./conformance/coverage/coverage-of.js";
+export type { Credentials, Issue as CredentialIssue } from "./conformance/credentials/credentials.js";
 export { describeConformance, type TestRunner } from "./conformance/describe-conformance.js";
 export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";
 export { exactly, Matching, matching } from "./conformance/fuzz/exactly.js";
 export { type FuzzCounts, type FuzzFinding, type FuzzOptions, type FuzzResult, fuzz } from "./conformance/fuzz/fuzz.js";
+export { Kept, kept } from "./conformance/fuzz/kept.js";
 export {
   type Arbitrary,
   defineModel,

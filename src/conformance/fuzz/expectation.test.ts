@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { asFixture } from "./as-fixture.js";
-import { expectationOf, withPlainBraces } from "./expectation.js";
+import { expectationOf } from "./expectation.js";
 import type { Model } from "./model.js";
 
 const branch = (answer: object, files = {}) => ({ next: 0, answers: [{ next: 0, ...answer }], files });
@@ -19,12 +19,6 @@ test("a value that no answer has shown is compared by the rest of its matcher", 
   expect(expectationOf([made], new Set())).toEqual({ assert_return: { "$.at": { type: "iso8601" } } });
   expect(expectationOf([made], new Set(["at_1"]))).toEqual({
     assert_return: { "$.at": { type: "iso8601", same_as: "at_1" } },
-  });
-});
-
-test("braces that are text get a backslash, in names of members too", () => {
-  expect(withPlainBraces({ "{{a}}": ["x {{b}} \\{{c}} {d}", 1, null] })).toEqual({
-    "\\{{a}}": ["x \\{{b}} \\\\{{c}} {d}", 1, null],
   });
 });
 

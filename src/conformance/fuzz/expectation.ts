@@ -105,16 +105,3 @@ function callOf(call: ModelCall): Readonly<Record<string, unknown>> {
     ? { ...agent, action: { tool: call.tool, params: call.params } }
     : { ...agent, event: { type: call.event, params: call.params } };
 }
-
-const OPENING = "{{";
-const USE = /\\?\{\{[^{}]*\}\}/gu;
-
-/** The same with a backslash before all that would otherwise be the use of a kept value. */
-export function withPlainBraces<Value>(value: Value): Value {
-  if (typeof value === "string") return (value.includes(OPENING) ? value.replace(USE, "\\$&") : value) as Value;
-  if (Array.isArray(value)) return value.map(withPlainBraces) as Value;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [withPlainBraces(name), withPlainBraces(member)]),
-  ) as Value;
-}

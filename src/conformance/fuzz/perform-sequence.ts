@@ -19,8 +19,9 @@ import { perform } from "../steps/perform.js";
 import type { Tokens } from "../tokens.js";
 import { changesBetween } from "../workspace.js";
 import { type Branch, branchesOf, distinct } from "./branch.js";
-import { expectationOf, stepOf, withPlainBraces } from "./expectation.js";
+import { expectationOf, stepOf } from "./expectation.js";
 import { type LoadedModel, modelFailed } from "./guarded-model.js";
+import { asFixtureData } from "./kept.js";
 import type { Move } from "./move.js";
 
 /** Where an implementation and its model part. */
@@ -201,8 +202,9 @@ class SequenceRun {
   /** @throws NexusError NXC_MODEL_FAILED for what no step of a fixture could say */
   private compiled(move: Move, branches: readonly Branch[] = []): Step {
     try {
-      const expectation = branches.length === 0 ? {} : expectationOf(branches, new Set(this.kept.keys()));
-      const data = withPlainBraces(stepOf(move, expectation)) as FixtureStep;
+      const names = new Set(this.kept.keys());
+      const expectation = branches.length === 0 ? {} : expectationOf(branches, names);
+      const data = asFixtureData(stepOf(move, expectation), names) as FixtureStep;
       return readStep({ data, pointer: "", source: this.source }, this.kept);
     } catch (thrown) {
       throw this.unreadable(move, branches, thrown);

@@ -1,0 +1,24 @@
+/** Who may bring a thread from one status to another. */
+
+import type { Status } from "./state.js";
+
+interface Request {
+  readonly from: Status;
+  readonly to: Status;
+  readonly isDisputed: boolean;
+  readonly mayOverride: boolean;
+}
+
+/** The changes that are open to whoever has access, and those that are so only while nothing is disputed. */
+const ORDINARY = ["active blocked", "blocked active", "resolved active"];
+const SETTLED = ["active resolved", "active closed", "resolved closed"];
+const OVERRIDE = ["blocked resolved", "blocked closed", "closed active"];
+
+/** The code with which a request is refused; undefined where it is accepted. */
+export function refusalOf({ from, to, isDisputed, mayOverride }: Request): string | undefined {
+  const change = `${from} ${to}`;
+  if (from === to || ORDINARY.includes(change)) return undefined;
+  if (!SETTLED.includes(change) && !OVERRIDE.includes(change)) return "CONFLICT";
+  const isOpenToAll = SETTLED.includes(change) && !isDisputed;
+  return isOpenToAll || mayOverride ? undefined : "INSUFFICIENT_AUTHORITY";
+}
