@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import type { Adapter, CallOptions, OpenContext } from "nexus-core";
 import type { Clock } from "./clock.js";
-import { readConfig } from "./config.js";
+import { readConfig, type ServiceConfig } from "./config.js";
 import { METHOD_NAMES } from "./methods.js";
 import { openService } from "./open-service.js";
 import { name, version } from "./package-info.js";
+import { isPostgresUrl } from "./store/postgres-url.js";
 import { ThreadError } from "./thread-error.js";
 import type { ThreadService } from "./thread-service.js";
 
@@ -19,10 +21,10 @@ const adapter: Adapter = {
   open: async ({ workspace, environment }: OpenContext) => {
     let ahead = 0;
     const clock: Clock = { now: () => Date.now() + ahead };
-    const config = readConfig({ ...process.env, ...environment }, workspace);
+    const config = ownDatabase(readConfig({ ...process.env, ...environment }, workspace));
     const service = await openService({ config, clock });
     return {
-      call: async (method, params, options?: CallOptions & { readonly credential?: string }) => {
+      call: async (method, params, options?: CallOptions) => {
         try {
           return await service.call(method, params, options?.credential);
         } catch (thrown) {
@@ -39,12 +41,25 @@ const adapter: Adapter = {
         }
         ahead = end;
       },
-      close: () => service.close(),
+      close: async () => {
+        await service.close();
+        if (!isPostgresUrl(config.database)) return;
+        const { PostgresStore } = await import("./store/postgres-store.js");
+        await PostgresStore.dropSchema(config.database);
+      },
     };
   },
 };
 
 export default adapter;
+
+/** Every case has a runtime of its own, which must not be given the deferred prompts of another case. */
+function ownDatabase(config: ServiceConfig): ServiceConfig {
+  if (!isPostgresUrl(config.database)) return config;
+  const url = new URL(config.database);
+  url.searchParams.set("schema", `nexus_case_${randomBytes(8).toString("hex")}`);
+  return { ...config, database: url.href };
+}
 
 /** Whether a deferred prompt waits for a time that lies before the given one; years pass quickly where none does. */
 async function wakesBefore(service: ThreadService, end: number): Promise<boolean> {
