@@ -8,7 +8,7 @@ import { claimsOf, KEYS_FILE, signed } from "./testing/tokens.js";
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
   if (!skipsPostgres) postgres = await startPostgres();
-});
+}, 60_000);
 afterAll(() => postgres?.stop());
 
 const credential = signed(claimsOf({ agent_id: "lead", exp: Math.floor(Date.now() / 1000) + 1e9 }));
