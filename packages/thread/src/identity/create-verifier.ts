@@ -30,27 +30,32 @@ const END_OF_TIME = 8.64e15;
 
 /** Verifies compact JWS tokens of the platform, signed with EdDSA or ES256 by a key that their kid names. */
 export function createVerifier({ keys: source, clock, leewaySeconds = 30 }: VerifierOptions): Verifier {
-  const remembered = new LruMap<string, VerifiedToken>(REMEMBERED);
-  let present: TrustedKeys | undefined;
+  const remembered = new LruMap<string, Remembered>(REMEMBERED);
 
   return {
     verify: async (token) => {
-      const { kid, algorithm } = headerOf(token);
-      const keys = await source.keys(kid);
-      // A key that was withdrawn must not live on in what was remembered.
-      if (keys !== present) remembered.clear();
-      present = keys;
       const known = remembered.get(token);
-      if (known !== undefined && clock.now() < known.usableUntil) return known;
+      const { kid, algorithm } = known ?? headerOf(token);
+      const keys = await source.keys(kid);
+      const now = clock.now();
+      // A key that was withdrawn must not live on in what was remembered.
+      if (known?.keys === keys && now < known.verified.usableUntil) return known.verified;
       const trusted = keys.get(kid);
-      if (trusted === undefined || trusted.algorithm !== algorithm)
-        throw refusal("is signed by no key that is trusted");
-      const payload = await payloadOf(token, trusted.key, clock.now(), leewaySeconds);
-      const verified = verifiedToken(token, payload, clock.now(), leewaySeconds);
-      remembered.set(token, verified);
+      if (trusted === undefined || trusted.algorithm !== algorithm) throw refusal("is signed by no key that is trusted");
+      const payload = await payloadOf(token, trusted.key, now, leewaySeconds);
+      const verified = verifiedToken(token, payload, now, leewaySeconds);
+      remembered.set(token, { verified, kid, algorithm, keys });
       return verified;
     },
   };
+}
+
+interface Remembered {
+  readonly verified: VerifiedToken;
+  readonly kid: string;
+  readonly algorithm: string;
+  /** The trusted keys of that time. */
+  readonly keys: TrustedKeys;
 }
 
 /** What the header asks for. Nothing else in it is followed: no key and no address that a token brings along. */

@@ -37,6 +37,10 @@ export class PostgresStore implements Store {
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
       application_name: "nexus-thread",
+      // Before anything else is asked of a connection.
+      onConnect: async (client) => {
+        await client.query(`set search_path to ${SCHEMA}`);
+      },
       types: {
         getTypeParser: (oid: number, format?: "text" | "binary") =>
           oid === BIGINT ? Number : pg.types.getTypeParser(oid, format as "text"),
@@ -44,10 +48,6 @@ export class PostgresStore implements Store {
     });
     // A connection that ends while nobody uses it is replaced when it is needed.
     pool.on("error", () => undefined);
-    // The first thing that a connection does, ahead of what it was opened for.
-    pool.on("connect", (client) => {
-      client.query(`set search_path to ${SCHEMA}`).catch(() => undefined);
-    });
     const store = new PostgresStore(pool);
     try {
       await store.#transaction(async (client) => {

@@ -11,6 +11,7 @@ export class SqliteConnection implements Transaction {
   readonly db = sqliteDialect.db;
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Prepared>();
+  #changes = 0;
 
   /** @param pragmas settings such as `query_only = 1` */
   constructor(file: string, pragmas: readonly string[]) {
@@ -20,17 +21,22 @@ export class SqliteConnection implements Transaction {
 
   async run<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<readonly Row[]> {
     const { sql, valuesOf } = statement.compiledFor(sqliteDialect);
-    return perform<Row>(this.#prepare(sql), valuesOf(params));
+    return this.#perform<Row>(sql, this.#prepare(sql), valuesOf(params));
   }
 
   async query<Row>(query: Compilable<Row>): Promise<readonly Row[]> {
     const { sql, parameters } = query.compile();
-    return perform<Row>(this.#database.prepare(sql), parameters);
+    return this.#perform<Row>(sql, this.#database.prepare(sql), parameters);
   }
 
   /** Runs a command without parameters and answer, such as `commit`. */
   exec(sql: string): void {
     this.#prepare(sql).run([]);
+  }
+
+  /** How many statements have run that may have changed something. */
+  get changes(): number {
+    return this.#changes;
   }
 
   get inTransaction(): boolean {
@@ -48,10 +54,11 @@ export class SqliteConnection implements Transaction {
     this.#prepared.set(sql, prepared);
     return prepared;
   }
-}
 
-function perform<Row>(prepared: Prepared, values: readonly unknown[]): readonly Row[] {
-  if (prepared.reader) return prepared.all(values) as readonly Row[];
-  prepared.run(values);
-  return [];
+  #perform<Row>(sql: string, prepared: Prepared, values: readonly unknown[]): readonly Row[] {
+    if (!sql.startsWith("select")) this.#changes += 1;
+    if (prepared.reader) return prepared.all(values) as readonly Row[];
+    prepared.run(values);
+    return [];
+  }
 }

@@ -29,7 +29,7 @@ interface Connections {
 
 /**
  * Everything in one SQLite file, which several processes may share. Writes that are asked for while another one is on
- * its way share the next transaction, each in a savepoint of its own: waiting for the disk is what takes time.
+ * its way share the next transaction: waiting for the disk is what takes time.
  */
 export class SqliteStore implements Store {
   #connections: Connections | undefined;
@@ -100,7 +100,8 @@ export class SqliteStore implements Store {
   async #readAlone<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     try {
       const { reader } = this.#ready();
-      return await within(reader, "begin", () => work(reader));
+      reader.exec("begin");
+      return await within(reader, () => work(reader));
     } catch (thrown) {
       throw sqliteTrouble(thrown) ?? thrown;
     }
@@ -111,63 +112,62 @@ export class SqliteStore implements Store {
     await undefined;
     while (this.#queue.length > 0) {
       const units = this.#queue.splice(0, MOST_TOGETHER);
-      try {
-        await this.#writeTogether(units);
-      } catch (thrown) {
-        const trouble = sqliteTrouble(thrown) ?? thrown;
-        for (const { reject } of units) reject(trouble);
-      }
+      // One of them has failed half-way, and only it alone may be undone.
+      if (!(await this.#writeTogether(units))) for (const unit of units) await this.#writeTogether([unit]);
     }
     this.#writing = undefined;
   }
 
-  /** Nobody is told anything before it is committed: what one of them saw may be the work of another. */
-  async #writeTogether(units: readonly Unit[]): Promise<void> {
-    const { writer } = await patiently(() => {
-      const connections = this.#ready();
-      connections.writer.exec("begin immediate");
-      return connections;
-    });
-    const settled = await within(writer, undefined, async () => {
-      const settlements: (() => void)[] = [];
-      for (const { work, resolve, reject } of units) {
-        try {
-          const result = await within(writer, "savepoint unit", () => work(writer));
-          settlements.push(() => resolve(result));
-        } catch (thrown) {
-          if (!writer.inTransaction || sqliteTrouble(thrown) !== undefined) throw thrown;
-          settlements.push(() => reject(thrown));
-        }
-      }
-      return settlements;
-    });
-    for (const settle of settled) settle();
+  /**
+   * Runs writes in one transaction. Nobody is told anything before it is committed, because what one of them has seen may
+   * be the work of another.
+   * @returns false where one of several has failed half-way; nothing has happened then
+   */
+  async #writeTogether(units: readonly Unit[]): Promise<boolean> {
+    try {
+      const writer = await patiently(() => this.#begin());
+      const settlements = await within(writer, () => settlementsOf(units, writer));
+      for (const settle of settlements) settle();
+    } catch (thrown) {
+      const trouble = sqliteTrouble(thrown);
+      if (units.length > 1 && trouble === undefined) return false;
+      for (const { reject } of units) reject(trouble ?? thrown);
+    }
+    return true;
+  }
+
+  #begin(): SqliteConnection {
+    const { writer } = this.#ready();
+    writer.exec("begin immediate");
+    return writer;
   }
 }
 
-const ENDS = {
-  begin: { done: "commit", undone: ["rollback"] },
-  "savepoint unit": { done: "release unit", undone: ["rollback to unit", "release unit"] },
-} as const;
+/** What each of the units is to be told. One that was refused before it changed anything is no trouble for the others. */
+async function settlementsOf(units: readonly Unit[], writer: SqliteConnection): Promise<readonly (() => void)[]> {
+  const settlements: (() => void)[] = [];
+  for (const { work, resolve, reject } of units) {
+    const { changes } = writer;
+    try {
+      const result = await work(writer);
+      settlements.push(() => resolve(result));
+    } catch (thrown) {
+      if (writer.changes > changes || sqliteTrouble(thrown) !== undefined) throw thrown;
+      settlements.push(() => reject(thrown));
+    }
+  }
+  return settlements;
+}
 
-/**
- * Work between the beginning and the end of a transaction or savepoint.
- * @param begin undefined where the transaction has begun already
- */
-async function within<Result>(
-  connection: SqliteConnection,
-  begin: keyof typeof ENDS | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const { done, undone } = ENDS[begin ?? "begin"];
-  if (begin !== undefined) connection.exec(begin);
+/** Work in a transaction that has begun. */
+async function within<Result>(connection: SqliteConnection, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work();
-    connection.exec(done);
+    connection.exec("commit");
     return result;
   } catch (thrown) {
     // Where the disk is full, SQLite has ended the transaction by itself.
-    if (connection.inTransaction) for (const command of undone) connection.exec(command);
+    if (connection.inTransaction) connection.exec("rollback");
     throw thrown;
   }
 }
