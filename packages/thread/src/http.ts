@@ -139,6 +139,9 @@ async function stop(http: Server): Promise<void> {
   const closed = once(http, "close");
   http.close();
   const patience = setTimeout(() => http.closeAllConnections(), PATIENCE_MS);
+  // A client keeps its connection for a next request, which would not be taken any more.
+  const sweep = setInterval(() => http.closeIdleConnections(), 50);
   await closed;
   clearTimeout(patience);
+  clearInterval(sweep);
 }

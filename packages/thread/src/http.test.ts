@@ -1,0 +1,186 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect as connectSocket } from "node:net";
+import { text } from "node:stream/consumers";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LONGEST_BODY, type RunningHttp, serveHttp } from "./http.js";
+import { METHOD_NAMES } from "./methods.js";
+import { World } from "./testing/world.js";
+import type { ThreadService } from "./thread-service.js";
+
+const world = new World();
+let service: ThreadService;
+let http: RunningHttp;
+
+beforeAll(async () => {
+  service = await world.openForAll();
+  http = await serveHttp(service);
+});
+
+afterAll(async () => {
+  await http.close();
+  await service.close();
+});
+
+async function connect(token?: string): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(http.url), { requestInit: { headers } }));
+  return client;
+}
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(http.url, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+  });
+
+const call = (name: string, params: object) =>
+  JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: params } });
+
+test("the nine tools answer an official client over HTTP, each in its schema, and each connection is one agent", async () => {
+  const [coordinator, reviewer] = await Promise.all(
+    ["coordinator", "reviewer"].map(async (agent) => connect(await world.token(agent))),
+  );
+  const ask = async (client: Client | undefined, name: string, params: object) => {
+    const result = await client?.callTool({ name, arguments: { ...params } });
+    expect(result).toMatchObject({ content: [{ text: JSON.stringify(result?.structuredContent) }] });
+    return result?.structuredContent as Record<string, unknown>;
+  };
+  // Listing makes the client hold every answer to its schema.
+  const { tools } = await coordinator!.listTools();
+  await reviewer!.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(METHOD_NAMES);
+  expect(JSON.stringify(tools)).not.toMatch(/\$ref|\$schema|\$id|\$defs/);
+
+  const opened = { title: "t", type: "workflow", participants: ["reviewer"] };
+  const { thread_id } = await ask(coordinator, "create_thread", opened);
+  const metadata = { ["__proto__"]: { polluted: true }, deep: [[[{}]]] };
+  const message = { thread_id, schema_version: 1, kind: "chat", body: "Hello 👋", metadata };
+  expect(await ask(coordinator, "post_message", message)).toMatchObject({ seq: 1 });
+  const { messages } = (await ask(reviewer, "read_messages", { thread_id })) as { messages: object[] };
+  expect(messages).toMatchObject([{ sender_agent_id: "coordinator", body: "Hello 👋" }]);
+  expect(JSON.stringify(messages)).toContain(JSON.stringify(metadata).slice(1, -1));
+  const beat = { runtime: "codex_cli", management_mode: "managed", resumable: false, status: "idle" };
+  await ask(reviewer, "heartbeat_session", beat);
+  const wake = { thread_id, target_agent_id: "reviewer", reason: "unread", trigger_prompt: "Read." };
+  expect(await ask(coordinator, "trigger_participant", wake)).toMatchObject({ result: "delivered" });
+  await ask(reviewer, "ack_read", { thread_id, last_read_seq: 1 });
+  expect(await ask(reviewer, "get_thread", { thread_id })).toMatchObject({ participants: ["reviewer"] });
+  const status = { thread_id, status: "closed", reason: "done" };
+  expect(await ask(reviewer, "update_thread_status", status)).toMatchObject({ status: "closed" });
+  expect(await ask(reviewer, "summarize_thread", { thread_id })).toMatchObject({ last_status: "closed" });
+  await Promise.all([coordinator?.close(), reviewer?.close()]);
+});
+
+test("a refusal is a result with isError and the envelope, which a client that knows the schemas can read", async () => {
+  const client = await connect();
+  await client.listTools();
+  const refused = await client.callTool({ name: "get_thread", arguments: { thread_id: "th_1" } });
+  const [content] = refused.content as { text: string }[];
+  expect(refused).toEqual({ isError: true, content: [{ type: "text", text: content?.text }] });
+  expect(JSON.parse(content?.text ?? "")).toEqual({
+    error: { code: "UNAUTHORIZED", message: expect.any(String), request_id: expect.stringMatching(/^req_/) },
+  });
+  await expect(client.callTool({ name: "drop_thread" })).rejects.toThrow('There is no tool "drop_thread"');
+  // Over HTTP a token stands in the header alone.
+  const token = await world.token("reviewer");
+  const smuggled = { name: "get_thread", arguments: { thread_id: "th_1" }, _meta: { "nexus-core/credential": token } };
+  expect(JSON.stringify(await client.callTool(smuggled))).toContain("UNAUTHORIZED");
+  await client.close();
+});
+
+test("a body that is too long is refused before it is read, and the next one is answered", async () => {
+  const long = await post("x".repeat(LONGEST_BODY + 1));
+  expect([long.status, await long.json()]).toEqual([
+    413,
+    { jsonrpc: "2.0", error: { code: -32600, message: expect.stringContaining(`${LONGEST_BODY} bytes`) }, id: null },
+  ]);
+  // Without a length in its headers it is read until it is too long.
+  const chunked = request(http.url, { method: "POST", headers: { "content-type": "application/json" } });
+  chunked.on("error", () => {});
+  for (let sent = 0; sent <= LONGEST_BODY; sent += 65_536) chunked.write("x".repeat(65_536));
+  const [response] = await once(chunked, "response");
+  expect(response.statusCode).toBe(413);
+  chunked.destroy();
+  expect((await post(call("get_thread", { thread_id: "x" }))).status).toBe(200);
+});
+
+test.each([
+  ["garbage", "{ half", 400],
+  ["no UTF-8", new Uint8Array([0x22, 0xff, 0x22]), 400],
+  ["nested arrays", "[".repeat(100_000) + "]".repeat(100_000), 400],
+  ["nested objects", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, 400],
+  ["no message", '{"jsonrpc":"2.0"}', 400],
+  ["null", "null", 400],
+] as const)("%s is answered with an error, and the service lives on", async (_, body, status) => {
+  const answered = await post(body as string);
+  expect(answered.status).toBe(status);
+  expect(await answered.json()).toMatchObject({ jsonrpc: "2.0", error: { message: expect.any(String) } });
+  expect((await fetch(http.url.replace("mcp", "health"))).status).toBe(200);
+});
+
+test("a bomb inside of a call is refused as a parameter", async () => {
+  const bomb = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
+  const params = `{"thread_id":"x","schema_version":1,"kind":"chat","body":"x","metadata":${bomb}}`;
+  const body = call("post_message", {}).replace('"arguments":{}', `"arguments":${params}`);
+  const answered = await post(body, { authorization: `Bearer ${await world.token("reviewer")}` });
+  expect(await answered.text()).toContain("VALIDATION_ERROR");
+});
+
+test.each([
+  ["GET", "/v1/health", 200],
+  ["POST", "/v1/health", 405],
+  ["GET", "/v1/mcp", 405],
+  ["DELETE", "/v1/mcp", 405],
+  ["POST", "/mcp", 404],
+  ["GET", "/v1/mcp/../../etc/passwd", 404],
+])("%s %s is answered with %d", async (method, path, status) => {
+  const answered = await fetch(new URL(path, http.url), { method });
+  expect(answered.status).toBe(status);
+  expect((await answered.text()).split("\n").length).toBe(2);
+});
+
+test("pages of other sites and rebound names are sent away, those of this machine are not", async () => {
+  const health = async (headers: Record<string, string>) => {
+    const asked = request(http.url.replace("mcp", "health"), { headers });
+    asked.end();
+    const [response] = await once(asked, "response");
+    await text(response);
+    return response.statusCode as number;
+  };
+  const port = new URL(http.url).port;
+  expect(await health({ host: `evil.example:${port}` })).toBe(403);
+  expect(await health({ host: `127.0.0.1.evil.example:${port}` })).toBe(403);
+  expect(await health({ origin: "https://evil.example" })).toBe(403);
+  expect(await health({ origin: "null" })).toBe(403);
+  expect(await health({ host: `localhost:${port}`, origin: "http://localhost:6274" })).toBe(200);
+});
+
+test("bytes that are no HTTP end their own connection alone", async () => {
+  const { port } = new URL(http.url);
+  const socket = connectSocket(Number(port), "127.0.0.1");
+  socket.end("\u0000\u0001 garbage\r\n\r\n");
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await fetch(http.url.replace("mcp", "health"))).status).toBe(200);
+});
+
+test("a server that stops answers what it has taken", async () => {
+  let release: (answer: object) => void = () => {};
+  const slow = { ...service, call: () => new Promise<never>((answer) => (release = answer as typeof release)) };
+  const other = await serveHttp(slow);
+  const pending = fetch(other.url, {
+    method: "POST",
+    body: call("get_thread", {}),
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+  });
+  await expect.poll(() => release.length).toBe(1);
+  const closed = other.close();
+  release({ done: true });
+  expect(await (await pending).json()).toMatchObject({ result: { structuredContent: { done: true } } });
+  await closed;
+  await expect(fetch(other.url)).rejects.toThrow();
+});

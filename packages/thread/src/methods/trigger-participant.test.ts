@@ -1,0 +1,232 @@
+import { beforeEach, expect, test } from "vitest";
+import { auditOf } from "../store/audit.js";
+import { openStore } from "../store/open-store.js";
+import { told, World } from "../testing/world.js";
+import type { ThreadService } from "../thread-service.js";
+import { noRuntime } from "../wake/no-runtime.js";
+
+const PROMPT = "Read it; `rm -rf /` $(x)";
+let world: World;
+let service: ThreadService;
+let thread: string;
+const tokens: Record<"coordinator" | "reviewer" | "builder" | "operator", string> = {
+  coordinator: "",
+  reviewer: "",
+  builder: "",
+  operator: "",
+};
+
+beforeEach(async () => {
+  world = new World();
+  service = await world.open();
+  tokens.coordinator = await world.token("coordinator", { role: "orchestrator" });
+  tokens.operator = await world.token("human", { role: "operator" });
+  tokens.reviewer = await world.token("reviewer");
+  tokens.builder = await world.token("builder");
+  const opened = { title: "t", type: "workflow", participants: ["reviewer", "builder"] };
+  thread = (await service.call("create_thread", opened, tokens.coordinator)).thread_id;
+  await post("builder");
+});
+
+const post = (who: "builder" | "reviewer") =>
+  service.call("post_message", { thread_id: thread, schema_version: 1, kind: "chat", body: "Hello." }, tokens[who]);
+const heartbeat = (about: object = {}, token = tokens.reviewer) =>
+  service.call(
+    "heartbeat_session",
+    { runtime: "codex_cli", management_mode: "managed", resumable: true, status: "idle", ...about },
+    token,
+  );
+const trigger = (about: object = {}, token = tokens.builder, by = service) =>
+  told(
+    by.call(
+      "trigger_participant",
+      { thread_id: thread, target_agent_id: "reviewer", reason: "unread", trigger_prompt: PROMPT, ...about },
+      token,
+    ),
+  );
+const deliveredTo = (session: string | null) => ({ action: "trigger_runtime", session_id: session, prompt: PROMPT });
+const TYPING = { human_input: ["sess_reviewer"] };
+
+test("a live managed session gets the prompt once, and who has read everything gets none", async () => {
+  await heartbeat();
+  expect(await trigger()).toEqual({
+    target_agent_id: "reviewer",
+    action: "trigger_runtime",
+    result: "delivered",
+    triggered_at: expect.any(String),
+  });
+  expect(world.deliveries).toEqual([deliveredTo("sess_reviewer")]);
+  await service.call("ack_read", { thread_id: thread, last_read_seq: 1 }, tokens.reviewer);
+  expect(await trigger()).toMatchObject({ action: "none", result: "not_needed" });
+  await post("reviewer");
+  expect(await trigger()).toMatchObject({ action: "none", result: "not_needed" });
+  await post("builder");
+  await heartbeat({ status: "active" });
+  expect(await trigger()).toMatchObject({ action: "none", result: "not_needed" });
+  expect(world.deliveries.length).toBe(1);
+});
+
+test("what fails is followed by a resume, and that by a new session that knows the summary", async () => {
+  await heartbeat();
+  world.script({ trigger: "fails" });
+  expect(await trigger()).toMatchObject({
+    action: "resume_session",
+    result: "delivered",
+    runtime_command: `codex exec resume sess_reviewer ${JSON.stringify(PROMPT)}`,
+  });
+  world.script({ trigger: "fails", resume: "absent" });
+  expect(await trigger()).toMatchObject({ action: "spawn_session", result: "delivered" });
+  const { summary } = await service.call("summarize_thread", { thread_id: thread }, tokens.reviewer);
+  const [, spawned] = world.deliveries;
+  expect(spawned).toMatchObject({ action: "spawn_session", session_id: null });
+  expect(spawned?.prompt.startsWith(PROMPT) && spawned.prompt.includes(summary)).toBe(true);
+  world.script({ trigger: "fails", resume: "fails", spawn: "absent" });
+  expect(await trigger()).toBe("WAKE_FAILED");
+  await heartbeat({ management_mode: "unmanaged" });
+  expect(await trigger()).toBe("WAKE_FAILED");
+  world.script({ resume: "absent", spawn: "absent" });
+  expect(await trigger()).toBe("UNMANAGED_RUNTIME");
+  expect(world.deliveries.length).toBe(2);
+});
+
+test("without a runtime nobody is woken", async () => {
+  const bare = await world.open(noRuntime);
+  await heartbeat();
+  expect(await trigger({}, tokens.builder, bare)).toBe("WAKE_FAILED");
+});
+
+test("while a human types the prompt waits for twenty quiet seconds", async () => {
+  await heartbeat();
+  world.script(TYPING);
+  const first = (await trigger()) as { triggered_at: string; deferred_until: string };
+  expect(first).toEqual({
+    target_agent_id: "reviewer",
+    action: "trigger_runtime",
+    result: "deferred",
+    defer_reason: "human_input_busy",
+    deferred_until: expect.any(String),
+    fallback_action: "resume_session",
+    runtime_command: `codex exec resume sess_reviewer ${JSON.stringify(PROMPT)}`,
+    triggered_at: expect.any(String),
+  });
+  expect(Date.parse(first.deferred_until) - Date.parse(first.triggered_at)).toBe(60_000);
+  await world.pass(10, service);
+  expect(await trigger({ trigger_prompt: "Another." }, tokens.coordinator)).toEqual(first);
+  world.script({});
+  await world.pass(19, service);
+  expect(world.deliveries).toEqual([]);
+  await world.pass(5, service);
+  expect(world.deliveries).toEqual([deliveredTo("sess_reviewer")]);
+  await world.pass(120, service);
+  expect(world.deliveries.length).toBe(1);
+});
+
+test("after a minute the prompt is given up for good, and the next trigger collides until nobody types", async () => {
+  await heartbeat();
+  world.script(TYPING);
+  await trigger();
+  await world.pass(61, service);
+  expect(await trigger()).toBe("HUMAN_INPUT_COLLISION 20000");
+  world.script({});
+  await world.pass(30, service);
+  expect(world.deliveries).toEqual([]);
+  expect(await trigger({ trigger_prompt: "Now." })).toMatchObject({ result: "delivered" });
+  world.script(TYPING);
+  expect(await trigger()).toMatchObject({ result: "deferred" });
+  expect(world.deliveries.map(({ prompt }) => prompt)).toEqual(["Now."]);
+});
+
+test("a deferral that nobody has looked at for its minute is over, and delivers nothing later", async () => {
+  await heartbeat();
+  world.script(TYPING);
+  await trigger();
+  await world.pass(61);
+  expect(await trigger()).toBe("HUMAN_INPUT_COLLISION 20000");
+  world.script({});
+  await world.pass(5, service);
+  expect(world.deliveries).toEqual([]);
+});
+
+test("a deferred prompt is dropped when the target has read everything", async () => {
+  await heartbeat();
+  world.script(TYPING);
+  await trigger();
+  await service.call("ack_read", { thread_id: thread, last_read_seq: 1 }, tokens.reviewer);
+  world.script({});
+  await world.pass(60, service);
+  expect(world.deliveries).toEqual([]);
+});
+
+test("a deferred prompt takes the way that is open when its time has come", async () => {
+  await heartbeat();
+  world.script(TYPING);
+  await trigger();
+  await heartbeat({ status: "active" });
+  world.script({ trigger: "fails" });
+  await world.pass(30, service);
+  expect(world.deliveries).toEqual([]);
+  await heartbeat({ status: "idle" });
+  await world.pass(5, service);
+  expect(world.deliveries).toEqual([{ ...deliveredTo("sess_reviewer"), action: "resume_session" }]);
+});
+
+test("of several services on one database one delivers", async () => {
+  const others = await Promise.all([world.open(), world.open(), world.open()]);
+  await heartbeat();
+  world.script(TYPING);
+  const answers = await Promise.all([service, ...others].map((by) => trigger({}, tokens.builder, by)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  world.script({});
+  await world.pass(60, service, ...others);
+  expect(world.deliveries).toEqual([deliveredTo("sess_reviewer")]);
+});
+
+test("a prompt whose service dies while it delivers is not delivered twice, and is asked for anew when its minute is over", async () => {
+  await heartbeat();
+  world.script(TYPING);
+  await trigger();
+  let taken = 0;
+  const trying = () => {
+    taken += 1;
+    return new Promise<never>(() => {});
+  };
+  const dying = await world.open({ ...noRuntime, trigger: trying });
+  world.script({});
+  await world.pass(20);
+  // It takes the prompt, and is never heard of again.
+  void dying.runDueWakes();
+  await expect.poll(() => taken).toBe(1);
+  await world.pass(20, service);
+  expect(await trigger()).toMatchObject({ result: "deferred" });
+  expect(world.deliveries).toEqual([]);
+  await world.pass(30, service);
+  expect(await trigger()).toMatchObject({ result: "delivered" });
+  expect(world.deliveries).toEqual([deliveredTo("sess_reviewer")]);
+});
+
+test("an operator may force it, and the audit says who and why; nobody else may", async () => {
+  await heartbeat();
+  world.script(TYPING);
+  await trigger();
+  const force = { force: true, audit_metadata: { approved_by: "Ada", why: "incident" } };
+  expect(await trigger({ force: true }, tokens.operator)).toBe("VALIDATION_ERROR");
+  expect(await trigger(force, tokens.coordinator)).toBe("INSUFFICIENT_AUTHORITY");
+  expect(world.deliveries).toEqual([]);
+  expect(await trigger({ ...force, trigger_prompt: "Now." }, tokens.operator)).toMatchObject({ result: "delivered" });
+  world.script({});
+  await world.pass(60, service);
+  expect(world.deliveries.map(({ prompt }) => prompt)).toEqual(["Now."]);
+  const store = await openStore(`${world.folder}/.thread/thread.db`);
+  const audit = await store.read((tx) => auditOf(tx, thread));
+  await store.close();
+  expect(audit.map(({ action, agent_id, reason }) => [action, agent_id, reason])).toEqual([
+    ["trigger_participant", "builder", "unread"],
+    ["force_trigger", "human", "unread"],
+  ]);
+  expect(JSON.parse(audit[1]?.details ?? "")).toMatchObject({ audit_metadata: force.audit_metadata });
+});
+
+test("a target that takes no part is not found, and a stranger learns nothing of who does", async () => {
+  expect(await trigger({ target_agent_id: "coordinator" })).toBe("NOT_FOUND");
+  expect(await trigger({ target_agent_id: "nobody" }, await world.token("stranger"))).toBe("FORBIDDEN");
+});
