@@ -1,5 +1,38 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join, relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What takes longest, the longest first: whatever starts last should end soon, or a core waits for it alone. */
+const LONG = [
+  "test/stryker.test.ts",
+  "test/four-forms.test.ts",
+  "test/mutation.test.ts",
+  "test/implementation-guide.test.ts",
+  "test/lying-twins.test.ts",
+  "src/conformance/honesty.test.ts",
+  "test/yesterday.test.ts",
+  "src/conformance/adapters/lines.test.ts",
+  "src/conformance/adapters/mcp-stdio.test.ts",
+  "test/package.test.ts",
+  "test/fuzz.test.ts",
+  "test/examples.test.ts",
+];
+
+const gone = LONG.filter((file) => !existsSync(join(import.meta.dirname, file)));
+if (gone.length > 0) throw new Error(`vitest.config.ts names tests that are not there: ${gone.join(", ")}`);
+
+/** A fresh clone knows of no earlier run, and would take files by their size. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONG.indexOf(relative(import.meta.dirname, moduleId));
+      return at === -1 ? LONG.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,5 +41,6 @@ export default defineConfig({
     testTimeout: 60_000,
     // Most of a test here is waiting for a process; a core that is left free would be one of two.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
   },
 });

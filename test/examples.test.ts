@@ -8,6 +8,7 @@ import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js"
 
 const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
 const EXAMPLES = join(packageRoot, "docs/examples");
+const AS_INSTALLED = ["--root", ".", "--config", join(packageRoot, "test/as-installed.config.mjs")];
 
 function node(words: readonly string[], cwd: string) {
   // Runners inside a runner: neither may take the other for itself.
@@ -20,8 +21,8 @@ function node(words: readonly string[], cwd: string) {
 
 const RUNNERS = {
   "node-test": ["--test", "--test-reporter=tap", "conformance.test.mjs"],
-  vitest: [VITEST, "run", "--reporter=tap"],
-  "jest-style": [VITEST, "run", "--globals", "--reporter=tap"],
+  vitest: [VITEST, "run", ...AS_INSTALLED, "--reporter=tap"],
+  "jest-style": [VITEST, "run", ...AS_INSTALLED, "--globals", "--reporter=tap"],
 };
 
 test.each(Object.entries(RUNNERS))("the example for %s passes, with one test a case", (name, words) => {

@@ -16,26 +16,68 @@ export interface MutantModule {
   readonly source: string;
 }
 
+/** In the way in which the reference itself is compiled. */
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  verbatimModuleSyntax: true,
+};
+
 /**
  * Compiles the source with the fault in it.
  * @throws Error with the place in the catalogue when the text does not stand in the source exactly once, or what comes
  *   out is no program
  */
-export function mutate({ id, file, find, replace, place }: Mutant): MutantModule {
+export function mutate(mutant: Mutant): MutantModule {
+  const { id, file } = mutant;
+  const { outputText, diagnostics = [] } = ts.transpileModule(faultyText(mutant), {
+    reportDiagnostics: true,
+    compilerOptions: OPTIONS,
+  });
+  const [error] = diagnostics;
+  if (error !== undefined) throw noProgram(mutant, error);
+  const compiled = file.replace("src/", "dist/").replace(/\.ts$/, ".js");
+  return { id, url: pathToFileURL(join(packageRoot, compiled)).href, source: outputText };
+}
+
+/**
+ * Whether every mutant can be made, which takes a fraction of the time that making them would.
+ * @throws Error as {@link mutate} does, for the first that cannot
+ */
+export function checkMutants(mutants: readonly Mutant[]): void {
+  const files = new Map(
+    mutants.map((mutant) => [
+      `/${mutant.id}.ts`,
+      { mutant, file: ts.createSourceFile(`/${mutant.id}.ts`, faultyText(mutant), ts.ScriptTarget.ES2022) },
+    ]),
+  );
+  // Nothing but these files is looked at: neither what they import nor the libraries of the compiler.
+  const program = ts.createProgram({
+    rootNames: [...files.keys()],
+    options: { ...OPTIONS, noResolve: true, noLib: true, types: [] },
+    host: {
+      ...ts.createCompilerHost(OPTIONS),
+      getSourceFile: (name) => files.get(name)?.file,
+      fileExists: (name) => files.has(name),
+    },
+  });
+  for (const { mutant, file } of files.values()) {
+    const [error] = program.getSyntacticDiagnostics(file);
+    if (error !== undefined) throw noProgram(mutant, error);
+  }
+}
+
+function noProgram({ id, place }: Mutant, { messageText }: ts.Diagnostic): Error {
+  return new Error(`${place}: ${id} is no program: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
+}
+
+/** The source with the fault in it. */
+function faultyText({ id, file, find, replace, place }: Mutant): string {
   const source = readText(join(packageRoot, file), "source", file);
   const parts = source.split(find.replace(/\n$/, ""));
   if (parts.length !== 2) {
     const times = parts.length === 1 ? "does not stand" : `stands ${parts.length - 1} times`;
     throw new Error(`${place}: ${id}: the text to find ${times} in ${file}`);
   }
-  const { outputText, diagnostics = [] } = ts.transpileModule(parts.join(replace.replace(/\n$/, "")), {
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
-  });
-  const [error] = diagnostics;
-  if (error !== undefined) {
-    throw new Error(`${place}: ${id} is no program: ${ts.flattenDiagnosticMessageText(error.messageText, " ")}`);
-  }
-  const compiled = file.replace("src/", "dist/").replace(/\.ts$/, ".js");
-  return { id, url: pathToFileURL(join(packageRoot, compiled)).href, source: outputText };
+  return parts.join(replace.replace(/\n$/, ""));
 }

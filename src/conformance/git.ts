@@ -70,24 +70,19 @@ export function hasGit(): Promise<boolean> {
   return installed;
 }
 
-const WHICH = ["rev-parse", "--absolute-git-dir"];
-
-/** The repository that the folder is, by the path of what git keeps there; null where git says that it is none. */
-export function repositoryAt(folder: string): Promise<string | null> {
-  return unlessNone(git(folder, ...WHICH));
-}
-
 /**
  * The repository that the folder is in, as an implementation finds it, to which nobody has said where to stop. One of
  * another user is one as well.
  */
-export function repositoryAround(folder: string): Promise<string | null> {
-  return unlessNone(run(folder, ["-c", "safe.directory=*", ...WHICH]));
+export async function repositoryAround(folder: string): Promise<string | null> {
+  const words = ["-c", "safe.directory=*", "rev-parse", "--absolute-git-dir"];
+  return (await unlessNone(run(folder, words)))?.trim() ?? null;
 }
 
-async function unlessNone(answer: Promise<string>): Promise<string | null> {
+/** What git answers; null where it says that the folder is no repository. */
+export async function unlessNone(answer: Promise<string>): Promise<string | null> {
   try {
-    return (await answer).trim();
+    return await answer;
   } catch (thrown) {
     if (/fatal: not a git repository/u.test(reasonOf(thrown))) return null;
     throw thrown;

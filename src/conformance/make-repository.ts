@@ -3,6 +3,7 @@
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Case, GivenRepository } from "./case.js";
+import { makeEmptyRepository } from "./empty-repository.js";
 import { ADDRESS, git, hasGit, NOTHING, repositoryAround, WHO, withGit } from "./git.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 
@@ -26,7 +27,7 @@ export async function unmetRepository(folder: string, given: Case["repository"])
 export async function makeRepository(folder: string, given: GivenRepository, tokens: Tokens): Promise<void> {
   const paths = (files: readonly string[]) => files.map((file) => fillTokens(file, tokens));
   await withGit(async () => {
-    await git(folder, "init", "--quiet", "--template=");
+    await makeEmptyRepository(folder);
     writeFileSync(join(folder, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
     const hooks = join(folder, ".git/hooks");
     appendFileSync(join(folder, ".git/config"), settings(hooks, given.hasIdentity));

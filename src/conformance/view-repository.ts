@@ -1,7 +1,7 @@
 /** Looks with git into the repository of a case. */
 
 import { existsSync } from "node:fs";
-import { git, repositoryAt, withGit } from "./git.js";
+import { git, unlessNone, withGit } from "./git.js";
 import type { CommitView, RepositoryView } from "./repository-view.js";
 
 /**
@@ -11,9 +11,11 @@ import type { CommitView, RepositoryView } from "./repository-view.js";
 export function viewRepository(folder: string): Promise<RepositoryView | null> {
   return withGit(async () => {
     // An implementation may even remove the folder; then git cannot be asked.
-    if (!existsSync(folder) || (await repositoryAt(folder)) === null) return null;
+    if (!existsSync(folder)) return null;
     const words = ["--porcelain=v2", "--branch", "--no-renames", "--untracked-files=all", "-z"];
-    const { oid, branch, staged, uncommitted } = readStatus(await git(folder, "status", ...words));
+    const status = await unlessNone(git(folder, "status", ...words));
+    if (status === null) return null;
+    const { oid, branch, staged, uncommitted } = readStatus(status);
     if (oid === undefined) return { branch, commits: 0, head: null, staged, uncommitted };
     const commits = Number(await git(folder, "rev-list", "--count", oid));
     return { branch, commits, head: await readCommit(folder, oid), staged, uncommitted };
