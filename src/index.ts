@@ -37,6 +37,7 @@ export {
   coverageOf,
   type FinishedRun,
 } from "./conformance/coverage/coverage-of.js";
+export type { Credentials, Issue as CredentialIssue } from "./conformance/credentials/credentials.js";
 export { describeConformance, type TestRunner } from "./conformance/describe-conformance.js";
 export type { Answer, Envelope, Refusal } from "./conformance/envelope.js";
 export type { Failure } from "./conformance/failure.js";

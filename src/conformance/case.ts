@@ -82,6 +82,9 @@ export interface OutcomeExpectation {
   readonly errors?: Match;
   /** By code, or by text where there is no code; no others may come. */
   readonly errorsByCode?: ReadonlyMap<string, Match>;
+  /** Where all accepted calls must have got the same value, and where each one of its own. */
+  readonly alike: readonly Path[];
+  readonly distinct: readonly Path[];
   /** Whether any call is expected to be accepted, and any to be refused. */
   readonly someAccepted: boolean;
   readonly someRefused: boolean;

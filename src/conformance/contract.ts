@@ -84,8 +84,8 @@ export interface Contract {
   readonly tools: ReadonlyMap<string, Operation>;
   readonly events: ReadonlyMap<string, Operation>;
   readonly state: readonly StateFile[];
-  /** The tokens of those who act in its fixtures. */
-  readonly credentials?: Credentials;
+  /** The tokens of those who act in its fixtures, and the file of them beside contract.yml. */
+  readonly credentials?: Credentials & { readonly path: string };
   /** What every refusal keeps to, where the contract says so. */
   readonly refusals?: { readonly check: SchemaCheck; readonly formOf: (refusal: Refusal) => unknown };
   readonly oracles: {
@@ -191,7 +191,11 @@ export function loadContractFrom(folder: string, options: CompileOptions = {}): 
       schema: file.schema,
       check: schemas.check(file.schema),
     })),
-    ...(data.credentials === undefined ? {} : { credentials: readCredentials(besides(folder, data.credentials)) }),
+    ...(data.credentials === undefined
+      ? {}
+      : {
+          credentials: { ...readCredentials(besides(folder, data.credentials)), path: data.credentials },
+        }),
     oracles: data.oracles ?? {},
     invariants: (data.invariants ?? []).map((invariant, index) =>
       readInvariant(invariant, join(folder, `contract.yml#/invariants/${index}`)),

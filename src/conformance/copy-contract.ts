@@ -10,7 +10,7 @@ import { unwritable } from "../write-text.js";
 import { type Contract, SCHEMA_FOLDERS } from "./contract.js";
 
 /**
- * Copies contract.yml, the fixtures and every schema; the schemas of the file formats go to `schema/`.
+ * Copies contract.yml, what it names, the fixtures and every schema; the schemas of the file formats go to `schema/`.
  * @param folder absolute path of a folder that does not exist, or is empty
  * @param shown the folder as the user knows it
  * @returns the copied files, relative to the folder
@@ -18,7 +18,14 @@ import { type Contract, SCHEMA_FOLDERS } from "./contract.js";
  */
 export function copyContract(contract: Contract, folder: string, shown: string): readonly string[] {
   if (existsSync(folder) && !isEmpty(folder)) throw NexusError.of("NXC_COPY_NOT_EMPTY", {}, shown);
-  const patterns = ["contract.yml", ...SCHEMA_FOLDERS.map((name) => `${name}/**`), ...contract.fixtures];
+  const named = contract.credentials === undefined ? [] : [contract.credentials.path];
+  const patterns = [
+    "contract.yml",
+    "openings.json",
+    ...named,
+    ...SCHEMA_FOLDERS.map((name) => `${name}/**`),
+    ...contract.fixtures,
+  ];
   const own = fg.sync(patterns, { cwd: contract.folder }).sort(compareText);
   const schemas = join(packageRoot, "conformance/schema");
   const formats = readdirSync(schemas).sort(compareText);

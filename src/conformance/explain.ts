@@ -1,6 +1,6 @@
 /** A requirement or a case in full, as text for a person. */
 
-import { abridged } from "./abridged.js";
+import { shortened } from "../json-schema.js";
 import type { Call, Case, GivenFile, Step } from "./case.js";
 import type { Contract, Requirement } from "./contract.js";
 
@@ -82,10 +82,13 @@ function stepLine(step: Step): string {
   }
 }
 
+/** Enough for every call that a person wrote, and little of one that a fixture makes large. */
+const PARAMS_LIMIT = 10_000;
+
 function callLine(call: Call): string {
   const what = call.kind === "action" ? `calls ${call.tool}` : `fires ${call.event}`;
   const who = call.as === undefined ? "" : `as ${call.as} `;
-  return `${who}${what} with ${JSON.stringify(abridged(call.params))}`;
+  return `${who}${what} with ${shortened(call.params, PARAMS_LIMIT)}`;
 }
 
 function page(title: string, text: string, sections: readonly (readonly string[])[]): string {

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { findContracts, loadContractFrom } from "./contract.js";
 import { runConformance } from "./run-conformance.js";
 import { counterAdapter, counterContract } from "./testing/counter-contract.js";
+import { deskContract } from "./testing/desk-contract.js";
 import { FAKES } from "./testing/fakes.js";
 
-const contracts = [...findContracts().values(), counterContract()];
+const contracts = [...findContracts().values(), counterContract(), deskContract()];
 
 for (const contract of contracts) {
   for (const fake of FAKES) {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ConcurrentStep, OutcomeExpectation } from "./case.js";
 import { type Failure, failure } from "./failure.js";
 import type { Match } from "./matchers/match.js";
 import type { AnsweredCall } from "./observation.js";
+import { lookup, type Path } from "./path.js";
 
 /** Holds how many concurrent calls were accepted and refused against what the step expects. */
 export function judgeOutcomes(
@@ -22,6 +24,7 @@ export function judgeOutcomes(
     ...(holds(outcomes.ok, ok) ? [] : [`${ok} were accepted`]),
     ...(holds(outcomes.errors, refused) ? [] : [`${refused} were refused`]),
     ...wrongCodes(outcomes, errors, holds),
+    ...wrongValues(outcomes, answered),
   ];
   if (wrong.length === 0) return [];
   const actual = { ok, errors: Object.fromEntries(errors) };
@@ -41,4 +44,19 @@ function wrongCodes(
     .map((code) => ({ code, match: errorsByCode.get(code), count: errors.get(code) ?? 0 }))
     .filter(({ match, count }) => match === undefined || !holds(match, count))
     .map(({ code, count }) => `${count} ended with ${code}`);
+}
+
+/** Counts alone would let pass who answers each of them with an id of its own, or all of them with the same. */
+function wrongValues({ alike, distinct }: OutcomeExpectation, answered: readonly AnsweredCall[]): readonly string[] {
+  const accepted = answered.flatMap(({ answer }) => (answer.kind === "value" ? [answer.value] : []));
+  const different = (path: Path) => {
+    const found = accepted.map((value) => lookup(path, value));
+    return found.filter((at, index) => found.findIndex((other) => isDeepStrictEqual(other, at)) === index).length;
+  };
+  return [
+    ...alike.filter((path) => different(path) > 1).map(({ text }) => `not all were answered alike at ${text}`),
+    ...distinct
+      .filter((path) => different(path) < accepted.length)
+      .map(({ text }) => `several were answered with one value at ${text}`),
+  ];
 }

@@ -3,6 +3,7 @@
 import type { Call as CallData, ConcurrentCalls, FixtureStep } from "../generated/fixture.js";
 import { type Bindings, NUMBER } from "./bindings.js";
 import type { Call, ConcurrentStep, OutcomeExpectation } from "./case.js";
+import { type Path, parsePath } from "./path.js";
 import { AssertionReader } from "./read-assertions.js";
 import { readCall } from "./read-call.js";
 import type { Source } from "./source.js";
@@ -31,7 +32,10 @@ export function readConcurrent(
     kind: "concurrent",
     calls,
     processes: block.processes ?? 1,
-    outcomes: readOutcomes(data.assert_outcomes, calls.length, `${pointer}/assert_outcomes`, reader),
+    outcomes: {
+      ...readOutcomes(data.assert_outcomes, calls.length, `${pointer}/assert_outcomes`, reader),
+      ...readComparisons(data.assert_outcomes, `${pointer}/assert_outcomes`, source),
+    },
   };
 }
 
@@ -41,8 +45,9 @@ function readOutcomes(
   calls: number,
   pointer: string,
   reader: AssertionReader,
-): OutcomeExpectation {
-  const { ok, errors } = (data ?? { ok: calls }) as { readonly ok?: unknown; readonly errors?: unknown };
+): Omit<OutcomeExpectation, "alike" | "distinct"> {
+  const counts = data?.ok === undefined && data?.errors === undefined ? { ...data, ok: calls } : data;
+  const { ok, errors } = counts as { readonly ok?: unknown; readonly errors?: unknown };
   const byCode = typeof errors === "object" && errors !== null ? Object.entries(errors) : undefined;
   return {
     ...(ok === undefined ? {} : { ok: reader.expected(ok, `${pointer}/ok`).match }),
@@ -59,6 +64,16 @@ function readOutcomes(
         }),
     someAccepted: ok !== 0 && errors !== calls,
     someRefused: (errors !== undefined && errors !== 0) || (ok !== undefined && ok !== calls),
-    expected: data ?? { ok: calls },
+    expected: counts,
   };
+}
+
+function readComparisons(
+  data: FixtureStep["assert_outcomes"],
+  pointer: string,
+  source: Source,
+): { readonly alike: readonly Path[]; readonly distinct: readonly Path[] } {
+  const paths = (name: "alike" | "distinct") =>
+    (data?.[name] ?? []).map((path, index) => parsePath(path, source.at(`${pointer}/${name}/${index}`)));
+  return { alike: paths("alike"), distinct: paths("distinct") };
 }

@@ -215,6 +215,32 @@ test("of calls at once each must be accepted, unless the outcomes say otherwise"
   ]);
 });
 
+test("answers of calls at once are compared with each other", async () => {
+  const fixed = (total: (by: unknown) => unknown) => counterAdapter({ add: ({ by }) => ({ total: total(by) }) });
+  const judged = (adapter: Adapter, outcomes: object) =>
+    judgeBy([{ concurrent: { times: 3, each: { action: add("{{n}}") } }, assert_outcomes: outcomes }], adapter);
+  expect((await judged(fixed(Number), { distinct: ["$.total"] })).status).toBe("passed");
+  expect(
+    (
+      await judged(
+        fixed(() => 1),
+        { alike: ["$"], ok: 3 },
+      )
+    ).status,
+  ).toBe("passed");
+  expect(
+    (
+      await judged(
+        fixed(() => 1),
+        { distinct: ["$.total"] },
+      )
+    ).messages,
+  ).toEqual(["of 3 calls at once several were answered with one value at $.total"]);
+  expect((await judged(fixed(Number), { alike: ["$"] })).messages).toEqual([
+    "of 3 calls at once not all were answered alike at $",
+  ]);
+});
+
 test("calls at once that are all refused prove nothing where the tool never works", async () => {
   const steps = [{ concurrent: { times: 3, each: { action: add(0) } }, assert_outcomes: { errors: 3 } }];
   const dead = counterAdapter({ add: () => Promise.reject(new Error("connection refused")) });

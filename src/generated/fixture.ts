@@ -105,6 +105,16 @@ export type Call3 = {
 export type ConcurrentCalls1 = {
   [k: string]: unknown;
 };
+/**
+ * An ISO 8601 date and time that lies so many seconds after a captured one.
+ */
+export type SecondsAfter = {
+  [k: string]: unknown;
+} & {
+  of: string;
+  min?: number;
+  max?: number;
+};
 
 export interface Covers {
   description?: string;
@@ -230,6 +240,18 @@ export interface Outcomes {
   errors?: {
     [k: string]: unknown;
   };
+  /**
+   * Paths at which all accepted calls were answered with the same value; $ is the whole answer.
+   *
+   * @minItems 1
+   */
+  alike?: string[];
+  /**
+   * Paths at which no two accepted calls were answered with the same value.
+   *
+   * @minItems 1
+   */
+  distinct?: string[];
 }
 export interface Count {
   [k: string]: unknown;
@@ -321,6 +343,11 @@ export interface Matcher {
    * Name of a captured value that this one equals.
    */
   same_as?: string;
+  /**
+   * Name of a captured value that this one must not equal.
+   */
+  differs_from?: string;
+  seconds_after?: SecondsAfter;
   /**
    * JSON Schema of the contract that the value keeps to, beside contract.yml.
    */

@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { load } from "js-yaml";
 import { afterEach, expect, test } from "vitest";
 import type { Mapping } from "../../generated/config.js";
-import { writeFiles } from "../../testing/temporary-folder.js";
+import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
+import type { Adapter } from "../adapter.js";
+import { loadContractFrom } from "../contract.js";
+import { copyContract } from "../copy-contract.js";
 import { type ConformanceOptions, runConformance } from "../run-conformance.js";
 import { deskContract, HOSTILE } from "../testing/desk-contract.js";
 import { fakeProgram, judgeCounter } from "../testing/judge-counter.js";
@@ -127,4 +130,70 @@ test("what has no place in the adapter or in the contract is refused", async () 
   await expect(judgeCounter(`lines:node "${fakeProgram("lines.mjs")}" well`, { mapping })).rejects.toThrow(
     "credential is named, and contract counter has no credentials",
   );
+});
+
+test("a clock that was moved stays moved after a restart", async () => {
+  const cases = [
+    {
+      test_id: "still_later",
+      description: "A token whose time is over stays so after a restart, and a new one is good",
+      verifies: ["desk.identity.expires"],
+      steps: [
+        { as: "ada", action: { tool: "whoami", params: {} } },
+        { wait: { clock: "2h" } },
+        { restart: { signal: "SIGKILL" } },
+        { as: "ada", action: { tool: "whoami", params: {} }, assert_error: { details: { "$.reason": "expired" } } },
+        { as: "bob", action: { tool: "whoami", params: {} }, assert_return: { "$.agent": "bob" } },
+      ],
+    },
+  ];
+  const changed = deskContract({ "scenarios/desk.json": cases });
+  expect((await judge(LINES, { contract: changed })).odd).toEqual({});
+});
+
+test("variables of every case do not hinder that one process serves several, and those of one case do", async () => {
+  const log = join(temporaryFolder(), "starts");
+  const counted = `lines:env STARTS=${log} node "${fakeProgram("desk-lines.mjs")}"`;
+  const run = ["claims_are_who_acts", "readers_only_read", "garbage_is_refused"];
+  await judge(counted, { run, mapping: { pool: true } });
+  // One to say hello, and one for all cases.
+  expect(readFileSync(log, "utf8")).toBe("with keys\nwith keys\n");
+  await judge(counted, { run: ["a_full_desk"], mapping: { pool: true } });
+  expect(readFileSync(log, "utf8").split("\n").length - 1).toBe(4);
+});
+
+test("a copy of the contract has its credentials", () => {
+  const folder = join(temporaryFolder(), "copy");
+  expect(copyContract(loadContractFrom(contract), folder, "copy")).toContain("credentials.yml");
+  expect(loadContractFrom(folder).credentials?.actors).toContain("ada");
+});
+
+test("{{case}} is another text in each run, in files before the case too", async () => {
+  const seen: string[] = [];
+  const cases = [
+    {
+      test_id: "files_of_the_case",
+      description: "A file before the case has the text of the case in name and content",
+      verifies: ["desk.identity.claims"],
+      precondition: { state_files: { "in-{{case}}.txt": { text: "{{case}}" } } },
+      action: { tool: "whoami", params: { of: "{{case}}" } },
+      postcondition: { state_files: { "in-{{case}}.txt": { text: "{{case}}" } } },
+    },
+  ];
+  const adapter: Adapter = {
+    name: "looks",
+    open: ({ workspace }) => ({
+      call: (_, { of }) => {
+        seen.push(String(of), readFileSync(join(workspace, `in-${of}.txt`), "utf8"));
+        return { ok: true, data: { agent: "a", workspace: "w", role: "r", jti: "j" } };
+      },
+    }),
+  };
+  const changed = deskContract({ "scenarios/desk.json": cases });
+  for (let turn = 0; turn < 2; turn += 1) {
+    const report = await runConformance(adapter, { contract: changed });
+    expect(report.cases.map(({ status }) => status)).toEqual(["passed"]);
+  }
+  expect(seen).toEqual([seen[0], seen[0], seen[2], seen[2]]);
+  expect(seen[0]).not.toBe(seen[2]);
 });

@@ -14,12 +14,14 @@ const MOST_STATES = 100;
  * A fixture that every sound implementation passes: where a move may go several ways, it asks only for what these have in
  * common. Where a single call may be accepted or refused, it goes by what this implementation did.
  * @param accepted for each move that is a single call, whether it was accepted
+ * @param hasCredentials whether the contract has: then braces are uses in every fixture
  */
 export function asFixture(
   model: Model,
   moves: readonly Move[],
   accepted: readonly (boolean | undefined)[],
   about: Pick<FixtureCase, "test_id" | "description">,
+  hasCredentials = false,
 ): FixtureCase {
   let states: readonly unknown[] = [model.initial];
   const kept = new Set<string>();
@@ -40,7 +42,7 @@ export function asFixture(
     return { step: stepOf(move, expectation), names };
   });
   // In a fixture of its own folder, braces are text unless some step keeps a value or makes calls at the same time.
-  const hasUses = written.some(({ step }) => "capture" in step || "concurrent" in step);
+  const hasUses = hasCredentials || written.some(({ step }) => "capture" in step || "concurrent" in step);
   return {
     ...about,
     ...(moves.some(({ kind }) => kind === "restart") ? { surfaces: ["process"] } : {}),

@@ -95,7 +95,8 @@ async function asCase(
   }
   const description = `Found by random calls with the seed ${seed}, and shrunk from ${foundIn} steps`;
   try {
-    const fixture = asFixture(model, moves, accepted, { test_id: `fuzz_${seed}`, description });
+    const hasCredentials = plan.contract.credentials !== undefined;
+    const fixture = asFixture(model, moves, accepted, { test_id: `fuzz_${seed}`, description }, hasCredentials);
     const testCase = readMade(fixture, plan.contract);
     return { fixture, failsAlone: await failsAlone(testCase, thrown === undefined ? "failed" : "errored", plan) };
   } catch (refused) {

@@ -4,9 +4,9 @@ import { readText } from "../../read-text.js";
 import { compileMatch, operatorNames } from "./match.js";
 import type { MatchContext } from "./operator.js";
 
-/** One kept value and one schema: all that matchers can name. */
+/** A kept value, a kept time and one schema: all that matchers can name. */
 const context: MatchContext = {
-  captured: (name) => (name === "kept" ? [1] : undefined),
+  captured: (name) => (name === "kept" ? [1] : name === "noon" ? "2026-01-01T12:00:00Z" : undefined),
   schema: () => (value) => (value === 7 ? [] : [{ pointer: "/a", keyword: "const", message: "it is not 7" }]),
 };
 
@@ -34,6 +34,9 @@ test.each([
   [{ contains: { id: 1 } }, found([{ id: 1 }])],
   [{ absent: true }, nothing],
   [{ same_as: "kept" }, found([1])],
+  [{ differs_from: "kept" }, found([2])],
+  [{ seconds_after: { of: "noon", min: 60, max: 61 } }, found("2026-01-01T13:01:00.5+01:00")],
+  [{ seconds_after: { of: "noon", max: 0 } }, found(DATE)],
   [{ schema: "x.json" }, found(7)],
   [{ equals: { a: 1, b: 2 } }, found({ b: 2, a: 1 })],
 ])("%j holds for %j", (expected, actual) => {
@@ -64,6 +67,12 @@ test.each([
   [{ type: "string", minLength: 3 }, found("ab"), "length 2 instead of at least 3"],
   [{ type: "string" }, nothing, "nothing"],
   [{ same_as: "kept" }, found([2]), "another value than kept, [1],"],
+  [{ differs_from: "kept" }, found([1]), "the value of kept again, [1],"],
+  [{ differs_from: "kept" }, nothing, "nothing"],
+  [{ seconds_after: { of: "noon", min: 1 } }, found("2026-01-01T12:00:00Z"), "a time 0 seconds after noon"],
+  [{ seconds_after: { of: "noon", max: 60 } }, found("2026-01-01T12:01:01Z"), "a time 61 seconds after noon"],
+  [{ seconds_after: { of: "noon", min: 1 } }, found("soon"), "no iso8601"],
+  [{ seconds_after: { of: "kept", min: 1 } }, found(DATE), "a time NaN seconds after kept"],
   [{ schema: "x.json" }, found(8), "a value that breaks x.json (/a: it is not 7)"],
 ])("%j does not hold for %j", (expected, actual, problem) => {
   expect(compileMatch(expected, "here", context)(actual)).toBe(problem);

@@ -1,6 +1,7 @@
 import { NexusError, reasonOf } from "../../errors.js";
 import type { Lookup } from "../path.js";
 import { contains } from "./contains.js";
+import { differsFrom } from "./differs-from.js";
 import { equals } from "./equals.js";
 import { length, maxLength, minLength } from "./length.js";
 import { max } from "./max.js";
@@ -11,6 +12,7 @@ import { pattern } from "./pattern.js";
 import { recent } from "./recent.js";
 import { sameAs } from "./same-as.js";
 import { schema } from "./schema.js";
+import { secondsAfter } from "./seconds-after.js";
 import { type } from "./type.js";
 
 /** What a compiled expectation says of a lookup: nothing when it holds, otherwise the problem. */
@@ -30,6 +32,8 @@ const OPERATORS = [
   equals,
   recent,
   sameAs,
+  differsFrom,
+  secondsAfter,
   schema,
 ] as readonly Operator<never>[];
 

@@ -18,10 +18,13 @@ export type MethodName = (typeof METHODS)[number];
 
 type Check = (value: unknown) => boolean;
 
+/** Tab and line breaks are no control characters where a text may have several lines. */
+const CONTROL = { line: /\p{Cc}/u, text: /[^\P{Cc}\t\n\r]/u };
+
 const isText =
-  (most: number): Check =>
+  (most: number, kind: keyof typeof CONTROL = "line"): Check =>
   (value) =>
-    typeof value === "string" && value.length >= 1 && value.length <= most;
+    typeof value === "string" && value.length >= 1 && value.length <= most && !CONTROL[kind].test(value);
 const isInteger =
   (least: number, most = Number.MAX_SAFE_INTEGER): Check =>
   (value) =>
@@ -59,7 +62,7 @@ const FORMS: Readonly<Record<MethodName, Form>> = {
       thread_id: isReference,
       schema_version: isOneOf(1),
       kind: isOneOf("chat", "event", "system"),
-      body: isText(65_536),
+      body: isText(65_536, "text"),
     },
     optional: {
       metadata: isObject,
