@@ -22,7 +22,7 @@ const adapter: Adapter = {
     const config = readConfig({ ...process.env, ...environment }, workspace);
     const service = await openService({ config, clock });
     return {
-      call: async (method, params, options?: CallOptions & { readonly credential?: string }) => {
+      call: async (method, params, options?: CallOptions) => {
         try {
           return await service.call(method, params, options?.credential);
         } catch (thrown) {

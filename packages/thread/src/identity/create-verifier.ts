@@ -41,7 +41,8 @@ export function createVerifier({ keys: source, clock, leewaySeconds = 30 }: Veri
       // A key that was withdrawn must not live on in what was remembered.
       if (known?.keys === keys && now < known.verified.usableUntil) return known.verified;
       const trusted = keys.get(kid);
-      if (trusted === undefined || trusted.algorithm !== algorithm) throw refusal("is signed by no key that is trusted");
+      if (trusted === undefined || trusted.algorithm !== algorithm)
+        throw refusal("is signed by no key that is trusted");
       const payload = await payloadOf(token, trusted.key, now, leewaySeconds);
       const verified = verifiedToken(token, payload, now, leewaySeconds);
       remembered.set(token, { verified, kid, algorithm, keys });

@@ -19,9 +19,6 @@ export interface KeySource {
   keys(kid: string): Promise<TrustedKeys>;
 }
 
-/** How often a file is looked at. */
-const LOOK_EVERY_MS = 1000;
-
 /**
  * Keys that stay as they are.
  * @param set a JWK set
@@ -35,9 +32,10 @@ export async function keysFromSet(set: unknown, source = "The JWK set"): Promise
 /**
  * Keys from a file, which is read again when it has changed: a key is added or withdrawn without a restart. A file that
  * cannot be used any more leaves the keys as they were.
+ * @param lookEveryMs how often it is looked at, at the most
  * @throws StartError where it cannot be used in the first place
  */
-export async function keysFromFile(path: string): Promise<KeySource> {
+export async function keysFromFile(path: string, lookEveryMs = 1000): Promise<KeySource> {
   let signature = signatureOf(path);
   let keys = await readKeys(path);
   let lookedAt = performance.now();
@@ -57,7 +55,7 @@ export async function keysFromFile(path: string): Promise<KeySource> {
 
   return {
     keys: async () => {
-      if (performance.now() - lookedAt > LOOK_EVERY_MS) {
+      if (performance.now() - lookedAt > lookEveryMs) {
         lookedAt = performance.now();
         reading = look();
       }

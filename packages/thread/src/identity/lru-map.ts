@@ -22,8 +22,4 @@ export class LruMap<Key, Value> {
       return;
     }
   }
-
-  clear(): void {
-    this.#entries.clear();
-  }
 }

@@ -1,6 +1,21 @@
 import { StartError } from "../start-error.js";
 import { MIGRATIONS } from "./migrations.js";
-import type { Transaction } from "./store.js";
+import { StorageTrouble, type Store, type Transaction } from "./store.js";
+
+/**
+ * Whether the tables are those of this program already. Asking first lets a service start that may not make tables, or
+ * may not write at all.
+ */
+export async function isUpToDate(store: Store): Promise<boolean> {
+  try {
+    const [row] = await store.read((tx) => tx.query(tx.db.selectFrom("schema_version").select("version")));
+    return row?.version === MIGRATIONS.length;
+  } catch (thrown) {
+    if (thrown instanceof StorageTrouble) throw thrown;
+    // There is no such table yet.
+    return false;
+  }
+}
 
 /**
  * Brings the tables of a database to the present version, in a transaction that no other process is in at the same time.

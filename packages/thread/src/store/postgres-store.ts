@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Compilable } from "kysely";
 import pg from "pg";
 import { postgresDialect } from "./dialects.js";
-import { migrate } from "./migrate.js";
+import { isUpToDate, migrate } from "./migrate.js";
 import { isBroken, mayTryAgain, postgresTrouble } from "./postgres-trouble.js";
 import type { Statement } from "./statement.js";
 import type { Store, Transaction } from "./store.js";
@@ -50,6 +50,7 @@ export class PostgresStore implements Store {
     pool.on("error", () => undefined);
     const store = new PostgresStore(pool);
     try {
+      if (await isUpToDate(store)) return store;
       await store.#transaction(async (client) => {
         await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
         await client.query(`create schema if not exists ${SCHEMA}`);

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { migrate } from "./migrate.js";
+import { isUpToDate, migrate } from "./migrate.js";
 import { SqliteConnection } from "./sqlite-connection.js";
 import { isBusy, sqliteTrouble } from "./sqlite-trouble.js";
 import { StorageTrouble, type Store, type Transaction } from "./store.js";
@@ -47,7 +47,7 @@ export class SqliteStore implements Store {
     const store = new SqliteStore(path, [...PRAGMAS, ...pragmas]);
     try {
       await patiently(() => store.#open());
-      await store.write(migrate);
+      if (!(await isUpToDate(store))) await store.write(migrate);
     } catch (thrown) {
       await store.close();
       throw sqliteTrouble(thrown) ?? thrown;

@@ -10,6 +10,8 @@ export interface PostgresServer {
   readonly url: string;
   /** Makes a new, empty database. */
   createDatabase(name: string): Promise<string>;
+  /** Runs SQL in the server's first database. */
+  command(sql: string): Promise<void>;
   /** Ends the server at once, as a crash would; its data stays. */
   crash(): Promise<void>;
   /** Starts it again with its data. */
@@ -59,6 +61,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       await query(url, `create database ${name}`);
       return urlOf(name);
     },
+    command: (sql) => query(url, sql),
     // Its own word for a crash: what is on its way is lost, and no connection is let finish.
     crash: () => end("SIGQUIT"),
     restart: async () => {

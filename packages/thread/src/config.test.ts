@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { type Environment, readConfig } from "./config.js";
+import { StartError } from "./start-error.js";
+
+test("nothing needs to be set up", () => {
+  expect(readConfig({ THREAD_WORKSPACE: " " }, "/work")).toEqual({
+    keys: undefined,
+    database: "/work/.thread/thread.db",
+    runtimeScript: undefined,
+    quota: { burst: 600, perMs: 60_000 },
+    workspace: undefined,
+    idempotencyWindowMs: 86_400_000,
+  });
+});
+
+test("everything can be", () => {
+  const environment = {
+    THREAD_KEYS: "/etc/keys.json",
+    THREAD_RUNTIME_SCRIPT: "runtime.json",
+    THREAD_DATABASE: "postgres://me:secret@db.example/threads",
+    THREAD_POST_QUOTA: "none",
+    THREAD_WORKSPACE: "wk_mobile",
+    THREAD_IDEMPOTENCY_WINDOW: "90m",
+  };
+  expect(readConfig(environment, "/work")).toEqual({
+    keys: "/etc/keys.json",
+    database: "postgres://me:secret@db.example/threads",
+    runtimeScript: "/work/runtime.json",
+    quota: undefined,
+    workspace: "wk_mobile",
+    idempotencyWindowMs: 5_400_000,
+  });
+});
+
+test.each<Environment>([
+  { THREAD_POST_QUOTA: "3" },
+  { THREAD_POST_QUOTA: "0/60s" },
+  { THREAD_POST_QUOTA: "-3/60s" },
+  { THREAD_POST_QUOTA: "3/0s" },
+  { THREAD_POST_QUOTA: "3/60" },
+  { THREAD_POST_QUOTA: "3/60s\nand more" },
+  { THREAD_IDEMPOTENCY_WINDOW: "a day" },
+  { THREAD_IDEMPOTENCY_WINDOW: "0h" },
+  { THREAD_IDEMPOTENCY_WINDOW: "999999999999d" },
+  { THREAD_WORKSPACE: "a b" },
+  { THREAD_WORKSPACE: "../up" },
+  { THREAD_DATABASE: "mysql://secret@host/db" },
+  { THREAD_DATABASE: "postgres://me:secret@[" },
+  { THREAD_DATABASE: "a\0b" },
+  { THREAD_KEYS: "a\0b" },
+])("nonsense is refused in one line that names the variable and tells no secret: %j", (environment) => {
+  const [name = ""] = Object.keys(environment);
+  let refusal: unknown;
+  try {
+    readConfig(environment);
+  } catch (thrown) {
+    refusal = thrown;
+  }
+  expect(refusal).toBeInstanceOf(StartError);
+  expect((refusal as StartError).message).toMatch(new RegExp(`^${name}\\b[^\\n]+\\.$`));
+  expect((refusal as StartError).message).not.toContain("secret");
+});

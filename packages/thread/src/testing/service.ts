@@ -1,0 +1,60 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Environment, readConfig } from "../config.js";
+import type { ErrorEnvelope } from "../generated/contract.js";
+import { openService } from "../open-service.js";
+import { ThreadError } from "../thread-error.js";
+import type { ThreadService } from "../thread-service.js";
+import { claimsOf, KEYS_FILE, signed } from "./tokens.js";
+
+export interface TestService {
+  readonly service: ThreadService;
+  readonly folder: string;
+  /** Moves the clock of the service. */
+  advance(milliseconds: number): void;
+  now(): number;
+  /** Calls in the name of an agent; a refusal is returned as the error of its envelope. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
+  as(agent: string, claims?: Readonly<Record<string, unknown>>): (method: string, params: unknown) => Promise<any>;
+}
+
+/** A temporary folder that the test run removes. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "thread-"));
+}
+
+/** A service on a database of its own, with a clock that stands at the present until it is moved. */
+export async function openTestService(environment: Environment = {}, folder = temporaryFolder()): Promise<TestService> {
+  let ahead = 0;
+  const clock = { now: () => Date.now() + ahead };
+  const config = readConfig({ THREAD_KEYS: KEYS_FILE, ...environment }, folder);
+  const faults: unknown[] = [];
+  const service = await openService({ config, clock, onFault: (fault) => faults.push(fault) });
+  return {
+    service,
+    folder,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+    now: clock.now,
+    as: (agent, claims = {}) => {
+      const token = signed(claimsOf({ agent_id: agent, ...claims }));
+      return async (method, params) => {
+        const answer = await outcomeOf(service.call(method, params, token));
+        if (faults.length > 0) throw faults[0];
+        return answer;
+      };
+    },
+  };
+}
+
+/** The answer, or the error of the envelope in place of a refusal. */
+export async function outcomeOf(call: Promise<object>): Promise<object | ErrorEnvelope["error"]> {
+  try {
+    return await call;
+  } catch (thrown) {
+    if (thrown instanceof ThreadError) return thrown.toEnvelope().error;
+    throw thrown;
+  }
+}

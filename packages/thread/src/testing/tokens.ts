@@ -1,0 +1,61 @@
+import { createPrivateKey, type JsonWebKey, type KeyObject, randomUUID, sign } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const contract = (file: string) =>
+  createRequire(import.meta.url).resolve(`nexus-core/conformance/contracts/thread/${file}`);
+
+/** The trusted keys of tests; the contract publishes their private parts in credentials.yml. */
+export const KEYS_FILE = contract("keys.jwks.json");
+
+export interface TestKey {
+  readonly kid: string;
+  readonly key: KeyObject;
+}
+
+/** A key of credentials.yml, read from its text so that nothing is written down twice. */
+export function testKey(kid: string): TestKey {
+  const text = readFileSync(contract("credentials.yml"), "utf8");
+  const place = text.indexOf(`kid: ${kid}\n`);
+  const [, members = ""] = /jwk: \{(.*)\}/.exec(text.slice(place)) ?? [];
+  const jwk = Object.fromEntries(
+    [...members.matchAll(/(\w+): "?([^",\s]+)"?/g)].map(([, name, value]) => [name, value]),
+  );
+  return { kid, key: createPrivateKey({ key: jwk as JsonWebKey, format: "jwk" }) };
+}
+
+export const ED25519 = testKey("test-ed25519-2");
+export const P256 = testKey("test-p256-1");
+
+/** The claims of a token that is good for an hour, with others in place of some or besides. */
+export function claimsOf(others: Readonly<Record<string, unknown>> = {}, now = Date.now()): Record<string, unknown> {
+  const seconds = Math.floor(now / 1000);
+  return {
+    agent_id: "reviewer",
+    workspace_id: "ws_1",
+    role: "worker",
+    session_id: `sess_${String(others["agent_id"] ?? "reviewer")}`,
+    iat: seconds - 10,
+    exp: seconds + 3600,
+    jti: randomUUID(),
+    ...others,
+  };
+}
+
+/** A signed token, with members of its header besides or in place of the usual ones. */
+export function signed(
+  claims: unknown = claimsOf(),
+  { kid, key }: TestKey = ED25519,
+  header: Readonly<Record<string, unknown>> = {},
+): string {
+  const alg = key.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256";
+  const text = `${encoded({ alg, kid, ...header })}.${encoded(claims)}`;
+  const bytes = Buffer.from(text);
+  const signature =
+    alg === "EdDSA" ? sign(null, bytes, key) : sign("sha256", bytes, { key, dsaEncoding: "ieee-p1363" });
+  return `${text}.${signature.toString("base64url")}`;
+}
+
+export function encoded(value: unknown): string {
+  return Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+}

@@ -1,0 +1,256 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openTestService, outcomeOf } from "./testing/service.js";
+import { claimsOf, signed } from "./testing/tokens.js";
+
+const { service, as, advance, now } = await openTestService({ THREAD_POST_QUOTA: "none" });
+afterAll(() => service.close());
+
+const lead = as("lead", { role: "orchestrator" });
+const builder = as("builder");
+const reviewer = as("reviewer");
+
+async function thread(): Promise<string> {
+  const params = { title: "Review", type: "workflow", participants: ["builder", "reviewer"] };
+  return (await lead("create_thread", params)).thread_id;
+}
+const chat = (thread_id: string, others: object = {}) => ({
+  thread_id,
+  schema_version: 1,
+  kind: "chat",
+  body: "hi",
+  ...others,
+});
+const event = (thread_id: string, event_type: string, others: object = {}) =>
+  chat(thread_id, { kind: "event", metadata: { event_type }, ...others });
+
+describe("what is refused first", () => {
+  const wrong = { thread_id: "th_nobody", created_by: "somebody else", no: 1 };
+  const ways: [string, () => Promise<object>, string][] = [
+    ["no token", () => service.call("get_thread", wrong), "UNAUTHORIZED"],
+    ["no token and no such method", () => service.call("drop_tables", wrong, "x"), "UNAUTHORIZED"],
+    ["no such method", () => service.call("drop_tables", wrong, signed()), "VALIDATION_ERROR"],
+    ["a method that every object has", () => service.call("constructor", wrong, signed()), "VALIDATION_ERROR"],
+    [
+      "the form, before what the payload says of its sender",
+      () => service.call("ack_read", { agent_id: "else" }, signed()),
+      "VALIDATION_ERROR",
+    ],
+    [
+      "the sender, before whether there is the thread",
+      () => service.call("ack_read", { thread_id: "no", last_read_seq: 1, agent_id: "else" }, signed()),
+      "CLAIM_MISMATCH",
+    ],
+    [
+      "a thread that nobody made",
+      () => service.call("get_thread", { thread_id: "' or 1=1 --" }, signed()),
+      "NOT_FOUND",
+    ],
+  ];
+  test.each(ways)("%s", async (_, call, code) => {
+    expect(await outcomeOf(call())).toMatchObject({ code });
+  });
+});
+
+test("a thread of another workspace is out of scope for every role, and unknown to nobody else", async () => {
+  const thread_id = await thread();
+  const operator = as("boss", { role: "operator", workspace_id: "ws_2" });
+  expect(await operator("get_thread", { thread_id })).toMatchObject({ code: "OUT_OF_SCOPE_WORKSPACE" });
+  expect(await as("boss", { role: "operator" })("get_thread", { thread_id })).toHaveProperty("title", "Review");
+  const refusal = await as("nosy")("get_thread", { thread_id });
+  expect(refusal).toMatchObject({ code: "FORBIDDEN" });
+  expect(refusal.message).not.toMatch(/Review|builder/);
+});
+
+test("a service of one workspace serves no other, before it looks at anything else", async () => {
+  const narrow = await openTestService({ THREAD_WORKSPACE: "ws_1" });
+  expect(await narrow.as("a", { workspace_id: "ws_2" })("no_method", 7)).toMatchObject({
+    code: "OUT_OF_SCOPE_WORKSPACE",
+  });
+  expect(await narrow.as("a")("get_thread", { thread_id: "x" })).toMatchObject({ code: "NOT_FOUND" });
+  await narrow.service.close();
+});
+
+test("a jti belongs to the first token that came with it, also after a restart", async () => {
+  const first = await openTestService();
+  const claims = claimsOf({ jti: "known" });
+  const token = signed(claims);
+  const call = (of: typeof first, text: string) => outcomeOf(of.service.call("get_thread", { thread_id: "x" }, text));
+  expect(await call(first, token)).toMatchObject({ code: "NOT_FOUND" });
+  expect(await call(first, signed({ ...claims, role: "operator" }))).toMatchObject({ code: "UNAUTHORIZED" });
+  expect(await call(first, token)).toMatchObject({ code: "NOT_FOUND" });
+  await first.service.close();
+  const second = await openTestService({}, first.folder);
+  expect(await call(second, signed({ ...claims, exp: (claims["exp"] as number) + 1 }))).toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+  expect(await call(second, token)).toMatchObject({ code: "NOT_FOUND" });
+  await second.service.close();
+});
+
+test("a retry is answered as the first time, whatever has happened since", async () => {
+  const thread_id = await thread();
+  const post = chat(thread_id, { idempotency_key: "k", metadata: { a: 1, b: { c: 2, d: 3 } } });
+  const first = await builder("post_message", post);
+  advance(5000);
+  const retries = [
+    { ...post, sender_agent_id: "builder", metadata: { b: { d: 3, c: 2 }, a: 1 } },
+    { ...post, sender_session_id: "sess_builder" },
+  ];
+  for (const retry of retries) expect(JSON.stringify(await builder("post_message", retry))).toBe(JSON.stringify(first));
+  await lead("update_thread_status", { thread_id, status: "closed", reason: "done" });
+  expect(await builder("post_message", { ...post, idempotency_key: "new" })).toMatchObject({ code: "CONFLICT" });
+  expect(JSON.stringify(await builder("post_message", post))).toBe(JSON.stringify(first));
+  expect(await builder("post_message", { ...post, body: "other" })).toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
+  expect((await lead("read_messages", { thread_id })).messages).toHaveLength(1);
+});
+
+test.each([
+  ["another list", { metadata: { a: ["x"] } }, { metadata: { a: { 0: "x" } } }],
+  ["a list of pairs for an object", { metadata: { a: [["b", 1]] } }, { metadata: { a: { b: 1 } } }],
+  ["a text for a number", { metadata: { a: 1 } }, { metadata: { a: "1" } }],
+  ["no metadata for empty metadata", { metadata: {} }, {}],
+  [
+    "a member of a name that means something to JavaScript",
+    { metadata: JSON.parse('{"__proto__":{"a":1}}') },
+    { metadata: {} },
+  ],
+])("another payload is no retry: %s", async (_, one, other) => {
+  const thread_id = await thread();
+  await builder("post_message", chat(thread_id, { idempotency_key: "k", ...one }));
+  expect(await builder("post_message", chat(thread_id, { idempotency_key: "k", ...other }))).toMatchObject({
+    code: "IDEMPOTENCY_CONFLICT",
+  });
+});
+
+test("a key is free again once its window is over, and the first message stays", async () => {
+  const there = await openTestService();
+  const agent = there.as("a", { exp: Math.floor(now() / 1000) + 200_000 });
+  const { thread_id } = await agent("create_thread", { title: "x", type: "incident", participants: ["a"] });
+  const post = (body: string) => agent("post_message", chat(thread_id, { body, idempotency_key: "k" }));
+  const first = await post("one");
+  there.advance(24 * 3_600_000 - 5000);
+  expect(await post("one")).toEqual(first);
+  there.advance(5000);
+  expect(await post("two")).toMatchObject({ seq: 2 });
+  expect(await post("one")).toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
+  expect((await agent("read_messages", { thread_id })).messages.map(({ body }: { body: string }) => body)).toEqual([
+    "one",
+    "two",
+  ]);
+  await there.service.close();
+});
+
+test("a page ends at 256 KiB, and the next one goes on", async () => {
+  const { as: asThere, service: there } = await openTestService();
+  const agent = asThere("a");
+  const { thread_id } = await agent("create_thread", { title: "x", type: "incident", participants: ["a"] });
+  const body = "x".repeat(60_000);
+  for (let n = 0; n < 6; n++) await agent("post_message", chat(thread_id, { body }));
+  const pages: [number, boolean][] = [];
+  for (let since_seq = 0; since_seq < 6; ) {
+    const { messages, next_seq, has_more } = await agent("read_messages", { thread_id, since_seq, limit: 200 });
+    pages.push([messages.length, has_more]);
+    since_seq = next_seq;
+  }
+  expect(pages).toEqual([
+    [4, true],
+    [2, false],
+  ]);
+  await there.close();
+});
+
+test("pages of 200 come from several reads without a gap", async () => {
+  const thread_id = await thread();
+  for (let n = 1; n <= 205; n++) await builder("post_message", chat(thread_id, { body: String(n) }));
+  const page = await reviewer("read_messages", { thread_id, limit: 200 });
+  expect(page.messages.map(({ seq, body }: { seq: number; body: string }) => [seq, body])).toEqual(
+    Array.from({ length: 200 }, (_, n) => [n + 1, String(n + 1)]),
+  );
+  expect(page).toMatchObject({ next_seq: 200, has_more: true });
+  expect(await reviewer("read_messages", { thread_id, since_seq: 1e300 })).toEqual({
+    messages: [],
+    next_seq: 205,
+    has_more: false,
+  });
+  const { summary } = await reviewer("summarize_thread", { thread_id, max_messages: 7 });
+  expect(summary).toMatch(/^7 messages from builder\. The thread is active\.\n#203 /);
+});
+
+test("a quota is refilled evenly, is one agent's alone, and retries are free", async () => {
+  const limited = await openTestService({ THREAD_POST_QUOTA: "3/60s" });
+  const [one, other] = [limited.as("one"), limited.as("other")];
+  const { thread_id } = await one("create_thread", { title: "x", type: "incident", participants: ["one", "other"] });
+  const post = (n: number) => one("post_message", chat(thread_id, { body: String(n), idempotency_key: String(n) }));
+  for (const n of [1, 2, 3]) expect(await post(n)).toMatchObject({ seq: n });
+  const refusal = await post(4);
+  expect(refusal).toMatchObject({ code: "RATE_LIMITED" });
+  expect(refusal.retry_after_ms).toBeGreaterThan(15_000);
+  expect(refusal.retry_after_ms).toBeLessThanOrEqual(20_000);
+  expect(await post(3)).toMatchObject({ seq: 3 });
+  expect(await other("post_message", chat(thread_id))).toMatchObject({ seq: 4 });
+  limited.advance(refusal.retry_after_ms);
+  expect(await post(4)).toMatchObject({ seq: 5 });
+  expect(await post(5)).toMatchObject({ code: "RATE_LIMITED" });
+  await limited.service.close();
+});
+
+test("findings are open until their verdict, escalations until they are resolved", async () => {
+  const thread_id = await thread();
+  const open = async () => {
+    const { open_items } = await lead("summarize_thread", { thread_id, max_messages: 1 });
+    return open_items.map(({ seq }: { seq: number }) => seq);
+  };
+  const long = `${"😀".repeat(250)}`;
+  const metadata = { event_type: "finding_reported", severity: "high", file: "a.dart", line: 4.5, task_id: 7 };
+  const finding = await reviewer("post_message", event(thread_id, "", { metadata, body: long }));
+  await reviewer("post_message", event(thread_id, "finding_reported"));
+  await builder("post_message", event(thread_id, "thread_escalated"));
+  await builder("post_message", event(thread_id, "fix_pushed", { in_reply_to: finding.message_id }));
+  expect(await open()).toEqual([1, 2, 3]);
+  const { open_items } = await lead("summarize_thread", { thread_id });
+  expect(open_items[0]).toEqual({
+    message_id: finding.message_id,
+    seq: 1,
+    event_type: "finding_reported",
+    body: "😀".repeat(200),
+    severity: "high",
+    file: "a.dart",
+  });
+  await reviewer("post_message", event(thread_id, "thread_resolved"));
+  expect(await open()).toEqual([1, 2]);
+  await reviewer("post_message", event(thread_id, "finding_rejected", { in_reply_to: finding.message_id }));
+  expect(await open()).toEqual([2]);
+  expect(await builder("update_thread_status", { thread_id, status: "closed", reason: "x" })).toMatchObject({
+    code: "INSUFFICIENT_AUTHORITY",
+  });
+});
+
+test("a cursor that was never moved stands at 0, and acknowledging that moves nothing", async () => {
+  const thread_id = await thread();
+  const before = await reviewer("get_thread", { thread_id });
+  expect(await reviewer("ack_read", { thread_id, last_read_seq: 0 })).toEqual({
+    ok: true,
+    updated_at: before.created_at,
+  });
+  expect(await reviewer("get_thread", { thread_id })).toEqual(before);
+  const { message_id } = await builder("post_message", chat(thread_id));
+  const { updated_at } = await reviewer("ack_read", { thread_id, last_read_seq: 1 });
+  advance(1000);
+  expect(await reviewer("ack_read", { thread_id, last_read_seq: 1 })).toEqual({ ok: true, updated_at });
+  expect((await reviewer("get_thread", { thread_id })).cursor).toEqual({
+    thread_id,
+    agent_id: "reviewer",
+    last_read_seq: 1,
+    last_acked_message_id: message_id,
+    updated_at,
+  });
+});
+
+test("a session belongs to the agent that spoke for it first", async () => {
+  const beat = { runtime: "codex_cli", resumable: true, status: "idle" };
+  expect(await builder("heartbeat_session", beat)).toMatchObject({ ok: true });
+  const thief = as("thief", { session_id: "sess_builder" });
+  expect(await thief("heartbeat_session", beat)).toMatchObject({ code: "FORBIDDEN" });
+  const elsewhere = as("thief", { session_id: "sess_builder", workspace_id: "ws_2" });
+  expect(await elsewhere("heartbeat_session", beat)).toMatchObject({ ok: true });
+});
