@@ -26,13 +26,14 @@ export function isPostgresUrl(database: string): boolean {
 export class PostgresStore implements Store {
   private constructor(private readonly pool: pg.Pool) {}
 
-  static async open(url: string): Promise<PostgresStore> {
+  /** @param patienceMs how long to wait for a lock of somebody else; 5 seconds where absent */
+  static async open(url: string, { patienceMs = 5000 } = {}): Promise<PostgresStore> {
     const pool = new pg.Pool({
       connectionString: url,
       max: 10,
       connectionTimeoutMillis: 5000,
       statement_timeout: 10_000,
-      lock_timeout: 5000,
+      lock_timeout: patienceMs,
       query_timeout: 15_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
@@ -48,6 +49,8 @@ export class PostgresStore implements Store {
     });
     // A connection that ends while nobody uses it is replaced when it is needed.
     pool.on("error", () => undefined);
+    // One that ends while it is used also fails what was asked over it; this alone would end the whole process.
+    pool.on("connect", (client) => client.on("error", () => undefined));
     const store = new PostgresStore(pool);
     try {
       if (await isUpToDate(store)) return store;

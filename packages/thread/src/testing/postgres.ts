@@ -28,8 +28,10 @@ const binaries = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"]
   .map(({ version, folder }) => join(folder, String(version), "bin"))
   .find((folder) => existsSync(join(folder, "initdb")));
 
+export const hasPostgres = binaries !== undefined;
+
 /** Tests on PostgreSQL are left out where it is not installed; in CI it has to be. */
-export const skipsPostgres = binaries === undefined && process.env["CI"] !== "true";
+export const skipsPostgres = !hasPostgres && process.env["CI"] !== "true";
 
 /** Starts a PostgreSQL server of its own in a temporary folder, reached over a socket there. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -75,8 +77,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root, so that somebody else has to. */
-function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
+/** PostgreSQL refuses to run as root, and root may write everything, so that somebody else has to. */
+export function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (user: string, flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
   for (const user of ["postgres", "nobody"]) {
