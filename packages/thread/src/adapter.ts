@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Adapter, CallOptions, OpenContext } from "nexus-core";
+import { caseDatabase } from "./case-database.js";
 import type { Clock } from "./clock.js";
-import { readConfig, type ServiceConfig } from "./config.js";
+import { readConfig } from "./config.js";
 import { METHOD_NAMES } from "./methods.js";
 import { openService } from "./open-service.js";
 import { name, version } from "./package-info.js";
-import { isPostgresUrl } from "./store/postgres-url.js";
 import { ThreadError } from "./thread-error.js";
 import type { ThreadService } from "./thread-service.js";
 
@@ -21,8 +20,9 @@ const adapter: Adapter = {
   open: async ({ workspace, environment }: OpenContext) => {
     let ahead = 0;
     const clock: Clock = { now: () => Date.now() + ahead };
-    const config = ownDatabase(readConfig({ ...process.env, ...environment }, workspace));
-    const service = await openService({ config, clock });
+    const config = readConfig({ ...process.env, ...environment }, workspace);
+    const { database, release } = caseDatabase(config.database, workspace);
+    const service = await openService({ config: { ...config, database }, clock });
     return {
       call: async (method, params, options?: CallOptions) => {
         try {
@@ -43,23 +43,13 @@ const adapter: Adapter = {
       },
       close: async () => {
         await service.close();
-        if (!isPostgresUrl(config.database)) return;
-        const { PostgresStore } = await import("./store/postgres-store.js");
-        await PostgresStore.dropSchema(config.database);
+        await release();
       },
     };
   },
 };
 
 export default adapter;
-
-/** Every case has a runtime of its own, which must not be given the deferred prompts of another case. */
-function ownDatabase(config: ServiceConfig): ServiceConfig {
-  if (!isPostgresUrl(config.database)) return config;
-  const url = new URL(config.database);
-  url.searchParams.set("schema", `nexus_case_${randomBytes(8).toString("hex")}`);
-  return { ...config, database: url.href };
-}
 
 /** Whether a deferred prompt waits for a time that lies before the given one; years pass quickly where none does. */
 async function wakesBefore(service: ThreadService, end: number): Promise<boolean> {

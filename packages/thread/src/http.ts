@@ -43,12 +43,15 @@ const LOOPBACK = "127.0.0.1";
 export async function serveHttp(service: ThreadService, options: HttpOptions = {}): Promise<RunningHttp> {
   const { host = LOOPBACK, port = 0, names = [], note = () => {} } = options;
   const guard = sameSite(host, names);
-  const http = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    answer(service, guard.allows(request.headers), request, response).catch((thrown) => {
-      note(thrown instanceof Error ? thrown.message : String(thrown));
-      refuse(response, 500, "The service could not answer. Its log says why.");
-    });
-  });
+  const http = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      answer(service, guard.allows(request.headers), request, response).catch((thrown) => {
+        note(thrown instanceof Error ? thrown.message : String(thrown));
+        refuse(response, 500, "The service could not answer. Its log says why.");
+      });
+    },
+  );
   http.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
   });

@@ -1,6 +1,6 @@
 import { StartError } from "../start-error.js";
 import { MIGRATIONS } from "./migrations.js";
-import { StorageTrouble, type Store, type Transaction } from "./store.js";
+import { MissingTables, type Store, type Transaction } from "./store.js";
 
 /**
  * Whether the tables are those of this program already. Asking first lets a service start that may not make tables, or
@@ -11,9 +11,8 @@ export async function isUpToDate(store: Store): Promise<boolean> {
     const [row] = await store.read((tx) => tx.query(tx.db.selectFrom("schema_version").select("version")));
     return row?.version === MIGRATIONS.length;
   } catch (thrown) {
-    if (thrown instanceof StorageTrouble) throw thrown;
-    // There is no such table yet.
-    return false;
+    if (thrown instanceof MissingTables) return false;
+    throw thrown;
   }
 }
 

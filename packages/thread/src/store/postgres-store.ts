@@ -25,16 +25,17 @@ export class PostgresStore implements Store {
 
   /**
    * @param url may name another schema for the tables, `?schema=NAME`
+   * @param patienceMs how long to wait for a lock of somebody else; 5 seconds where absent
    * @throws StartError for a schema of an impossible name
    */
-  static async open(url: string): Promise<PostgresStore> {
+  static async open(url: string, { patienceMs = 5000 } = {}): Promise<PostgresStore> {
     const schema = schemaOf(url);
     const pool = new pg.Pool({
       connectionString: url,
       max: 10,
       connectionTimeoutMillis: 5000,
       statement_timeout: 10_000,
-      lock_timeout: 5000,
+      lock_timeout: patienceMs,
       query_timeout: 15_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
@@ -50,6 +51,8 @@ export class PostgresStore implements Store {
     });
     // A connection that ends while nobody uses it is replaced when it is needed.
     pool.on("error", () => undefined);
+    // One that ends while it is used also fails what was asked over it; this alone would end the whole process.
+    pool.on("connect", (client) => client.on("error", () => undefined));
     const store = new PostgresStore(pool);
     try {
       if (await isUpToDate(store)) return store;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { StorageTrouble } from "./store.js";
+import { MissingTables, StorageTrouble } from "./store.js";
 
 /** What each class of SQLSTATE means for a person, and after how long trying again makes sense. */
 const TROUBLES: readonly (readonly [state: RegExp, message: string, retryAfterMs: number])[] = [
@@ -17,6 +17,7 @@ const TROUBLES: readonly (readonly [state: RegExp, message: string, retryAfterMs
 export function postgresTrouble(thrown: unknown): StorageTrouble | undefined {
   if (thrown instanceof StorageTrouble) return thrown;
   if (thrown instanceof pg.DatabaseError) {
+    if (thrown.code === "42P01") return new MissingTables(thrown);
     const [, message, retryAfterMs] = TROUBLES.find(([state]) => state.test(thrown.code ?? "")) ?? [];
     if (message === undefined || retryAfterMs === undefined) return undefined;
     return new StorageTrouble(message, retryAfterMs, thrown);

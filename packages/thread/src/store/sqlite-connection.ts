@@ -16,7 +16,13 @@ export class SqliteConnection implements Transaction {
   /** @param pragmas settings such as `query_only = 1` */
   constructor(file: string, pragmas: readonly string[]) {
     this.#database = new Database(file);
-    for (const pragma of pragmas) this.#database.exec(`pragma ${pragma}`);
+    try {
+      for (const pragma of pragmas) this.#database.exec(`pragma ${pragma}`);
+    } catch (thrown) {
+      // A file that cannot be used is tried again with every call, and must not be held open each time.
+      this.#database.close();
+      throw thrown;
+    }
   }
 
   async run<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<readonly Row[]> {
@@ -31,7 +37,9 @@ export class SqliteConnection implements Transaction {
 
   /** Runs a command without parameters and answer, such as `commit`. */
   exec(sql: string): void {
-    this.#prepare(sql).run([]);
+    // Not prepared: a connection is closed in truth only when the last of its statements is gone, which takes a while,
+    // and one that may only read would spoil the next that is opened.
+    this.#database.exec(sql);
   }
 
   /** How many statements have run that may have changed something. */
@@ -44,6 +52,7 @@ export class SqliteConnection implements Transaction {
   }
 
   close(): void {
+    this.#prepared.clear();
     this.#database.close();
   }
 

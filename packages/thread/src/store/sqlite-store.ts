@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import { letGo } from "./let-go.js";
 import { isUpToDate, migrate } from "./migrate.js";
 import { SqliteConnection } from "./sqlite-connection.js";
 import { isBusy, sqliteTrouble } from "./sqlite-trouble.js";
@@ -36,6 +37,9 @@ export class SqliteStore implements Store {
   readonly #queue: Unit[] = [];
   #writing: Promise<void> | undefined;
   #reading: Promise<unknown> = Promise.resolve();
+  /** A file that could only be read when it was opened stays so for its connection, whatever its mode is by now. */
+  #doubtful = false;
+  #opening: Promise<Connections> | undefined;
 
   private constructor(
     private readonly path: string,
@@ -78,33 +82,55 @@ export class SqliteStore implements Store {
 
   #open(): Connections {
     const writer = new SqliteConnection(this.path, this.pragmas);
-    const reader = new SqliteConnection(this.path, [...PRAGMAS, "query_only = 1"]);
-    this.#connections = { writer, reader, file: fileAt(this.path) ?? "" };
-    return this.#connections;
+    try {
+      const reader = new SqliteConnection(this.path, [...PRAGMAS, "query_only = 1"]);
+      this.#connections = { writer, reader, file: fileAt(this.path) ?? "" };
+      return this.#connections;
+    } catch (thrown) {
+      writer.close();
+      throw thrown;
+    }
   }
 
   /** A file that was deleted can still be written by who has it open, and everything would be lost in silence. */
-  #ready(): Connections {
+  async #ready(): Promise<Connections> {
     const file = fileAt(this.path);
     if (file === undefined) {
       throw new StorageTrouble("The database is gone. Put its file back, or start the service anew without it.", 5000);
     }
     const open = this.#connections;
-    if (open?.file === file) return open;
-    open?.reader.close();
-    open?.writer.close();
+    if (open?.file === file && !this.#doubtful) return open;
+    // Reading and writing go on side by side, and both may find this at the same time.
+    this.#opening ??= this.#openAnew().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  async #openAnew(): Promise<Connections> {
+    this.#connections?.reader.close();
+    this.#connections?.writer.close();
     this.#connections = undefined;
+    this.#doubtful = false;
+    await letGo();
     return this.#open();
   }
 
   async #readAlone<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     try {
-      const { reader } = this.#ready();
+      const { reader } = await this.#ready();
       reader.exec("begin");
       return await within(reader, () => work(reader));
     } catch (thrown) {
-      throw sqliteTrouble(thrown) ?? thrown;
+      throw this.#troubleOf(thrown) ?? thrown;
     }
+  }
+
+  /** The next call opens the file anew, unless the trouble is one of other connections. */
+  #troubleOf(thrown: unknown): StorageTrouble | undefined {
+    const trouble = sqliteTrouble(thrown);
+    if (trouble !== undefined && !isBusy(thrown)) this.#doubtful = true;
+    return trouble;
   }
 
   async #drain(): Promise<void> {
@@ -129,15 +155,15 @@ export class SqliteStore implements Store {
       const settlements = await within(writer, () => settlementsOf(units, writer));
       for (const settle of settlements) settle();
     } catch (thrown) {
-      const trouble = sqliteTrouble(thrown);
+      const trouble = this.#troubleOf(thrown);
       if (units.length > 1 && trouble === undefined) return false;
       for (const { reject } of units) reject(trouble ?? thrown);
     }
     return true;
   }
 
-  #begin(): SqliteConnection {
-    const { writer } = this.#ready();
+  async #begin(): Promise<SqliteConnection> {
+    const { writer } = await this.#ready();
     writer.exec("begin immediate");
     return writer;
   }
@@ -173,11 +199,11 @@ async function within<Result>(connection: SqliteConnection, work: () => Promise<
 }
 
 /** Tries again while another process is in the way, and lets this one go on with other things meanwhile. */
-async function patiently<Result>(attempt: () => Result): Promise<Result> {
+async function patiently<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      return attempt();
+      return await attempt();
     } catch (thrown) {
       if (!isBusy(thrown) || performance.now() > end) throw thrown;
     }

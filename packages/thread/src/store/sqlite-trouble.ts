@@ -1,5 +1,5 @@
 import Database from "libsql";
-import { StorageTrouble } from "./store.js";
+import { MissingTables, StorageTrouble } from "./store.js";
 
 /** What each kind of error means for a person, and after how long trying again makes sense. */
 const TROUBLES: readonly (readonly [code: RegExp, message: string, retryAfterMs: number])[] = [
@@ -21,10 +21,19 @@ const TROUBLES: readonly (readonly [code: RegExp, message: string, retryAfterMs:
 /** The storage trouble that an error stands for; undefined for any other error, which is a fault of the program. */
 export function sqliteTrouble(thrown: unknown): StorageTrouble | undefined {
   if (thrown instanceof StorageTrouble) return thrown;
-  if (!(thrown instanceof Database.SqliteError)) return undefined;
-  const [, message, retryAfterMs] = TROUBLES.find(([code]) => code.test(thrown.code)) ?? [];
+  if (thrown instanceof Database.SqliteError && /^no such table/.test(thrown.message)) return new MissingTables(thrown);
+  const found = codeOf(thrown);
+  if (found === undefined) return undefined;
+  const [, message, retryAfterMs] = TROUBLES.find(([code]) => code.test(found)) ?? [];
   if (message === undefined || retryAfterMs === undefined) return undefined;
   return new StorageTrouble(message, retryAfterMs, thrown);
+}
+
+/** What SQLite calls the error; undefined for what does not come from it. */
+function codeOf(thrown: unknown): string | undefined {
+  if (thrown instanceof Database.SqliteError) return thrown.code;
+  // A file that cannot be opened is told of by the library itself, as a text.
+  return thrown instanceof Error && thrown.message.startsWith("ConnectionFailed") ? "SQLITE_CANTOPEN" : undefined;
 }
 
 /** Whether another connection is in the way, so that trying again soon may help. */

@@ -43,3 +43,10 @@ export class StorageTrouble extends Error {
     super(message, cause === undefined ? undefined : { cause });
   }
 }
+
+/** The database is there, and the tables of this service are not: it is new, or somebody else's. */
+export class MissingTables extends StorageTrouble {
+  constructor(cause: unknown) {
+    super("The database has not the tables of this service. Put its own back, or start the service anew.", 5000, cause);
+  }
+}

@@ -28,11 +28,16 @@ const binaries = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"]
   .map(({ version, folder }) => join(folder, String(version), "bin"))
   .find((folder) => existsSync(join(folder, "initdb")));
 
-/** Tests on PostgreSQL are left out where it is not installed; in CI it has to be. */
-export const skipsPostgres = binaries === undefined && process.env["CI"] !== "true";
+export const hasPostgres = binaries !== undefined;
 
-/** Starts a PostgreSQL server of its own in a temporary folder, reached over a socket there. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Tests on PostgreSQL are left out where it is not installed; in CI it has to be. */
+export const skipsPostgres = !hasPostgres && process.env["CI"] !== "true";
+
+/**
+ * Starts a PostgreSQL server of its own in a temporary folder, reached over a socket there.
+ * @param isDurable whether what it commits has to be on the disk, which takes time that tests do not need
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   if (binaries === undefined) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
   const folder = mkdtempSync(join(tmpdir(), "nxpg-"));
   const owner = unprivileged();
@@ -44,11 +49,19 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   const urlOf = (database: string) => `postgres://thread@localhost/${database}?host=${encodeURIComponent(folder)}`;
   const url = urlOf("postgres");
-  const settings = ["listen_addresses=", `unix_socket_directories=${folder}`, "fsync=off", "max_connections=100"];
+  const settings = [
+    "listen_addresses=",
+    `unix_socket_directories=${folder}`,
+    `fsync=${isDurable ? "on" : "off"}`,
+    "max_connections=100",
+  ];
   const start = () =>
     spawn(join(binaries, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], options);
 
   let server = start();
+  // Nobody else would end it where a test breaks off before it can.
+  const endWithTests = () => void server.kill("SIGKILL");
+  process.once("exit", endWithTests);
   const end = async (signal: NodeJS.Signals) => {
     const gone = new Promise((resolve) => server.once("exit", resolve));
     server.kill(signal);
@@ -70,13 +83,14 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) await end("SIGINT");
+      process.off("exit", endWithTests);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** PostgreSQL refuses to run as root, so that somebody else has to. */
-function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
+/** PostgreSQL refuses to run as root, and root may write everything, so that somebody else has to. */
+export function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (user: string, flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());
   for (const user of ["postgres", "nobody"]) {

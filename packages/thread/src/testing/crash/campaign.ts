@@ -1,0 +1,176 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { readConfig } from "../../config.js";
+import { openService } from "../../open-service.js";
+import type { ThreadService } from "../../thread-service.js";
+import { type Agents, signAgents } from "./agents.js";
+import type { Ledger } from "./ledger.js";
+import { oneOf, randomOf } from "./random.js";
+import { damageOf, type Settled, settle } from "./store-check.js";
+import { FORMS, type Form, startVictim, type Victim } from "./victim.js";
+import { POSTERS, ROLES, workOn } from "./work.js";
+
+export interface CampaignOptions {
+  readonly folder: string;
+  readonly rounds: number;
+  readonly seed: number;
+  /** A `postgres://…` URL; an SQLite file in the folder where absent. */
+  readonly postgres?: string;
+  readonly forms?: readonly Form[];
+  /** When each round kills its process; the seed says it where absent. */
+  readonly moments?: readonly string[];
+  readonly onRound?: (round: Round) => void;
+}
+
+export interface Round {
+  readonly number: number;
+  readonly form: Form;
+  /** When the process was killed, such as `after:3`, `grown:2` or `17 ms`. */
+  readonly moment: string;
+  readonly findings: readonly string[];
+  /** How long the process took from its start to its first answer; undefined where it was killed before. */
+  readonly startMs: number | undefined;
+  readonly acknowledged: number;
+  /** Posts that were under way when the process was killed: those that were kept, and those that were not. */
+  readonly kept: number;
+  readonly lost: number;
+}
+
+/** Mostly the form that starts in half of the time; what is lost would be lost in each. */
+const FORM_OF_ROUND = [...FORMS, "library", "library", "library"] as const satisfies readonly Form[];
+
+/** As many rounds go on with one thread; a longer one takes longer to look through and shows nothing else. */
+const ROUNDS_A_THREAD = 20;
+
+/** A process that was not killed by then has come through all of its moments. */
+const LONGEST_MS = 2000;
+
+/** A slow machine, and not a lock that a dead process has left. */
+const START_LIMIT_MS = 15_000;
+
+/**
+ * Starts a process that serves, lets agents post to it, kills it, and looks whether every message that it acknowledged
+ * is there; then the next one on the same database.
+ */
+export async function crashCampaign(options: CampaignOptions): Promise<readonly Round[]> {
+  const random = randomOf(options.seed);
+  const agents = await signAgents(options.folder, ROLES);
+  const database = options.postgres ?? join(options.folder, "thread.db");
+  const config = readConfig({ THREAD_KEYS: agents.keysFile, THREAD_DATABASE: database, THREAD_POST_QUOTA: "none" });
+  const open = () => openService({ config });
+  const rounds: Round[] = [];
+  let ledger: Ledger | undefined;
+  for (let number = 1; number <= options.rounds; number++) {
+    if (ledger === undefined || number % ROUNDS_A_THREAD === 0) ledger = await newLedger(open, agents);
+    const form = oneOf(random, options.forms ?? FORM_OF_ROUND);
+    const isSqlite = options.postgres === undefined;
+    const moment = options.moments?.[number - 1] ?? momentOf(random, isSqlite);
+    const round = await crash({ ...options, agents, database, open, ledger, number, form, moment, isSqlite });
+    rounds.push(round);
+    options.onRound?.(round);
+  }
+  return rounds;
+}
+
+async function newLedger(open: () => Promise<ThreadService>, agents: Agents): Promise<Ledger> {
+  const service = await open();
+  try {
+    const params = { title: "Trial", type: "workflow", participants: [...POSTERS] };
+    const { thread_id } = await service.call("create_thread", params, agents.tokenOf("lead"));
+    return { thread: thread_id, posts: [], statuses: ["active"], cursors: new Map(), updatedAt: "" };
+  } finally {
+    await service.close();
+  }
+}
+
+/** `after:3`, `before:3` and `sent:3` are the hook's; `grown:3` is when the log of SQLite grows behind the third post. */
+function momentOf(random: () => number, isSqlite: boolean): string {
+  // The first commits are those of the start: the tables, and the tokens that nobody has used before.
+  const number = 1 + Math.floor(random() * 30);
+  const kind = oneOf(random, ["after", "before", isSqlite ? "grown" : "sent", "time"]);
+  return kind === "time" ? `${Math.floor(random() * 150)} ms` : `${kind}:${number}`;
+}
+
+interface Trial extends CampaignOptions {
+  readonly agents: Agents;
+  readonly database: string;
+  readonly open: () => Promise<ThreadService>;
+  readonly ledger: Ledger;
+  readonly number: number;
+  readonly form: Form;
+  readonly moment: string;
+  readonly isSqlite: boolean;
+}
+
+async function crash(trial: Trial): Promise<Round> {
+  const { agents, database, folder, ledger, form, moment } = trial;
+  const hook = /^(after|before|sent):/.test(moment) ? { crash: moment } : {};
+  const began = performance.now();
+  const victim = await startVictim(form, { agents, database, folder, ...hook });
+  let startMs: number | undefined;
+  const before = ledger.posts.length;
+  const findings: string[] = [];
+  if (victim !== undefined) {
+    const first = await victim.call("lead", "get_thread", { thread_id: ledger.thread });
+    if (first !== undefined) startMs = performance.now() - began;
+    findings.push(...(await workUntilKilled(trial, victim)));
+  }
+  if (startMs !== undefined && startMs > START_LIMIT_MS) findings.push(`it took ${Math.round(startMs)} ms to start`);
+  const posts = ledger.posts.slice(before);
+  const unknown = posts.filter(({ outcome }) => outcome === undefined).length;
+  const { findings: broken, kept } = await settled(trial);
+  findings.push(...broken);
+  if (trial.isSqlite) findings.push(...damageOf(database));
+  const acknowledged = posts.length - unknown;
+  return { number: trial.number, form, moment, findings, startMs, acknowledged, kept, lost: unknown - kept };
+}
+
+async function settled({ open, ledger, agents }: Trial): Promise<Settled> {
+  const service = await open();
+  try {
+    return await settle(service, ledger, agents);
+  } finally {
+    await service.close();
+  }
+}
+
+async function workUntilKilled({ ledger, moment, database }: Trial, victim: Victim): Promise<readonly string[]> {
+  let posts = 0;
+  let over = false;
+  const [kind, at = ""] = moment.split(/[: ]/);
+  const kill = () => {
+    over = true;
+    try {
+      process.kill(victim.pid, "SIGKILL");
+    } catch {
+      // It has ended by itself, at the moment that the hook knows.
+    }
+  };
+  const limit = setTimeout(kill, LONGEST_MS);
+  const surprises = workOn(ledger, victim, {
+    onPost: () => {
+      posts += 1;
+    },
+    bears: () => false,
+    ended: () => over,
+  });
+  if (kind === "grown") {
+    while (posts < Number(at) && !over) await turn();
+    const state = stateOf(database);
+    while (stateOf(database) === state && !over) await turn();
+    kill();
+  } else if (at === "ms") {
+    await wait(Number(kind));
+    kill();
+  }
+  const [found] = await Promise.all([surprises, victim.gone]);
+  clearTimeout(limit);
+  return found;
+}
+
+/** What differs when the log was written to: it grows, or is written from its beginning again. */
+function stateOf(database: string): string {
+  const stat = statSync(`${database}-wal`, { throwIfNoEntry: false, bigint: true });
+  return stat === undefined ? "" : `${stat.size}:${stat.mtimeNs}`;
+}
