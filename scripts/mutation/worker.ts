@@ -75,8 +75,7 @@ function say(message: Running | Judged | Problem): void {
 
 async function judge(task: Task): Promise<Judged> {
   const concerned = ({ verifies }: Case) => verifies.some((id) => task.breaks.includes(id));
-  const plan =
-    task.through === "process" ? await planOfProcess(task, concerned) : await planOfModule(task);
+  const plan = task.through === "process" ? await planOfProcess(task, concerned) : await planOfModule(task);
   if (task.all) return outcomeOf(task, await reportOf(plan, plan.cases));
   const report = await reportOf(plan, plan.cases.filter(concerned));
   const outcome = outcomeOf(task, report);
@@ -99,10 +98,7 @@ async function planOfModule({ contract, mutant }: Task): Promise<RunPlan> {
 }
 
 /** The reference as a program, which has the mutant in it from its start. Of the other cases those that need one. */
-async function planOfProcess(
-  { contract, mutant }: Task,
-  concerned: (testCase: Case) => boolean,
-): Promise<RunPlan> {
+async function planOfProcess({ contract, mutant }: Task, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
   process.env["MUTANT"] = JSON.stringify({ root: ROOT, only: mutant });
   const command = referenceOf(contract).process(`node --import "${PRELOAD}"`);
   const plan = await planRun(command, { ...options, contract, timeout: PROCESS_CALL_LIMIT_MS });
