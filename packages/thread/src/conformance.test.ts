@@ -31,18 +31,22 @@ test("on SQLite the service conforms, and keeps every SHOULD", async () => {
   expect(passed).toBeGreaterThan(550);
 }, 300_000);
 
-test.skipIf(skipsPostgres)("on PostgreSQL it is judged alike", async () => {
-  const postgres = await startPostgres();
-  process.env["THREAD_DATABASE"] = postgres.url;
-  try {
-    const { passed, ...rest } = await othersIn(adapter, { jobs: 2 });
-    expect(rest).toEqual({ verdict: "conforms", reasons: [NO_PROCESS] });
-    expect(passed).toBeGreaterThan(550);
-  } finally {
-    process.env["THREAD_DATABASE"] = "";
-    await postgres.stop();
-  }
-}, 300_000);
+test.skipIf(skipsPostgres)(
+  "on PostgreSQL it is judged alike",
+  async () => {
+    const postgres = await startPostgres();
+    process.env["THREAD_DATABASE"] = postgres.url;
+    try {
+      const { passed, ...rest } = await othersIn(adapter, { jobs: 2 });
+      expect(rest).toEqual({ verdict: "conforms", reasons: [NO_PROCESS] });
+      expect(passed).toBeGreaterThan(550);
+    } finally {
+      process.env["THREAD_DATABASE"] = "";
+      await postgres.stop();
+    }
+  },
+  300_000,
+);
 
 let http: RunningHttp | undefined;
 let close = async () => {};
@@ -61,7 +65,12 @@ test("a server over HTTP that runs already is judged alike, wherever it needs ne
   const { passed, ...rest } = await othersIn(`mcp-http:${http?.url}`);
   expect(rest).toEqual({
     verdict: "conforms",
-    reasons: [NO_PROCESS, NO_RUNTIME, NO_CLOCK, "skipped: the adapter cannot give the implementation an environment"].sort(),
+    reasons: [
+      NO_PROCESS,
+      NO_RUNTIME,
+      NO_CLOCK,
+      "skipped: the adapter cannot give the implementation an environment",
+    ].sort(),
   });
   expect(passed).toBeGreaterThan(450);
 }, 300_000);
