@@ -144,6 +144,8 @@ function run(words: readonly string[], mutant?: object) {
     encoding: "utf8",
     timeout: LIMIT_MS,
     killSignal: "SIGKILL",
+    // A report shows what was posted, and that may be long.
+    maxBuffer: 256 * 1024 * 1024,
     // A program that the adapter starts is the mutant too.
     env: mutant === undefined ? env : { ...env, MUTANT: JSON.stringify(mutant), NODE_OPTIONS: preload.join(" ") },
   });
