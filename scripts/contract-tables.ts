@@ -22,6 +22,7 @@ const MAKERS: Readonly<Record<string, (source: Source, name: string) => string>>
   requirements: ({ contract }) => everyRequirement(contract),
   schema: (source, path) => fieldsOf(source.schema(path), source.resolve),
   "state-schemas": stateSchemas,
+  definitions: (source, path) => definitions(source.schema(path), source.resolve, 3),
   group: (source, name) => requirements(source, name),
 };
 
@@ -157,11 +158,19 @@ function stateSchemas({ contract, schema, resolve }: Source): string {
     .map((name) => schema(`state-schemas/${name}`))
     .flatMap((root) => [
       section(3, root, resolve, root),
-      ...Object.values(root.$defs ?? {})
-        .filter(({ type }) => type === "object")
-        .map((part) => section(4, part, resolve, root)),
+      ...objectsIn(root).map((part) => section(4, part, resolve, root)),
     ])
     .join("\n\n");
+}
+
+function definitions(root: Schema, resolve: Resolve, level: number): string {
+  return objectsIn(root)
+    .map((part) => section(level, part, resolve, root))
+    .join("\n\n");
+}
+
+function objectsIn({ $defs = {} }: Schema): readonly Schema[] {
+  return Object.values($defs).filter(({ type }) => type === "object");
 }
 
 function section(level: number, part: Schema, resolve: Resolve, root: Schema): string {

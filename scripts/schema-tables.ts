@@ -29,8 +29,9 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** The page on which the definitions of the state files stand, each below a heading with its title. */
-const DEFINITIONS = "state-overview.md";
+/** The page on which the definitions of a schema stand, each below a heading with its title: those of state files first. */
+const DEFINITIONS: Readonly<Record<string, string>> = { "common.json": "thread-methods.md" };
+const STATE_FILES = "state-overview.md";
 
 const HEAD = ["field", "value", "required", "meaning"];
 
@@ -102,11 +103,18 @@ function requiredness({ required = [] }: Schema, name: string, field: Schema): s
   return field.default === undefined ? "no" : `no; default \`${JSON.stringify(field.default)}\``;
 }
 
+/** The schema in which a `$ref` finds what it names. */
+function idOf(ref: string, root: Schema): string {
+  const [id = ""] = ref.split("#");
+  return id === "" ? (root.$id ?? "") : id;
+}
+
 function typeOf(schema: Schema, resolve: Resolve, root: Schema): string {
   if (schema.$ref !== undefined) {
     const target = resolve(schema.$ref, root);
     if (!isObject(target)) return typeOf(target, resolve, root);
-    return `[${target.title}](${DEFINITIONS}#${(target.title ?? "").toLowerCase()})`;
+    const page = DEFINITIONS[idOf(schema.$ref, root)] ?? STATE_FILES;
+    return `[${target.title}](${page}#${(target.title ?? "").toLowerCase()})`;
   }
   if (schema.then?.$ref !== undefined) {
     return `${typeOf({ $ref: schema.then.$ref }, resolve, root)}${schema.type?.includes("null") === true ? " or `null`" : ""}`;

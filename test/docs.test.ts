@@ -37,6 +37,7 @@ test("there are examples to run", () => {
     "docs/lifecycle-events.md": 1,
     "docs/toolkit.md": toolkitFunctions().filter(({ name }) => name in nexusCore).length,
     "packages/harness/README.md": 1,
+    "packages/thread/README.md": 1,
   });
 });
 

@@ -21,6 +21,8 @@ export interface Outcome {
 }
 
 export interface CampaignOptions {
+  /** Id of the contract whose reference is changed. */
+  readonly contract: string;
   /** Processes at a time. */
   readonly jobs: number;
   /** Whether every mutant meets every case; otherwise no more than it takes. */
@@ -50,7 +52,8 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
     try {
       for (const [index, { mutant, made }] of queue) {
         const { breaks, through } = mutant;
-        const task: Task = { mutant: made, breaks, all: options.all, ...(through === undefined ? {} : { through }) };
+        const { contract, all } = options;
+        const task: Task = { contract, mutant: made, breaks, all, ...(through === undefined ? {} : { through }) };
         const judged = await worker.judge(task, options.limit ?? LIMIT_MS);
         if ("problem" in judged) {
           problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);

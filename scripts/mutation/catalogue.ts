@@ -8,6 +8,7 @@ import { type LocatedDocument, parseJson, parseYaml } from "../../src/located-do
 import { didYouMean } from "../../src/nearest.js";
 import { packageRoot } from "../../src/package-root.js";
 import { readText } from "../../src/read-text.js";
+import { REFERENCES, referenceOf } from "./references.js";
 
 /** One fault of the reference: a text of its source, and what stands there instead. */
 export interface Mutant {
@@ -27,11 +28,8 @@ export interface Mutant {
   readonly place: string;
 }
 
-/** Where the catalogue of each contract stands, from the root of the repository. */
-const FOLDERS: Readonly<Record<string, string>> = { core: "packages/harness/mutants" };
-
 /** Ids of the contracts that have a catalogue. */
-export const CATALOGUES: readonly string[] = Object.keys(FOLDERS);
+export const CATALOGUES: readonly string[] = Object.keys(REFERENCES);
 
 export interface Catalogue {
   readonly contract: Contract;
@@ -47,8 +45,7 @@ export interface Catalogue {
  *   breaks what there is not
  */
 export function openCatalogue(id: string): Catalogue {
-  const folder = FOLDERS[id];
-  if (folder === undefined) throw new Error(`there is no catalogue of mutants for the contract ${id}`);
+  const { mutants: folder } = referenceOf(id);
   const contract = loadContract(id);
   return { contract, folder, mutants: readCatalogue(folder, new Set(contract.requirements.keys())) };
 }

@@ -13,6 +13,7 @@ import { packageRoot } from "../../src/package-root.js";
 import { concernsTools, type Status, shortfallOf } from "./by-random-calls.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
 import { mutate } from "./mutate.js";
+import { referenceOf } from "./references.js";
 import { type Searched, writeChoice } from "./searches.js";
 
 const USAGE = `npm run fuzz:mutants -- [options]
@@ -29,11 +30,15 @@ const USAGE = `npm run fuzz:mutants -- [options]
 const ROOT = pathToFileURL(`${packageRoot}/`).href;
 const PRELOAD = join(packageRoot, "scripts/mutation/preload.mjs");
 const COMMAND = join(packageRoot, "bin/nexus-conformance.js");
-const IN_PROCESS = "module:packages/harness/dist/adapter.js";
-const AS_PROCESS = "lines:node test/servers/lines.mjs";
 
 /** A fault in this very process may keep it busy for ever. */
 const LIMIT_MS = 600_000;
+
+interface SearchOptions {
+  readonly contract: string;
+  readonly seed: number;
+  readonly runs: number;
+}
 
 /** What a search says of a difference that it has found. */
 const DIFFERENCE = /^.* after ([\d,]+) commands?, in a sequence of [\d,]+ steps? shrunk to (\d+)(?=:$)/mu;
@@ -86,10 +91,12 @@ function optionsIn(args: string[]) {
   return { ...values, count: number("count"), seed: number("seed"), runs: number("runs") };
 }
 
-function search(mutant: Mutant, { seed, runs }: { readonly seed: number; readonly runs: number }): Searched {
+function search(mutant: Mutant, { contract, seed, runs }: SearchOptions): Searched {
   const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
   const out = join(folder, "found.json");
-  const words = ["--adapter", mutant.through === "process" ? AS_PROCESS : IN_PROCESS, "--timeout", "3000"];
+  const { adapter, process: started } = referenceOf(contract);
+  const form = mutant.through === "process" ? started("node") : `module:${adapter}`;
+  const words = ["--contract", contract, "--adapter", form, "--timeout", "3000"];
   const made = { root: ROOT, only: mutate(mutant) };
   try {
     const { status: exit, stdout } = run(

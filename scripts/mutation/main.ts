@@ -16,6 +16,7 @@ const USAGE = `npm run mutation -- [options]
 
   --contract ID       the contract whose reference is changed (core)
   --quick             a sample of ${SAMPLE} mutants, spread over the catalogue
+  --sample N          the same with N mutants
   --only GLOB         the mutants with such ids
   --requirement GLOB  the mutants that break such requirements
   --all               every case meets every mutant, and the whole matrix is written
@@ -37,6 +38,7 @@ export async function main(args: string[]): Promise<number> {
   const chosen = choose(mutants, options);
   if (chosen.length === 0) throw new Error("no mutant is so named");
   const outcomes = await campaign(chosen, {
+    contract: options.contract,
     jobs: options.jobs,
     all: options.all ?? false,
     onOutcome: (outcome) => process.stdout.write(`${lineOf(outcome)}\n`),
@@ -65,6 +67,7 @@ function optionsIn(args: string[]) {
     options: {
       contract: { type: "string", default: "core" },
       quick: { type: "boolean" },
+      sample: { type: "string" },
       only: { type: "string" },
       requirement: { type: "string" },
       all: { type: "boolean" },
@@ -76,22 +79,26 @@ function optionsIn(args: string[]) {
   const jobs = Number(values.jobs);
   if (!Number.isInteger(jobs) || jobs < 1)
     throw new Error(`--jobs cannot be "${values.jobs}": it is a whole number from 1`);
+  const sample = values.sample === undefined ? (values.quick === true ? SAMPLE : undefined) : Number(values.sample);
+  if (sample !== undefined && (!Number.isInteger(sample) || sample < 1))
+    throw new Error(`--sample cannot be "${values.sample}": it is a whole number from 1`);
   if (values.all === true && values.write === true)
     throw new Error(
       "--all does not go with --write: results tell of the cases of the requirements that a mutant breaks",
     );
-  return { ...values, jobs };
+  return { ...values, jobs, sample };
 }
 
 function choose(
   catalogue: readonly Mutant[],
-  { only, requirement, quick }: ReturnType<typeof optionsIn>,
+  { only, requirement, sample }: ReturnType<typeof optionsIn>,
 ): readonly Mutant[] {
   const isNamed = compileGlob(only ?? "*");
   const isBroken = compileGlob(requirement ?? "*");
   const named = catalogue.filter(({ id, breaks }) => isNamed(id) && breaks.some(isBroken));
-  const step = Math.ceil(named.length / SAMPLE);
-  return quick === true ? named.filter((_, index) => index % step === 0) : named;
+  if (sample === undefined) return named;
+  const step = Math.ceil(named.length / sample);
+  return named.filter((_, index) => index % step === 0);
 }
 
 function lineOf({ mutant, status, proved, killers, note }: Outcome): string {

@@ -14,9 +14,12 @@ import type { Report } from "../../src/conformance/report.js";
 import { run } from "../../src/conformance/run.js";
 import { packageRoot } from "../../src/package-root.js";
 import type { MutantModule } from "./mutate.js";
+import { referenceOf } from "./references.js";
 
 /** What is asked of a worker. */
 export interface Task {
+  /** Id of the contract whose reference is changed: the same in all tasks of a process. */
+  readonly contract: string;
   readonly mutant: MutantModule;
   readonly breaks: readonly string[];
   readonly through?: "process";
@@ -52,15 +55,13 @@ const PROCESS_CALL_LIMIT_MS = 20_000;
 
 const ROOT = pathToFileURL(`${packageRoot}/`).href;
 const HOOKS = new URL("hooks.mjs", import.meta.url);
-const ADAPTER = join(packageRoot, "packages/harness/dist/adapter.js");
-const SERVER = join(packageRoot, "test/servers/lines.mjs");
 const PRELOAD = new URL("preload.mjs", import.meta.url).href;
 
 const { port1: port, port2 } = new MessageChannel();
 register(HOOKS, { data: { root: ROOT, port: port2 }, transferList: [port2] });
 port.unref();
 
-const options = { profile: "full" };
+const options = { profile: "full", cwd: packageRoot };
 let inProcess: RunPlan | undefined;
 
 process.on("message", async (task: Task) => {
@@ -74,8 +75,7 @@ function say(message: Running | Judged | Problem): void {
 
 async function judge(task: Task): Promise<Judged> {
   const concerned = ({ verifies }: Case) => verifies.some((id) => task.breaks.includes(id));
-  const plan =
-    task.through === "process" ? await planOfProcess(task.mutant, concerned) : await planOfModule(task.mutant);
+  const plan = task.through === "process" ? await planOfProcess(task, concerned) : await planOfModule(task);
   if (task.all) return outcomeOf(task, await reportOf(plan, plan.cases));
   const report = await reportOf(plan, plan.cases.filter(concerned));
   const outcome = outcomeOf(task, report);
@@ -85,22 +85,23 @@ async function judge(task: Task): Promise<Judged> {
   return outcomeOf(task, await reportOf({ ...plan, bail: 1 }, others));
 }
 
-async function planOfModule(mutant: MutantModule): Promise<RunPlan> {
+async function planOfModule({ contract, mutant }: Task): Promise<RunPlan> {
   const known = new Promise((resolve) => port.once("message", resolve));
   port.postMessage(mutant);
   await known;
-  const { default: adapter } = (await import(`${pathToFileURL(ADAPTER).href}?mutant=${mutant.id}`)) as {
+  const path = join(packageRoot, referenceOf(contract).adapter);
+  const { default: adapter } = (await import(`${pathToFileURL(path).href}?mutant=${mutant.id}`)) as {
     default: Adapter;
   };
-  inProcess ??= await planRun(`module:${ADAPTER}`, { ...options, timeout: CALL_LIMIT_MS });
+  inProcess ??= await planRun(`module:${path}`, { ...options, contract, timeout: CALL_LIMIT_MS });
   return { ...inProcess, adapter };
 }
 
 /** The reference as a program, which has the mutant in it from its start. Of the other cases those that need one. */
-async function planOfProcess(mutant: MutantModule, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
+async function planOfProcess({ contract, mutant }: Task, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
   process.env["MUTANT"] = JSON.stringify({ root: ROOT, only: mutant });
-  const command = `lines:node --import "${PRELOAD}" "${SERVER}"`;
-  const plan = await planRun(command, { ...options, timeout: PROCESS_CALL_LIMIT_MS });
+  const command = referenceOf(contract).process(`node --import "${PRELOAD}"`);
+  const plan = await planRun(command, { ...options, contract, timeout: PROCESS_CALL_LIMIT_MS });
   return { ...plan, cases: plan.cases.filter((each) => concerned(each) || each.surfaces.includes("process")) };
 }
 

@@ -1,4 +1,5 @@
 import type { Adapter, CallOptions, OpenContext } from "nexus-core";
+import { caseDatabase } from "./case-database.js";
 import type { Clock } from "./clock.js";
 import { readConfig } from "./config.js";
 import { METHOD_NAMES } from "./methods.js";
@@ -20,7 +21,8 @@ const adapter: Adapter = {
     let ahead = 0;
     const clock: Clock = { now: () => Date.now() + ahead };
     const config = readConfig({ ...process.env, ...environment }, workspace);
-    const service = await openService({ config, clock });
+    const { database, release } = caseDatabase(config.database, workspace);
+    const service = await openService({ config: { ...config, database }, clock });
     return {
       call: async (method, params, options?: CallOptions) => {
         try {
@@ -39,7 +41,10 @@ const adapter: Adapter = {
         }
         ahead = end;
       },
-      close: () => service.close(),
+      close: async () => {
+        await service.close();
+        await release();
+      },
     };
   },
 };

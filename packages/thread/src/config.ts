@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import type { Quota } from "./quota.js";
 import { StartError } from "./start-error.js";
+import { isPostgresUrl } from "./store/postgres-url.js";
 
 /** What the environment says of the service. */
 export interface ServiceConfig {
@@ -91,7 +92,7 @@ export function readWorkspace(source: string, text: string | undefined): string 
 
 /** @throws StartError */
 export function readDatabase(source: string, text: string, folder: string): string {
-  if (/^postgres(ql)?:\/\//.test(text)) {
+  if (isPostgresUrl(text)) {
     if (URL.canParse(text)) return text;
     // A URL may hold a password.
     throw new StartError(`${source} is no URL that can be read. Write postgres://USER:PASSWORD@HOST:PORT/DATABASE.`);

@@ -123,6 +123,16 @@ test.each([
   expect((await fetch(http.url.replace("mcp", "health"))).status).toBe(200);
 });
 
+test.each([
+  ["a parameter that every object inherits", '{"thread_id":"th_1","__proto__":{"role":"operator"}}'],
+  ["a list in place of parameters", "[]"],
+  ["a text in place of parameters", '"th_1"'],
+])("%s reaches the service, which refuses it", async (_, given) => {
+  const body = call("get_thread", {}).replace('"arguments":{}', `"arguments":${given}`);
+  const answered = await post(body, { authorization: `Bearer ${await world.token("reviewer")}` });
+  expect(await answered.text()).toContain("VALIDATION_ERROR");
+});
+
 test("a bomb inside of a call is refused as a parameter", async () => {
   const bomb = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
   const params = `{"thread_id":"x","schema_version":1,"kind":"chat","body":"x","metadata":${bomb}}`;

@@ -34,18 +34,24 @@ export interface RunningHttp {
 /** A message of 65,536 characters in JSON is shorter even if each of them is escaped. */
 export const LONGEST_BODY = 1024 * 1024;
 const PATIENCE_MS = 5_000;
+
+/** Longer than clients keep a connection that they do not use: who closes it first loses no request. */
+const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = "127.0.0.1";
 
 /** The service as a web server that listens. */
 export async function serveHttp(service: ThreadService, options: HttpOptions = {}): Promise<RunningHttp> {
   const { host = LOOPBACK, port = 0, names = [], note = () => {} } = options;
   const guard = sameSite(host, names);
-  const http = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
-    answer(service, guard.allows(request.headers), request, response).catch((thrown) => {
-      note(thrown instanceof Error ? thrown.message : String(thrown));
-      refuse(response, 500, "The service could not answer. Its log says why.");
-    });
-  });
+  const http = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      answer(service, guard.allows(request.headers), request, response).catch((thrown) => {
+        note(thrown instanceof Error ? thrown.message : String(thrown));
+        refuse(response, 500, "The service could not answer. Its log says why.");
+      });
+    },
+  );
   http.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
   });

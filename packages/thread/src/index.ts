@@ -19,6 +19,7 @@ export { type KeySource, keysFromFile, keysFromSet } from "./identity/keys.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
 export type { MethodName, MethodTypes } from "./method.js";
 export { METHOD_NAMES } from "./methods.js";
+export { type OpenServiceOptions, openService } from "./open-service.js";
 export type { Quota } from "./quota.js";
 export { StartError } from "./start-error.js";
 export { openStore } from "./store/open-store.js";

@@ -5,7 +5,6 @@
 
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
-  CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
@@ -79,20 +78,23 @@ export function createMcpServer(service: Pick<ThreadService, "call">, tokenOf: T
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools()] }));
 
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestInfo }): Promise<CallToolResult> => {
-    if (!isMethodName(params.name)) {
+  // The library's own schema of calls drops parameters such as __proto__, which the service has to refuse. What has no
+  // handler comes here as it was sent.
+  server.fallbackRequestHandler = async ({ method, params = {} }, { requestInfo }): Promise<CallToolResult> => {
+    if (method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, `There is no method "${method}".`);
+    const { name: tool, arguments: given = {}, _meta: meta } = params;
+    if (typeof tool !== "string" || !isMethodName(tool)) {
       const known = METHOD_NAMES.join(", ");
-      throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}". Call one of ${known}.`);
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(tool)}. Call one of ${known}.`);
     }
-    const token = tokenOf({ meta: params._meta, headers: requestInfo?.headers });
     try {
-      const answer = await service.call(params.name, params.arguments ?? {}, token);
+      const answer = await service.call(tool, given, tokenOf({ meta, headers: requestInfo?.headers }));
       return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: { ...answer } };
     } catch (refused) {
       // A service throws refusals alone; whatever else comes is no text for a model.
       if (!(refused instanceof ThreadError)) throw refused;
       return { isError: true, content: [{ type: "text", text: JSON.stringify(refused.toEnvelope()) }] };
     }
-  });
+  };
   return server;
 }

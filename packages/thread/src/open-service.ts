@@ -10,9 +10,6 @@ import { noRuntime } from "./wake/no-runtime.js";
 import type { Runtime } from "./wake/runtime.js";
 import { scriptedRuntime } from "./wake/scripted-runtime.js";
 
-/** How far the clocks of platform and service may differ. */
-const LEEWAY_SECONDS = 30;
-
 export interface OpenServiceOptions {
   readonly config: ServiceConfig;
   readonly clock?: Clock;
@@ -39,7 +36,7 @@ export async function openService({
   const store = await openStore(config.database);
   return createThreadService({
     store,
-    verifier: createVerifier({ keys, clock, leewaySeconds: LEEWAY_SECONDS }),
+    verifier: createVerifier({ keys, clock }),
     runtime: rest.runtime ?? runtimeOf(config, clock),
     clock,
     idempotencyWindowMs: config.idempotencyWindowMs,

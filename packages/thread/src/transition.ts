@@ -18,7 +18,7 @@ const OVERRIDE: ReadonlySet<Change> = new Set<Change>(["blocked to resolved", "b
 
 /**
  * Who may change a thread from one status to another one.
- * @param disputed whether it is blocked, or a finding or an escalation is open
+ * @param disputed whether a finding or an escalation is open; what is blocked takes an override in any case
  */
 export function transitionOf(from: ThreadStatus, to: ThreadStatus, disputed: boolean): Transition {
   const change: Change = `${from} to ${to}`;

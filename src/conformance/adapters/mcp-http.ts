@@ -54,13 +54,17 @@ function checkHandOver({ contract, mapping: { workspace } }: LoadContext): void 
   throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
 }
 
+/**
+ * The credential of whatever is under way: calls of several actors go over one session at the same time. One for all
+ * sessions, because Node 20 pays for each of these with every promise that is made.
+ */
+const acting = new AsyncLocalStorage<string>();
+
 /** Lets the library talk, and looks at everything that comes back. */
 class HttpWire implements Wire {
   readonly transport: Transport;
   readonly lastWords = "";
   readonly credentialMeta: string | undefined;
-  /** The credential of whatever is under way: calls of several actors go over one session at the same time. */
-  private readonly acting = new AsyncLocalStorage<string>();
   private readonly dialogue = new Dialogue(() => "");
   private readonly http: InstanceType<McpSdk["StreamableHTTPClientTransport"]>;
   private hasEnded = false;
@@ -93,7 +97,7 @@ class HttpWire implements Wire {
   }
 
   withCredential<T>(credential: string, work: () => Promise<T>): Promise<T> {
-    return this.acting.run(credential, work);
+    return acting.run(credential, work);
   }
 
   /** Elsewhere it says that the kit was not let in. */
@@ -131,7 +135,7 @@ class HttpWire implements Wire {
   private headersOf({ headers }: RequestInit): Headers {
     const all = new Headers(headers);
     const { credentials } = this;
-    const credential = this.acting.getStore();
+    const credential = acting.getStore();
     if (credential === undefined || credentials === undefined || !("header" in credentials)) return all;
     const name = credentials.header.toLowerCase();
     all.set(name, name === BEARER.header ? `Bearer ${credential}` : credential);

@@ -1,4 +1,3 @@
-import { openService } from "../open-service.js";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
@@ -46,6 +45,8 @@ async function createService(options: ServeOptions): Promise<ThreadService> {
     );
   }
   const runtime = runtimeIn(settings);
+  // Loaded last: what cannot be used is told at once.
+  const { openService } = await import("../open-service.js");
   return openService({
     config: settings,
     onFault: (fault, requestId) => note(`${requestId} failed: ${reasonOf(fault)}`),

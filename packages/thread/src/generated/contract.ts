@@ -27,6 +27,14 @@ export type MessageKind = "chat" | "event" | "system";
  * Place of a message in its thread; the first is 1.
  */
 export type Sequence = number;
+/**
+ * Appends a message to a thread.
+ */
+export type PostMessageParams = PostMessageInputJson;
+/**
+ * What was done, or will be.
+ */
+export type TriggerParticipantAnswer = TriggerParticipantOutputJson;
 export type WakeAction = "trigger_runtime" | "resume_session" | "spawn_session" | "none";
 
 /**
@@ -134,6 +142,33 @@ export interface OpenItem {
   readonly file?: string;
   readonly line?: number;
   readonly task_id?: string;
+}
+/**
+ * Metadata of an event; other members are welcome.
+ */
+export interface EventMetadata {
+  /**
+   * One of the registry, or a name of one's own with a dot in it.
+   */
+  readonly event_type: (
+    | (
+        | "finding_reported"
+        | "fix_pushed"
+        | "re_review_requested"
+        | "finding_verified"
+        | "finding_rejected"
+        | "thread_escalated"
+        | "thread_resolved"
+      )
+    | {
+        readonly [k: string]: unknown;
+      }
+  ) &
+    string;
+  /**
+   * Version of the event's own schema.
+   */
+  readonly event_version?: number;
 }
 /**
  * Opens a thread in the workspace of the caller.
@@ -261,10 +296,7 @@ export interface HeartbeatSessionAnswer {
   readonly ok: true;
   readonly recorded_at: Time;
 }
-/**
- * Appends a message to a thread.
- */
-export interface PostMessageParams {
+export interface PostMessageInputJson {
   readonly thread_id: Reference;
   readonly schema_version: 1;
   readonly kind: MessageKind;
@@ -289,30 +321,6 @@ export interface PostMessageParams {
    * Must be the session of the claims where it is given.
    */
   readonly sender_session_id?: Identifier;
-}
-export interface EventMetadata {
-  /**
-   * One of the registry, or a name of one's own with a dot in it.
-   */
-  readonly event_type: (
-    | (
-        | "finding_reported"
-        | "fix_pushed"
-        | "re_review_requested"
-        | "finding_verified"
-        | "finding_rejected"
-        | "thread_escalated"
-        | "thread_resolved"
-      )
-    | {
-        readonly [k: string]: unknown;
-      }
-  ) &
-    string;
-  /**
-   * Version of the event's own schema.
-   */
-  readonly event_version?: number;
 }
 /**
  * The message that was kept.
@@ -401,10 +409,7 @@ export interface TriggerParticipantParams {
     readonly [k: string]: unknown;
   };
 }
-/**
- * What was done, or will be.
- */
-export interface TriggerParticipantAnswer {
+export interface TriggerParticipantOutputJson {
   readonly target_agent_id: Identifier;
   readonly action: WakeAction;
   readonly result: "delivered" | "deferred" | "not_needed";

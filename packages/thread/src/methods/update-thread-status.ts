@@ -14,7 +14,7 @@ export const updateThreadStatus: Method<"update_thread_status"> = (params, { sto
     const { thread_id, status, reason } = params;
     const thread = await accessThread(tx, thread_id, caller, { lock: true });
     if (status === thread.status) return { thread_id, status, updated_at: isoTime(thread.updated_at) };
-    const disputed = thread.status === "blocked" || (await hasOpenItems(tx, thread_id));
+    const disputed = await hasOpenItems(tx, thread_id);
     const transition = transitionOf(thread.status, status, disputed);
     if (transition === "override" && !oversees(caller)) {
       throw new ThreadError(

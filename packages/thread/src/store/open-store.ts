@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { StartError } from "../start-error.js";
-import { isPostgresUrl, PostgresStore } from "./postgres-store.js";
+import { isPostgresUrl } from "./postgres-url.js";
 import { SqliteStore } from "./sqlite-store.js";
 import { StorageTrouble, type Store } from "./store.js";
 
@@ -12,7 +12,11 @@ import { StorageTrouble, type Store } from "./store.js";
  * @throws StartError where it cannot be opened, or a newer version has written it
  */
 export async function openStore(database: string, folder: string = process.cwd()): Promise<Store> {
-  if (isPostgresUrl(database)) return opened("The PostgreSQL database", () => PostgresStore.open(database));
+  if (isPostgresUrl(database)) {
+    // Most services have no PostgreSQL, and its client takes time to load.
+    const { PostgresStore } = await import("./postgres-store.js");
+    return opened("The PostgreSQL database", () => PostgresStore.open(database));
+  }
   const path = resolve(folder, database);
   return opened(path, async () => {
     // Messages are nobody's business but the service's.

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Compilable } from "kysely";
 import pg from "pg";
+import { StartError } from "../start-error.js";
 import { postgresDialect } from "./dialects.js";
 import { isUpToDate, migrate } from "./migrate.js";
 import { isBroken, mayTryAgain, postgresTrouble } from "./postgres-trouble.js";
@@ -8,7 +9,7 @@ import type { Statement } from "./statement.js";
 import type { Store, Transaction } from "./store.js";
 
 /** Where the tables stand, so that they do not meet those of other programs in one database. */
-const SCHEMA = "nexus_thread";
+const DEFAULT_SCHEMA = "nexus_thread";
 
 /** Any number, known to all processes that open a database at the same time. */
 const MIGRATION_LOCK = 7_305_001;
@@ -18,16 +19,17 @@ const MOST_ATTEMPTS = 5;
 /** PostgreSQL's 64-bit integers, which are times and numbers of messages here: all of them safe as numbers. */
 const BIGINT = 20;
 
-export function isPostgresUrl(database: string): boolean {
-  return /^postgres(ql)?:\/\//.test(database);
-}
-
 /** Everything in a PostgreSQL database, for services on many machines. */
 export class PostgresStore implements Store {
   private constructor(private readonly pool: pg.Pool) {}
 
-  /** @param patienceMs how long to wait for a lock of somebody else; 5 seconds where absent */
+  /**
+   * @param url may name another schema for the tables, `?schema=NAME`
+   * @param patienceMs how long to wait for a lock of somebody else; 5 seconds where absent
+   * @throws StartError for a schema of an impossible name
+   */
   static async open(url: string, { patienceMs = 5000 } = {}): Promise<PostgresStore> {
+    const schema = schemaOf(url);
     const pool = new pg.Pool({
       connectionString: url,
       max: 10,
@@ -40,7 +42,7 @@ export class PostgresStore implements Store {
       application_name: "nexus-thread",
       // Before anything else is asked of a connection.
       onConnect: async (client) => {
-        await client.query(`set search_path to ${SCHEMA}`);
+        await client.query(`set search_path to ${schema}`);
       },
       types: {
         getTypeParser: (oid: number, format?: "text" | "binary") =>
@@ -56,7 +58,7 @@ export class PostgresStore implements Store {
       if (await isUpToDate(store)) return store;
       await store.#transaction(async (client) => {
         await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-        await client.query(`create schema if not exists ${SCHEMA}`);
+        await client.query(`create schema if not exists ${schema}`);
         await migrate(new PostgresTransaction(client));
       });
     } catch (thrown) {
@@ -64,6 +66,15 @@ export class PostgresStore implements Store {
       throw thrown;
     }
     return store;
+  }
+
+  /** Removes the schema that the URL names, with all that is in it. The one of the service is left to people. */
+  static async dropSchema(url: string): Promise<void> {
+    const schema = schemaOf(url);
+    if (schema === DEFAULT_SCHEMA) throw new Error(`the schema ${schema} is removed by hand only`);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`drop schema if exists ${schema} cascade`).finally(() => client.end());
   }
 
   async read<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -108,6 +119,14 @@ export class PostgresStore implements Store {
       client?.release(broken);
     }
   }
+}
+
+function schemaOf(url: string): string {
+  const schema = new URL(url).searchParams.get("schema") ?? DEFAULT_SCHEMA;
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) return schema;
+  throw new StartError(
+    "The schema of the database URL has an impossible name. Write small letters, digits and _, such as schema=threads.",
+  );
 }
 
 class PostgresTransaction implements Transaction {

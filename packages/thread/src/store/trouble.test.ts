@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, skipsPostgres, startPostgres } from "../testing/postgres.js";
 import { openTestService, temporaryFolder } from "../testing/service.js";
 import { openStore } from "./open-store.js";
+import { PostgresStore } from "./postgres-store.js";
 import { SqliteStore } from "./sqlite-store.js";
 import type { Store, Transaction } from "./store.js";
 
@@ -131,7 +132,7 @@ async function eventually(check: () => Promise<void>): Promise<void> {
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
   if (!skipsPostgres) postgres = await startPostgres();
-});
+}, 60_000);
 afterAll(() => postgres?.stop());
 
 describe.skipIf(skipsPostgres)("PostgreSQL", () => {
@@ -160,6 +161,18 @@ describe.skipIf(skipsPostgres)("PostgreSQL", () => {
     await postgres!.command("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'stale'");
     await eventually(async () => expect(await post()).toMatchObject({ seq: 2 }));
     await service.close();
+  });
+
+  test("keeps the tables of several services apart by the schema that the URL names", async () => {
+    const url = await postgres!.createDatabase("shared");
+    const one = await opened({ THREAD_DATABASE: `${url}&schema=team_a` });
+    const other = await opened({ THREAD_DATABASE: url });
+    expect(await other.agent("get_thread", { thread_id: one.thread_id })).toMatchObject({ code: "NOT_FOUND" });
+    await one.service.close();
+    await PostgresStore.dropSchema(`${url}&schema=team_a`);
+    expect(await other.post()).toMatchObject({ seq: 2 });
+    await other.service.close();
+    await expect(openStore(`${url}&schema=a;drop`)).rejects.toMatchObject({ name: "StartError" });
   });
 
   test("a password is told to nobody", async () => {

@@ -59,6 +59,9 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     spawn(join(binaries, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], options);
 
   let server = start();
+  // Nobody else would end it where a test breaks off before it can.
+  const endWithTests = () => void server.kill("SIGKILL");
+  process.once("exit", endWithTests);
   const end = async (signal: NodeJS.Signals) => {
     const gone = new Promise((resolve) => server.once("exit", resolve));
     server.kill(signal);
@@ -80,6 +83,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     },
     stop: async () => {
       if (server.exitCode === null && server.signalCode === null) await end("SIGINT");
+      process.off("exit", endWithTests);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,52 @@
+import type { Session } from "nexus-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import adapter from "./adapter.js";
+import { type PostgresServer, skipsPostgres, startPostgres } from "./testing/postgres.js";
+import { temporaryFolder } from "./testing/service.js";
+import { claimsOf, KEYS_FILE, signed } from "./testing/tokens.js";
+
+let postgres: PostgresServer | undefined;
+beforeAll(async () => {
+  if (!skipsPostgres) postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres?.stop());
+
+const credential = signed(claimsOf({ agent_id: "lead", exp: Math.floor(Date.now() / 1000) + 1e9 }));
+const call = (session: Session, tool: string, params: object) => session.call(tool, { ...params }, { credential });
+const thread = { title: "x", type: "incident", participants: ["lead"] };
+
+const DATABASES: [string, boolean, () => string][] = [
+  ["SQLite", false, () => ""],
+  ["PostgreSQL", skipsPostgres, () => postgres?.url ?? ""],
+];
+
+describe.each(DATABASES)("on %s", (_, skips, database) => {
+  const open = (workspace: string) =>
+    adapter.open({
+      workspace,
+      harnessId: "x",
+      signal: new AbortController().signal,
+      environment: { THREAD_KEYS: KEYS_FILE, THREAD_DATABASE: database() },
+    });
+
+  test.skipIf(skips)("sessions in one folder share what is kept, and those in another know nothing of it", async () => {
+    const [folder, other] = [temporaryFolder(), temporaryFolder()];
+    const [one, two, three] = await Promise.all([open(folder), open(folder), open(other)]);
+    const { thread_id } = (await call(one, "create_thread", thread)) as { thread_id: string };
+    expect(await call(two, "get_thread", { thread_id })).toMatchObject({ thread_id });
+    expect(await call(three, "get_thread", { thread_id })).toMatchObject({ error: { code: "NOT_FOUND" } });
+    await one.close?.();
+    expect(await call(two, "get_thread", { thread_id })).toMatchObject({ thread_id });
+    await two.close?.();
+    await three.close?.();
+  });
+
+  test.skipIf(skips)("years pass in a moment where nothing waits", async () => {
+    const session = await open(temporaryFolder());
+    const first = (await call(session, "create_thread", thread)) as { created_at: string };
+    await session.advanceClock?.(10 * 365 * 86_400_000);
+    const second = (await call(session, "create_thread", thread)) as { created_at: string };
+    expect(Date.parse(second.created_at) - Date.parse(first.created_at)).toBeGreaterThanOrEqual(10 * 365 * 86_400_000);
+    await session.close?.();
+  });
+});
