@@ -168,7 +168,7 @@ describe.each(CATALOGUES)("the catalogue of %s", (id) => {
   });
 
   test("has found what it found before: a sample of it runs", () => {
-    const { status, stdout } = run("--sample", SAMPLES[id] ?? "40", "--contract", id);
+    const { status, stdout } = run("--sample", SAMPLES[id] ?? "20", "--contract", id);
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("mutants found") });
   }, 400_000);
 

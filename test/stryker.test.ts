@@ -99,10 +99,17 @@ function run(...words: readonly string[]) {
 }
 
 test("a source that is judged again loses nothing that was found before", () => {
-  // Few mutants, and one that lives: most of the time goes to the run without any, which every source needs.
+  // Few mutants, and one that lives, and the fixtures that are made for it: all others would only take their time.
   const file = "packages/harness/src/tools/artifact-write.ts";
   const kept = strykerScore(readRecord(), [file]);
-  const { status, stdout } = run("--only", "**/tools/artifact-write.ts", "--jobs", "1");
+  const { status, stdout } = run(
+    "--only",
+    "**/tools/artifact-write.ts",
+    "--cases",
+    "core/tools/artifact-*",
+    "--jobs",
+    "1",
+  );
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("tools: ") });
   const [, ...counts] =
     / (\S+artifact-write\.ts): (\d+) found, (\d+) survived, (\d+) met by no case\n/.exec(stdout) ?? [];
@@ -119,6 +126,7 @@ test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
   [["--only", "no-such-*"], "no source is so named"],
   [["--stale", "--living"], "--stale does not go with --living"],
+  [["--cases", "core/**", "--write"], "--cases does not go with --write"],
   [["--quik"], "Unknown option '--quik'"],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
   await expect((async () => main(words))()).rejects.toThrow(problem);

@@ -12,17 +12,26 @@ import type { Case } from "../../src/conformance/case.js";
 import type { FixtureFile } from "../../src/conformance/fixture.js";
 import type { RunPlan } from "../../src/conformance/plan.js";
 
+/** The variable that says which fixture files count, a glob a line; all where it is not set. */
+const CASES = "NEXUS_STRYKER_CASES";
+
 /** A mutant answers at once or never. */
 const CALL_LIMIT_MS = 10_000;
 
 /** What a case fails of that has nothing to be held against. */
 const UNCONTROLLED = new Set(["NXC_CASE_VACUOUS", "NXC_CASE_NO_EFFECT"]);
 
+function anyOf(patterns: readonly string[]): (name: string) => boolean {
+  const globs = patterns.map(compileGlob);
+  return (name) => globs.some((isNamed) => isNamed(name));
+}
+
 /** Stryker works on a copy of the sources alone; the kit and what it reads stay where they are built. */
 const root = dirname(createRequire(import.meta.url).resolve("nexus-core/package.json"));
 const kit = (name: string): Promise<unknown> => import(join(root, "dist/conformance", name));
 
 const { loadContractFrom } = (await kit("contract.js")) as typeof import("../../src/conformance/contract.js");
+const { compileGlob } = (await import(join(root, "dist/glob.js"))) as typeof import("../../src/glob.js");
 const { contractFixtures } = (await kit("find-fixtures.js")) as typeof import("../../src/conformance/find-fixtures.js");
 const { readFixture } = (await kit("fixture.js")) as typeof import("../../src/conformance/fixture.js");
 const { caseJudge } = (await kit("run.js")) as typeof import("../../src/conformance/run.js");
@@ -61,7 +70,11 @@ const plan: RunPlan = {
 /** What is quick and looks at most comes first: a mutant is done with the first case that fails. */
 const ORDER = ["tools", "scenarios", "lifecycle", "decisions", "memory"];
 const place = ({ name }: FixtureFile) => ORDER.indexOf(name.split("/")[1] ?? "");
-const files = [...contractFixtures(contract)].sort((a, b) => place(a) - place(b));
+const chosen = (process.env[CASES] ?? "").split("\n").filter((pattern) => pattern !== "");
+const isChosen = chosen.length === 0 ? () => true : anyOf(chosen);
+const files = contractFixtures(contract)
+  .filter(({ name }) => isChosen(name))
+  .sort((a, b) => place(a) - place(b));
 
 /** Read once, where the file of a refusal has no good answer to hold it against. */
 let everyCase: readonly Case[] | undefined;

@@ -22,9 +22,16 @@ export interface Target {
 }
 
 /**
+ * @param cases globs of the fixture files that count; all where there is none
  * @throws Error when a case fails without any mutant, or Stryker cannot run
  */
-export async function runStryker(targets: readonly Target[], jobs: number): Promise<StrykerRecord> {
+export async function runStryker(
+  targets: readonly Target[],
+  jobs: number,
+  cases: readonly string[] = [],
+): Promise<StrykerRecord> {
+  // Its processes inherit what this one is told.
+  process.env["NEXUS_STRYKER_CASES"] = cases.join("\n");
   const stryker = new Stryker({
     mutate: targets.flatMap(({ file, lines }) => lines?.map(([first, last]) => `${file}:${first}-${last}`) ?? file),
     // A copy of the sources is changed; everything else is used where it stands.

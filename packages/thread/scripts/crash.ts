@@ -17,6 +17,7 @@ const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/^before/, "before a commit"],
   [/^after/, "between a commit and its answers"],
   [/^sent/, "while the server commits"],
+  [/^server/, "when the server came back from a crash"],
   [/^grown/, "when the log grows"],
   [/ms$/, "at a random time"],
 ];
@@ -49,7 +50,7 @@ async function onPostgres(rounds: number): Promise<readonly Row[]> {
   const server = await startPostgres();
   try {
     return await inFolder(async (folder) => {
-      const killed = await crashCampaign({ folder, rounds, seed, postgres: server.url, onRound: report });
+      const killed = await crashCampaign({ folder, rounds, seed, postgres: server, onRound: report });
       return [{ database: "PostgreSQL", rounds: killed }];
     });
   } finally {

@@ -3,9 +3,9 @@ import { type Environment, readConfig } from "./config.js";
 import { StartError } from "./start-error.js";
 
 test("nothing needs to be set up", () => {
-  expect(readConfig({ THREAD_WORKSPACE: " " }, "/work")).toEqual({
+  expect(readConfig({ THREAD_WORKSPACE: " " }, "/srv")).toEqual({
     keys: undefined,
-    database: "/work/.thread/thread.db",
+    database: "/srv/.thread/thread.db",
     runtimeScript: undefined,
     quota: { burst: 600, perMs: 60_000 },
     workspace: undefined,
@@ -22,10 +22,10 @@ test("everything can be", () => {
     THREAD_WORKSPACE: "wk_mobile",
     THREAD_IDEMPOTENCY_WINDOW: "90m",
   };
-  expect(readConfig(environment, "/work")).toEqual({
+  expect(readConfig(environment, "/srv")).toEqual({
     keys: "/etc/keys.json",
     database: "postgres://me:secret@db.example/threads",
-    runtimeScript: "/work/runtime.json",
+    runtimeScript: "/srv/runtime.json",
     quota: undefined,
     workspace: "wk_mobile",
     idempotencyWindowMs: 5_400_000,

@@ -7,7 +7,7 @@ import { newId } from "../new-id.js";
 import { settleOpenItems } from "../open-item.js";
 import { digestOf } from "../payload-digest.js";
 import { appendMessage, isInThread, messageByKey, releaseKey } from "../store/messages.js";
-import { takeFromQuota } from "../store/quotas.js";
+import { takeForNewKey, takeFromQuota } from "../store/quotas.js";
 import type { Transaction } from "../store/store.js";
 import type { MessageRow } from "../store/tables.js";
 import { ThreadError } from "../thread-error.js";
@@ -19,12 +19,14 @@ export const postMessage: Method<"post_message"> = (params, context) =>
     const thread = await accessThread(tx, params.thread_id, caller, { lock: true });
     await checkMessage(tx, params, context);
     const payload_digest = params.idempotency_key === undefined ? null : digestOf(params);
-    const first = await firstAnswer(tx, params, payload_digest, context);
-    if (first !== undefined) return first;
-    if (thread.status === "closed") {
-      throw new ThreadError("CONFLICT", "The thread is closed and takes no messages. Ask an operator to reopen it.");
+    if (thread.status === "closed" || !(await isNewWithinQuota(tx, params, context))) {
+      const first = await firstAnswer(tx, params, payload_digest, context);
+      if (first !== undefined) return first;
+      if (thread.status === "closed") {
+        throw new ThreadError("CONFLICT", "The thread is closed and takes no messages. Ask an operator to reopen it.");
+      }
+      await checkQuota(tx, context);
     }
-    await checkQuota(tx, context);
     const message: MessageRow = {
       message_id: newId("msg", now),
       thread_id: params.thread_id,
@@ -81,6 +83,16 @@ async function firstAnswer(
     "IDEMPOTENCY_CONFLICT",
     "The idempotency_key was used for another payload. Take a new key for a new message.",
   );
+}
+
+/** What most posts are: one under a key of its own, of an agent that has not used up its quota. It is taken then. */
+async function isNewWithinQuota(
+  tx: Transaction,
+  { thread_id: thread, idempotency_key: key }: PostMessageParams,
+  { quota, caller, now }: MethodContext,
+): Promise<boolean> {
+  if (quota === undefined || key === undefined) return false;
+  return takeForNewKey(tx, quota, { workspace: caller.workspaceId, agent: caller.agentId, now, thread, key });
 }
 
 async function checkQuota(tx: Transaction, { quota, caller, now }: MethodContext): Promise<void> {

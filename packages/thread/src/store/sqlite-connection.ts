@@ -4,7 +4,12 @@ import { sqliteDialect } from "./dialects.js";
 import type { Statement } from "./statement.js";
 import type { Transaction } from "./store.js";
 
-type Prepared = Database.Statement;
+interface Prepared {
+  readonly statement: Database.Statement;
+  /** Whether it has rows to tell. */
+  readonly tells: boolean;
+  readonly writes: boolean;
+}
 
 /** One connection to an SQLite file, with the statements that were prepared on it. */
 export class SqliteConnection implements Transaction {
@@ -27,12 +32,12 @@ export class SqliteConnection implements Transaction {
 
   async run<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<readonly Row[]> {
     const { sql, valuesOf } = statement.compiledFor(sqliteDialect);
-    return this.#perform<Row>(sql, this.#prepare(sql), valuesOf(params));
+    return this.#perform<Row>(this.#prepare(sql), valuesOf(params));
   }
 
   async query<Row>(query: Compilable<Row>): Promise<readonly Row[]> {
     const { sql, parameters } = query.compile();
-    return this.#perform<Row>(sql, this.#database.prepare(sql), parameters);
+    return this.#perform<Row>(this.#prepareOnce(sql), parameters);
   }
 
   /** Runs a command without parameters and answer, such as `commit`. */
@@ -59,15 +64,20 @@ export class SqliteConnection implements Transaction {
   #prepare(sql: string): Prepared {
     const known = this.#prepared.get(sql);
     if (known !== undefined) return known;
-    const prepared = this.#database.prepare(sql);
+    const prepared = this.#prepareOnce(sql);
     this.#prepared.set(sql, prepared);
     return prepared;
   }
 
-  #perform<Row>(sql: string, prepared: Prepared, values: readonly unknown[]): readonly Row[] {
-    if (!sql.startsWith("select")) this.#changes += 1;
-    if (prepared.reader) return prepared.all(values) as readonly Row[];
-    prepared.run(values);
+  #prepareOnce(sql: string): Prepared {
+    const statement = this.#database.prepare(sql);
+    return { statement, tells: statement.reader, writes: !sql.startsWith("select") };
+  }
+
+  #perform<Row>({ statement, tells, writes }: Prepared, values: readonly unknown[]): readonly Row[] {
+    if (writes) this.#changes += 1;
+    if (tells) return statement.all(values) as readonly Row[];
+    statement.run(values);
     return [];
   }
 }

@@ -4,10 +4,11 @@ import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { readConfig } from "../../config.js";
 import { openService } from "../../open-service.js";
 import type { ThreadService } from "../../thread-service.js";
+import type { PostgresServer } from "../postgres.js";
 import { type Agents, signAgents } from "./agents.js";
 import type { Ledger } from "./ledger.js";
 import { oneOf, randomOf } from "./random.js";
-import { damageOf, type Settled, settle } from "./store-check.js";
+import { damageOf, type Settled, settle, untilIdle } from "./store-check.js";
 import { FORMS, type Form, startVictim, type Victim } from "./victim.js";
 import { POSTERS, ROLES, workOn } from "./work.js";
 
@@ -15,8 +16,8 @@ export interface CampaignOptions {
   readonly folder: string;
   readonly rounds: number;
   readonly seed: number;
-  /** A `postgres://…` URL; an SQLite file in the folder where absent. */
-  readonly postgres?: string;
+  /** The server to use; an SQLite file in the folder where absent. */
+  readonly postgres?: Pick<PostgresServer, "url" | "crash" | "restart">;
   readonly forms?: readonly Form[];
   /** When each round kills its process; the seed says it where absent. */
   readonly moments?: readonly string[];
@@ -46,6 +47,9 @@ const ROUNDS_A_THREAD = 20;
 /** A process that was not killed by then has come through all of its moments. */
 const LONGEST_MS = 2000;
 
+/** Of which half is for the server to come back. */
+const SERVED_AGAIN_MS = 60_000;
+
 /** A slow machine, and not a lock that a dead process has left. */
 const START_LIMIT_MS = 15_000;
 
@@ -56,7 +60,7 @@ const START_LIMIT_MS = 15_000;
 export async function crashCampaign(options: CampaignOptions): Promise<readonly Round[]> {
   const random = randomOf(options.seed);
   const agents = await signAgents(options.folder, ROLES);
-  const database = options.postgres ?? join(options.folder, "thread.db");
+  const database = options.postgres?.url ?? join(options.folder, "thread.db");
   const config = readConfig({ THREAD_KEYS: agents.keysFile, THREAD_DATABASE: database, THREAD_POST_QUOTA: "none" });
   const open = () => openService({ config });
   const rounds: Round[] = [];
@@ -84,11 +88,14 @@ async function newLedger(open: () => Promise<ThreadService>, agents: Agents): Pr
   }
 }
 
-/** `after:3`, `before:3` and `sent:3` are the hook's; `grown:3` is when the log of SQLite grows behind the third post. */
+/**
+ * `after:3`, `before:3` and `sent:3` are the hook's; `grown:3` is when the log of SQLite grows behind the third post, and
+ * with `server:3` it is PostgreSQL that is ended then, and the process has to go on with the server that comes back.
+ */
 function momentOf(random: () => number, isSqlite: boolean): string {
   // The first commits are those of the start: the tables, and the tokens that nobody has used before.
   const number = 1 + Math.floor(random() * 30);
-  const kind = oneOf(random, ["after", "before", isSqlite ? "grown" : "sent", "time"]);
+  const kind = oneOf(random, ["after", "before", "time", ...(isSqlite ? ["grown"] : ["sent", "server"])]);
   return kind === "time" ? `${Math.floor(random() * 150)} ms` : `${kind}:${number}`;
 }
 
@@ -118,15 +125,16 @@ async function crash(trial: Trial): Promise<Round> {
   }
   if (startMs !== undefined && startMs > START_LIMIT_MS) findings.push(`it took ${Math.round(startMs)} ms to start`);
   const posts = ledger.posts.slice(before);
-  const unknown = posts.filter(({ outcome }) => outcome === undefined).length;
+  const acknowledged = posts.filter(({ outcome }) => outcome !== undefined && "answer" in outcome).length;
   const { findings: broken, kept } = await settled(trial);
   findings.push(...broken);
   if (trial.isSqlite) findings.push(...damageOf(database));
-  const acknowledged = posts.length - unknown;
-  return { number: trial.number, form, moment, findings, startMs, acknowledged, kept, lost: unknown - kept };
+  const lost = posts.length - acknowledged - kept;
+  return { number: trial.number, form, moment, findings, startMs, acknowledged, kept, lost };
 }
 
-async function settled({ open, ledger, agents }: Trial): Promise<Settled> {
+async function settled({ open, ledger, agents, postgres }: Trial): Promise<Settled> {
+  if (postgres !== undefined) await untilIdle(postgres.url);
   const service = await open();
   try {
     return await settle(service, ledger, agents);
@@ -135,7 +143,11 @@ async function settled({ open, ledger, agents }: Trial): Promise<Settled> {
   }
 }
 
-async function workUntilKilled({ ledger, moment, database }: Trial, victim: Victim): Promise<readonly string[]> {
+async function workUntilKilled(
+  { ledger, moment, database, postgres }: Trial,
+  victim: Victim,
+): Promise<readonly string[]> {
+  const findings: string[] = [];
   let posts = 0;
   let over = false;
   const [kind, at = ""] = moment.split(/[: ]/);
@@ -147,12 +159,12 @@ async function workUntilKilled({ ledger, moment, database }: Trial, victim: Vict
       // It has ended by itself, at the moment that the hook knows.
     }
   };
-  const limit = setTimeout(kill, LONGEST_MS);
+  const limit = setTimeout(kill, kind === "server" ? SERVED_AGAIN_MS : LONGEST_MS);
   const surprises = workOn(ledger, victim, {
     onPost: () => {
       posts += 1;
     },
-    bears: () => false,
+    bears: ({ code, retry_after_ms }) => kind === "server" && code === "UNAVAILABLE" && Number(retry_after_ms) > 0,
     ended: () => over,
   });
   if (kind === "grown") {
@@ -160,13 +172,31 @@ async function workUntilKilled({ ledger, moment, database }: Trial, victim: Vict
     const state = stateOf(database);
     while (stateOf(database) === state && !over) await turn();
     kill();
+  } else if (kind === "server" && postgres !== undefined) {
+    while (posts < Number(at) && !over) await turn();
+    await postgres.crash();
+    await postgres.restart();
+    if (!(await servesAgain(victim, ledger))) findings.push("it does not serve again");
+    kill();
   } else if (at === "ms") {
     await wait(Number(kind));
     kill();
   }
-  const [found] = await Promise.all([surprises, victim.gone]);
+  findings.push(...(await surprises));
+  await victim.gone;
   clearTimeout(limit);
-  return found;
+  return findings;
+}
+
+/** Whether the same process answers with the server that came back, without anybody's help. */
+async function servesAgain(victim: Victim, { thread }: Ledger): Promise<boolean> {
+  const end = performance.now() + SERVED_AGAIN_MS / 2;
+  while (performance.now() < end) {
+    const outcome = await victim.call("lead", "get_thread", { thread_id: thread });
+    if (outcome !== undefined && "answer" in outcome) return true;
+    await wait(50);
+  }
+  return false;
 }
 
 /** What differs when the log was written to: it grows, or is written from its beginning again. */

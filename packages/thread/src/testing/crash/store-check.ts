@@ -1,4 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import Database from "libsql";
+import pg from "pg";
 import type { ThreadService } from "../../thread-service.js";
 import type { Agents } from "./agents.js";
 import { brokenPromises, type Found, type Ledger, type StoredMessage } from "./ledger.js";
@@ -68,5 +70,22 @@ export function damageOf(path: string): readonly string[] {
     return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
   } finally {
     database.close();
+  }
+}
+
+/** Waits until PostgreSQL has come to the end of what a process asked for that is no more. */
+export async function untilIdle(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (;;) {
+      const { rows } = await client.query(
+        "select pid from pg_stat_activity where application_name = 'nexus-thread' and datname = current_database()",
+      );
+      if (rows.length === 0) return;
+      await wait(10);
+    }
+  } finally {
+    await client.end();
   }
 }

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Ledger, Post } from "./ledger.js";
-import type { Outcome, Victim } from "./victim.js";
+import type { Outcome, Refusal, Victim } from "./victim.js";
 
 /** Who posts and reads; the lead changes the status besides. */
 export const POSTERS = ["ada", "ben"] as const;
 export const ROLES = { lead: "orchestrator", ada: "worker", ben: "worker" } as const;
+
+const RETRY_MS = 20;
 
 /** So long that a message takes several pages of the database. */
 const LONG = "What was found on the way, line by line.\n".repeat(200);
@@ -12,7 +15,7 @@ export interface Work {
   /** Told of each post when it has been asked for. */
   readonly onPost: () => void;
   /** What an answer may be besides an answer; a refusal that is none of these ends the work. */
-  readonly bears: (outcome: Outcome) => boolean;
+  readonly bears: (refusal: Refusal) => boolean;
   /** Told when it is to end. */
   readonly ended: () => boolean;
 }
@@ -21,7 +24,7 @@ export interface Work {
 export async function workOn(ledger: Ledger, victim: Victim, work: Work): Promise<readonly string[]> {
   const surprises: string[] = [];
   const known = (outcome: Outcome | undefined): Outcome | undefined => {
-    if (outcome !== undefined && "refusal" in outcome && !work.bears(outcome)) {
+    if (outcome !== undefined && "refusal" in outcome && !work.bears(outcome.refusal)) {
       surprises.push(`${outcome.refusal.code}: ${outcome.refusal.message}`);
     }
     return outcome;
@@ -36,6 +39,7 @@ export async function workOn(ledger: Ledger, victim: Victim, work: Work): Promis
       work.onPost();
       post.outcome = await outcome;
       if (post.outcome === undefined) return;
+      if ("refusal" in post.outcome) await wait(RETRY_MS);
       if (reads && "answer" in post.outcome) await read(agent, Number(post.outcome.answer["seq"]));
     }
   }
@@ -55,6 +59,7 @@ export async function workOn(ledger: Ledger, victim: Victim, work: Work): Promis
     const outcome = known(await victim.call("lead", "update_thread_status", params));
     if (outcome === undefined) return;
     if ("answer" in outcome) ledger.statuses = [to];
+    else await wait(RETRY_MS);
     return changeStatus(to === "blocked" ? "active" : "blocked");
   }
 }
