@@ -107,7 +107,7 @@ test.each([
   [["--strict=yes"], "--strict takes no value."],
   [["--reporter", "jsno"], '--reporter cannot be "jsno": Did you mean "json"? the formats are pretty, dot, json, '],
   [["--run", "nobody"], '--run "nobody" matches no case.'],
-  [["--contract", "cor"], 'there is no contract "cor". Did you mean "core"? Known contracts: core.'],
+  [["--contract", "cor"], 'there is no contract "cor". Did you mean "core"? Known contracts: core, thread.'],
   [["--fixtures", "missing.json"], "NXC_FILE_NOT_FOUND  missing.json: there is no such fixture."],
   [["extra"], 'unexpected argument "extra".'],
 ])("%j ends with code 2 and one line", async (words, line) => {
