@@ -13,6 +13,7 @@ const LONG = [
   "test/lying-twins.test.ts",
   "src/conformance/honesty.test.ts",
   "test/yesterday.test.ts",
+  "packages/thread/src/conformance.test.ts",
   "src/conformance/adapters/lines.test.ts",
   "src/conformance/adapters/mcp-stdio.test.ts",
   "test/package.test.ts",

@@ -61,7 +61,7 @@ test("what both wings stand on knows neither of them", () => {
 
 test("inside the kit the way runs down", () => {
   const layers = [
-    /\/(at-end|abridged|path|tokens|failure|refused|adapter|bindings|state-file)\.ts$/,
+    /\/(at-end|abridged|contract-(problem|schemas)|path|tokens|failure|refused|adapter|bindings|state-file)\.ts$/,
     /\/(contract|contract-references|table|envelope|case|matchers\/.+|workspace|workspace-parent|credentials\/.+|git|(empty|make|view)-repository|repository-view)\.ts$/,
     /\/(source|read-(assertions|call|concurrent|files|params|repository|step)|observation|baseline|trace|result|call|coverage\/recorded)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,

@@ -9,13 +9,15 @@ import type {
   Requirement,
   Unasserted,
 } from "../generated/contract.js";
-import { type CompileOptions, compileSchemas, InvalidSchema, placeOf, type SchemaCheck } from "../json-schema.js";
-import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
+import { type CompileOptions, placeOf, type SchemaCheck } from "../json-schema.js";
+import { type LocatedDocument, parseYaml } from "../located-document.js";
 import { didYouMean } from "../nearest.js";
 import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
 import { shippedSchema } from "../shipped-schema.js";
+import { invalid, placeIn } from "./contract-problem.js";
 import { crossReferenceIssues } from "./contract-references.js";
+import { type ContractSchemas, schemaLoader } from "./contract-schemas.js";
 import { type Credentials, inspectCredentials, readCredentials } from "./credentials/credentials.js";
 import { compileEnvelope, compileRefusalForm, type Envelope, type Refusal } from "./envelope.js";
 import { type Path, parsePath } from "./path.js";
@@ -23,7 +25,6 @@ import { type DecisionTable, readTable } from "./table.js";
 import { checkFilePath } from "./tokens.js";
 
 export type { Requirement, Unasserted } from "../generated/contract.js";
-export type SchemaDocument = { readonly $id?: string } & Readonly<Record<string, unknown>>;
 export type Level = Requirement["level"];
 
 /** What a tool or an event takes, gives back, and may do to the files of a workspace. */
@@ -55,15 +56,6 @@ export type Invariant = {
   readonly file: string;
   readonly list: Path;
 } & ({ readonly rule: "grows" } | { readonly rule: "unique" | "rises"; readonly key: string });
-
-/** Schemas by their path beside contract.yml. */
-export interface ContractSchemas {
-  readonly paths: readonly string[];
-  /** Compiled when it is asked for. */
-  readonly check: (path: string) => SchemaCheck;
-  /** As it is written; read once. */
-  readonly read: (path: string) => SchemaDocument;
-}
 
 export interface Contract {
   readonly id: string;
@@ -106,9 +98,6 @@ export interface Contract {
 
 /** A surface of every contract, since it says how an implementation is reached: a process that can be ended. */
 const PROCESS = "process";
-
-/** Where the schemas of a contract stand, beside contract.yml. */
-export const SCHEMA_FOLDERS = ["tool-schemas", "event-schemas", "state-schemas"];
 
 const DEFAULT_FIXTURES = ["tools", "lifecycle", "decisions", "scenarios"].map((folder) => `${folder}/**/*.json`);
 
@@ -270,53 +259,4 @@ function credentialProblems(document: LocatedDocument, folder: string): readonly
 function besides(folder: string, name: string): LocatedDocument {
   const file = join(folder, name);
   return parseYaml(readText(file, "contract"), file);
-}
-
-function invalid(document: LocatedDocument, pointer: string, reason: string): NexusError {
-  return NexusError.of("NXC_CONTRACT_INVALID", { reason }, placeIn(document, pointer));
-}
-
-function placeIn(document: LocatedDocument, pointer: string): string {
-  return `${document.file}:${document.at(pointer).line}#${pointer}`;
-}
-
-/** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
-function schemaLoader(folder: string, options: CompileOptions): ContractSchemas {
-  const paths = SCHEMA_FOLDERS.flatMap((name) => {
-    const inner = join(folder, name);
-    const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
-    return names.map((file) => `${name}/${file}`);
-  });
-  const documents = new Map<string, SchemaDocument>();
-  const read = (path: string): SchemaDocument => {
-    const document = documents.get(path) ?? readSchema(join(folder, path));
-    documents.set(path, document);
-    return document;
-  };
-  let checkOf: ((id: string) => SchemaCheck) | undefined;
-  const compile = (path: string) => {
-    try {
-      checkOf ??= compileSchemas(paths.map(read), options);
-      return checkOf(String(read(path).$id));
-    } catch (thrown) {
-      if (!(thrown instanceof InvalidSchema)) throw thrown;
-      const broken = paths.find((each) => read(each).$id === thrown.id) ?? path;
-      throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, join(folder, broken), thrown);
-    }
-  };
-  // What ships is known to compile, and no run needs all of it.
-  const check = options.areShipped === true ? (path: string) => whenAsked(() => compile(path)) : compile;
-  return { paths, check, read };
-}
-
-function whenAsked(compile: () => SchemaCheck): SchemaCheck {
-  let check: SchemaCheck | undefined;
-  return (value) => {
-    check ??= compile();
-    return check(value);
-  };
-}
-
-function readSchema(path: string): SchemaDocument {
-  return parseJson(readText(path, "schema"), path).value as SchemaDocument;
 }

@@ -7,7 +7,8 @@ import { NexusError } from "../errors.js";
 import { compareText } from "../finding.js";
 import { packageRoot } from "../package-root.js";
 import { unwritable } from "../write-text.js";
-import { type Contract, SCHEMA_FOLDERS } from "./contract.js";
+import type { Contract } from "./contract.js";
+import { SCHEMA_FOLDERS } from "./contract-schemas.js";
 
 /**
  * Copies contract.yml, what it names, the fixtures and every schema; the schemas of the file formats go to `schema/`.

@@ -56,6 +56,7 @@ export {
   type ResumeTier,
 } from "./resume-table.js";
 export { skillCandidates } from "./skill-candidates.js";
+export { type JsonSchema, standaloneSchema } from "./standalone-schema.js";
 export type { CapabilityMap, CapabilityVocabulary, ToolExemptions } from "./tool-denials.js";
 export { uncoveredClasses } from "./uncovered-classes.js";
 export { verifyBody } from "./verify-body.js";

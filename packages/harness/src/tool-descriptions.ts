@@ -1,19 +1,18 @@
+import { type JsonSchema, standaloneSchema } from "nexus-core/toolkit/standalone-schema";
 import { DECISION_NAMES, type DecisionName } from "./decisions/decision.js";
 import { MEMORY_NAMES, type MemoryToolName } from "./memory/memory-tool.js";
 import { contractSchema, withNewerFields } from "./schemas.js";
 import type { ToolName } from "./tool.js";
 import { TOOL_NAMES, TOOLS } from "./tools.js";
 
-type Schema = Readonly<Record<string, unknown>>;
-
 /** A tool as a protocol lists it to those who may call it. */
 export interface ToolDescription<Name extends string = string> {
   readonly name: Name;
   readonly description: string;
   /** Of the parameters; it refers to nothing outside of itself. */
-  readonly input: Schema;
+  readonly input: JsonSchema;
   /** Of the answer. Fields that a newer version has put into the files come through, so it takes more than it names. */
-  readonly output: Schema;
+  readonly output: JsonSchema;
   readonly isReadOnly: boolean;
 }
 
@@ -34,34 +33,9 @@ function describe<Name extends string>(name: Name, isReadOnly: boolean): ToolDes
   return { name, description: String(description), input, output, isReadOnly };
 }
 
-/**
- * A schema that stands alone: without a dialect, which validators of clients may not know by its name, and with every
- * reference replaced by what it names, which many of them do not follow.
- */
-function readSchema(file: string): Schema {
-  const { $schema: _, $id: __, title: ___, $defs: ____, ...schema } = documentOf(file);
-  return { type: "object", ...(resolved(schema, file) as Schema) };
-}
-
-function documentOf(file: string): Schema {
-  return contractSchema(file.endsWith(".schema.json") ? "state-schemas" : "tool-schemas", file);
-}
-
-function resolved(value: unknown, file: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, file));
-  if (typeof value !== "object" || value === null) return value;
-  const { $ref, ...rest } = value as Schema;
-  const own = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, resolved(item, file)]));
-  return typeof $ref === "string" ? { ...(referred($ref, file) as Schema), ...own } : own;
-}
-
-function referred(reference: string, from: string): unknown {
-  const [target, pointer = ""] = reference.split("#");
-  const file = target || from;
-  const named = pointer
-    .split("/")
-    .slice(1)
-    .reduce<unknown>((value, key) => (value as Schema | undefined)?.[key], documentOf(file));
-  if (named === undefined) throw new Error(`${from} refers to ${reference}, which is not there`);
-  return resolved(named, file);
+function readSchema(file: string): JsonSchema {
+  const { title: _, ...schema } = standaloneSchema(file, (name) =>
+    contractSchema(name.endsWith(".schema.json") ? "state-schemas" : "tool-schemas", name),
+  );
+  return schema;
 }

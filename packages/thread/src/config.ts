@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { IDENTIFIER } from "./identity/identifier.js";
 import type { Quota } from "./quota.js";
 import { StartError } from "./start-error.js";
 import { isPostgresUrl } from "./store/postgres-url.js";
@@ -84,7 +85,7 @@ export function readDuration(source: string, text: string): number {
 
 /** @throws StartError */
 export function readWorkspace(source: string, text: string | undefined): string | undefined {
-  if (text === undefined || /^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,127}$/.test(text)) return text;
+  if (text === undefined || IDENTIFIER.test(text)) return text;
   throw new StartError(
     `${source}: ${quoted(text)} is no workspace id. Write letters, digits and _ . : @ - (at most 128), such as wk_mobile.`,
   );

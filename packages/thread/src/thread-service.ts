@@ -7,7 +7,7 @@ import { isMethodName, METHODS } from "./methods.js";
 import { checkParams } from "./params/check-params.js";
 import type { Quota } from "./quota.js";
 import { StorageTrouble, type Store } from "./store/store.js";
-import { nextLook } from "./store/wakes.js";
+import { nextLook } from "./store/wake-looks.js";
 import { ThreadError } from "./thread-error.js";
 import { runDueWakes } from "./wake/run-due-wakes.js";
 import type { Runtime } from "./wake/runtime.js";
@@ -60,7 +60,7 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
     return verified;
   }
 
-  /** The order of the checks is part of the contract; `docs/errata.md` has it. */
+  /** Who calls is settled before anything else, as the contract asks: a stranger learns nothing from the refusal. */
   async function answer(method: string, given: unknown, token: string | undefined): Promise<object> {
     const { caller } = await identify(token);
     if (workspace !== undefined && caller.workspaceId !== workspace) {
@@ -103,7 +103,7 @@ function refusalOf(thrown: unknown, onFault: ThreadServiceOptions["onFault"]): T
   }
   const refusal = new ThreadError(
     "UNAVAILABLE",
-    "The service failed on this call, and nothing was changed. Try again; if it stays so, look for the request_id in its log.",
+    "The service failed on this call. Try again, a post under the same idempotency_key; if it stays so, look for the request_id in its log.",
     { retryAfterMs: 1000, cause: thrown },
   );
   onFault?.(thrown, refusal.requestId);

@@ -1,8 +1,7 @@
+import { type JsonSchema, standaloneSchema } from "nexus-core/toolkit/standalone-schema";
 import type { MethodName } from "./method.js";
 import { METHOD_NAMES } from "./methods.js";
 import { contractSchema } from "./params/schemas.js";
-
-type Schema = Readonly<Record<string, unknown>>;
 
 /** A method as a protocol lists it to agents. */
 export interface ToolDescription {
@@ -10,8 +9,8 @@ export interface ToolDescription {
   /** What it is for and when to call it, for the agent that has to choose. */
   readonly description: string;
   /** Of the parameters; it refers to nothing outside of itself. */
-  readonly input: Schema;
-  readonly output: Schema;
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
   readonly isReadOnly: boolean;
   /** Whether the same call again changes nothing more. */
   readonly isIdempotent: boolean;
@@ -61,34 +60,12 @@ export function describeTools(): readonly ToolDescription[] {
   });
 }
 
-/**
- * A schema that stands alone: without a dialect, which validators of clients may not know by its name, and with every
- * reference replaced by what it names, which many of them do not follow.
- */
-function readSchema(file: string): Schema {
-  const { $schema: _, $id: __, title: ___, description: ____, $defs: _____, ...schema } = documentOf(file);
-  return { type: "object", ...(resolved(schema, file) as Schema) };
-}
-
-function documentOf(file: string): Schema {
-  return contractSchema("tool-schemas", file);
-}
-
-function resolved(value: unknown, file: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, file));
-  if (typeof value !== "object" || value === null) return value;
-  const { $ref, ...rest } = value as Schema;
-  const own = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, resolved(item, file)]));
-  return typeof $ref === "string" ? { ...(referred($ref, file) as Schema), ...own } : own;
-}
-
-function referred(reference: string, from: string): unknown {
-  const [target, pointer = ""] = reference.split("#");
-  const file = target || from;
-  const named = pointer
-    .split("/")
-    .slice(1)
-    .reduce<unknown>((value, key) => (value as Schema | undefined)?.[key], documentOf(file));
-  if (named === undefined) throw new Error(`${from} refers to ${reference}, which is not there`);
-  return resolved(named, file);
+/** What describes the method itself is for readers of the contract; {@link WORDS} speaks to agents. */
+function readSchema(file: string): JsonSchema {
+  const {
+    title: _,
+    description: __,
+    ...schema
+  } = standaloneSchema(file, (name) => contractSchema("tool-schemas", name));
+  return schema;
 }

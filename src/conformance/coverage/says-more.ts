@@ -1,6 +1,6 @@
 /** Whether a matcher says more of a field than its schema does: only then has a fixture asserted the field. */
 
-import type { SchemaDocument } from "../contract.js";
+import type { SchemaDocument } from "../contract-schemas.js";
 
 /** Operators that only repeat what every schema check has looked at. */
 const FORM = new Set(["type", "schema"]);

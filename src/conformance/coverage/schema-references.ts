@@ -2,7 +2,8 @@
 
 import { join } from "node:path";
 import { NexusError } from "../../errors.js";
-import type { Contract, SchemaDocument } from "../contract.js";
+import type { Contract } from "../contract.js";
+import type { SchemaDocument } from "../contract-schemas.js";
 
 /** Where a schema stands. */
 interface Place {

@@ -8,6 +8,7 @@ import type { LocatedDocument } from "../../located-document.js";
 import { didYouMean } from "../../nearest.js";
 import { shippedSchema } from "../../shipped-schema.js";
 import { CASE, fillCaptures } from "../bindings.js";
+import { invalid, placeIn } from "../contract-problem.js";
 import { BadCredential, type Recipe, recipeOf } from "./recipe.js";
 import {
   compactToken,
@@ -161,12 +162,4 @@ function withTimes(value: unknown, now: number): unknown {
     throw new Error("a time is {now: SECONDS}, a whole number and nothing beside it");
   }
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withTimes(item, now)]));
-}
-
-function invalid(document: LocatedDocument, pointer: string, reason: string): NexusError {
-  return NexusError.of("NXC_CONTRACT_INVALID", { reason }, placeIn(document, pointer));
-}
-
-function placeIn(document: LocatedDocument, pointer: string): string {
-  return `${document.file}:${document.at(pointer).line}#${pointer}`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { importJWK, type JWK, SignJWT } from "jose";
 import { readDuration } from "../config.js";
+import { IDENTIFIER } from "../identity/identifier.js";
 import { note } from "./note.js";
 import { type ExitCode, Refused } from "./refused.js";
 
@@ -18,7 +19,7 @@ export interface TokenOptions {
 /** Signs a token with all seven claims and prints it, and nothing else, so that it can be put into a variable. */
 export async function token(options: TokenOptions): Promise<ExitCode> {
   for (const name of ["agent", "workspace", "session"] as const) {
-    if (/^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,127}$/u.test(options[name])) continue;
+    if (IDENTIFIER.test(options[name])) continue;
     throw new Refused(2, `--${name} takes letters, digits and _ . : @ -, and begins with one of the first two.`);
   }
   if (!/^[A-Za-z0-9_.:@-]{1,128}$/u.test(options.role))

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import type { Clock } from "../clock.js";
 import { ThreadError } from "../thread-error.js";
+import { IDENTIFIER } from "./identifier.js";
 import type { KeySource, TrustedKeys } from "./keys.js";
 import { LruMap } from "./lru-map.js";
 import type { VerifiedToken, Verifier } from "./verifier.js";
@@ -21,7 +22,6 @@ const REMEMBERED = 4096;
 
 const ALGORITHMS = ["EdDSA", "ES256"];
 
-const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,127}$/;
 /** What a role or a jti may be: one line of any text. */
 const NAME = /^[^\p{Cc}\p{Cs}]{1,256}$/u;
 

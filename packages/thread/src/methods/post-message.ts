@@ -99,13 +99,8 @@ async function checkQuota(tx: Transaction, { quota, caller, now }: MethodContext
   if (quota === undefined) return;
   const retryAfterMs = await takeFromQuota(tx, quota, { workspace: caller.workspaceId, agent: caller.agentId, now });
   if (retryAfterMs === 0) return;
-  throw new ThreadError(
-    "RATE_LIMITED",
-    `The agent has used up its quota of posts. Try again after ${retryAfterMs} ms.`,
-    {
-      retryAfterMs,
-    },
-  );
+  const message = `The agent has used up its quota of posts. Try again after ${retryAfterMs} ms.`;
+  throw new ThreadError("RATE_LIMITED", message, { retryAfterMs });
 }
 
 function eventTypeOf({ kind, metadata }: PostMessageParams): string | null {

@@ -4,7 +4,7 @@ import { letGo } from "./let-go.js";
 import { isUpToDate, migrate } from "./migrate.js";
 import { SqliteConnection } from "./sqlite-connection.js";
 import { isBusy, sqliteTrouble } from "./sqlite-trouble.js";
-import { StorageTrouble, type Store, type Transaction } from "./store.js";
+import { MissingTables, StorageTrouble, type Store, type Transaction } from "./store.js";
 
 /** How long to wait for a writer of another process. */
 const PATIENCE_MS = 5000;
@@ -126,10 +126,10 @@ export class SqliteStore implements Store {
     }
   }
 
-  /** The next call opens the file anew, unless the trouble is one of other connections. */
+  /** The next call opens the file anew, unless the trouble is one of other connections or of a file without tables yet. */
   #troubleOf(thrown: unknown): StorageTrouble | undefined {
     const trouble = sqliteTrouble(thrown);
-    if (trouble !== undefined && !isBusy(thrown)) this.#doubtful = true;
+    if (trouble !== undefined && !isBusy(thrown) && !(trouble instanceof MissingTables)) this.#doubtful = true;
     return trouble;
   }
 

@@ -2,6 +2,24 @@ import { statement } from "./statement.js";
 import type { Transaction } from "./store.js";
 import type { WakeRow } from "./tables.js";
 
+const listDueWakes = statement((db, p: { now: number }) =>
+  db
+    .selectFrom("wakes")
+    .selectAll()
+    .where("state", "=", "waiting")
+    .where("next_look_at", "<=", p.now)
+    .orderBy("next_look_at")
+    .orderBy("thread_id")
+    .orderBy("target_agent_id"),
+);
+
+const findNextLook = statement((db, _: object) =>
+  db
+    .selectFrom("wakes")
+    .select(({ fn }) => fn.min("next_look_at").as("at"))
+    .where("state", "=", "waiting"),
+);
+
 const claim = statement((db, p: LookKey & { nextLookAt: number; seenLookAt: number }) =>
   db
     .updateTable("wakes")
@@ -24,6 +42,17 @@ const note = statement((db, p: LookKey & { session: string; humanInputAt: number
     .where("triggered_at", "=", p.triggeredAt),
 );
 
+const move = statement((db, p: LookKey & { to: WakeRow["state"] }) =>
+  db
+    .updateTable("wakes")
+    .set({ state: p.to })
+    .where("thread_id", "=", p.thread)
+    .where("target_agent_id", "=", p.target)
+    .where("state", "=", "waiting")
+    .where("triggered_at", "=", p.triggeredAt)
+    .returning("state"),
+);
+
 const remove = statement((db, p: LookKey & { state: WakeRow["state"] }) =>
   db
     .deleteFrom("wakes")
@@ -34,14 +63,25 @@ const remove = statement((db, p: LookKey & { state: WakeRow["state"] }) =>
 );
 
 /** One deferral: a later one of the same target in the same thread has another time. */
-export interface LookKey {
+interface LookKey {
   readonly thread: string;
   readonly target: string;
   readonly triggeredAt: number;
 }
 
-export function lookKey({ thread_id, target_agent_id, triggered_at }: WakeRow): LookKey {
+function lookKey({ thread_id, target_agent_id, triggered_at }: WakeRow): LookKey {
   return { thread: thread_id, target: target_agent_id, triggeredAt: triggered_at };
+}
+
+/** The prompts that wait and should be looked at by now, the one that waits longest first. */
+export function dueWakes(tx: Transaction, now: number): Promise<readonly WakeRow[]> {
+  return tx.run(listDueWakes, { now });
+}
+
+/** When to look at the next prompt that waits; undefined where none does. */
+export async function nextLook(tx: Transaction): Promise<number | undefined> {
+  const [row] = await tx.run(findNextLook, {});
+  return row?.at ?? undefined;
 }
 
 /** Takes the look that is due. Of several processes that try it at once one is told true. */
@@ -56,6 +96,11 @@ export async function noteTyping(
   seen: { session: string; humanInputAt: number },
 ): Promise<void> {
   await tx.run(note, { ...lookKey(wake), ...seen });
+}
+
+/** Moves a prompt that waits on, for one caller only: of several that try it at once, one is told true. */
+export async function advanceWake(tx: Transaction, wake: WakeRow, to: WakeRow["state"]): Promise<boolean> {
+  return (await tx.run(move, { ...lookKey(wake), to })).length > 0;
 }
 
 /** Forgets a deferral, if it still is what it was. */

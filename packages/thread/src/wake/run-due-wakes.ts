@@ -1,6 +1,5 @@
 import type { WakeRow } from "../store/tables.js";
-import { claimLook, endWake, lookKey, noteTyping } from "../store/wake-looks.js";
-import { advanceWake, dueWakes } from "../store/wakes.js";
+import { advanceWake, claimLook, dueWakes, endWake, noteTyping } from "../store/wake-looks.js";
 import { judgeWaiting, LOOK_EVERY_MS, LOOK_SLACK_MS, laterOf } from "./collision.js";
 import { deliver } from "./deliver.js";
 import type { WakePlan } from "./plan.js";
@@ -43,8 +42,7 @@ async function look(tools: WakeTools, wake: WakeRow): Promise<void> {
     return store.write((tx) => noteTyping(tx, wake, { session: typed.session, humanInputAt: typed.at }));
   }
   const { thread_id: threadId, target_agent_id: agentId, workspace_id: workspaceId } = wake;
-  const move = (to: WakeRow["state"]) =>
-    store.write((tx) => advanceWake(tx, { ...lookKey(wake), from: "waiting", to }));
+  const move = (to: WakeRow["state"]) => store.write((tx) => advanceWake(tx, wake, to));
   if (verdict === "give-up") await move("given_up");
   if (verdict !== "deliver" || plan.kind === "not-needed" || !(await move("claimed"))) return;
   try {
