@@ -5,6 +5,7 @@ import { macroArgumentRules } from "./rules/macro-arguments.js";
 import { macroSyntaxRules } from "./rules/macro-syntax.js";
 import { neutralityRules } from "./rules/neutrality.js";
 import { missingVocabulary, referenceRules } from "./rules/references.js";
+import { responsibilityRules } from "./rules/responsibilities.js";
 import { schemaRules } from "./rules/schema.js";
 import { tagRules } from "./rules/tags.js";
 import { textRules } from "./rules/text.js";
@@ -21,4 +22,5 @@ export const CONTENT_RULES: readonly Rule[] = [
   ...macroArgumentRules,
   ...neutralityRules,
   ...textRules,
+  ...responsibilityRules,
 ];
