@@ -44,7 +44,7 @@ export type NexusReport = {
     | "revision_required"
     | null;
   /**
-   * What Lead reads first: the result, then the worst news.
+   * What Lead reads first: the result, then the worst news; up to 300 characters.
    */
   summary: string;
   /**
@@ -210,7 +210,7 @@ export interface SuspectContent {
    */
   where: string;
   /**
-   * Its beginning.
+   * Its beginning; up to 120 characters.
    */
   excerpt: string;
 }
