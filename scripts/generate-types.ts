@@ -22,6 +22,7 @@ const SOURCES = [
   { schema: "conformance/state-schemas/plan.schema.json", out: "plan.ts" },
   { schema: "conformance/state-schemas/tasks.schema.json", out: "tasks.ts" },
   { schema: "schema/manifest.schema.json", out: "manifest.ts" },
+  { schema: "schema/nexus-report.schema.json", out: "nexus-report.ts" },
 ] as const;
 
 const check = process.argv.includes("--check");

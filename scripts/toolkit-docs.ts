@@ -17,7 +17,7 @@ export interface ToolkitFunction {
 /** The documented functions of the toolkit, by the name of their file. */
 export function toolkitFunctions(): readonly ToolkitFunction[] {
   return fg
-    .sync("src/toolkit/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] })
+    .sync(["src/toolkit/*.ts", "src/content/report/*.ts"], { cwd: packageRoot, ignore: ["**/*.test.ts"] })
     .sort()
     .flatMap((path) => functionsOf(readFileSync(join(packageRoot, path), "utf8")));
 }

@@ -22,6 +22,7 @@ export const SCHEMA_NAMES = [
   "memory-policy",
   "responsibilities",
   "manifest",
+  "nexus-report",
 ] as const;
 
 let loaded: ReadonlyMap<string, JsonSchema> | undefined;

@@ -4,7 +4,15 @@
  * @packageDocumentation
  */
 
+export { REPORT_INVARIANTS } from "../content/report/all-invariants.js";
+export { checkReport } from "../content/report/check-report.js";
+export { type ParsedReport, parseReport } from "../content/report/parse-report.js";
+export type { ReportFinding, ReportInvariantId } from "../content/report/report-finding.js";
+export type { ReportExample, ReportInvariant } from "../content/report/report-invariant.js";
+export type { ExpectedReport, ReportBreach, ReportSubject } from "../content/report/report-subject.js";
+export type { ReportAgent } from "../content/report/roles.js";
 export { type ErrorCode, NexusError } from "../errors.js";
+export type { NexusReport } from "../generated/nexus-report.js";
 export { type AgentCatalogOptions, buildAgentCatalog, type CatalogAgent } from "./build-agent-catalog.js";
 export { compactionSnapshot, type SessionState, type TrackedAgent } from "./compaction-snapshot.js";
 export { decideIssueFor, type IssueDecision } from "./decide-issue-for.js";

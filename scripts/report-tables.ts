@@ -1,0 +1,39 @@
+/** The tables of docs/report-form.md: the fields of the form, the parts of roles and skills, the invariants. */
+
+import { REPORT_INVARIANTS } from "../src/content/report/all-invariants.js";
+import { SUCCESS_WORDS } from "../src/content/report/success-words.js";
+import { authoringSchemas } from "../src/content/schemas.js";
+import { table } from "./markdown-table.js";
+import { fieldsOf, resolverOf, type Schema } from "./schema-tables.js";
+
+export const REPORT_TABLES: Readonly<Record<string, () => string>> = {
+  "report fields": () => {
+    const { form, parts } = readForm();
+    const common = Object.entries(form.properties ?? {}).filter(([name]) => !parts.includes(name));
+    return fieldsOf({ ...form, properties: Object.fromEntries(common) }, resolverOf([]), form);
+  },
+  "report parts": () => {
+    const { form, parts } = readForm();
+    return parts
+      .map((name) => {
+        const part = form.$defs?.[name] ?? {};
+        return `#### ${name}\n\n${part.description}\n\n${fieldsOf(part, resolverOf([]), form)}`;
+      })
+      .join("\n\n");
+  },
+  "report invariants": () =>
+    table(
+      ["invariant", "what holds", "why", "what to do"],
+      REPORT_INVARIANTS.map(({ id, title, reason, remedy }) => [id, title, reason, remedy]),
+    ),
+  "report success words": () => SUCCESS_WORDS.map((word) => `\`${word}\``).join(", "),
+};
+
+/** The schema without what the tables say in words: conditions, and the pattern of paths. */
+function readForm(): { readonly form: Schema; readonly parts: readonly string[] } {
+  const { allOf: _, ...form } = authoringSchemas().get("nexus-report.schema.json") as Schema;
+  const { pattern: __, ...path } = form.$defs?.["path"] ?? {};
+  const required = new Set([...(form.required ?? []), "attempts"]);
+  const parts = Object.keys(form.properties ?? {}).filter((name) => !required.has(name));
+  return { form: { ...form, $defs: { ...form.$defs, path } }, parts };
+}

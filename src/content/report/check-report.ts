@@ -1,0 +1,50 @@
+import { positionsIn } from "../text-position.js";
+import { REPORT_INVARIANTS } from "./all-invariants.js";
+import { compareReportFindings, type ReportFinding } from "./report-finding.js";
+import type { ReportInvariant } from "./report-invariant.js";
+import { type ExpectedReport, type ReportSubject, reportSubject } from "./report-subject.js";
+
+/**
+ * Holds the last message of an agent, or a bare report, to the invariants I1 to I13 of the report form and returns all
+ * findings at once, by place. Any text will do; nothing is thrown.
+ *
+ * What `expected` leaves out is not checked: without `role` and `taskId` not I2, without `acceptance` not I3 (nor where
+ * it is empty), and without `changedFiles` of I10 only that agents with `no_file_edit` list none. Without `agents` those
+ * of this package count.
+ *
+ * @param text the message: prose and one block with the info word `nexus-report`, or the JSON object alone
+ * @param expected what the delegation said
+ * @example
+ * import { checkReport } from "nexus-core";
+ *
+ * const text = '{ "report": 1, "role": "tester", "verdict": "PASS" }';
+ * const findings = checkReport(text, { role: "reviewer" });
+ * findings.find(({ invariant }) => invariant === "I2");
+ * // => {
+ * //   invariant: "I2", message: 'role is "tester", and was given as "reviewer"', line: 1, column: 16,
+ * //   pointer: "/role", remedy: "Write both as the delegation gave them.",
+ * // }
+ */
+export function checkReport(text: string, expected: ExpectedReport = {}): readonly ReportFinding[] {
+  return findingsOf(text, reportSubject(text, expected), REPORT_INVARIANTS);
+}
+
+/** What these invariants find, by place. */
+export function findingsOf(
+  text: string,
+  subject: ReportSubject,
+  invariants: readonly ReportInvariant[],
+): readonly ReportFinding[] {
+  const positionOf = positionsIn(text);
+  return invariants
+    .flatMap(({ id, remedy, check }) =>
+      [...check(subject)].map(({ pointer, offset, message, hint = "" }) => ({
+        invariant: id,
+        message,
+        ...positionOf(offset ?? subject.offsetOf(pointer)),
+        pointer,
+        remedy: hint.trim() === "" ? remedy : `${hint.trim()} ${remedy}`,
+      })),
+    )
+    .sort(compareReportFindings);
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { fencesOf } from "./fences.js";
+
+const seen = (text: string) =>
+  fencesOf(text).map(({ infoWord, start, end, close }) => [infoWord, text.slice(start, end), close !== undefined]);
+
+test.each([
+  ["```a b\nx\n```\n", [["a", "x\n", true]]],
+  ["~~~~ a\n```b\n~~~\n~~~~~\n", [["a", "```b\n~~~\n", true]]],
+  ["   ```\r\nx\r\n```\r\n", [["", "x\r\n", true]]],
+  ["    ```a\nx\n", []],
+  ["```a\nx", [["a", "x", false]]],
+  ["```a", [["a", "", false]]],
+  ["``` `a\nx\n", []],
+  ["text ```a\nx\n", []],
+  ["```a\nx\n``` y\n```\nz", [["a", "x\n``` y\n", true]]],
+])("the blocks of %j", (text, expected) => {
+  expect(seen(text)).toEqual(expected);
+});

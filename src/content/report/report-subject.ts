@@ -1,0 +1,116 @@
+/** What the invariants look at: a message as far as it can be read, and what the delegation said. */
+
+import { placeOf, type SchemaIssue } from "../../json-schema.js";
+import { loadManifest } from "../load-manifest.js";
+import { listMember, member, textMember } from "../peek.js";
+import { authoringCheck } from "../schemas.js";
+import { proseOf } from "./message-prose.js";
+import { type BlockFault, readBlock } from "./read-block.js";
+import type { ReportAgent } from "./roles.js";
+
+/** What the delegation said. What is absent is not checked. */
+export interface ExpectedReport {
+  /** The role that was spawned; `lead` for a skill. */
+  readonly role?: string;
+  /** The task as it was given; null where there was none. */
+  readonly taskId?: number | null;
+  /** The lines of acceptance, in their order. An empty list says that none was given. */
+  readonly acceptance?: readonly string[];
+  /** The agents with category and capabilities; those of this package where absent. */
+  readonly agents?: readonly ReportAgent[];
+  /** Files that differ in the workspace, as paths from its root. */
+  readonly changedFiles?: readonly string[];
+}
+
+/** A place that breaks an invariant: a value of the report, or an offset of the message. */
+export interface ReportBreach {
+  readonly pointer: string;
+  readonly offset?: number;
+  /** What is wrong, as a sentence without its full stop. */
+  readonly message: string;
+  /** What to do here in particular: stands before the remedy of the invariant. */
+  readonly hint?: string;
+}
+
+export interface ReportSubject {
+  /** The value of the block; undefined where none could be read. Nothing is known of its shape. */
+  readonly value: unknown;
+  readonly expected: ExpectedReport;
+  /** What keeps the block from being read, or from having the form. */
+  readonly formBreaches: readonly ReportBreach[];
+  /** The message without the report, code and quotations; offsets are those of the message. */
+  readonly prose: string;
+  /** The agent that reports: the one that was spawned, where that is known. Undefined for Lead and unknown roles. */
+  readonly agent: ReportAgent | undefined;
+  readonly agents: readonly ReportAgent[];
+  readonly offsetOf: (pointer: string) => number;
+}
+
+let ofPackage: readonly ReportAgent[] | undefined;
+
+function agentsOfPackage(): readonly ReportAgent[] {
+  ofPackage ??= loadManifest().agents;
+  return ofPackage;
+}
+
+export function reportSubject(message: string, expected: ExpectedReport = {}): ReportSubject {
+  const { faults, range, found } = readBlock(message);
+  const value = found?.value;
+  // Read only when somebody asks: a report that cannot be read needs no manifest.
+  const agents = () => expected.agents ?? agentsOfPackage();
+  const role = expected.role ?? textMember(value, "role");
+  return {
+    value,
+    expected,
+    formBreaches: [...faults.map(atOffset), ...(found === undefined ? [] : formBreaches(value))],
+    prose: proseOf(message, range),
+    get agent() {
+      return agents().find(({ id }) => id === role);
+    },
+    get agents() {
+      return agents();
+    },
+    offsetOf: found?.offsetOf ?? (() => range.start),
+  };
+}
+
+function atOffset({ offset, message, hint }: BlockFault): ReportBreach {
+  return { pointer: "", offset, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** Where a value breaks the schema of the form. */
+function formBreaches(value: unknown): readonly ReportBreach[] {
+  const issues = authoringCheck("nexus-report.schema.json")(value);
+  const lists = issues.filter(({ keyword }) => keyword === "enum");
+  return issues
+    .filter((issue) => issue.keyword !== "enum" || isShortest(issue, lists))
+    .map((issue) => ({
+      pointer: placeOf(issue),
+      message: issue.message,
+    }));
+}
+
+/** A verdict is named twice, by all values of the form and by those of the role; the shorter list says more. */
+function isShortest(issue: SchemaIssue, lists: readonly SchemaIssue[]): boolean {
+  return !lists.some(({ pointer, message }) => pointer === issue.pointer && message.length < issue.message.length);
+}
+
+/** A row of a list of the report, with the texts that it holds. */
+export interface ReportRow {
+  readonly pointer: string;
+  readonly text: (key: string) => string;
+}
+
+/** The rows of a list, as far as it is one; a text that is missing counts as empty. */
+export function rowsOf(value: unknown, key: string, prefix = ""): readonly ReportRow[] {
+  return listMember(value, key).map(({ index, item }) => ({
+    pointer: `${prefix}/${key}/${index}`,
+    text: (name) => textMember(item, name) ?? "",
+  }));
+}
+
+/** The rows of `questions` without whose answers the work cannot go on. */
+export function blockingQuestions(value: unknown): readonly ReportRow[] {
+  const items = listMember(value, "questions");
+  return rowsOf(value, "questions").filter((_, index) => member(items[index]?.item, "blocking") === true);
+}

@@ -1,0 +1,163 @@
+/** The questions that docs/report-form.md settles, each shown by reports on both sides of the line. */
+
+import { expect, test } from "vitest";
+import { checkReport } from "./check-report.js";
+import { ENGINEER, messageOf, REVIEWER, TESTER } from "./examples.js";
+import type { ExpectedReport } from "./report-subject.js";
+
+const found = (report: object, expected: ExpectedReport = {}, prose?: string) =>
+  checkReport(messageOf(report, prose), expected).map(({ invariant, pointer }) => `${invariant} ${pointer}`);
+
+const evidence = (text: string) => ({
+  ...TESTER,
+  criteria: [{ criterion: "gives up after 3 attempts", result: "pass", evidence: text }],
+});
+
+test.each([
+  ["the stub host counted 3 calls", []],
+  ["see check 1", []],
+  ["", ["I4 /criteria/0/evidence"]],
+  ["Verified.", ["I4 /criteria/0/evidence"]],
+  ["It gives up after 3 attempts, as expected", ["I4 /criteria/0/evidence"]],
+  ["giving up: after 3 attempts", ["I4 /criteria/0/evidence"]],
+  ["gives up after 4 attempts", []],
+])("evidence %j for a criterion that passes", (text, expected) => {
+  expect(found(evidence(text))).toEqual(expected);
+});
+
+test("evidence of criteria that are open, and of findings that are not critical, is not asked for", () => {
+  const criteria = [{ criterion: "a", result: "unverified", evidence: "" }];
+  const findings = TESTER.findings.map((row) => ({ ...row, severity: "warning", evidence: "" }));
+  expect(found({ ...TESTER, criteria, findings })).toEqual([]);
+  const critical = TESTER.findings.map((row) => ({ ...row, evidence: "The cause was dropped." }));
+  expect(found({ ...TESTER, findings: critical })).toEqual(["I4 /findings/0/evidence"]);
+});
+
+const acceptance = ["gives up after 3 attempts", "last error is shown"];
+const [first, second] = TESTER.criteria;
+
+test.each([
+  [
+    "blanks and the last full stop do not count",
+    [{ ...first, criterion: " gives up  after 3 attempts. " }, second],
+    [],
+  ],
+  ["letters do", [{ ...first, criterion: "Gives up after 3 attempts" }, second], ["I3 /criteria", "I3 /criteria/0"]],
+  ["a line twice", [first, second, second], ["I3 /criteria/2"]],
+  ["another order", [second, first], ["I3 /criteria/0", "I3 /criteria/1"]],
+  ["one line too many", [first, second, { ...first, criterion: "is fast" }], ["I3 /criteria/2"]],
+])("acceptance: %s", (_, criteria, expected) => {
+  expect(found({ ...TESTER, criteria }, { acceptance })).toEqual(expected);
+  expect(found({ ...TESTER, criteria })).toEqual([]);
+  expect(found({ ...TESTER, criteria }, { acceptance: [] })).toEqual([]);
+});
+
+const warning = TESTER.findings.map((row) => ({ ...row, severity: "warning" }));
+const claims = REVIEWER.reviewer?.claims.map((row) => ({ ...row, match: "unverifiable" }));
+const architect = {
+  ...TESTER,
+  role: "architect",
+  tester: undefined,
+  criteria: [],
+  architect: { options: [], decision_reversers: [] },
+};
+
+test.each([
+  ["PASS over a warning", { ...TESTER, verdict: "PASS", criteria: [first], findings: warning }, []],
+  ["PASS over a criterion that fails", { ...TESTER, verdict: "PASS", findings: [] }, ["I5 /criteria/1/result"]],
+  ["PASS over a critical finding", { ...TESTER, verdict: "PASS", criteria: [first] }, ["I5 /findings/0/severity"]],
+  ["PASS over nothing", { ...TESTER, verdict: "PASS", criteria: [], findings: [], checks: [] }, ["I5 /verdict"]],
+  ["PASS over a check alone", { ...TESTER, verdict: "PASS", criteria: [], findings: [] }, []],
+  ["APPROVED over a warning", { ...REVIEWER, findings: warning }, ["I5 /findings/0/severity"]],
+  ["APPROVED over a remark", { ...REVIEWER, findings: [{ ...warning[0], severity: "info" }] }, []],
+  [
+    "APPROVED over an open claim",
+    { ...REVIEWER, reviewer: { claims, sample: "0 of 1" } },
+    ["I5 /reviewer/claims/0/match"],
+  ],
+  ["an approach with a critical finding", { ...architect, verdict: "approved" }, ["I5 /findings/0/severity"]],
+  ["an approach to revise", { ...architect, verdict: "revision_required" }, []],
+])("verdict: %s", (_, report, expected) => {
+  expect(found(report)).toEqual(expected);
+});
+
+const failing = (what: string, how = "project test command") => ({ what, how, outcome: "failed" });
+
+test.each([
+  ["a finding that names it", { ...TESTER, checks: [failing("what line 41 returns")] }, []],
+  ["a finding about something else", { ...TESTER, checks: [failing("build")] }, ["I7 /checks/0"]],
+  ["an entry of not_done", { ...ENGINEER, checks: [failing("load suite")], not_done: ["measure under load"] }, []],
+  [
+    "a criterion that passes",
+    { ...TESTER, findings: [], criteria: [first], verdict: "FAIL", checks: [failing("attempts")] },
+    ["I7 /checks/0"],
+  ],
+  ["anything, where its words tell nothing", { ...TESTER, checks: [failing("all tests")] }, []],
+  ["nothing, where its words tell nothing", { ...ENGINEER, checks: [failing("all tests")] }, ["I7 /checks/0"]],
+  ["nothing, while the work is partial", { ...ENGINEER, status: "partial", checks: [failing("build")] }, []],
+])("a failed check that is explained by %s", (_, report, expected) => {
+  expect(found(report)).toEqual(expected);
+});
+
+test("work that is complete has no blocking question", () => {
+  const questions = [{ question: "Which?", why: "two fit", default: "the first", blocking: true }];
+  expect(found({ ...ENGINEER, questions })).toEqual(["I7 /questions/0"]);
+});
+
+const changed = (...paths: string[]) => ({ ...ENGINEER, files: { changed: paths, artifacts: [] } });
+
+test.each([
+  ["another spelling of a path", changed("./src/retry"), ["src\\retry"], []],
+  ["a file too many", changed("src/retry", "src/wait"), ["src/retry"], ["I10 /files/changed/1"]],
+  ["session state", changed(), [".nexus/state/plan.json"], []],
+  ["knowledge", changed(), [".nexus/context/a.md"], ["I10 /files/changed"]],
+  ["no difference", changed(), [], []],
+])("changed files: %s", (_, report, changedFiles, expected) => {
+  expect(found(report, { changedFiles })).toEqual(expected);
+  expect(found(report)).toEqual([]);
+});
+
+test("agents that may not edit list nothing, whatever others changed meanwhile", () => {
+  expect(found(TESTER, { changedFiles: ["src/retry"] })).toEqual([]);
+  expect(found({ ...TESTER, files: { changed: ["a.md"], artifacts: [] } })).toEqual(["I10 /files/changed/0"]);
+});
+
+test("the role that was spawned decides what its report may say, whatever it calls itself", () => {
+  expect(found(ENGINEER, { role: "tester" })).toEqual([
+    "I2 /role",
+    "I11 /criteria/0/result",
+    "I10 /files/changed/0",
+    "I10 /files/changed/1",
+    "I12 /next/0/role",
+  ]);
+});
+
+test("roles of one's own are those of the list that is given", () => {
+  const agents = [{ id: "engineer", category: "do", capabilities: [] }];
+  expect(found(ENGINEER, { agents })).toEqual(["I12 /next/0/role"]);
+});
+
+test.each([
+  ["It is done.", ["I13 "]],
+  ["Everything works. All  good!", ["I13 ", "I13 "]],
+  ["Successfully built.", ["I13 "]],
+  ["It is not done, and nothing works.", []],
+  ["The link doesn't work; it isn't finished.", []],
+  ["Not yet. Done!", ["I13 "]],
+  ["Is it done?", []],
+  ["The writer goes on once it works.", []],
+  ["The migration is to be done.", []],
+  ["The screen says \"done\", 'works' and `finished`.", []],
+  ["> all good, says the page", []],
+  ["```\ndone\n```", []],
+  ["See not_done and well-done.", []],
+  ["6 tests passed, one is fixed.", []],
+])("prose %j of partial work", (prose, expected) => {
+  const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };
+  expect(found(partial, {}, prose)).toEqual(expected);
+  expect(found(ENGINEER, {}, prose)).toEqual([]);
+});
+
+test("the summary is prose as well", () => {
+  expect(found({ ...ENGINEER, status: "partial", summary: "Retry is done." })).toEqual(["I13 /summary"]);
+});
