@@ -1,4 +1,6 @@
 import type {
+  CheckReportAnswer,
+  CheckReportParams,
   DetectTagsAnswer,
   DetectTagsParams,
   EffectiveCapabilitiesAnswer,
@@ -24,6 +26,7 @@ import type {
 /** What each pure decision takes and gives. */
 export interface DecisionTypes {
   readonly detect_tags: { readonly params: DetectTagsParams; readonly answer: DetectTagsAnswer };
+  readonly check_report: { readonly params: CheckReportParams; readonly answer: CheckReportAnswer };
   readonly effective_capabilities: {
     readonly params: EffectiveCapabilitiesParams;
     readonly answer: EffectiveCapabilitiesAnswer;
@@ -49,6 +52,7 @@ export type DecisionOf<Name extends DecisionName> = (
 
 const NAMES: { readonly [Name in DecisionName]: true } = {
   detect_tags: true,
+  check_report: true,
   effective_capabilities: true,
   gate_tool_use: true,
   evaluate_resume: true,

@@ -1,4 +1,5 @@
 import {
+  checkReport,
   detectTags,
   effectiveCapabilities,
   evaluateResume,
@@ -7,6 +8,8 @@ import {
   knowledgeIndex,
   mergeAccessLogs,
   parseMemoryName,
+  parseReport,
+  REPORT_INVARIANTS,
   renderTaskPrompt,
   skillCandidates,
 } from "nexus-core";
@@ -21,6 +24,15 @@ import type { DecisionName, DecisionOf } from "./decision.js";
 /** The pure decisions by the names of the contract, each a toolkit function over the manifest of the package. */
 export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = {
   detect_tags: ({ message }) => detectTags(message, manifest.vocabulary.tags),
+  check_report: ({ message, role, task_id: taskId, acceptance, changed_files: changedFiles }) => {
+    const { agents } = manifest;
+    const expected = withoutUndefined({ role, taskId, acceptance, changedFiles });
+    const broken = new Set(checkReport(message, { ...expected, agents }).map(({ invariant }) => invariant));
+    return {
+      report: (parseReport(message).report as Record<string, unknown> | undefined) ?? null,
+      broken: REPORT_INVARIANTS.map(({ id }) => id).filter((id) => broken.has(id)),
+    };
+  },
   effective_capabilities: ({ agent, additions }) => ({
     capabilities: [...effectiveCapabilities(known(agent, "effective_capabilities"), additions)],
   }),

@@ -569,6 +569,41 @@ export interface ArtifactWriteAnswer {
   readonly path: string;
 }
 /**
+ * What the last message of an agent reports, and which invariants of the report form it breaks.
+ */
+export interface CheckReportParams {
+  /**
+   * Prose and one block with the info word nexus-report, or the JSON object alone.
+   */
+  readonly message: string;
+  /**
+   * The role that was spawned; lead for a skill.
+   */
+  readonly role?: string;
+  /**
+   * The task that was delegated; null for none.
+   */
+  readonly task_id?: number | null;
+  /**
+   * The lines of acceptance; empty where none were given.
+   */
+  readonly acceptance?: readonly string[];
+  /**
+   * What differs in the workspace, as paths from its root.
+   */
+  readonly changed_files?: readonly string[];
+}
+export interface CheckReportAnswer {
+  /**
+   * The report as it stands in the message; null where I1 is broken.
+   */
+  readonly report: {} | null;
+  /**
+   * The invariants that it breaks, each once, by number.
+   */
+  readonly broken: readonly ("I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9" | "I10" | "I11" | "I12" | "I13")[];
+}
+/**
  * Shows where the work stands: branch, mode, progress and decisions.
  */
 export type ContextParams = Readonly<Record<string, never>>;
