@@ -14,7 +14,7 @@ const STANDARD_INPUT = "(standard input)";
 
 export const command = defineCommand({
   summary:
-    "Holds the last message of an agent, or its report alone, to the invariants of the report form. - reads standard input. What an option leaves out is not checked.",
+    "Holds the last message of an agent, or its report alone, to the invariants of the report form. As FILE, - stands for standard input. What an option leaves out is not checked.",
   usage: "FILE|- [OPTIONS]",
   positionals: ["FILE"],
   options: {
@@ -24,7 +24,7 @@ export const command = defineCommand({
     changed: {
       type: "text",
       value: "PATH",
-      description: "a file that differs in the workspace; may be given more than once",
+      description: "a file that differs in the workspace",
       multiple: true,
     },
     "changed-list": {
