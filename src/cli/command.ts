@@ -33,6 +33,8 @@ export interface Context {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
+  /** All of standard input, for commands that are asked to read it. */
+  readonly stdin: () => Promise<string>;
   readonly stdout: (text: string) => unknown;
   readonly stderr: (text: string) => unknown;
 }

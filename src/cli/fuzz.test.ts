@@ -135,7 +135,14 @@ test("at a terminal the progress stands in a line of its own, which is gone befo
     const written: string[] = [];
     const write = (name: string) => (text: string) => written.push(`${name}${text}`);
     const flags = ["--contract", contract, "--adapter", "module:./adapter.mjs", "--seed", "5", "--runs", "300"];
-    const context = { cwd, env: {}, isTerminal: true, stdout: write("out "), stderr: write("err ") };
+    const context = {
+      cwd,
+      env: {},
+      isTerminal: true,
+      stdin: async () => "",
+      stdout: write("out "),
+      stderr: write("err "),
+    };
     await runProgram(program, ["fuzz", ...flags, ...words], context);
     return written;
   };

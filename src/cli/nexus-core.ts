@@ -7,6 +7,10 @@ export const program: Program = {
     validate: { summary: "run every authoring check", load: () => import("./commands/validate.js") },
     build: { summary: "compile manifest.json", load: () => import("./commands/build.js") },
     verify: { summary: "compare installed files with the manifest", load: () => import("./commands/verify.js") },
+    "check-report": {
+      summary: "hold the report of an agent to its invariants",
+      load: () => import("./commands/check-report.js"),
+    },
     completion: {
       summary: "print the completion of a shell",
       load: async () => (await import("./commands/completion.js")).completionOf(program),

@@ -1,6 +1,7 @@
 /** The only file that ends the process. */
 
 import { Console } from "node:console";
+import { text } from "node:stream/consumers";
 import { type ExitCode, NexusError, reasonOf } from "../errors.js";
 import type { Program } from "./command.js";
 import { runProgram } from "./run-program.js";
@@ -17,8 +18,9 @@ export async function runMain(
       cwd: process.cwd(),
       env: process.env,
       isTerminal: process.stdout.isTTY === true,
-      stdout: (text) => process.stdout.write(text),
-      stderr: (text) => process.stderr.write(text),
+      stdin: () => text(process.stdin),
+      stdout: (printed) => process.stdout.write(printed),
+      stderr: (printed) => process.stderr.write(printed),
     });
     await guard.end(code);
   } catch (thrown) {

@@ -1,6 +1,8 @@
 import type { Finding } from "../finding.js";
 import { sentence } from "../sentence.js";
 import { CONTENT_RULES } from "./all-rules.js";
+import { REPORT_INVARIANTS } from "./report/all-invariants.js";
+import { reportRuleOf } from "./report/report-finding.js";
 import { VERIFY_RULES } from "./verify-rules.js";
 
 export const FINDING_FORMATS = ["text", "json", "sarif", "github"] as const;
@@ -58,6 +60,13 @@ function findingsSarif(findings: readonly Finding[]): string {
       fullDescription: { text: reason },
       help: { text: remedy },
       defaultConfiguration: { level },
+    })),
+    ...REPORT_INVARIANTS.map(({ id, title, reason, remedy }) => ({
+      id: reportRuleOf(id),
+      shortDescription: { text: title },
+      fullDescription: { text: reason },
+      help: { text: remedy },
+      defaultConfiguration: { level: "error" },
     })),
     ...VERIFY_RULES.map(({ id, title }) => ({ id, shortDescription: { text: title } })),
   ].filter(({ id }) => broken.has(id));

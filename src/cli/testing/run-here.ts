@@ -13,6 +13,7 @@ export async function runHere(
   words: readonly string[],
   cwd: string,
   env: Record<string, string> = {},
+  stdin = "",
 ): Promise<Outcome> {
   const stdout: string[] = [];
   const stderr: string[] = [];
@@ -20,6 +21,7 @@ export async function runHere(
     cwd,
     env,
     isTerminal: false,
+    stdin: () => Promise.resolve(stdin),
     stdout: (text) => stdout.push(text),
     stderr: (text) => stderr.push(text),
   });

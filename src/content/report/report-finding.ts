@@ -39,3 +39,8 @@ export function compareReportFindings(a: ReportFinding, b: ReportFinding): numbe
     compareText(a.message, b.message)
   );
 }
+
+/** How findings of files call an invariant, where rules of other kinds stand beside it. */
+export function reportRuleOf(invariant: ReportInvariantId): string {
+  return `report/${invariant}`;
+}

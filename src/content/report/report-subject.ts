@@ -1,10 +1,10 @@
 /** What the invariants look at: a message as far as it can be read, and what the delegation said. */
 
 import { placeOf, type SchemaIssue } from "../../json-schema.js";
-import { loadManifest } from "../load-manifest.js";
 import { listMember, member, textMember } from "../peek.js";
 import { authoringCheck } from "../schemas.js";
 import { proseOf } from "./message-prose.js";
+import { agentsOfPackage } from "./package-agents.js";
 import { type BlockFault, readBlock } from "./read-block.js";
 import type { ReportAgent } from "./roles.js";
 
@@ -44,13 +44,6 @@ export interface ReportSubject {
   readonly agent: ReportAgent | undefined;
   readonly agents: readonly ReportAgent[];
   readonly offsetOf: (pointer: string) => number;
-}
-
-let ofPackage: readonly ReportAgent[] | undefined;
-
-function agentsOfPackage(): readonly ReportAgent[] {
-  ofPackage ??= loadManifest().agents;
-  return ofPackage;
 }
 
 export function reportSubject(message: string, expected: ExpectedReport = {}): ReportSubject {

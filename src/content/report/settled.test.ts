@@ -132,6 +132,22 @@ test("the role that was spawned decides what its report may say, whatever it cal
   ]);
 });
 
+test("a mistyped role is told what it may have meant, and Lead is no agent", () => {
+  const next = (role: string) => checkReport(messageOf({ ...TESTER, next: [{ role, why: "F1" }] }));
+  expect(next("engneer")[0]).toMatchObject({ invariant: "I12", message: 'there is no agent "engneer"' });
+  expect(next("engneer")[0]?.remedy).toMatch(/^Did you mean "engineer"\? Name the id/);
+  expect(next("lead").map(({ message }) => message)).toEqual(['there is no agent "lead"']);
+});
+
+test("words of other scripts are compared whole", () => {
+  const row = (text: string) => ({
+    ...TESTER,
+    criteria: [{ criterion: "오류가 보인다", result: "pass", evidence: text }],
+  });
+  expect(found(row("오류가 보인다"))).toEqual(["I4 /criteria/0/evidence"]);
+  expect(found(row("화면에 시간 초과라고 나온다"))).toEqual([]);
+});
+
 test("roles of one's own are those of the list that is given", () => {
   const agents = [{ id: "engineer", category: "do", capabilities: [] }];
   expect(found(ENGINEER, { agents })).toEqual(["I12 /next/0/role"]);
@@ -149,6 +165,7 @@ test.each([
   ["The migration is to be done.", []],
   ["The screen says \"done\", 'works' and `finished`.", []],
   ["> all good, says the page", []],
+  ["It says „fertig, done“ and «all good».", []],
   ["```\ndone\n```", []],
   ["See not_done and well-done.", []],
   ["6 tests passed, one is fixed.", []],

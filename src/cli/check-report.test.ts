@@ -1,0 +1,132 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { REPORT_INVARIANTS } from "../content/report/all-invariants.js";
+import { ENGINEER, messageOf, TESTER } from "../content/report/examples.js";
+import { packageRoot } from "../package-root.js";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { program } from "./nexus-core.js";
+import { runProgram } from "./run-program.js";
+import { runHere } from "./testing/run-here.js";
+
+const [first, second] = TESTER.criteria;
+const FILES = {
+  "good.md": messageOf(TESTER),
+  "bad.md": messageOf({ ...TESTER, verdict: "PASS", criteria: [second] }),
+  "made.md": messageOf(ENGINEER),
+  "acceptance.txt": `\uFEFF${first?.criterion}\r\n\r\n${second?.criterion}\r\n`,
+  "empty.txt": "\n",
+  "changed.txt": "src/retry\ntest/retry\n",
+};
+
+async function checked(words: readonly string[], stdin?: string) {
+  const folder = temporaryFolder();
+  writeFiles(folder, FILES);
+  return runHere(program, ["check-report", ...words], folder, {}, stdin);
+}
+
+test("a report that keeps every invariant ends with code 0, and says so", async () => {
+  const words = ["good.md", "--role", "tester", "--task", "4", "--acceptance", "acceptance.txt"];
+  expect(await checked(words)).toEqual({ code: 0, stdout: "no findings in good.md\n", stderr: "" });
+});
+
+test("findings have file, line, invariant and remedy, and end with code 1", async () => {
+  expect(await checked(["bad.md", "--acceptance=acceptance.txt", "--task=none", "--role=reviewer"])).toEqual({
+    code: 1,
+    stderr: "",
+    stdout: [
+      'bad.md:6  report/I2  role is "tester", and was given as "reviewer". Write both as the delegation gave them.',
+      "bad.md:7  report/I2  task_id is 4, and was given as null. Write both as the delegation gave them.",
+      'bad.md:11  report/I3  the line of acceptance "gives up after 3 attempts" is missing. Copy the lines of acceptance one by one, and give each its result.',
+      "bad.md:14  report/I5  the verdict is PASS, and this criterion is fail. Let the verdict follow from the rows: one that does not pass takes the approval away.",
+      "bad.md:21  report/I5  the verdict is PASS, and this finding is critical. Let the verdict follow from the rows: one that does not pass takes the approval away.",
+      "5 errors in bad.md",
+      "",
+    ].join("\n"),
+  });
+});
+
+test("a message comes by standard input as well", async () => {
+  expect(await checked(["-"], JSON.stringify(TESTER))).toEqual({
+    code: 0,
+    stdout: "no findings in (standard input)\n",
+    stderr: "",
+  });
+  expect((await checked(["-"], "")).stdout).toMatch(/^\(standard input\):1 {2}report\/I1 {2}no block/);
+});
+
+test("the real command reads the standard input of its process", () => {
+  const bin = join(packageRoot, "bin/nexus-core.js");
+  const run = (input: string) => spawnSync(process.execPath, [bin, "check-report", "-"], { input, encoding: "utf8" });
+  expect(run(messageOf(TESTER))).toMatchObject({ status: 0, stdout: "no findings in (standard input)\n", stderr: "" });
+  expect(run("nothing")).toMatchObject({ status: 1, stderr: "" });
+});
+
+test("standard input that cannot be read ends with code 2", async () => {
+  const printed: string[] = [];
+  const write = (text: string) => printed.push(text);
+  const stdin = () => Promise.reject(Object.assign(new Error("read failed"), { code: "EIO" }));
+  const context = { cwd: "/", env: {}, isTerminal: false, stdin, stdout: write, stderr: write };
+  expect(await runProgram(program, ["check-report", "-"], context)).toBe(2);
+  expect(printed.join("")).toMatch(/^NXC_FILE_UNREADABLE {2}\(standard input\): .*EIO.*\n$/);
+});
+
+test.each([
+  [["--changed", "src/retry", "--changed", "test/retry"], 0],
+  [["--changed-list", "changed.txt"], 0],
+  [["--changed", "src/retry"], 1],
+  [["--changed-list", "empty.txt"], 1],
+  [["--changed-list", "changed.txt", "--changed", "src/wait"], 1],
+  [[], 0],
+])("what differs in the workspace, as %j, ends with code %d", async (words, code) => {
+  expect((await checked(["made.md", ...words])).code).toBe(code);
+});
+
+test("findings come as JSON, SARIF and annotations as well", async () => {
+  const as = async (format: string) => (await checked(["bad.md", "--format", format])).stdout;
+  expect(JSON.parse(await as("json"))).toMatchObject({
+    summary: { errors: 2 },
+    findings: [{ file: "bad.md", line: 14, pointer: "/criteria/0/result", rule: "report/I5" }, { line: 21 }],
+  });
+  expect(JSON.parse(await as("sarif"))).toMatchObject({
+    runs: [{ tool: { driver: { rules: [{ id: "report/I5" }] } }, results: [{ ruleIndex: 0 }, { ruleIndex: 0 }] }],
+  });
+  expect(await as("github")).toMatch(/^::error file=bad\.md,line=14,title=report\/I5::/);
+});
+
+test.each([
+  [[], "NXC_USAGE_MISSING_ARGUMENT  FILE is missing. Run nexus-core check-report --help for the form."],
+  [["none.md"], "NXC_FILE_NOT_FOUND  none.md: there is no such report. Check the path."],
+  [["."], "NXC_FILE_UNREADABLE  .: "],
+  [["good.md", "--acceptance", "none.txt"], "NXC_FILE_NOT_FOUND  none.txt: there is no such list of criteria."],
+  [["good.md", "--acceptance", "empty.txt"], '--acceptance cannot be "empty.txt": the file holds no criterion.'],
+  [["good.md", "--changed-list", "none.txt"], "NXC_FILE_NOT_FOUND  none.txt: there is no such list of files."],
+  [["good.md", "--role", "testr"], '--role cannot be "testr": Did you mean "tester"?'],
+  [["good.md", "--task", "0"], '--task cannot be "0": it is the number of a task, or none.'],
+  [["good.md", "bad.md"], 'unexpected argument "bad.md"'],
+])("%j ends with code 2 and one line", async (words, line) => {
+  const { code, stdout, stderr } = await checked(words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain(line);
+  expect(stderr.trimEnd()).not.toContain("\n");
+});
+
+test.each(REPORT_INVARIANTS)("the broken variant of $id is found on the command line", async ({ id, good, bad }) => {
+  const folder = temporaryFolder();
+  for (const [example, code] of [
+    [good, 0],
+    [bad, 1],
+  ] as const) {
+    const { role, taskId, acceptance = [], changedFiles = [] } = example.expected ?? {};
+    writeFiles(folder, { "message.md": example.message, "acceptance.txt": acceptance.join("\n") });
+    const words = [
+      ...(role === undefined ? [] : ["--role", role]),
+      ...(taskId === undefined ? [] : ["--task", String(taskId ?? "none")]),
+      ...(acceptance.length === 0 ? [] : ["--acceptance", "acceptance.txt"]),
+      ...changedFiles.flatMap((path) => ["--changed", path]),
+    ];
+    const outcome = await runHere(program, ["check-report", "message.md", ...words], folder);
+    expect(outcome.code).toBe(code);
+    if (code === 1) expect(outcome.stdout).toContain(`  report/${id}  `);
+  }
+});

@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
+import { checkReport } from "../../content/report/check-report.js";
+import { reportRuleOf } from "../../content/report/report-finding.js";
+import type { ExpectedReport } from "../../content/report/report-subject.js";
+import { REPORT_ROLES } from "../../content/report/roles.js";
+import { NexusError, reasonOf } from "../../errors.js";
+import type { Finding } from "../../finding.js";
+import { readText } from "../../read-text.js";
+import { defineCommand } from "../command.js";
+
+/** How findings name a message that came without a file. */
+const STANDARD_INPUT = "(standard input)";
+
+export const command = defineCommand({
+  summary:
+    "Holds the last message of an agent, or its report alone, to the invariants of the report form. As FILE, - stands for standard input. What an option leaves out is not checked.",
+  usage: "FILE|- [OPTIONS]",
+  positionals: ["FILE"],
+  options: {
+    role: { type: "text", value: "ROLE", description: "the role that was spawned", choices: REPORT_ROLES },
+    task: { type: "text", value: "ID", description: "the task as it was given: its number, or none" },
+    acceptance: { type: "text", value: "FILE", description: "the acceptance of the task, one criterion a line" },
+    changed: {
+      type: "text",
+      value: "PATH",
+      description: "a file that differs in the workspace",
+      multiple: true,
+    },
+    "changed-list": {
+      type: "text",
+      value: "FILE",
+      description: "a file with such paths, one a line; empty where nothing differs",
+    },
+    format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
+  },
+  async run(options, [file], { cwd, stdin, stdout }) {
+    if (file === undefined) {
+      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "FILE", program: "nexus-core check-report" });
+    }
+    const read = (name: string, kind: string) => readText(resolve(cwd, name), kind, name);
+    const list = options["changed-list"];
+    const changed = [...(options.changed ?? []), ...(list === undefined ? [] : linesOf(read(list, "list of files")))];
+    const expected: ExpectedReport = {
+      ...(options.role === undefined ? {} : { role: options.role }),
+      ...(options.task === undefined ? {} : { taskId: taskOf(options.task) }),
+      ...(options.acceptance === undefined
+        ? {}
+        : { acceptance: criteriaOf(read(options.acceptance, "list of criteria"), options.acceptance) }),
+      ...(options.changed === undefined && list === undefined ? {} : { changedFiles: changed }),
+    };
+    const text = file === "-" ? await readAll(stdin) : read(file, "report");
+    const shown = file === "-" ? STANDARD_INPUT : file.replaceAll("\\", "/");
+    const findings = checkReport(text, expected).map(
+      ({ invariant, message, line, pointer, remedy }): Finding => ({
+        file: shown,
+        line,
+        pointer,
+        rule: reportRuleOf(invariant),
+        level: "error",
+        message,
+        remedy,
+      }),
+    );
+    const format = (options.format ?? "text") as FindingFormat;
+    stdout(formatFindings(findings, format));
+    if (format === "text") stdout(`${countFindings(findings)} in ${shown}\n`);
+    return findings.length === 0 ? 0 : 1;
+  },
+});
+
+/** @throws NexusError NXC_FILE_UNREADABLE, for example where standard input is a folder */
+async function readAll(stdin: () => Promise<string>): Promise<string> {
+  try {
+    return await stdin();
+  } catch (thrown) {
+    const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
+    throw NexusError.of("NXC_FILE_UNREADABLE", { kind: "report", reason }, STANDARD_INPUT, thrown);
+  }
+}
+
+function taskOf(word: string): number | null {
+  if (word === "none") return null;
+  if (/^[1-9]\d{0,8}$/.test(word)) return Number(word);
+  const problem = `cannot be "${word}": it is the number of a task, or none`;
+  throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--task", problem, expected: "--task ID" });
+}
+
+/** Without a line nothing would be checked, and no finding would look like success. */
+function criteriaOf(text: string, file: string): readonly string[] {
+  const criteria = linesOf(text);
+  if (criteria.length > 0) return criteria;
+  const problem = `cannot be "${file}": the file holds no criterion`;
+  throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--acceptance", problem, expected: "--acceptance FILE" });
+}
+
+/** The lines of a list that hold anything. */
+function linesOf(text: string): readonly string[] {
+  return text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
