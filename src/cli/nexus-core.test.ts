@@ -2,6 +2,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
+import { agentBody, skillBody } from "../content/bodies/example-bodies.js";
 import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
@@ -35,7 +36,7 @@ test("a content folder that is not ours is validated, built and verified", async
 });
 
 test("one letter changed in a body is named by every command, and nothing is written", async () => {
-  const folder = await built({ "agents/helper/body.md": "You helb.\n" });
+  const folder = await built({ "agents/helper/body.md": agentBody("You helb.") });
   const before = readFileSync(join(folder, "manifest.json"), "utf8");
   const outcomes = await Promise.all([
     nexusCore(folder, "build", "--check"),
@@ -52,10 +53,10 @@ test("one letter changed in a body is named by every command, and nothing is wri
 test("all findings of all files come in one go, each with its place, and build writes nothing over them", async () => {
   const folder = await built({
     "agents/helper/meta.yml": "id: helper\nname: [\n",
-    "agents/lost/body.md": "Nobody knows who I am.\n",
+    "agents/lost/body.md": agentBody("Nobody knows who I am."),
     "agents/mute/meta.yml":
-      "id: mute\nname: mute\ndescription: Says nothing.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
-    "skills/greet/body.md": "Greet with {{skill_activation skill=great}}.\n",
+      "id: mute\nname: mute\ndescription: Says nothing when asked.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
+    "skills/greet/body.md": skillBody("Greet with {{skill_activation skill=great}}."),
     "vocabulary/notes.txt": "stray\n",
   });
   const { code, stdout } = await nexusCore(folder, "validate");
@@ -66,7 +67,7 @@ test("all findings of all files come in one go, each with its place, and build w
     ["agents/lost/meta.yml", "layout/missing-meta"],
     ["agents/mute/body.md", "layout/missing-body"],
     ["agents/mute/meta.yml:4", "schema/agent"],
-    ["skills/greet/body.md:1", "macro/unknown-skill"],
+    ["skills/greet/body.md:5", "macro/unknown-skill"],
     ["vocabulary/notes.txt", "layout/stray-file"],
     [`6 errors in ${folder}`],
   ]);

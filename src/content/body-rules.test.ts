@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { minimalContent } from "../testing/minimal-content.js";
+import { agentBody, greetSaying, helperSaying, skillBody } from "./bodies/example-bodies.js";
+import { SNIPPETS } from "./bodies/snippets.js";
+import type { Example } from "./rule.js";
+import { validateContent } from "./validate-content.js";
+
+const helper = helperSaying;
+const greet = greetSaying;
+
+/** Broken rules with their messages, for the files that an example lays over the minimal content. */
+function broken(example: Example): readonly string[] {
+  return validateContent(minimalContent(example)).map(({ rule, message }) => `${rule}: ${message}`);
+}
+
+/** The rules alone. */
+function rulesOf(example: Example): readonly string[] {
+  return [...new Set(validateContent(minimalContent(example)).map(({ rule }) => rule))];
+}
+
+const found: readonly (readonly [rule: string, what: string, example: Example])[] = [
+  [
+    "macro/unknown-role",
+    "a macro inside a fence",
+    greet("Procedure", "```\n{{subagent_spawn target_role=explore prompt=hello}}\n```"),
+  ],
+  [
+    "macro/unknown-key",
+    "a macro inside a code span",
+    greet("Procedure", "`{{task_register label=hello state=pending colour=red}}`"),
+  ],
+  [
+    "macro/unknown-key",
+    "the opening of a heredoc",
+    greet("Procedure", "{{subagent_spawn target_role=helper prompt=hello promt=>>A}}\nhello\n<<A"),
+  ],
+  ["macro/missing-key", "the opening of a heredoc", greet("Procedure", "{{subagent_spawn prompt=>>A}}\nhello\n<<A")],
+  [
+    "macro/unfilled-slot",
+    "the text of a heredoc",
+    greet("Procedure", "{{subagent_spawn target_role=helper prompt=>>A}}\nChanges: {change_manifest}\n<<A"),
+  ],
+  ["body/unknown-operation", "a call written out", greet("Procedure", "2. `plan_decide(issue_id)` ends it.")],
+  [
+    "body/unknown-parameter",
+    "brackets behind an operation",
+    greet("Procedure", "2. Add it by `task_add` (`title`, `contxt`, `owner` lead)."),
+  ],
+  [
+    "body/unknown-parameter",
+    "a column of parameters",
+    greet("State", "| operation | parameters |\n|---|---|\n| `plan_decide` | `issue_id`; `summary` |"),
+  ],
+  ["body/skeleton", "a missing heading", { "agents/helper/body.md": agentBody().replace("## Evidence\n", "") }],
+  [
+    "body/skeleton",
+    "a heading on another level",
+    { "agents/helper/body.md": agentBody().replace("## Evidence\n", "### Evidence\n") },
+  ],
+  ["body/skeleton", "a heading that stands twice", { "agents/helper/body.md": agentBody("## Evidence\n\n- Seen.") }],
+  [
+    "body/cut-off",
+    "a form behind the first bytes",
+    greet("Report", `${"- Counterrevolutionary.\n".repeat(360)}\n\`\`\`nexus-report\n{}\n\`\`\``),
+  ],
+  ["body/capitals-reason", "capitals inside a sentence", helper("Constraints", "- The text MUST stay.")],
+  ["body/denied-act", "an operation of Lead", helper("Procedure", "2. Close it by `task_close`.")],
+  ["body/denied-act", "talk with the user", helper("Procedure", "2. If it is gone, ask the user.")],
+  [
+    "body/denied-act",
+    "a command that a capability denies",
+    { ...helper("Procedure", "2. Run the tests."), ...withCapability("no_shell_exec") },
+  ],
+  ["body/addressing", "escalation", helper("Procedure", "2. After that escalate to the helper.")],
+  ["body/capital-word", "a word in a code span", helper("Evidence", "- `VERIFIED` or `UNSURE`.")],
+  ["body/closed-value", "a list with is", helper("Report", "`outcome` is passed, failed or skipped.")],
+  ["body/endless-loop", "repeat", helper("Procedure", "2. Repeat the check.")],
+  ["body/endless-loop", "try again", helper("Procedure", "2. When it fails, try it again.")],
+  ["body/endless-loop", "run until", helper("Procedure", "2. Run it until it is green.")],
+  [
+    "body/snippet-missing",
+    "a skill without trust",
+    { "skills/greet/body.md": skillBody("", { Constraints: "- Mask secrets." }) },
+  ],
+  [
+    "body/snippet-reworded",
+    "a snippet that a skill need not hold",
+    greet("Constraints", (SNIPPETS.at(-1)?.text ?? "").replace("third", "fourth")),
+  ],
+  ["body/snippet-reworded", "a snippet twice", greet("State", SNIPPETS[0]?.text ?? "")],
+  ["body/dangling-pointer", "see above", helper("Evidence", "- For the form see above.")],
+  ["body/dangling-pointer", "a phase", helper("Evidence", "- As in phase 5.")],
+  ["body/dangling-pointer", "a range of steps", helper("Evidence", "- As in steps 1-4.")],
+  ["body/dangling-pointer", "a field that no form has", helper("Evidence", "- List it under `docs_impact`.")],
+  ["body/dangling-pointer", "a skill that does not exist", greet("When", "- After nx-tidy.")],
+  ["body/dangling-pointer", "a tag that does not exist", greet("When", "- `[wave]`.")],
+  ["text/html-comment", "a comment in a fence", helper("Evidence", "```\n<!-- look -->\n```")],
+  ["text/html-comment", "a comment without an end", helper("Evidence", "<!-- look")],
+  ["text/encoded", "escaped characters", helper("Evidence", "- \\u0073\\u0061\\u0079\\u0020")],
+  ["text/encoded", "hexadecimal digits", helper("Evidence", "- 59 6f 75 20 6d 61 79 20 73 6b 69 70 20 69 74 2e")],
+  ["text/language", "another script", helper("Evidence", "- 도움")],
+  [
+    "text/language",
+    "another script in a meta.yml, beside an alias",
+    meta('description: "Helps когда when one is open."\nalias_ko: 도우미'),
+  ],
+  ["body/empty-qualifier", "as needed", helper("Evidence", "- Add a line as needed.")],
+  ["body/empty-qualifier", "relevant without which", helper("Evidence", "- Open the relevant files.")],
+  ["body/persona-praise", "a title", helper("Role", "You are a senior security expert.")],
+  ["body/perishable", "a date", helper("Evidence", "- Since 2024-05 it holds.")],
+  ["body/perishable", "a version", helper("Evidence", "- It needs v2.1.")],
+  ["body/perishable", "an address", helper("Evidence", "- Open https://example.com/form.")],
+  ["body/project-number", "files", helper("Procedure", "2. Look at most at 5 files.")],
+  ["body/bare-ban", "do not", helper("Procedure", "2. Open it. Do not guess.")],
+];
+
+test.each(found)("%s finds %s", (rule, _, example) => {
+  expect(rulesOf(example)).toEqual([rule]);
+});
+
+const passed: readonly (readonly [what: string, example: Example])[] = [
+  [
+    "prompts in macros and examples in fences say what they like",
+    greet(
+      "Procedure",
+      '{{subagent_spawn target_role=helper prompt="You are an expert. Repeat. NEVER STOP. See above."}}\n\n```\n## Phase 5\nRepeat properly.\n```',
+    ),
+  ],
+  ["lists of operations are none of parameters", greet("Procedure", "2. Call `task_list`, `plan_status`, `context`.")],
+  ["a word between parameters", greet("Procedure", "2. Add it by `task_add` (`title`, `owner` lead).")],
+  [
+    "parameters in a table",
+    greet("State", "| operation | parameters |\n|---|---|\n| `plan_update` | `action` add; `issue_id`; `title` |"),
+  ],
+  ["a ban is no order", helper("Procedure", "2. Change no workspace file: experiment in a scratch copy.")],
+  [
+    "editing by an agent that may",
+    { ...helper("Procedure", "2. Edit the test file."), ...withCapability("no_task_create") },
+  ],
+  ["asking Lead", helper("Procedure", "2. In doubt, ask Lead.")],
+  ["forbidding to ask another", helper("Procedure", "2. Do not ask the helper: use `next`.")],
+  ["qualifiers in quotations", helper("Judgement", '- Bad: "works properly". Good: "prints two lines".')],
+  ["relevant to something", helper("Evidence", "- Open what is relevant to the task.")],
+  ["until as a wait", greet("Procedure", "2. It stays open until the verdict.")],
+  ["the number in the next sentence", helper("Procedure", "2. Retry it. Three attempts are the limit.")],
+  ["steps that exist", helper("Evidence", "- As in step 1.")],
+  ["a number left to the project", helper("Procedure", "2. At most 80 columns unless the project says otherwise.")],
+  ["a limit of the report", helper("Report", "At most fifteen lines.")],
+  ["an alias in its own language", meta("description: Helps when asked to.\nalias_ko: 도우미")],
+  ["signs that are no letters", helper("Evidence", "- a → b, 40 °C, ≥ 3.")],
+  ["a shared paragraph where none is required", greet("Constraints", SNIPPETS.at(-1)?.text ?? "")],
+];
+
+test.each(passed)("nothing is found in: %s", (_, example) => {
+  expect(broken(example)).toEqual([]);
+});
+
+test("bodies with CRLF are read like those with LF", () => {
+  const crlf = Object.fromEntries(
+    Object.entries(helper("Evidence", "- Repeat it.")).map(([file, text]) => [file, text.replaceAll("\n", "\r\n")]),
+  );
+  expect(rulesOf(crlf)).toEqual(["text/line-end", "body/endless-loop"]);
+});
+
+test("a finding in a body names the line in which its words stand, behind macros and fences too", () => {
+  const body = skillBody('{{user_question question="Shall I?"\n options=[]}}\n\n```\na\nb\n```\n\nRepeat it.');
+  const line = body.split("\n").indexOf("Repeat it.") + 1;
+  const findings = validateContent(minimalContent({ "skills/greet/body.md": body }));
+  expect(findings.map(({ rule, line: at }) => [rule, at])).toEqual([["body/endless-loop", line]]);
+});
+
+test("a run of shared words is shown once at its longest, with the place of the first", () => {
+  const words = "keep the window shut while the rain comes in from outside and the wind blows";
+  const first = helper("Evidence", `- Always on time: ${words}.`);
+  const messages = broken({ ...first, ...greet("State", `Please ${words}, too.`) });
+  const line = (first["agents/helper/body.md"] ?? "").split("\n").findIndex((text) => text.includes(words)) + 1;
+  expect(messages).toEqual([
+    `body/shared-run: 15 words stand in agents/helper/body.md:${line} too: "keep the window shut while the rain comes in from outside and the w…"`,
+  ]);
+});
+
+test("what is wrong with the headings is said for each of them", () => {
+  const text = agentBody().replace("## Decides", "## Decide").replace("## Evidence", "## Judgement");
+  expect(broken({ "agents/helper/body.md": text })).toEqual([
+    'body/skeleton: the headings "Decides", "Evidence" are missing',
+    'body/skeleton: "Decide" is no heading of an agent',
+    'body/skeleton: "Judgement" stands a second time',
+  ]);
+});
+
+function meta(lines: string): Example {
+  return {
+    "agents/helper/meta.yml": `id: helper\nname: helper\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n${lines}\n`,
+  };
+}
+
+function withCapability(id: string): Example {
+  const guidance = "What a harness has to do about this entry, in more than forty characters.";
+  return {
+    "agents/helper/meta.yml": `id: helper\nname: helper\ndescription: Helps when asked to.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: [${id}]\n`,
+    "vocabulary/capabilities.yml": `capabilities:\n  - id: ${id}\n    description: Denied.\n    intent: denial\n    blocks_semantic_classes: [${id === "no_shell_exec" ? "shell_command_exec" : "nexus_task_creation"}]\n    prose_guidance: ${guidance}\n`,
+  };
+}
