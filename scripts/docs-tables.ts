@@ -5,6 +5,8 @@ import { EXIT_CODES, optionRows } from "../src/cli/help.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
 import { CONTENT_RULES } from "../src/content/all-rules.js";
+import { SNIPPETS } from "../src/content/bodies/snippets.js";
+import { GUIDE_RULES } from "../src/content/guide-rules.js";
 import { ERRORS } from "../src/errors.js";
 import { compareText } from "../src/finding.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
@@ -30,6 +32,23 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       [...CONTENT_RULES]
         .sort((a, b) => compareText(a.id, b.id))
         .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
+    ),
+  "guide rules": () =>
+    table(
+      ["", "what holds of bodies", "rules"],
+      Object.entries(GUIDE_RULES).map(([id, text]) => [
+        id,
+        text,
+        CONTENT_RULES.filter(({ guide }) => guide === id)
+          .map((rule) => `\`${rule.id}\``)
+          .sort(compareText)
+          .join(", ") || "none of these",
+      ]),
+    ),
+  snippets: () =>
+    table(
+      ["paragraph", "in every", "why", "wording"],
+      SNIPPETS.map(({ name, requiredIn, reason, text }) => [name, requiredIn.join(" and "), reason, text]),
     ),
   ...VOCABULARY_TABLES,
   ...PROOF_TABLES,

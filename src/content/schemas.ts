@@ -21,6 +21,7 @@ export const SCHEMA_NAMES = [
   "task-exceptions",
   "memory-policy",
   "manifest",
+  "lint-baseline",
 ] as const;
 
 let loaded: ReadonlyMap<string, JsonSchema> | undefined;

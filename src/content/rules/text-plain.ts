@@ -12,7 +12,7 @@ const ENCODED: readonly { readonly pattern: RegExp; readonly what: string }[] = 
   { pattern: /\bdata:[\w.+-]+\/[\w.+-]+[;,]\S+/g, what: "a data address" },
   {
     pattern:
-      /(?<![\w+/=])(?=[A-Za-z0-9+/]*[0-9+/])(?=[A-Za-z0-9+/]*[a-z])(?=[A-Za-z0-9+/]*[A-Z])[A-Za-z0-9+/]{32,}={0,2}/g,
+      /(?<![\w+/=])(?=[A-Za-z0-9+/]*[0-9])(?=[A-Za-z0-9+/]*[a-z])(?=[A-Za-z0-9+/]*[A-Z])[A-Za-z0-9+/]{32,}={0,2}/g,
     what: "what looks like Base64",
   },
   { pattern: /\b(?:[0-9a-f]{2}[ :]?){16,}\b/gi, what: "a run of hexadecimal digits" },
