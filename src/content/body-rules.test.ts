@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { minimalContent } from "../testing/minimal-content.js";
+import { CONTENT_RULES } from "./all-rules.js";
 import { agentBody, greetSaying, helperSaying, skillBody } from "./bodies/example-bodies.js";
 import { SNIPPETS } from "./bodies/snippets.js";
 import type { Example } from "./rule.js";
@@ -89,6 +90,19 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
   ],
   ["body/snippet-reworded", "a snippet twice", greet("State", SNIPPETS[0]?.text ?? "")],
   ["body/dangling-pointer", "see above", helper("Evidence", "- For the form see above.")],
+  [
+    "body/denied-act",
+    "an order behind a condition that holds a no",
+    helper("Procedure", "2. If nothing fits, edit the test file."),
+  ],
+  [
+    "body/addressing",
+    "an order behind a condition that holds a no",
+    helper("Procedure", "2. With no answer, ask the helper."),
+  ],
+  ["body/bare-ban", "a ban before the end of its step", helper("Procedure", "2. Do not guess. Done when it is known.")],
+  ["body/dangling-pointer", "a side file", helper("Evidence", "- The form is described in `checklist.md`.")],
+  ["body/dangling-pointer", "a link to a side file", helper("Evidence", "- Use the [form](forms/checklist.md).")],
   ["body/dangling-pointer", "a phase", helper("Evidence", "- As in phase 5.")],
   ["body/dangling-pointer", "a range of steps", helper("Evidence", "- As in steps 1-4.")],
   ["body/dangling-pointer", "a field that no form has", helper("Evidence", "- List it under `docs_impact`.")],
@@ -132,6 +146,9 @@ const passed: readonly (readonly [what: string, example: Example])[] = [
     "parameters in a table",
     greet("State", "| operation | parameters |\n|---|---|\n| `plan_update` | `action` add; `issue_id`; `title` |"),
   ],
+  ["a list of bans", helper("Procedure", "2. Never run programs, edit the test file or ask the helper: look at it.")],
+  ["what is Lead's", helper("Procedure", "2. Lead alone may close a task.")],
+  ["knowledge of the project", helper("Evidence", "- What is listed in `.nexus/context/structure.md`.")],
   ["a ban is no order", helper("Procedure", "2. Change no workspace file: experiment in a scratch copy.")],
   [
     "editing by an agent that may",
@@ -154,6 +171,77 @@ const passed: readonly (readonly [what: string, example: Example])[] = [
 test.each(passed)("nothing is found in: %s", (_, example) => {
   expect(broken(example)).toEqual([]);
 });
+
+/** The bad and the good example that the guide to bodies gives for a rule. */
+const guide: readonly (readonly [id: string, bad: Example, good: Example])[] = [
+  [
+    "L01",
+    helper("Procedure", "2. Run `bun test`, then open CLAUDE.md."),
+    helper("Procedure", "2. Run the project's test command; see the instruction file."),
+  ],
+  [
+    "L02",
+    greet("Procedure", "2. `nx_plan_decide(summary)`."),
+    greet("Procedure", "2. `plan_decide` with `issue_id` and `decision`."),
+  ],
+  [
+    "L03",
+    greet("Procedure", "{{subagent_spawn target_role=explore}}"),
+    greet("Procedure", '{{subagent_spawn target_role=helper prompt="Look."}}'),
+  ],
+  [
+    "L04",
+    greet("Procedure", "{{subagent_spawn target_role=helper prompt=>>P}}\nChanges: {change_manifest}\n<<P"),
+    greet("Procedure", "{{subagent_spawn target_role=helper prompt=>>P}}\nThe list follows.\n<<P"),
+  ],
+  ["L05", helper("Judgement", "## Guidelines"), helper("Judgement", "- Look first.")],
+  [
+    "L07",
+    helper("Constraints", "- NEVER skip checks."),
+    helper("Constraints", "- Never report a check you did not run: Lead acts on it."),
+  ],
+  ["L08", helper("Procedure", "2. Edit the test file."), helper("Procedure", "2. List missing cases in the report.")],
+  ["L09", helper("Procedure", "2. Ask helper first."), helper("Procedure", "2. Name helper under `next`.")],
+  ["L11", helper("Report", "`NEEDS_CHANGES`"), helper("Report", "`REVISION_REQUIRED`")],
+  [
+    "L12",
+    helper("Procedure", "2. Handle errors appropriately."),
+    helper("Procedure", "2. Return the cause; keep the exit status."),
+  ],
+  [
+    "L13",
+    helper("Procedure", "2. Iterate until it passes."),
+    helper("Procedure", "2. At most three times, then `blocked`."),
+  ],
+  [
+    "L14",
+    helper("Stop and ask", "- If anything is unclear, ask."),
+    helper("Stop and ask", "- When two sources give different limits, ask which governs; default: the stricter."),
+  ],
+  ["L16", helper("Evidence", "- The Phase 5 manifest."), helper("Evidence", "- What stands under `not_done`.")],
+  ["L17", helper("Evidence", "<!-- delete it -->"), helper("Evidence", "- Seen.")],
+  ["L19", helper("Role", "You are a world-class expert."), helper("Role", "You judge whether it holds.")],
+  [
+    "L20",
+    helper("Procedure", "2. Coverage at least 80 %."),
+    helper("Procedure", "2. The project's threshold; none given: report the figure."),
+  ],
+  ["L21", helper("Procedure", "2. Don't guess."), helper("Procedure", "2. Don't guess the unit: read the caller.")],
+  [
+    "L23",
+    meta("description: Helps with tests"),
+    meta("description: Judges finished code against its acceptance criteria; use after an engineer task"),
+  ],
+];
+
+test.each(guide)(
+  "%s: the guide's bad example breaks rules that hold it, and its good one breaks none",
+  (id, bad, good) => {
+    const guideOf = new Map(CONTENT_RULES.map((rule) => [rule.id, rule.guide]));
+    expect(new Set(rulesOf(bad).map((rule) => guideOf.get(rule)))).toContain(id);
+    expect(broken(good)).toEqual([]);
+  },
+);
 
 test("bodies with CRLF are read like those with LF", () => {
   const crlf = Object.fromEntries(

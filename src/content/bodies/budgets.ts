@@ -18,7 +18,7 @@ const AGENT: Budget = { least: 550, soft: 850, hard: 950 };
 const SKILL: Budget = { soft: 1250, hard: 1800 };
 
 /** Skills by how much they decide: set-up and upkeep are short, planning holds the most rules. */
-const SKILLS: Readonly<Record<string, Budget>> = {
+export const SKILL_BUDGETS: Readonly<Record<string, Budget>> = {
   "nx-setup": { soft: 700, hard: 1800 },
   "nx-sync": { soft: 700, hard: 1800 },
   "nx-init": { soft: 1000, hard: 1800 },
@@ -27,7 +27,7 @@ const SKILLS: Readonly<Record<string, Budget>> = {
 };
 
 export function budgetOf(kind: DefinitionKind, id: string): Budget {
-  return kind === "agent" ? AGENT : (SKILLS[id] ?? SKILL);
+  return kind === "agent" ? AGENT : (SKILL_BUDGETS[id] ?? SKILL);
 }
 
 const SET = 14_000;

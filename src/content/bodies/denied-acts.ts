@@ -47,7 +47,3 @@ export const DENIED_ACTS: readonly DeniedAct[] = [
     instead: "Let the agent put the question into its report.",
   },
 ];
-
-/** Words that turn a sentence into a ban or a boundary, so that the act in it is not asked for. */
-export const FORBIDDING =
-  /\b(?:no|not|never|don't|nobody|nothing|neither|nor|without|instead of|alone|only Lead|declines?|scratch)\b/i;

@@ -1,14 +1,12 @@
 import { bodyTexts, breachIn, sentencesOf } from "../bodies/body-text.js";
 import { helperSaying } from "../bodies/example-bodies.js";
+import { isForbidden } from "../bodies/forbidden.js";
 import { idOf } from "../content.js";
 import type { Rule } from "../rule.js";
 
 /** Verbs by which one turns to somebody. */
 const VERBS =
   "ask|tell|inform|notify|message|consult|contact|copy|cc|brief|call|spawn|delegate to|escalate to|report to|talk to|speak (?:to|with)|hand (?:it |this |them )?(?:over )?to|send (?:it |this |them )?to|forward (?:it |this |them )?to|wait for";
-
-/** What makes of the sentence a boundary. */
-const FORBIDDING = /\b(?:no|not|never|don't|nobody|without|instead of)\b/i;
 
 export const addressing: Rule = {
   id: "body/addressing",
@@ -27,11 +25,10 @@ export const addressing: Rule = {
     return bodyTexts(content, "agent").flatMap((body) =>
       body.blocks
         .flatMap(sentencesOf)
-        .filter(({ text }) => !FORBIDDING.test(text))
         .flatMap(({ text, offset }) =>
-          [...text.matchAll(pattern)].map(({ 0: words, index }) =>
-            breachIn(body, offset + index, `"${words}" addresses another agent`),
-          ),
+          [...text.matchAll(pattern)]
+            .filter(({ index }) => !isForbidden(text, index))
+            .map(({ 0: words, index }) => breachIn(body, offset + index, `"${words}" addresses another agent`)),
         ),
     );
   },

@@ -4,6 +4,9 @@ import type { Rule } from "../rule.js";
 
 const BAN = /^\s*(?:[-*+]|\d+[.)])?\s*\**(?:Don't|Do not|Never|No longer|Avoid|Refrain)\b/;
 
+/** Says when a step is over, which is no alternative to what it forbids. */
+const EXIT = /^\s*(?:Done when|Done if|Exit\b)/;
+
 /** What shows an alternative in the ban's own sentence; a sentence behind it on the line does as well. */
 const ALTERNATIVE = /[:;]\s*\S|\b(?:instead|rather|but|only)\b/i;
 
@@ -19,7 +22,7 @@ export const bans: Rule = {
   check: (content) =>
     bodyTexts(content).flatMap((body) =>
       blocksIn(body, "Procedure").flatMap((block) => {
-        const sentences = sentencesOf(block).filter(({ text }) => !/^\s*\d+[.)]\s*$/.test(text));
+        const sentences = sentencesOf(block).filter(({ text }) => !/^\s*\d+[.)]\s*$/.test(text) && !EXIT.test(text));
         return sentences
           .filter(({ text }, index) => BAN.test(text) && !ALTERNATIVE.test(text) && index === sentences.length - 1)
           .map(({ text, offset }) => breachIn(body, offset, `"${text.trim()}" says nothing to do instead`));

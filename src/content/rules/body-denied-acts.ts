@@ -1,6 +1,7 @@
 import { type BodyText, bodyTexts, breachIn, sentencesOf } from "../bodies/body-text.js";
-import { DENIED_ACTS, FORBIDDING } from "../bodies/denied-acts.js";
+import { DENIED_ACTS } from "../bodies/denied-acts.js";
 import { greetSaying, helperSaying } from "../bodies/example-bodies.js";
+import { isForbidden } from "../bodies/forbidden.js";
 import { type Content, idOf } from "../content.js";
 import { textsMember } from "../peek.js";
 import type { Breach, Rule } from "../rule.js";
@@ -54,14 +55,12 @@ function deniedActs(body: BodyText, capabilities: readonly string[]): readonly B
   const acts = DENIED_ACTS.filter(
     (act) => act.capabilities.length === 0 || act.capabilities.some((id) => capabilities.includes(id)),
   );
-  return body.blocks
-    .flatMap(sentencesOf)
-    .filter(({ text }) => !FORBIDDING.test(text))
-    .flatMap(({ text, offset }) =>
-      acts.flatMap(({ pattern, denial, instead }) =>
-        [...text.matchAll(pattern)].map(({ 0: whole, 1: act = "", index }) =>
-          breachIn(body, offset + index + whole.indexOf(act), `"${act.replaceAll("`", "")}": ${denial}`, instead),
-        ),
-      ),
-    );
+  return body.blocks.flatMap(sentencesOf).flatMap(({ text, offset }) =>
+    acts.flatMap(({ pattern, denial, instead }) =>
+      [...text.matchAll(pattern)]
+        .map(({ 0: whole, 1: act = "", index }) => ({ act, at: index + whole.indexOf(act) }))
+        .filter(({ at }) => !isForbidden(text, at))
+        .map(({ act, at }) => breachIn(body, offset + at, `"${act.replaceAll("`", "")}": ${denial}`, instead)),
+    ),
+  );
 }

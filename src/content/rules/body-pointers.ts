@@ -10,14 +10,20 @@ export const danglingPointers: Rule = {
   guide: "L16",
   level: "error",
   title:
-    "Every pointer leads to something in the same body or in the content: no see above, no phases or sections, only steps, tags, skills and report fields that exist.",
+    "Every pointer leads to something in the same body or in the content: no see above, no phases, sections or side files, only steps, tags, skills and report fields that exist.",
   reason: "A pointer that leads nowhere is followed all the same: the reader makes up the place.",
   remedy: "Name the step by its number, or say again what is meant.",
   bad: helperSaying("Procedure", "2. Take the list of step 7."),
   good: helperSaying("Procedure", "2. Take the list of step 1."),
   check: (content) => {
     const names = namesOf(content);
-    return bodyTexts(content).flatMap((body) => [...vague(body), ...steps(body), ...fields(body), ...ids(body, names)]);
+    return bodyTexts(content).flatMap((body) => [
+      ...vague(body),
+      ...sideFiles(body),
+      ...steps(body),
+      ...fields(body),
+      ...ids(body, names),
+    ]);
   },
 };
 
@@ -35,6 +41,16 @@ function vague(body: BodyText): readonly Breach[] {
   return found(body, pattern).map(({ words, index }) =>
     breachIn(body, index, `"${words}" points at a place that has no name here`),
   );
+}
+
+/** Files to be looked up: a folder holds meta.yml and body.md alone, so nothing else ships with a body. */
+function sideFiles(body: BodyText): readonly Breach[] {
+  const file = "((?!\\.nexus/)[\\w./-]+\\.(?:md|ya?ml|json|txt))";
+  const pattern = new RegExp(
+    `(?:\\b(?:see|follow|consult|(?:described|defined|listed|explained) in|according to)\\s+(?:the\\s+)?(?:\\w+\\s+)?\`|\\]\\()${file}`,
+    "gi",
+  );
+  return found(body, pattern).map(({ name, index }) => breachIn(body, index, `"${name}" does not ship with a body`));
 }
 
 /** Steps by number, single or as a range, against the numbered lines of the procedure. */
