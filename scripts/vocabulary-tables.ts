@@ -8,6 +8,21 @@ import { packageRoot } from "../src/package-root.js";
 import { table } from "./markdown-table.js";
 
 type Vocabulary = Manifest["vocabulary"];
+interface ResponsibilitiesFile {
+  readonly decisions: readonly {
+    readonly id: string;
+    readonly decision: string;
+    readonly owner: string;
+    readonly in_auto_mode?: string;
+    readonly said_by: Readonly<Record<string, string>>;
+  }[];
+  readonly handoffs: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly gives: readonly string[];
+    readonly withholds?: readonly string[];
+  }[];
+}
 type Agent = Manifest["agents"][number];
 
 export const VOCABULARY_TABLES: Readonly<Record<string, () => string>> = {
@@ -43,6 +58,26 @@ export const VOCABULARY_TABLES: Readonly<Record<string, () => string>> = {
           agent.capabilities.map((name) => `\`${name}\``).join(", "),
         ]),
     ),
+  decisions: () =>
+    table(
+      ["decision", "who decides", "what it is", "said by"],
+      responsibilities().decisions.map(({ id, owner, in_auto_mode: auto, decision, said_by }) => [
+        `\`${id}\``,
+        auto === undefined ? owner : `${owner}; ${auto} in auto mode`,
+        decision,
+        Object.keys(said_by).join(", "),
+      ]),
+    ),
+  handoffs: () =>
+    table(
+      ["from", "to", "what is given", "what is withheld"],
+      responsibilities().handoffs.map(({ from, to, gives, withholds = [] }) => [
+        from,
+        to,
+        gives.join(", "),
+        withholds.join(", "),
+      ]),
+    ),
   "memory-categories": () =>
     table(
       ["category", "prefix", "what belongs there"],
@@ -54,6 +89,10 @@ export const VOCABULARY_TABLES: Readonly<Record<string, () => string>> = {
       memoryPolicy().access_tracking.information_accumulated.map(({ name, meaning }) => [`\`${name}\``, meaning]),
     ),
 };
+
+function responsibilities(): ResponsibilitiesFile {
+  return read("vocabulary/responsibilities.yml");
+}
 
 function memoryPolicy(): NonNullable<Vocabulary["memory_policy"]> {
   return read("vocabulary/memory_policy.yml");

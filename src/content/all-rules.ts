@@ -20,6 +20,7 @@ import { macroSyntaxRules } from "./rules/macro-syntax.js";
 import { metaTexts } from "./rules/meta-texts.js";
 import { neutralityRules } from "./rules/neutrality.js";
 import { missingVocabulary, referenceRules } from "./rules/references.js";
+import { responsibilityRules } from "./rules/responsibilities.js";
 import { schemaRules } from "./rules/schema.js";
 import { tagRules } from "./rules/tags.js";
 import { textRules } from "./rules/text.js";
@@ -53,4 +54,5 @@ export const CONTENT_RULES: readonly Rule[] = [
   ...sharedLineRules,
   ...wordingRules,
   bans,
+  ...responsibilityRules,
 ];

@@ -257,13 +257,16 @@ test("a finding in a body names the line in which its words stand, behind macros
   expect(findings.map(({ rule, line: at }) => [rule, at])).toEqual([["body/endless-loop", line]]);
 });
 
-test("a run of shared words is shown once at its longest, with the place of the first", () => {
+test("a run of shared words is shown at its longest in each body, with its place in another", () => {
   const words = "keep the window shut while the rain comes in from outside and the wind blows";
-  const first = helper("Evidence", `- Always on time: ${words}.`);
-  const messages = broken({ ...first, ...greet("State", `Please ${words}, too.`) });
-  const line = (first["agents/helper/body.md"] ?? "").split("\n").findIndex((text) => text.includes(words)) + 1;
+  const first = helper("Evidence", `- Open on time: ${words}.`);
+  const second = greet("State", `Please ${words}, too.`);
+  const lineIn = (text = "") => text.split("\n").findIndex((line) => line.includes(words)) + 1;
+  const messages = broken({ ...first, ...second });
+  const shown = '"keep the window shut while the rain comes in from outside and the w…"';
   expect(messages).toEqual([
-    `body/shared-run: 15 words stand in agents/helper/body.md:${line} too: "keep the window shut while the rain comes in from outside and the w…"`,
+    `body/shared-run: 15 words stand in skills/greet/body.md:${lineIn(second["skills/greet/body.md"])} too: ${shown}`,
+    `body/shared-run: 15 words stand in agents/helper/body.md:${lineIn(first["agents/helper/body.md"])} too: ${shown}`,
   ]);
 });
 

@@ -6,7 +6,7 @@ import { packageTopics, parseTopicsPage, TOPICS_PAGE, type TopicsPage } from "./
 import { type ParsedMacros, parseMacros } from "./macros.js";
 import { listMember, textMember } from "./peek.js";
 import { authoringCheck } from "./schemas.js";
-import { VOCABULARY, type VocabularyKey } from "./vocabulary.js";
+import { RESPONSIBILITIES_FILE, VOCABULARY, type VocabularyKey } from "./vocabulary.js";
 
 /** A YAML file that parsed, with what its schema says about it. */
 export interface ParsedFile {
@@ -53,6 +53,8 @@ export interface Content {
   readonly agents: readonly Definition[] | undefined;
   readonly skills: readonly Definition[] | undefined;
   readonly vocabulary: ReadonlyMap<VocabularyKey, ParsedFile>;
+  /** The tables of decisions and hand-offs; undefined when this folder brings none. */
+  readonly responsibilities: ParsedFile | undefined;
   readonly syntax: readonly SyntaxProblem[];
   /** The page of this folder; undefined when it brings none. */
   readonly topicsPage: TopicsPage | undefined;
@@ -103,6 +105,7 @@ export function parseContent(files: ContentFiles): Content {
         return parsed === undefined ? [] : [[key, parsed] as const];
       }),
     ),
+    responsibilities: parseFile(RESPONSIBILITIES_FILE, "responsibilities.schema.json"),
     syntax,
     topicsPage,
     topics: topicsPage?.topics.map(({ id }) => id) ?? (files.texts.has(TOPICS_PAGE) ? undefined : packageTopics()),

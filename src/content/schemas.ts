@@ -20,6 +20,7 @@ export const SCHEMA_NAMES = [
   "vocabulary",
   "task-exceptions",
   "memory-policy",
+  "responsibilities",
   "manifest",
   "lint-baseline",
 ] as const;

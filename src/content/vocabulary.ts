@@ -1,4 +1,4 @@
-/** The seven vocabulary files. */
+/** The files of the vocabulary: seven that harnesses read, and one that holds the bodies to each other. */
 
 export type VocabularyKey =
   | "capabilities"
@@ -30,3 +30,6 @@ export const VOCABULARY: readonly VocabularyFile[] = [
   { key: "task_exceptions", file: "vocabulary/task-exceptions.yml", schema: "task-exceptions.schema.json" },
   { key: "memory_policy", file: "vocabulary/memory_policy.yml", schema: "memory-policy.schema.json" },
 ];
+
+/** Who decides what, and what passes between roles. No harness needs it to run, so it is not in the manifest. */
+export const RESPONSIBILITIES_FILE = "vocabulary/responsibilities.yml";

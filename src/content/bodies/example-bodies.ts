@@ -11,7 +11,7 @@ type Sections = Readonly<Record<string, string>>;
 const snippet = (name: string): string => SNIPPETS.find((candidate) => candidate.name === name)?.text ?? "";
 
 /** Lines that bring an agent to the least number of words: a short body is a finding of its own. */
-const CASES = Array.from({ length: 54 }, (_, index) => `- Case ${index + 1}: open it and look.`).join("\n");
+const CASES = Array.from({ length: 56 }, (_, index) => `- Case ${index + 1}: open it and look.`).join("\n");
 
 const ASK = [
   "- When it is gone, ask; default: none.",
@@ -22,7 +22,7 @@ const ASK = [
 const AGENT: Sections = {
   Role: "You help.",
   Constraints: `${snippet("trust")}\n\n${snippet("lead")}\n\n- Mask secrets.`,
-  Decides: "- Alone: the wording.\n- The user: the scope.",
+  Decides: "Nothing alone.",
   "Works from": snippet("supply"),
   Procedure: "1. Open the task. Done when it is clear.",
   Judgement: CASES,

@@ -79,34 +79,45 @@ function placesOf(
   return places;
 }
 
-/** Each run at its longest, once for each later body: the first body that has it is where it may have come from. */
+/**
+ * Each run at its longest, in every body that holds it: said in the later one alone, it would move to another file when
+ * a body between them changes.
+ */
 function sharedRuns(bodies: readonly BodyText[]): readonly Breach[] {
-  const first = new Map<string, Place>();
-  return bodies.flatMap((body) => {
-    const breaches: Breach[] = [];
-    const own: (readonly [string, number])[] = [];
-    for (const words of body.blocks.filter(({ text }) => !isSnippet(text)).map(wordsOf)) {
-      let end = 0;
+  const blocksOf = new Map(
+    bodies.map((body) => [body, body.blocks.filter(({ text }) => !isSnippet(text)).map(wordsOf)] as const),
+  );
+  const places = new Map<string, Place[]>();
+  for (const [body, blocks] of blocksOf) {
+    for (const words of blocks) {
       for (let at = 0; at + RUN <= words.length; at += 1) {
-        const key = keyOf(words, at);
-        const other = first.get(key);
-        own.push([key, words[at]?.offset ?? 0]);
-        if (other === undefined || at < end) continue;
-        end = at + RUN;
-        while (end < words.length && first.get(keyOf(words, end - RUN + 1))?.body === other.body) end += 1;
-        const run = words.slice(at, end);
-        breaches.push(
-          breachIn(
-            body,
-            words[at]?.offset ?? 0,
-            `${run.length} words stand in ${other.body.file}:${other.body.lineAt(other.offset)} too: "${shown(run.map(({ text }) => text).join(" "))}"`,
-          ),
-        );
+        const known = places.get(keyOf(words, at)) ?? [];
+        if (known.at(-1)?.body !== body) known.push({ body, offset: words[at]?.offset ?? 0 });
+        places.set(keyOf(words, at), known);
       }
     }
-    for (const [key, offset] of own) if (!first.has(key)) first.set(key, { body, offset });
-    return breaches;
-  });
+  }
+  const elsewhere = (body: BodyText, words: readonly Piece[], at: number) =>
+    places.get(keyOf(words, at))?.find((place) => place.body !== body);
+  const holds = (body: BodyText, words: readonly Piece[], at: number) =>
+    at + RUN <= words.length && places.get(keyOf(words, at))?.some((place) => place.body === body) === true;
+  return [...blocksOf].flatMap(([body, blocks]) =>
+    blocks.flatMap((words) => {
+      const breaches: Breach[] = [];
+      for (let at = 0; at + RUN <= words.length; at += 1) {
+        const other = elsewhere(body, words, at);
+        if (other === undefined) continue;
+        const start = at;
+        while (holds(other.body, words, at + 1)) at += 1;
+        const run = words.slice(start, at + RUN);
+        const place = `${other.body.file}:${other.body.lineAt(other.offset)}`;
+        const text = shown(run.map((word) => word.text).join(" "));
+        breaches.push(breachIn(body, run[0]?.offset ?? 0, `${run.length} words stand in ${place} too: "${text}"`));
+        at += RUN - 1;
+      }
+      return breaches;
+    }),
+  );
 }
 
 function wordsOf({ text, offset }: Piece): readonly Piece[] {

@@ -4,7 +4,9 @@ import { definitionsOf } from "../content.js";
 import { type ContentFiles, isAuthored } from "../content-files.js";
 import { TOPICS_PAGE } from "../harness-topics.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
-import { VOCABULARY } from "../vocabulary.js";
+import { RESPONSIBILITIES_FILE, VOCABULARY } from "../vocabulary.js";
+
+const VOCABULARY_FILES = [...VOCABULARY.map(({ file }) => file), RESPONSIBILITIES_FILE];
 
 const CODE = /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|bash|zsh|fish|ps1|bat|cmd|exe|wasm|go|rs|java|jar|class|so|dll)$/i;
 
@@ -92,7 +94,7 @@ export const layoutRules: readonly Rule[] = [
   {
     id: "layout/stray-file",
     level: "error",
-    title: "agents/ and skills/ hold folders of meta.yml and body.md, and vocabulary/ its seven files; nothing else.",
+    title: "agents/ and skills/ hold folders of meta.yml and body.md, and vocabulary/ its eight files; nothing else.",
     reason: "Harnesses read exactly these names; whatever else lies there ships to everybody and is read by nobody.",
     remedy: "Rename or move it.",
     bad: { "vocabulary/task-exeptions.yml": "task_exceptions: []\n" },
@@ -143,16 +145,11 @@ function missing(
 }
 
 function isExpected(path: string): boolean {
-  return (
-    /^(?:agents|skills)\/[^/]+\/(?:meta\.yml|body\.md)$/.test(path) || VOCABULARY.some(({ file }) => file === path)
-  );
+  return /^(?:agents|skills)\/[^/]+\/(?:meta\.yml|body\.md)$/.test(path) || VOCABULARY_FILES.includes(path);
 }
 
 function expectedName(path: string): string {
   return path.startsWith("vocabulary/")
-    ? didYouMean(
-        path,
-        VOCABULARY.map(({ file }) => file),
-      )
+    ? didYouMean(path, VOCABULARY_FILES)
     : didYouMean(path.split("/").at(-1) ?? "", ["meta.yml", "body.md"]);
 }

@@ -170,7 +170,7 @@ function unusedBreaches({ agents, ...content }: Content, field: string, key: Voc
 export const missingVocabulary: Rule = {
   id: "reference/missing-vocabulary",
   level: "warning",
-  title: "All seven vocabulary files are there.",
+  title: "All seven vocabulary files that harnesses read are there.",
   reason: "References to the entries of a missing file cannot be checked.",
   remedy: "Add the file; an empty list is enough where there are no entries.",
   bad: { "vocabulary/capabilities.yml": null },

@@ -61,7 +61,7 @@ export const schemaRules: readonly Rule[] = [
         "categories:\n  - id: do\n    descripton: Carries out a task.\n    description: Carries out a task.\n",
     },
     good: { "vocabulary/categories.yml": "categories:\n  - id: do\n    description: Carries out a task.\n" },
-    check: ({ vocabulary }) => [...vocabulary.values()].flatMap(issuesOf),
+    check: ({ vocabulary, responsibilities }) => [...vocabulary.values(), responsibilities].flatMap(issuesOf),
   },
 ];
 
