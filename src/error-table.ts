@@ -237,6 +237,12 @@ export const ERRORS = {
     remedy: "Correct it; docs/commands.md describes the options.",
   },
 
+  NXC_LINT_BASELINE_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Correct the file; schema/lint-baseline.schema.json is its schema.",
+  },
+
   // The baseline; all but the first are findings of a run
   NXC_BASELINE_INVALID: {
     exit: 2,

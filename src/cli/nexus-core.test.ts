@@ -2,6 +2,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
+import { agentBody, helperSaying, skillBody } from "../content/bodies/example-bodies.js";
 import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
@@ -22,7 +23,12 @@ async function built(files: Readonly<Record<string, string>> = {}): Promise<stri
 
 test("a content folder that is not ours is validated, built and verified", async () => {
   const folder = contentFolder(minimalContent());
-  expect(await nexusCore(folder, "validate")).toEqual({ code: 0, stdout: `no findings in ${folder}\n`, stderr: "" });
+  const validated = await nexusCore(folder, "validate");
+  expect({ ...validated, stdout: validated.stdout.split("\n").slice(-3) }).toEqual({
+    code: 0,
+    stdout: [expect.stringMatching(/^all 2 +\d+ +14,000$/), `no findings in ${folder}`, ""],
+    stderr: "",
+  });
   const { code, stdout } = await nexusCore("/", "build", folder);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^manifest\.json written: 1 agent, 1 skill, 12 files, content sha256:[0-9a-f]{64}\n$/);
@@ -35,7 +41,7 @@ test("a content folder that is not ours is validated, built and verified", async
 });
 
 test("one letter changed in a body is named by every command, and nothing is written", async () => {
-  const folder = await built({ "agents/helper/body.md": "You helb.\n" });
+  const folder = await built({ "agents/helper/body.md": agentBody("You helb.") });
   const before = readFileSync(join(folder, "manifest.json"), "utf8");
   const outcomes = await Promise.all([
     nexusCore(folder, "build", "--check"),
@@ -52,21 +58,22 @@ test("one letter changed in a body is named by every command, and nothing is wri
 test("all findings of all files come in one go, each with its place, and build writes nothing over them", async () => {
   const folder = await built({
     "agents/helper/meta.yml": "id: helper\nname: [\n",
-    "agents/lost/body.md": "Nobody knows who I am.\n",
+    "agents/lost/body.md": agentBody("Nobody knows who I am."),
     "agents/mute/meta.yml":
-      "id: mute\nname: mute\ndescription: Says nothing.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
-    "skills/greet/body.md": "Greet with {{skill_activation skill=great}}.\n",
+      "id: mute\nname: mute\ndescription: Says nothing when asked.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
+    "skills/greet/body.md": skillBody("Greet with {{skill_activation skill=great}}."),
     "vocabulary/notes.txt": "stray\n",
   });
   const { code, stdout } = await nexusCore(folder, "validate");
   expect(code).toBe(1);
   const lines = stdout.trimEnd().split("\n");
-  expect(lines.map((line) => line.split("  ").slice(0, 2))).toEqual([
+  const table = lines.findIndex((line) => line.startsWith("body "));
+  expect([...lines.slice(0, table), ...lines.slice(-1)].map((line) => line.split("  ").slice(0, 2))).toEqual([
     ["agents/helper/meta.yml:3", "yaml/syntax"],
     ["agents/lost/meta.yml", "layout/missing-meta"],
     ["agents/mute/body.md", "layout/missing-body"],
     ["agents/mute/meta.yml:4", "schema/agent"],
-    ["skills/greet/body.md:1", "macro/unknown-skill"],
+    ["skills/greet/body.md:5", "macro/unknown-skill"],
     ["vocabulary/notes.txt", "layout/stray-file"],
     [`6 errors in ${folder}`],
   ]);
@@ -120,6 +127,61 @@ test("findings come as JSON, SARIF and annotations as well", async () => {
   expect(github.stdout).toMatch(/^::error file=vocabulary\/notes\.txt/);
 });
 
+const VAGUE = helperSaying("Evidence", "- Look properly.");
+
+test("a baseline counts the warnings of today, and from then on their number only falls", async () => {
+  const folder = await built(VAGUE);
+  const file = join(folder, "lint-baseline.json");
+  expect((await nexusCore(folder, "build")).code).toBe(0);
+  const outcome = async (...words: string[]) => {
+    const { code, stdout } = await nexusCore(folder, "validate", ...words);
+    const lines = stdout.split("\n").filter((line) => /^\S+ {2}(?:body|baseline)\//.test(line));
+    return [code, ...lines.map((line) => line.split("  ")[1])];
+  };
+  expect(await outcome()).toEqual([0, "body/empty-qualifier (warning)"]);
+  expect(await outcome("--update-baseline")).toEqual([0]);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
+    warnings: { "agents/helper/body.md": { "body/empty-qualifier": 1 } },
+    errors: {},
+  });
+  expect(await outcome("--known")).toEqual([0, "body/empty-qualifier (warning)"]);
+
+  writeFiles(folder, helperSaying("Evidence", "- Look properly, as needed."));
+  expect((await nexusCore(folder, "build")).code).toBe(1);
+  const more = await outcome("--update-baseline");
+  expect([more[0], ...more.slice(1).sort()]).toEqual([
+    1,
+    "baseline/exceeded",
+    "body/empty-qualifier (warning)",
+    "body/empty-qualifier (warning)",
+  ]);
+
+  writeFiles(folder, helperSaying("Evidence", "- Look at it."));
+  expect((await outcome())[1]).toBe("baseline/stale");
+  expect((await outcome())[0]).toBe(1);
+  await nexusCore(folder, "validate", "--update-baseline");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ warnings: {}, errors: {} });
+  expect((await nexusCore(folder, "build")).code).toBe(0);
+  expect(await outcome()).toEqual([0]);
+});
+
+test("errors that a baseline counts let a build pass, and no release", async () => {
+  const folder = await built({
+    ...helperSaying("Evidence", "- Repeat it."),
+    "lint-baseline.json": '{ "warnings": {}, "errors": { "agents/helper/body.md": { "body/endless-loop": 1 } } }',
+  });
+  expect((await nexusCore(folder, "build")).code).toBe(0);
+  const json = await nexusCore(folder, "validate", "--format", "json");
+  expect(json.code).toBe(0);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    summary: { errors: 0, warnings: 0, known: 1 },
+    sizes: { bodies: [{ file: "agents/helper/body.md", cut: [] }, { file: "skills/greet/body.md" }], budget: 14_000 },
+    findings: [{ rule: "body/endless-loop", level: "error", known: true }],
+  });
+  const release = await nexusCore(folder, "validate", "--release");
+  expect(release).toMatchObject({ code: 1, stderr: "lint-baseline.json counts 1 errors, and a release has none.\n" });
+});
+
 test.each([
   [["validate", "missing"], 2, "there is no such folder."],
   [["validate", "empty"], 2, "NXC_CONTENT_NONE"],
@@ -129,10 +191,16 @@ test.each([
   [["validate", "--fromat", "json"], 2, 'unknown flag "--fromat". Did you mean "--format"?'],
   [["validate", "--format", "xml"], 2, "it is one of text, json, sarif, github."],
   [["validate", "a", "b"], 2, 'unexpected argument "b".'],
+  [["validate", "--update-baseline"], 2, "NXC_CONTENT_NONE"],
+  [["validate", "broken"], 2, "lint-baseline.json:1#/warnings: 3 is not of type object."],
   [["valdate"], 2, 'unknown command "valdate". Did you mean "validate"?'],
 ])("%j ends with code %d and one line", async (words, code, line) => {
   const folder = temporaryFolder();
-  writeFiles(folder, { "empty/readme.txt": "nothing here\n" });
+  writeFiles(folder, {
+    "empty/readme.txt": "nothing here\n",
+    "broken/lint-baseline.json": '{ "warnings": 3 }\n',
+    "broken/vocabulary/tags.yml": "tags: []\n",
+  });
   const outcome = await nexusCore(folder, ...words);
   expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code, stdout: "" });
   expect(outcome.stderr).toContain(line);
@@ -144,7 +212,7 @@ test("away from any content, validate and verify look at the installed package a
   for (const command of ["validate", "verify"]) {
     const { stdout, stderr } = await nexusCore(folder, command);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/no findings in|files are the ones of the manifest|errors? in/);
+    expect(stdout).toMatch(/^no findings(?:, \d+ known)? in|files are the ones of the manifest|errors?(?:, .+)? in/m);
     expect(stdout).not.toContain(folder);
   }
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { minimalContent } from "../testing/minimal-content.js";
+import { agentBody } from "./bodies/example-bodies.js";
 import { buildManifest, contentHash, renderManifest } from "./build-manifest.js";
 import { contentFiles } from "./content-files.js";
 import { hashText } from "./hash-text.js";
@@ -24,7 +25,7 @@ test("a manifest holds the whole content, in a fixed order, and has the form of 
     {
       id: "helper",
       name: "helper",
-      description: "Helps with one task.",
+      description: "Helps with one task, when one is open.",
       category: "do",
       resume_tier: "bounded",
       model_tier: "standard",
@@ -43,7 +44,7 @@ test("a manifest holds the whole content, in a fixed order, and has the form of 
 test("hashes are those that any tool computes over the LF form", () => {
   const sha256 = (text: string) => `sha256:${createHash("sha256").update(text).digest("hex")}`;
   const { files, content_hash } = buildManifest(content, "1.2.3");
-  expect(files["agents/helper/body.md"]).toBe(sha256("You help.\n"));
+  expect(files["agents/helper/body.md"]).toBe(sha256(agentBody()));
   expect(content_hash).toBe(
     sha256(
       Object.entries(files)
@@ -87,7 +88,7 @@ test("agents are sorted by code unit, and a folder without vocabulary has empty 
   const files = contentFiles(
     ids.flatMap((id) => [
       [`agents/${id}/meta.yml`, meta.replaceAll("helper", id)],
-      [`agents/${id}/body.md`, "You help.\n"],
+      [`agents/${id}/body.md`, agentBody()],
     ]),
   );
   const manifest = buildManifest(files, "1.2.3");

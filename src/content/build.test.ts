@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { writeFiles } from "../testing/temporary-folder.js";
+import { agentBody } from "./bodies/example-bodies.js";
 import { type BuildResult, buildFolder, summarizeBuild } from "./build.js";
 
 const folder = () => contentFolder(minimalContent({ "package.json": '{ "version": "1.2.3" }\n' }));
@@ -31,7 +32,7 @@ test("a check writes nothing and names each entry that drifts", () => {
   buildFolder(dir);
   const before = manifestOf(dir);
   expect(buildFolder(dir, { check: true }).outcome).toBe("current");
-  writeFiles(dir, { "agents/helper/body.md": "You helb.\n" });
+  writeFiles(dir, { "agents/helper/body.md": agentBody("You helb.") });
   const result = buildFolder(dir, { check: true });
   expect(result).toMatchObject({ outcome: "outdated", drift: [{ text: "agents/helper/body.md: changed" }] });
   expect(summary(result, { check: true })).toBe("manifest.json is out of date: 1 entry differs");
@@ -62,7 +63,7 @@ test("content with errors overwrites nothing, and all findings come back", () =>
   const dir = folder();
   buildFolder(dir);
   const before = manifestOf(dir);
-  writeFiles(dir, { "agents/helper/body.md": "Ask sonnet with Grep. \n\nBye\n" });
+  writeFiles(dir, { "agents/helper/body.md": agentBody("Ask sonnet with Grep. \n\nBye") });
   const result = buildFolder(dir);
   expect(result).toMatchObject({ outcome: "invalid", error: { code: "NXC_CONTENT_INVALID", exitCode: 1 } });
   expect(summary(result)).toBe("the content has 2 errors, so no manifest was written");

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { NexusError, reasonOf } from "../errors.js";
-import type { Finding } from "../finding.js";
+import { type Finding, isFailure } from "../finding.js";
 import type { Manifest } from "../generated/manifest.js";
 import { packageRoot } from "../package-root.js";
 import { readText } from "../read-text.js";
@@ -32,7 +32,7 @@ export type BuildResult =
  */
 export function planBuild(files: ContentFiles, version: string, recorded: string | undefined): BuildResult {
   const findings = validateContent(files);
-  const errors = findings.filter(({ level }) => level === "error");
+  const errors = findings.filter(isFailure);
   if (errors.length > 0) {
     return {
       outcome: "invalid",

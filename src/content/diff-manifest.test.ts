@@ -22,7 +22,7 @@ test("one letter in a body names the body, once", () => {
 
 test("a changed value is named with both its forms, beside its file", () => {
   const meta =
-    "id: helper\nname: helper\ndescription: Helps with one task.\ncategory: check\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
+    "id: helper\nname: helper\ndescription: Helps with one task, when one is open.\ncategory: check\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
   expect(drift({ "agents/helper/meta.yml": meta })).toEqual([
     'agents.helper.capabilities: ["no_file_edit"] → []',
     'agents.helper.category: "do" → "check"',

@@ -1,6 +1,8 @@
 import type { Finding } from "../finding.js";
 import { sentence } from "../sentence.js";
 import { CONTENT_RULES } from "./all-rules.js";
+import type { Sizes } from "./bodies/budgets.js";
+import { BASELINE_RULES, LINT_BASELINE } from "./lint-baseline.js";
 import { REPORT_INVARIANTS } from "./report/all-invariants.js";
 import { reportRuleOf } from "./report/report-finding.js";
 import { VERIFY_RULES } from "./verify-rules.js";
@@ -8,17 +10,22 @@ import { VERIFY_RULES } from "./verify-rules.js";
 export const FINDING_FORMATS = ["text", "json", "sarif", "github"] as const;
 export type FindingFormat = (typeof FINDING_FORMATS)[number];
 
-/** Findings in one of the forms that people and tools read. Ends in a line end, or is empty where there is nothing to say. */
-export function formatFindings(findings: readonly Finding[], format: FindingFormat): string {
+/**
+ * Findings in one of the forms that people and tools read. Ends in a line end, or is empty where there is nothing to say.
+ * Text and annotations leave out what a baseline counts, so that what is new stands alone; the other two mark it.
+ * @param sizes words against budgets, for JSON
+ */
+export function formatFindings(findings: readonly Finding[], format: FindingFormat, sizes?: Sizes): string {
+  const fresh = findings.filter(({ known }) => known !== true);
   switch (format) {
     case "text":
-      return findings.map((finding) => `${findingLine(finding)}\n`).join("");
+      return fresh.map((finding) => `${findingLine(finding)}\n`).join("");
     case "json":
-      return findingsJson(findings);
+      return findingsJson(findings, sizes);
     case "sarif":
       return findingsSarif(findings);
     case "github":
-      return findings.map((finding) => `${githubAnnotation(finding)}\n`).join("");
+      return fresh.map((finding) => `${githubAnnotation(finding)}\n`).join("");
   }
 }
 
@@ -28,18 +35,23 @@ export function findingLine({ file, line, rule, level, message, remedy }: Findin
   return `${place}  ${rule}${level === "warning" ? " (warning)" : ""}  ${sentence(message)} ${remedy}`;
 }
 
-/** `2 errors, 1 warning`; `no findings` for none. */
+/** `2 errors, 1 warning, 3 known`; `no findings` for none. */
 export function countFindings(findings: readonly Finding[]): string {
   const count = (level: Finding["level"]) => {
-    const number = findings.filter((finding) => finding.level === level).length;
+    const number = findings.filter((finding) => finding.level === level && finding.known !== true).length;
     return number === 0 ? [] : [`${number} ${level}${number === 1 ? "" : "s"}`];
   };
-  return [...count("error"), ...count("warning")].join(", ") || "no findings";
+  const fresh = [...count("error"), ...count("warning")];
+  const known = findings.filter((finding) => finding.known === true).length;
+  return [...(fresh.length === 0 ? ["no findings"] : fresh), ...(known === 0 ? [] : [`${known} known`])].join(", ");
 }
 
-function findingsJson(findings: readonly Finding[]): string {
-  const errors = findings.filter(({ level }) => level === "error").length;
-  return `${JSON.stringify({ summary: { errors, warnings: findings.length - errors }, findings }, null, 2)}\n`;
+function findingsJson(findings: readonly Finding[], sizes: Sizes | undefined): string {
+  const fresh = findings.filter(({ known }) => known !== true);
+  const errors = fresh.filter(({ level }) => level === "error").length;
+  const known = findings.length - fresh.length;
+  const summary = { errors, warnings: fresh.length - errors, ...(known === 0 ? {} : { known }) };
+  return `${JSON.stringify({ summary, ...(sizes === undefined ? {} : { sizes }), findings }, null, 2)}\n`;
 }
 
 /** An annotation of a workflow run; its grammar reserves line ends everywhere, and colons and commas in properties. */
@@ -68,7 +80,7 @@ function findingsSarif(findings: readonly Finding[]): string {
       help: { text: remedy },
       defaultConfiguration: { level: "error" },
     })),
-    ...VERIFY_RULES.map(({ id, title }) => ({ id, shortDescription: { text: title } })),
+    ...[...VERIFY_RULES, ...BASELINE_RULES].map(({ id, title }) => ({ id, shortDescription: { text: title } })),
   ].filter(({ id }) => broken.has(id));
   const results = findings.map((finding) => {
     const ruleIndex = rules.findIndex(({ id }) => id === finding.rule);
@@ -77,6 +89,9 @@ function findingsSarif(findings: readonly Finding[]): string {
       ...(ruleIndex === -1 ? {} : { ruleIndex }),
       level: finding.level,
       message: { text: `${sentence(finding.message)} ${finding.remedy}` },
+      ...(finding.known === true
+        ? { suppressions: [{ kind: "external", justification: `Counted in ${LINT_BASELINE}.` }] }
+        : {}),
       locations: [
         {
           physicalLocation: {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { minimalContent } from "../testing/minimal-content.js";
+import { agentBody, skillBody } from "./bodies/example-bodies.js";
 import { neutralHits } from "./neutral-terms.js";
 import { validateContent } from "./validate-content.js";
 
@@ -65,8 +66,8 @@ test("tool words are flagged in meta.yml and vocabulary where they stand for too
     "id: helper\nname: helper\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: [no_file_edit]\n";
   const findings = validateContent(
     minimalContent({
-      "agents/helper/meta.yml": `${meta}description: Uses \`Edit\` and Bash.\ntask: Bash\n`,
-      "agents/helper/body.md": "Edit with bash, and `Read` first.\n",
+      "agents/helper/meta.yml": `${meta}description: Uses \`Edit\` and Bash when asked to.\ntask: Bash\n`,
+      "agents/helper/body.md": agentBody("Edit with bash, and `Read` first."),
     }),
   );
   expect(findings.map(({ rule, line, message }) => [rule, line, message])).toEqual([
@@ -79,7 +80,7 @@ test("tool words are flagged in meta.yml and vocabulary where they stand for too
 test("a prefixed operation is found in any form, and a capability is none", () => {
   const text =
     "Call nx_plan_decide(x), mcp__nexus__task_list or my_own_task_add; no_task_update and `task_add` are fine.\n";
-  const findings = validateContent(minimalContent({ "skills/greet/body.md": text }));
+  const findings = validateContent(minimalContent({ "skills/greet/body.md": skillBody(text) }));
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([
     ["neutrality/operation-prefix", '"mcp__nexus__task_list" carries the prefix of a harness'],
     ["neutrality/operation-prefix", '"my_own_task_add" carries the prefix of a harness'],

@@ -23,6 +23,7 @@ export const SCHEMA_NAMES = [
   "responsibilities",
   "manifest",
   "nexus-report",
+  "lint-baseline",
 ] as const;
 
 let loaded: ReadonlyMap<string, JsonSchema> | undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { minimalContent } from "../testing/minimal-content.js";
 import { CONTENT_RULES } from "./all-rules.js";
+import { agentBody, skillBody } from "./bodies/example-bodies.js";
 import { contentFiles } from "./content-files.js";
 import { validateContent } from "./validate-content.js";
 
@@ -30,11 +31,12 @@ test("several broken files are all reported in one go, and a file that does not 
   const findings = validateContent(
     minimalContent({
       "agents/helper/meta.yml": "id: helper\n  name: [\n",
-      "agents/helper/body.md": "You help with Grep.\n\n{{subagent_spawn target_role=helpr prompt=hello}}\n",
+      "agents/helper/body.md": agentBody("You help with Grep."),
+      "skills/greet/body.md": skillBody("{{subagent_spawn target_role=helpr prompt=hello}}"),
       "agents/other/meta.yml":
-        "id: other\nname: other\ndescription: Another one.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: [no_file_edits]\n",
+        "id: other\nname: other\ndescription: One more, when two are needed.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: [no_file_edits]\n",
       "skills/greet/meta.yml":
-        "id: greet\nname: greet\ndescription: Greets.\ntriggers: [greet, great]\nharness_docs_refs: [instruction_file]\nemoji: wave\n",
+        "id: greet\nname: greet\ndescription: Greets the user, when asked to.\ntriggers: [greet, great]\nharness_docs_refs: [instruction_file]\nemoji: wave\n",
       "vocabulary/capabilities.yml": null,
       "vocabulary/tags.yml":
         'tags:\n  - id: greet\n    trigger: "[great]"\n    type: skill\n    skill: greet\n    description: Starts greeting.\n',
@@ -43,8 +45,7 @@ test("several broken files are all reported in one go, and a file that does not 
   expect(
     findings.map(({ file, line, rule, message, remedy }) => [`${file}:${line}`, rule, message, remedy.split("? ")[0]]),
   ).toEqual([
-    ["agents/helper/body.md:1", "neutrality/tool-name", '"Grep" is a file tool of one harness', expect.any(String)],
-    ["agents/helper/body.md:3", "macro/unknown-role", 'there is no agent "helpr"', 'Did you mean "helper"'],
+    ["agents/helper/body.md:5", "neutrality/tool-name", '"Grep" is a file tool of one harness', expect.any(String)],
     ["agents/helper/meta.yml:2", "yaml/syntax", expect.stringContaining("not valid YAML"), expect.any(String)],
     [
       "agents/other/body.md:undefined",
@@ -58,6 +59,7 @@ test("several broken files are all reported in one go, and a file that does not 
       '"doo" is none of "how", "do", "check". Did you mean "do"?',
       "Write what the schema in schema/ allows.",
     ],
+    ["skills/greet/body.md:5", "macro/unknown-role", 'there is no agent "helpr"', 'Did you mean "helper"'],
     ["skills/greet/meta.yml:4", "tag/trigger-known", 'no tag has the id "great"', 'Did you mean "greet"'],
     ["skills/greet/meta.yml:6", "neutrality/ui-hint", '"emoji" says how something looks', expect.any(String)],
     [
@@ -85,7 +87,7 @@ test("a folder with agents alone is checked for itself, and one finding says wha
 
 test("a folder without a topics page of its own is checked against the topics of this package", () => {
   const meta =
-    "id: greet\nname: greet\ndescription: Greets.\ntriggers: [greet]\nharness_docs_refs: [status_displays]\n";
+    "id: greet\nname: greet\ndescription: Greets the user, when asked to.\ntriggers: [greet]\nharness_docs_refs: [status_displays]\n";
   const findings = validateContent(minimalContent({ "docs/harness-topics.md": null, "skills/greet/meta.yml": meta }));
   expect(findings.map(({ rule, message, remedy }) => [rule, message, remedy])).toEqual([
     [
@@ -107,9 +109,9 @@ test("two hundred agents are checked one by one", () => {
   const meta = texts.get("agents/helper/meta.yml")!;
   const many = Array.from({ length: 200 }, (_, index) => `helper-${index}`).flatMap((id): [string, string][] => [
     [`agents/${id}/meta.yml`, meta.replaceAll("helper", id)],
-    [`agents/${id}/body.md`, `${"You help with one thing at a time, and say so.\n".repeat(150)}Ask sonnet.\n`],
+    [`agents/${id}/body.md`, agentBody("Ask sonnet.")],
   ]);
   const findings = validateContent(contentFiles([...texts, ...many]));
-  expect(new Set(findings.map(({ line, rule }) => `${rule}:${line}`))).toEqual(new Set(["neutrality/model:151"]));
+  expect(new Set(findings.map(({ line, rule }) => `${rule}:${line}`))).toEqual(new Set(["neutrality/model:5"]));
   expect(findings).toHaveLength(200);
 });

@@ -1,3 +1,4 @@
+import { agentBody, skillBody } from "../content/bodies/example-bodies.js";
 import { type ContentFiles, contentFiles } from "../content/content-files.js";
 import type { Example } from "../content/rule.js";
 
@@ -6,11 +7,11 @@ const GUIDANCE = "What a harness has to do about this entry, in more than forty 
 /** The smallest content in which every kind of file has an entry and no rule finds anything. */
 const MINIMAL: Readonly<Record<string, string>> = {
   "agents/helper/meta.yml":
-    "id: helper\nname: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities:\n  - no_file_edit\n",
-  "agents/helper/body.md": "You help.\n",
+    "id: helper\nname: helper\ndescription: Helps with one task, when one is open.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities:\n  - no_file_edit\n",
+  "agents/helper/body.md": agentBody(),
   "skills/greet/meta.yml":
-    "id: greet\nname: greet\ndescription: Greets the user.\ntriggers:\n  - greet\nharness_docs_refs:\n  - instruction_file\n",
-  "skills/greet/body.md": "Greet.\n",
+    "id: greet\nname: greet\ndescription: Greets the user, when asked to.\ntriggers:\n  - greet\nharness_docs_refs:\n  - instruction_file\n",
+  "skills/greet/body.md": skillBody(),
   "vocabulary/capabilities.yml": `capabilities:\n  - id: no_file_edit\n    description: Changes no file.\n    intent: write_denial\n    blocks_semantic_classes: [file_creation]\n    prose_guidance: ${GUIDANCE}\n`,
   "vocabulary/categories.yml": "categories:\n  - id: do\n    description: Carries out a task.\n",
   "vocabulary/resume-tiers.yml": "resume_tiers:\n  - id: bounded\n    description: For one artifact.\n",

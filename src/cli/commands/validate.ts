@@ -1,10 +1,23 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { checkContracts } from "../../conformance/check-contracts.js";
+import { sizesOf } from "../../content/bodies/budgets.js";
 import { buildFolder } from "../../content/build.js";
-import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
+import { parseContent } from "../../content/content.js";
+import {
+  countFindings,
+  FINDING_FORMATS,
+  type FindingFormat,
+  findingLine,
+  formatFindings,
+} from "../../content/format-findings.js";
+import { sizesTable } from "../../content/format-sizes.js";
+import { LINT_BASELINE, parseLintBaseline, updateLintBaseline } from "../../content/lint-baseline.js";
 import { MANIFEST_FILE } from "../../content/load-manifest.js";
-import { compareFindings, type Finding } from "../../finding.js";
+import { readContent } from "../../content/read-content.js";
+import { findingsOf } from "../../content/validate-content.js";
+import { compareFindings, type Finding, isFailure } from "../../finding.js";
+import { writeText } from "../../write-text.js";
 import { defineCommand } from "../command.js";
 import { contentFolder } from "../content-folder.js";
 
@@ -14,16 +27,49 @@ export const command = defineCommand({
   positionals: ["DIR"],
   options: {
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
+    known: { type: "flag", description: `list what ${LINT_BASELINE} counts, too` },
+    "update-baseline": {
+      type: "flag",
+      description: `lower the counts of ${LINT_BASELINE} to what is found, or count all warnings where there is none`,
+    },
+    release: { type: "flag", description: `fail while ${LINT_BASELINE} counts errors` },
   },
   run(options, [dir], context) {
-    const folder = contentFolder(dir, context);
+    const isUpdate = options["update-baseline"] === true;
+    // What writes never reaches for the installed package on its own.
+    const folder = isUpdate ? resolve(context.cwd, dir ?? ".") : contentFolder(dir, context);
+    if (isUpdate) updateBaseline(folder);
     const findings = validateFolder(folder);
+    const sizes = sizesOf(parseContent(readContent(folder)));
     const format = (options.format ?? "text") as FindingFormat;
-    context.stdout(formatFindings(findings, format));
-    if (format === "text") context.stdout(`${countFindings(findings)} in ${folder}\n`);
-    return findings.some(({ level }) => level === "error") ? 1 : 0;
+    context.stdout(formatFindings(findings, format, sizes));
+    if (format === "text") {
+      const known = findings.filter((finding) => finding.known === true);
+      if (options.known === true) for (const finding of known) context.stdout(`${findingLine(finding)}\n`);
+      context.stdout(`${sizesTable(sizes)}${countFindings(findings)} in ${folder}\n`);
+    }
+    const late = options.release === true ? countedErrors(findings) : 0;
+    if (late > 0) context.stderr(`${LINT_BASELINE} counts ${late} errors, and a release has none.\n`);
+    return late > 0 || findings.some(isFailure) ? 1 : 0;
   },
 });
+
+/** How many errors a baseline keeps from failing. */
+export function countedErrors(findings: readonly Finding[]): number {
+  return findings.filter(({ level, known }) => level === "error" && known === true).length;
+}
+
+/**
+ * Writes the baseline of a folder after what is found in it. Counts fall or stay; only where there is no file yet are
+ * the warnings of today counted.
+ * @throws NexusError for a folder without content, or a baseline that cannot be read or written
+ */
+function updateBaseline(folder: string): void {
+  const files = readContent(folder);
+  const text = files.texts.get(LINT_BASELINE);
+  const next = updateLintBaseline(findingsOf(files), text === undefined ? undefined : parseLintBaseline(text));
+  if (next !== text) writeText(join(folder, LINT_BASELINE), next, "baseline");
+}
 
 /** All findings of a folder: its content, its manifest where it has one, and its contracts where it has some. */
 export function validateFolder(folder: string): readonly Finding[] {

@@ -1,3 +1,4 @@
+import { agentBody } from "../bodies/example-bodies.js";
 import { type Content, type Definition, definitionsOf, entriesOf } from "../content.js";
 import { textMember } from "../peek.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
@@ -6,7 +7,7 @@ import { VOCABULARY } from "../vocabulary.js";
 const FORM = /^[a-z][a-z0-9-]*$/;
 
 const AGENT =
-  "name: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
+  "name: helper\ndescription: Helps with one task, when one is open.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
 
 export const idRules: readonly Rule[] = [
   {
@@ -20,13 +21,13 @@ export const idRules: readonly Rule[] = [
       "agents/helper/meta.yml": null,
       "agents/helper/body.md": null,
       "agents/my_helper/meta.yml": `id: my_helper\n${AGENT}`,
-      "agents/my_helper/body.md": "You help.\n",
+      "agents/my_helper/body.md": agentBody(),
     },
     good: {
       "agents/helper/meta.yml": null,
       "agents/helper/body.md": null,
       "agents/my-helper/meta.yml": `id: my-helper\n${AGENT}`,
-      "agents/my-helper/body.md": "You help.\n",
+      "agents/my-helper/body.md": agentBody(),
     },
     check: (content) => definitionsOf(content).flatMap(formBreaches),
   },

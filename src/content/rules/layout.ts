@@ -1,4 +1,5 @@
 import { didYouMean } from "../../nearest.js";
+import { agentBody } from "../bodies/example-bodies.js";
 import { definitionsOf } from "../content.js";
 import { type ContentFiles, isAuthored } from "../content-files.js";
 import { TOPICS_PAGE } from "../harness-topics.js";
@@ -27,11 +28,11 @@ export const layoutRules: readonly Rule[] = [
     title: "Every folder below agents/ and skills/ holds a meta.yml.",
     reason: "Without it the body has no id, and no harness loads it.",
     remedy: "Add meta.yml, or remove the folder.",
-    bad: { "agents/second/body.md": "You help too.\n" },
+    bad: { "agents/second/body.md": agentBody("You help too.") },
     good: {
-      "agents/second/body.md": "You help too.\n",
+      "agents/second/body.md": agentBody("You help too."),
       "agents/second/meta.yml":
-        "id: second\nname: second\ndescription: Helps too.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
+        "id: second\nname: second\ndescription: Helps too, when two are needed.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
     },
     check: ({ files, ...content }) => missing(files, definitionsOf({ files, ...content }), "meta.yml", "body.md"),
   },
@@ -42,7 +43,7 @@ export const layoutRules: readonly Rule[] = [
     reason: "An agent or skill without instructions is an empty promise.",
     remedy: "Add body.md, or remove the folder.",
     bad: { "agents/helper/body.md": null },
-    good: { "agents/helper/body.md": "You help.\n" },
+    good: { "agents/helper/body.md": agentBody() },
     check: ({ files, ...content }) => missing(files, definitionsOf({ files, ...content }), "body.md", "meta.yml"),
   },
   {
@@ -52,7 +53,7 @@ export const layoutRules: readonly Rule[] = [
     reason: "An agent or skill without instructions is an empty promise.",
     remedy: "Write the body.",
     bad: { "agents/helper/body.md": "\n" },
-    good: { "agents/helper/body.md": "You help.\n" },
+    good: { "agents/helper/body.md": agentBody() },
     check: (content) =>
       definitionsOf(content).flatMap(({ body }) =>
         body !== undefined && body.text.trim() === ""
@@ -67,8 +68,8 @@ export const layoutRules: readonly Rule[] = [
     reason:
       "Facts about an agent or skill stand in meta.yml alone; each harness writes the front matter that it needs.",
     remedy: "Move what it says to meta.yml.",
-    bad: { "agents/helper/body.md": "---\nname: helper\n---\nYou help.\n" },
-    good: { "agents/helper/body.md": "You help.\n\n---\n\nAnd you stop.\n" },
+    bad: { "agents/helper/body.md": `---\nname: helper\n---\n${agentBody()}` },
+    good: { "agents/helper/body.md": agentBody("---\n\nAnd you stop.") },
     check: (content) =>
       definitionsOf(content).flatMap(({ body }) =>
         body !== undefined && /^\uFEFF?---[^\S\n]*\n/.test(body.text)

@@ -1,3 +1,4 @@
+import { skillBody } from "../bodies/example-bodies.js";
 import { type Content, definitionsOf } from "../content.js";
 import type { MacroProblemKind } from "../macros.js";
 import { textsOfMacroValue } from "../macros.js";
@@ -8,6 +9,7 @@ const SPAWN = "{{subagent_spawn target_role=helper prompt=>>ORDER}}\nTASK: Say h
 export const macroSyntaxRules: readonly Rule[] = [
   {
     id: "macro/malformed",
+    guide: "L03",
     level: "error",
     title: "Two opening braces begin a macro that keeps to the grammar.",
     reason: "A harness expands macros when it builds; one that it cannot read would reach the agent as braces.",
@@ -18,6 +20,7 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/heredoc-label",
+    guide: "L04",
     level: "error",
     title: "The label of a heredoc is upper case.",
     reason: "It has to stand out from the text that it ends.",
@@ -28,6 +31,7 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/heredoc-duplicate",
+    guide: "L04",
     level: "error",
     title: "The labels of a file's heredocs differ.",
     reason: "A label that stands twice lets a missing end take the end of the next.",
@@ -38,6 +42,7 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/heredoc-unclosed",
+    guide: "L04",
     level: "error",
     title: "Every heredoc ends in a line that holds << and its label and nothing else, and no other line does so.",
     reason: "Without its end the rest of the body would become the value.",
@@ -48,6 +53,7 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/heredoc-nested",
+    guide: "L03",
     level: "error",
     title: "No heredoc opens inside another.",
     reason: "The text of a heredoc is literal, so the inner macro would never be expanded.",
@@ -58,6 +64,7 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/unfilled-slot",
+    guide: "L04",
     level: "error",
     title: "No value holds a slot such as {name}.",
     reason: "Nobody fills it: harnesses expand macros and know of no slots, so the braces would reach the agent.",
@@ -69,7 +76,7 @@ export const macroSyntaxRules: readonly Rule[] = [
 ];
 
 function body(text: string): Example {
-  return { "skills/greet/body.md": `Greet.\n\n${text}` };
+  return { "skills/greet/body.md": skillBody(text) };
 }
 
 function problemsOf(content: Content, kind: MacroProblemKind): readonly Breach[] {

@@ -1,4 +1,5 @@
 import { placeOf } from "../../json-schema.js";
+import { agentBody, skillBody } from "../bodies/example-bodies.js";
 import { type Content, definitionsOf, type ParsedFile } from "../content.js";
 import { isAuthored } from "../content-files.js";
 import { neutralHits, type TermKind } from "../neutral-terms.js";
@@ -8,7 +9,7 @@ import { positionsIn } from "../text-position.js";
 import { UI_HINT_KEYS } from "../ui-hints.js";
 
 const AGENT =
-  "id: helper\nname: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
+  "id: helper\nname: helper\ndescription: Helps with one task, when one is open.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
 const remedy = "Content serves every harness alike: name the act, not the means.";
 
 export const neutralityRules: readonly Rule[] = [
@@ -27,8 +28,8 @@ export const neutralityRules: readonly Rule[] = [
   termRule("namespace", {
     title: "No command of a harness's namespace is named.",
     reason: "The user of another harness types something else.",
-    bad: "Run /some-nexus:greet again.",
-    good: "Run greet again, and/or [greet].",
+    bad: "Start with /some-nexus:greet.",
+    good: "Start with greet, and/or [greet].",
   }),
   termRule("product", {
     title: "No harness, editor, vendor or other product is named.",
@@ -62,12 +63,13 @@ export const neutralityRules: readonly Rule[] = [
   }),
   {
     id: "neutrality/operation-prefix",
+    guide: "L02",
     level: "error",
     title: "Operations stand by their abstract names, without a prefix.",
     reason: "Each harness registers them under a name of its own and puts that in.",
     remedy: "Leave the prefix out: plan_start.",
-    bad: inBody("Call nx_plan_start."),
-    good: inBody("Call `plan_start`."),
+    bad: { "skills/greet/body.md": skillBody("Call nx_plan_start.") },
+    good: { "skills/greet/body.md": skillBody("Call `plan_start`.") },
     check: (content) =>
       scannedTexts(content).flatMap(({ file, text }) =>
         neutralHits(text, [{ kind: "operation-prefix", pattern: PREFIXED_OPERATION, reason: "", instead: "" }])
@@ -85,12 +87,13 @@ export const neutralityRules: readonly Rule[] = [
   },
   {
     id: "neutrality/tool-word",
+    guide: "L01",
     level: "error",
     title:
       "The words read, write, edit, patch, bash, task and monitor do not stand for tools in meta.yml and vocabulary.",
     reason: "They are plain words in a sentence; alone or in back-ticks they are the tools of one harness.",
     remedy: "Say what is done, or name the semantic class.",
-    bad: { "agents/helper/meta.yml": AGENT.replace("Helps with one task.", "Helps by `Write` and bash.") },
+    bad: { "agents/helper/meta.yml": AGENT.replace("Helps with one task", "Helps by `Write` and bash.") },
     good: {
       "agents/helper/meta.yml": AGENT.replace(
         "Helps with one task.",
@@ -126,6 +129,7 @@ function termRule(
 ): Rule {
   return {
     id: `neutrality/${kind}`,
+    guide: "L01",
     level: "error",
     ...text,
     remedy,
@@ -158,7 +162,7 @@ function termBreaches(content: Content): ReadonlyMap<TermKind, readonly Breach[]
 }
 
 function inBody(sentence: string): Readonly<Record<string, string>> {
-  return { "agents/helper/body.md": `You help.\n\n${sentence}\n` };
+  return { "agents/helper/body.md": agentBody(sentence) };
 }
 
 /** Bodies whole, code fences and heredocs too: an agent reads every word of them. Comments in YAML ship as well. */

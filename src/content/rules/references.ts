@@ -5,7 +5,7 @@ import { textMember, textsMember } from "../peek.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
 import { VOCABULARY, type VocabularyKey } from "../vocabulary.js";
 
-const AGENT = "id: helper\nname: helper\ndescription: Helps with one task.\nmodel_tier: standard\n";
+const AGENT = "id: helper\nname: helper\ndescription: Helps with one task, when one is open.\nmodel_tier: standard\n";
 
 export const referenceRules: readonly Rule[] = [
   {
@@ -84,6 +84,7 @@ export const referenceRules: readonly Rule[] = [
   },
   {
     id: "reference/topic",
+    guide: "L23",
     level: "error",
     title: `Every harness_docs_refs entry is a topic of ${TOPICS_PAGE}.`,
     reason: "A harness fills the topics of that list; a text for any other would never come.",
@@ -115,7 +116,7 @@ export const referenceRules: readonly Rule[] = [
 ];
 
 function greet(refs: string): string {
-  return `id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nharness_docs_refs: ${refs}\n`;
+  return `id: greet\nname: greet\ndescription: Greets the user, when asked to.\ntriggers: [greet]\nharness_docs_refs: ${refs}\n`;
 }
 
 /** A field of every agent against a vocabulary list. What breaks the schema already is left to the schema rule. */

@@ -1,3 +1,4 @@
+import { agentBody, skillBody } from "../bodies/example-bodies.js";
 import { type Content, definitionsOf, idOf } from "../content.js";
 import { targetsOf } from "../handoff-targets.js";
 import {
@@ -10,14 +11,14 @@ import {
 import { type Breach, breachAt, type Rule } from "../rule.js";
 import { RESPONSIBILITIES_FILE } from "../vocabulary.js";
 
-const BODY = "You help.\n\n## Decides\n\n- Alone: the order of steps.\n- The user: scope, price.\n";
+const BODY = agentBody("", { Decides: "- Alone: the order of steps.\n- The user: scope, price." });
 const ROWS = `decisions:
   - { id: steps, decision: The steps., owner: helper, said_by: { helper: the order of steps } }
   - { id: scope, decision: What is done., owner: user, said_by: { helper: scope } }
 `;
 const PRICE = "  - { id: price, decision: The price., owner: user, said_by: { helper: price } }\n";
 const NO_HANDOFFS = "handoffs: []\n";
-const GREETING = "Greet.\n{{subagent_spawn target_role=helper prompt=Help}}\n";
+const GREETING = skillBody("Greet.\n\n{{subagent_spawn target_role=helper prompt=Help}}");
 const HANDOFF = "handoffs:\n  - { from: greet, to: helper, gives: [a name], sent_as: Greet., taken_as: You help. }\n";
 
 const decided = (rows: string, body = BODY) => ({
@@ -28,6 +29,7 @@ const decided = (rows: string, body = BODY) => ({
 export const responsibilityRules: readonly Rule[] = [
   {
     id: "responsibility/known",
+    guide: "L22",
     level: "error",
     title: "Whoever decides, sends or receives is an agent or a skill of this content; Lead and the user decide too.",
     reason: "A right of nobody is exercised by whoever comes first.",
@@ -38,12 +40,13 @@ export const responsibilityRules: readonly Rule[] = [
   },
   {
     id: "responsibility/quoted",
+    guide: "L22",
     level: "error",
     title: `The words that ${RESPONSIBILITIES_FILE} quotes stand in the body that it names.`,
     reason: "The table would promise what the agent was never told.",
     remedy: "Quote the body as it is, or mend the body.",
     bad: {
-      "agents/helper/body.md": "You help.\n",
+      "agents/helper/body.md": agentBody(),
       "skills/greet/body.md": GREETING,
       [RESPONSIBILITIES_FILE]: `decisions: []\n${HANDOFF.replace("You help.", "You get a name")}`,
     },
@@ -52,6 +55,7 @@ export const responsibilityRules: readonly Rule[] = [
   },
   {
     id: "responsibility/one-owner",
+    guide: "L22",
     level: "error",
     title: "A decision stands once, and every body that speaks of it leaves it to the same owner.",
     reason: "Where two may decide, both do, and where each waits for the other, nobody does.",
@@ -62,6 +66,7 @@ export const responsibilityRules: readonly Rule[] = [
   },
   {
     id: "responsibility/listed",
+    guide: "L22",
     level: "error",
     title: `Every decision that a body gives to somebody is one of ${RESPONSIBILITIES_FILE}.`,
     reason: "What stands in one body alone is not known to the others, and sooner or later contradicts them.",
@@ -72,6 +77,7 @@ export const responsibilityRules: readonly Rule[] = [
   },
   {
     id: "responsibility/both-ends",
+    guide: "L22",
     level: "error",
     title: `Whatever a body starts, or names as next, is a hand-off of ${RESPONSIBILITIES_FILE}.`,
     reason:

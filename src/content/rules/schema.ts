@@ -34,6 +34,7 @@ export const schemaRules: readonly Rule[] = [
   },
   {
     id: "schema/skill",
+    guide: "L23",
     level: "error",
     title:
       "The meta.yml of a skill has the form of schema/skill.schema.json: without manual_only it names its triggers.",
@@ -41,11 +42,11 @@ export const schemaRules: readonly Rule[] = [
     remedy,
     bad: {
       "skills/greet/meta.yml":
-        "id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nsummary: Too short\nharness_docs_refs: [instruction_file]\n",
+        "id: greet\nname: greet\ndescription: Greets the user, when asked to.\ntriggers: [greet]\nsummary: Too short\nharness_docs_refs: [instruction_file]\n",
     },
     good: {
       "skills/greet/meta.yml":
-        "id: greet\nname: greet\ndescription: Greets the user.\ntriggers: [greet]\nsummary: Long enough now\nharness_docs_refs: [instruction_file]\n",
+        "id: greet\nname: greet\ndescription: Greets the user, when asked to.\ntriggers: [greet]\nsummary: Long enough now\nharness_docs_refs: [instruction_file]\n",
     },
     check: ({ skills = [] }) => skills.flatMap(({ meta }) => issuesOf(meta)),
   },
@@ -65,7 +66,7 @@ export const schemaRules: readonly Rule[] = [
 ];
 
 function agentMeta({ model_tier }: { readonly model_tier: string }): string {
-  return `id: helper\nname: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: ${model_tier}\ncapabilities: [no_file_edit]\n`;
+  return `id: helper\nname: helper\ndescription: Helps with one task, when one is open.\ncategory: do\nresume_tier: bounded\nmodel_tier: ${model_tier}\ncapabilities: [no_file_edit]\n`;
 }
 
 function issuesOf(parsed: ParsedFile | undefined): readonly Breach[] {

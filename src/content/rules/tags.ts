@@ -4,7 +4,8 @@ import { PREFIXED_OPERATION } from "../operation-names.js";
 import { textMember, textsMember } from "../peek.js";
 import { breachAt, type Rule } from "../rule.js";
 
-const GREET = "id: greet\nname: greet\ndescription: Greets the user.\nharness_docs_refs: [instruction_file]\n";
+const GREET =
+  "id: greet\nname: greet\ndescription: Greets the user, when asked to.\nharness_docs_refs: [instruction_file]\n";
 
 function tags(...entries: readonly string[]): string {
   return `tags:\n${entries.map((entry) => `  - ${entry}\n`).join("")}`;

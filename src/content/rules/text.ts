@@ -1,3 +1,4 @@
+import { agentBody } from "../bodies/example-bodies.js";
 import type { Content } from "../content.js";
 import { isAuthored } from "../content-files.js";
 import type { Breach, Rule } from "../rule.js";
@@ -36,13 +37,14 @@ const HIDDEN = new RegExp(
 export const textRules: readonly Rule[] = [
   {
     id: "text/hidden-character",
+    guide: "L17",
     level: "error",
     title:
       "Content holds no invisible characters: no byte order mark, zero-width or direction marks, tag or control characters.",
     reason: "They carry text past a reviewer into a prompt, and break comparisons that look equal.",
     remedy: "Delete the character, or write a visible one.",
-    bad: { "agents/helper/body.md": "You help\u200B.\n" },
-    good: { "agents/helper/body.md": "You help: 도움.\n" },
+    bad: { "agents/helper/body.md": agentBody("You help\u200B.") },
+    good: { "agents/helper/body.md": agentBody("You help: naïve, 40 °C.") },
     check: (content) =>
       lineBreaches(content, (line) =>
         [...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index)),
@@ -55,8 +57,8 @@ export const textRules: readonly Rule[] = [
     reason:
       "Hashes are taken over LF, so CRLF changes nothing in the manifest; but a mixture makes every comparison noisy.",
     remedy: "Save with LF, or let .gitattributes say eol=lf.",
-    bad: { "agents/helper/body.md": "You help.\r\nAnd stop.\r\n" },
-    good: { "agents/helper/body.md": "You help.\nAnd stop.\n" },
+    bad: { "agents/helper/body.md": agentBody().replaceAll("\n", "\r\n") },
+    good: { "agents/helper/body.md": agentBody("You help.\nAnd stop.") },
     check: (content) =>
       authoredTexts(content)
         .filter(([, text]) => text.includes("\r"))
@@ -76,8 +78,8 @@ export const textRules: readonly Rule[] = [
     reason:
       "The hash of a body is taken over such an end; only then is it also the hash of the file as it lies on disk.",
     remedy: "End the last line with one line end and nothing behind it.",
-    bad: { "agents/helper/body.md": "You help." },
-    good: { "agents/helper/body.md": "You help.\n" },
+    bad: { "agents/helper/body.md": agentBody().trimEnd() },
+    good: { "agents/helper/body.md": agentBody() },
     check: (content) =>
       authoredTexts(content)
         .map(([file, text]) => [file, text.replaceAll("\r\n", "\n")] as const)
@@ -95,8 +97,8 @@ export const textRules: readonly Rule[] = [
     reason:
       "Editors strip them unasked, and the hash changes with them; two of them are a hidden line break in Markdown.",
     remedy: "Remove the blanks.",
-    bad: { "agents/helper/body.md": "You help. \nAnd stop.\n" },
-    good: { "agents/helper/body.md": "You help.\nAnd stop.\n" },
+    bad: { "agents/helper/body.md": agentBody("You help. \nAnd stop.") },
+    good: { "agents/helper/body.md": agentBody("You help.\nAnd stop.") },
     check: (content) =>
       lineBreaches(content, (line, isLast) =>
         !isLast && /[ \t]\r?$/.test(line) ? ["blanks stand at the end of the line"] : [],

@@ -1,0 +1,182 @@
+import type { Body, Content, DefinitionKind } from "../content.js";
+import { definitionsOf, idOf } from "../content.js";
+import { withLf } from "../hash-text.js";
+import { parseMacros } from "../macros.js";
+import type { Breach } from "../rule.js";
+import { positionsIn } from "../text-position.js";
+
+/** A piece of a text with the place where it starts. */
+export interface Piece {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** What stands below a heading, up to the next one. */
+export interface Section extends Piece {
+  readonly title: string;
+  readonly depth: number;
+  /** Where the heading itself starts. */
+  readonly heading: number;
+  /** Offset behind the last character. */
+  readonly end: number;
+}
+
+/** A code fence: the words behind its opening, and what stands between its lines. */
+export interface Fence extends Piece {
+  readonly info: string;
+  readonly end: number;
+}
+
+/** A body as the rules about wording look at it. */
+export interface BodyText {
+  readonly kind: DefinitionKind;
+  readonly id: string;
+  readonly file: string;
+  /** With LF line ends. */
+  readonly text: string;
+  /** The text with macros and code fences blanked out, so that offsets and lines stay those of the text. */
+  readonly prose: string;
+  readonly fences: readonly Fence[];
+  readonly sections: readonly Section[];
+  /** Paragraphs, list items and table rows of the prose, without headings. */
+  readonly blocks: readonly Piece[];
+  readonly lineAt: (offset: number) => number;
+}
+
+const known = new WeakMap<Body, BodyText>();
+
+/** Every body that says something. One that is empty has a rule of its own. */
+export function bodyTexts(content: Content, kind?: DefinitionKind): readonly BodyText[] {
+  return definitionsOf(content).flatMap((definition) => {
+    const { body } = definition;
+    if (body === undefined || body.text.trim() === "" || (kind !== undefined && kind !== definition.kind)) return [];
+    let view = known.get(body);
+    if (view === undefined) {
+      view = readBody(body, definition.kind, idOf(definition));
+      known.set(body, view);
+    }
+    return [view];
+  });
+}
+
+/** A breach at a place of a body. */
+export function breachIn({ file, lineAt }: BodyText, offset: number, message: string, hint = ""): Breach {
+  return { file, line: lineAt(offset), message, hint };
+}
+
+/** The section of this title, if the body has it. */
+export function sectionOf({ sections }: BodyText, title: string): Section | undefined {
+  return sections.find((section) => section.title === title);
+}
+
+/** The blocks that lie in the section of this title. */
+export function blocksIn(body: BodyText, title: string): readonly Piece[] {
+  const section = sectionOf(body, title);
+  if (section === undefined) return [];
+  return body.blocks.filter(({ offset }) => offset >= section.offset && offset < section.end);
+}
+
+function readBody(body: Body, kind: DefinitionKind, id: string): BodyText {
+  const text = withLf(body.text);
+  const fences = fencesOf(text);
+  const macros = text === body.text ? body.macros.macros : parseMacros(text).macros;
+  const prose = blank(text, [
+    ...macros.map(({ start, end }) => [start, end] as const),
+    ...fences.map(({ offset, end }) => [offset - openingLength(text, offset), end] as const),
+  ]);
+  const { sections, blocks } = readProse(prose);
+  const positionOf = positionsIn(text);
+  return { kind, id, file: body.file, text, prose, fences, sections, blocks, lineAt: (at) => positionOf(at).line };
+}
+
+/** How far before its content a fence opens: the length of the line above it. */
+function openingLength(text: string, offset: number): number {
+  return offset - (text.lastIndexOf("\n", offset - 2) + 1);
+}
+
+/** Fences of back-ticks or tildes. One that is never closed goes on to the end, as it does in Markdown. */
+function fencesOf(text: string): readonly Fence[] {
+  const fences: Fence[] = [];
+  const opening = /^ *(`{3,}|~{3,})([^`\n]*)(?:\n|$)/gm;
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const [line, mark = "", info = ""] = match;
+    const offset = match.index + line.length;
+    const closing = new RegExp(`^ *${mark[0]}{${mark.length},}[ \\t]*$`, "gm");
+    closing.lastIndex = offset;
+    const close = closing.exec(text);
+    const end = close === null ? text.length : close.index + close[0].length;
+    fences.push({ info: info.trim(), text: text.slice(offset, close?.index ?? text.length), offset, end });
+    opening.lastIndex = Math.max(end, offset);
+  }
+  return fences;
+}
+
+/** The text with these ranges turned to blanks, line ends apart. */
+export function blank(text: string, ranges: readonly (readonly [start: number, end: number])[]): string {
+  let result = text;
+  for (const [start, end] of ranges) {
+    result = result.slice(0, start) + result.slice(start, end).replace(/[^\n]/g, " ") + result.slice(end);
+  }
+  return result;
+}
+
+function readProse(prose: string): { readonly sections: readonly Section[]; readonly blocks: readonly Piece[] } {
+  const sections: Section[] = [];
+  const blocks: Piece[] = [];
+  let open: { start: number; end: number } | undefined;
+  const close = () => {
+    if (open !== undefined) blocks.push({ text: prose.slice(open.start, open.end), offset: open.start });
+    open = undefined;
+  };
+  for (const { text: line, offset } of linesOf(prose)) {
+    const heading = /^(#{1,6})[ \t]+(.*?)[ \t#]*$/.exec(line);
+    if (heading !== null) {
+      close();
+      const [, marks = "", title = ""] = heading;
+      sections.push({ title, depth: marks.length, heading: offset, offset: offset + line.length, end: 0, text: "" });
+    } else if (line.trim() === "") close();
+    else {
+      if (/^\s*(?:[-*+]|\d+[.)])\s|^\s*\|/.test(line)) close();
+      open = { start: open?.start ?? offset, end: offset + line.length };
+    }
+  }
+  close();
+  return {
+    blocks,
+    sections: sections.map((section, index) => {
+      const end = sections[index + 1]?.heading ?? prose.length;
+      return { ...section, end, text: prose.slice(section.offset, end) };
+    }),
+  };
+}
+
+/** The lines of a text without their ends. */
+export function linesOf(text: string): readonly Piece[] {
+  let offset = 0;
+  return text.split("\n").map((line) => {
+    const piece = { text: line, offset };
+    offset += line.length + 1;
+    return piece;
+  });
+}
+
+/** The sentences of a block. Text in brackets or back-ticks may hold a full stop; a blank and a new start must follow it. */
+export function sentencesOf({ text, offset }: Piece): readonly Piece[] {
+  const sentences: Piece[] = [];
+  let start = 0;
+  for (const { index, 0: gap } of text.matchAll(/(?<=[.!?]["')`*]*)\s+(?=["'(`*[]*[A-Z0-9])/g)) {
+    sentences.push({ text: text.slice(start, index), offset: offset + start });
+    start = index + gap.length;
+  }
+  return [...sentences, { text: text.slice(start), offset: offset + start }];
+}
+
+/** Blanks out code spans and quotations: what is quoted is shown, not said. */
+export function unquoted(text: string): string {
+  return text.replace(/`[^`\n]*`|"[^"\n]*"/g, (quoted) => quoted.replace(/[^\n]/g, " "));
+}
+
+/** Words as a person counts them: what stands between blanks. */
+export function wordCount(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}

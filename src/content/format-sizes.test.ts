@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { minimalContent } from "../testing/minimal-content.js";
+import { sizesOf } from "./bodies/budgets.js";
+import { agentBody, greetSaying } from "./bodies/example-bodies.js";
+import { parseContent } from "./content.js";
+import { contentFiles } from "./content-files.js";
+import { sizesTable } from "./format-sizes.js";
+import type { Example } from "./rule.js";
+
+const words = (text: string) => text.trim().split(/\s+/).length;
+const table = (example: Example) => sizesTable(sizesOf(parseContent(minimalContent(example)))).split("\n");
+
+test("each body stands against its budget, and the sum against that of the set", () => {
+  const long = greetSaying("Report", "- Counterrevolutionary.\n".repeat(400));
+  const form = greetSaying("Report", `${"- Counterrevolutionary.\n".repeat(400)}\n\`\`\`nexus-report\n{}\n\`\`\``);
+  const agent = words(agentBody());
+  const skill = words(long["skills/greet/body.md"] ?? "");
+  expect(table(long)).toEqual(
+    [
+      "body                  words  budget                        first 8,000 bytes",
+      `agents/helper/body.md    ${agent}  550 to 850, at most 950       hold all`,
+      `skills/greet/body.md     ${skill}  1,250, at most 1,800          hold all`,
+      `all 2                 ${`${agent + skill}`.replace(/(?=\d{3}$)/, ",")}  14,000`,
+      "",
+    ].map((line) => expect.stringMatching(new RegExp(`^${line.trim().replaceAll(/\s+/g, "\\s+")}$`))),
+  );
+  expect(table(form)[2]).toMatch(/end before the report form$/);
+});
+
+test("what is beyond a limit says so", () => {
+  expect(table({ "agents/helper/body.md": agentBody("", { Judgement: "- Look." }) })[1]).toMatch(/ short +hold all$/);
+  expect(table({ "agents/helper/body.md": agentBody("look ".repeat(320)) })[1]).toMatch(/ over +hold all$/);
+  expect(table({ "agents/helper/body.md": agentBody("look ".repeat(600)) })[1]).toMatch(/ over hard limit +hold all$/);
+});
+
+test("a folder without bodies has no table", () => {
+  expect(sizesTable(sizesOf(parseContent(contentFiles([["vocabulary/tags.yml", "tags: []\n"]]))))).toBe("");
+});

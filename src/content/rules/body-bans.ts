@@ -1,0 +1,31 @@
+import { blocksIn, bodyTexts, breachIn, sentencesOf } from "../bodies/body-text.js";
+import { helperSaying } from "../bodies/example-bodies.js";
+import type { Rule } from "../rule.js";
+
+const BAN = /^\s*(?:[-*+]|\d+[.)])?\s*\**(?:Don't|Do not|Never|No longer|Avoid|Refrain)\b/;
+
+/** Says when a step is over, which is no alternative to what it forbids. */
+const EXIT = /^\s*(?:Done when|Done if|Exit\b)/;
+
+/** What shows an alternative in the ban's own sentence; a sentence behind it on the line does as well. */
+const ALTERNATIVE = /[:;]\s*\S|\b(?:instead|rather|but|only)\b/i;
+
+export const bans: Rule = {
+  id: "body/bare-ban",
+  guide: "L21",
+  level: "warning",
+  title: "A ban in a procedure has what to do instead on the same line.",
+  reason: "A ban says what is wrong and leaves the reader where the wrong thing was the only one at hand.",
+  remedy: "Put the alternative behind a colon.",
+  bad: helperSaying("Procedure", "2. Don't guess the unit."),
+  good: helperSaying("Procedure", "2. Don't guess the unit: open the caller."),
+  check: (content) =>
+    bodyTexts(content).flatMap((body) =>
+      blocksIn(body, "Procedure").flatMap((block) => {
+        const sentences = sentencesOf(block).filter(({ text }) => !/^\s*\d+[.)]\s*$/.test(text) && !EXIT.test(text));
+        return sentences
+          .filter(({ text }, index) => BAN.test(text) && !ALTERNATIVE.test(text) && index === sentences.length - 1)
+          .map(({ text, offset }) => breachIn(body, offset, `"${text.trim()}" says nothing to do instead`));
+      }),
+    ),
+};

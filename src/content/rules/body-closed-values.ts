@@ -1,0 +1,66 @@
+import { didYouMean } from "../../nearest.js";
+import { type BodyText, bodyTexts, breachIn, type Piece } from "../bodies/body-text.js";
+import { helperSaying } from "../bodies/example-bodies.js";
+import { CAPITAL_WORDS, REPORT_VALUES } from "../bodies/report-values.js";
+import type { Breach, Rule } from "../rule.js";
+
+const CAPITALS = Object.values(CAPITAL_WORDS).flat();
+
+export const closedValueRules: readonly Rule[] = [
+  {
+    id: "body/capital-word",
+    guide: "L11",
+    level: "error",
+    title: `A word in capitals is a value of the report form (${CAPITALS.slice(0, 8).join(", ")}), a block of a delegation, a group of roles, or an everyday abbreviation.`,
+    reason:
+      "Capitals mark a closed value; one that no form knows comes back in reports, and nothing that reads them takes it. Names of files, abbreviations such as JSON and the two project markers are no values, and are left alone.",
+    remedy: "Use the value of the report form, or write the word in lower case.",
+    bad: helperSaying("Report", "The verdict may be NEEDS_CHANGES."),
+    good: helperSaying("Report", "The verdict may be REVISION_REQUIRED."),
+    check: (content) => bodyTexts(content).flatMap(capitalBreaches),
+  },
+  {
+    id: "body/closed-value",
+    guide: "L11",
+    level: "error",
+    title:
+      "Where a body lists the values of status, verdict, severity, outcome or result, they are those of the report form.",
+    reason: "A list that adds one value makes a report that does not parse, or hides one that Lead has to act on.",
+    remedy: "List values of the form only.",
+    bad: helperSaying("Report", "`status`: complete, failed."),
+    good: helperSaying("Report", "`status`: complete, partial (a gap)."),
+    check: (content) => bodyTexts(content).flatMap((body) => body.blocks.flatMap((block) => listBreaches(body, block))),
+  },
+];
+
+function capitalBreaches(body: BodyText): readonly Breach[] {
+  const prose = body.prose.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
+  return [...prose.matchAll(/(?<![\w./{<-])[A-Z][A-Z_]{2,}(?![\w/-]|\.\w)/g)]
+    .filter(({ 0: word }) => !CAPITALS.includes(word))
+    .map(({ 0: word, index }) =>
+      breachIn(body, index, `"${word}" is no closed value of any form`, didYouMean(word, CAPITALS)),
+    );
+}
+
+/** What follows "`status`:" or "`status` is", up to the end of the list; each entry begins with its value. */
+function listBreaches(body: BodyText, block: Piece): readonly Breach[] {
+  return Object.entries(REPORT_VALUES).flatMap(([field, values]) =>
+    [
+      ...block.text.matchAll(new RegExp(`\`${field}\`(?::| is)\\s+([^.;:(\\n]*(?:\\([^)]*\\)[^.;:(\\n]*)*)`, "g")),
+    ].flatMap(({ 0: whole, 1: list = "", index }) =>
+      list
+        .replace(/\([^)]*\)|\{[^}]*\}/g, "")
+        .split(/,|\bor\b|\band\b/)
+        .flatMap((entry) => /^\s*`?([A-Za-z_]+)`?/.exec(entry)?.[1] ?? [])
+        .filter((value) => !values.includes(value))
+        .map((value) =>
+          breachIn(
+            body,
+            block.offset + index + whole.indexOf(value),
+            `"${value}" is no ${field} of the report form`,
+            didYouMean(value, values),
+          ),
+        ),
+    ),
+  );
+}

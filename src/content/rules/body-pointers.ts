@@ -1,0 +1,102 @@
+import { type BodyText, blocksIn, bodyTexts, breachIn } from "../bodies/body-text.js";
+import { helperSaying } from "../bodies/example-bodies.js";
+import { REPORT_FIELDS } from "../bodies/report-values.js";
+import { type Content, entriesOf, knownIds } from "../content.js";
+import { textMember } from "../peek.js";
+import type { Breach, Rule } from "../rule.js";
+
+export const danglingPointers: Rule = {
+  id: "body/dangling-pointer",
+  guide: "L16",
+  level: "error",
+  title:
+    "Every pointer leads to something in the same body or in the content: no see above, no phases, sections or side files, only steps, tags, skills and report fields that exist.",
+  reason: "A pointer that leads nowhere is followed all the same: the reader makes up the place.",
+  remedy: "Name the step by its number, or say again what is meant.",
+  bad: helperSaying("Procedure", "2. Take the list of step 7."),
+  good: helperSaying("Procedure", "2. Take the list of step 1."),
+  check: (content) => {
+    const names = namesOf(content);
+    return bodyTexts(content).flatMap((body) => [
+      ...vague(body),
+      ...sideFiles(body),
+      ...steps(body),
+      ...fields(body),
+      ...ids(body, names),
+    ]);
+  },
+};
+
+function found(
+  body: BodyText,
+  pattern: RegExp,
+): readonly { readonly words: string; readonly name: string; readonly index: number }[] {
+  return [...body.prose.matchAll(pattern)].map(({ 0: words, 1: name = "", index }) => ({ words, name, index }));
+}
+
+/** Places that a body has no name for. */
+function vague(body: BodyText): readonly Breach[] {
+  const pattern =
+    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed)|mentioned|described|listed) (?:above|below|earlier|later)\b|\b(?:phase|section|chapter|appendix|part) [0-9IVX]+\b|§ ?\d+/gi;
+  return found(body, pattern).map(({ words, index }) =>
+    breachIn(body, index, `"${words}" points at a place that has no name here`),
+  );
+}
+
+/** Files to be looked up: a folder holds meta.yml and body.md alone, so nothing else ships with a body. */
+function sideFiles(body: BodyText): readonly Breach[] {
+  const file = "((?!\\.nexus/)[\\w./-]+\\.(?:md|ya?ml|json|txt))";
+  const pattern = new RegExp(
+    `(?:\\b(?:see|follow|consult|(?:described|defined|listed|explained) in|according to)\\s+(?:the\\s+)?(?:\\w+\\s+)?\`|\\]\\()${file}`,
+    "gi",
+  );
+  return found(body, pattern).map(({ name, index }) => breachIn(body, index, `"${name}" does not ship with a body`));
+}
+
+/** Steps by number, single or as a range, against the numbered lines of the procedure. */
+function steps(body: BodyText): readonly Breach[] {
+  const known = new Set(blocksIn(body, "Procedure").flatMap(({ text }) => /^\s*(\d+)[.)]\s/.exec(text)?.[1] ?? []));
+  return found(body, /\bsteps? (\d+(?:(?:-| to | and |, )\d+)*)/gi).flatMap(({ words, name, index }) =>
+    (name.match(/\d+/g) ?? [])
+      .filter((step) => !known.has(step))
+      .map((step) => breachIn(body, index, `"${words}": the procedure has no step ${step}`)),
+  );
+}
+
+/** "under `field`": a member of the report form, or of the block that the body shows. */
+function fields(body: BodyText): readonly Breach[] {
+  const shown = new Set(
+    body.fences.flatMap(({ text }) => [...text.matchAll(/"([\w-]+)"\s*:/g)].map(([, key = ""]) => key)),
+  );
+  return found(body, /\b(?:under|into) `([a-z_.]+)`/g)
+    .filter(({ name }) => !REPORT_FIELDS.includes(name) && !shown.has(name))
+    .map(({ name, index }) => breachIn(body, index, `the report has no field "${name}"`));
+}
+
+interface Names {
+  readonly skills: readonly string[] | undefined;
+  readonly tags: readonly string[] | undefined;
+}
+
+/** What a body may call by name; a vocabulary that is missing says nothing. */
+function namesOf(content: Content): Names {
+  const tags = entriesOf(content, "tags")?.flatMap(({ value }) => textMember(value, "trigger") ?? []);
+  return { skills: knownIds(content, "skills"), tags };
+}
+
+/** Skills by the prefix that ours share, and tags in brackets and back-ticks. */
+function ids(body: BodyText, { skills, tags }: Names): readonly Breach[] {
+  return [
+    ...found(body, /\b(nx-[a-z][a-z-]*[a-z])\b/g)
+      .filter(({ name }) => skills !== undefined && !skills.includes(name))
+      .map(({ name, index }) => breachIn(body, index, `there is no skill "${name}"`)),
+    ...found(body, /`(\[[a-z][a-z:-]*\])`/g)
+      .filter(({ name }) => tags !== undefined && !tags.some((tag) => name === tag || isVariant(name, tag)))
+      .map(({ name, index }) => breachIn(body, index, `there is no tag ${name}`)),
+  ];
+}
+
+/** Whether `[plan:auto]` could be a variant of `[plan]`: which variants a tag has is a matter of its own file. */
+function isVariant(name: string, tag: string): boolean {
+  return name.startsWith(`${tag.slice(0, -1)}:`);
+}
