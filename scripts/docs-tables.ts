@@ -11,6 +11,7 @@ import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "
 import { contractTable } from "./contract-tables.js";
 import { table } from "./markdown-table.js";
 import { PROOF_TABLES } from "./proof-tables.js";
+import { SCENARIO_TABLES } from "./scenario-tables.js";
 import { STRYKER_TABLES } from "./stryker-tables.js";
 import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
 import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
@@ -34,6 +35,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   ...VOCABULARY_TABLES,
   ...PROOF_TABLES,
   ...STRYKER_TABLES,
+  ...SCENARIO_TABLES,
   resume: resumeTable,
   ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
 };

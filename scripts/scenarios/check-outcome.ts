@@ -90,6 +90,8 @@ function stateProblem(check: StateCheck, outcome: Outcome): string | undefined {
   if (check.is === "changed") return text === before.get(file) ? `${file} did not change` : undefined;
   if (text === undefined) return `${file} is not there`;
   if (check.contains !== undefined && !text.includes(check.contains)) return `${file} lacks "${check.contains}"`;
+  if (check.matches !== undefined && !new RegExp(check.matches, "iu").test(text))
+    return `${file} has no text of the form ${check.matches}`;
   if (check.lacks !== undefined && text.includes(check.lacks)) return `${file} holds "${check.lacks}"`;
   if (check.at === undefined) return undefined;
   const problem = valueProblem(check.value, lookUp(orNothing(text), check.at));

@@ -15,7 +15,7 @@ import { INVARIANTS } from "./report-invariants.js";
 import { rulesWith } from "./rules.js";
 import { type Check, checksOf, type Scenario, type StepData } from "./scenario.js";
 import { ScenarioError } from "./scenario-error.js";
-import { TOOL_NAMES } from "./tools.js";
+import { TOOL_NAMES } from "./tool-names.js";
 
 export const SCENARIO_FOLDER = join(packageRoot, "test/scenarios");
 
@@ -120,9 +120,11 @@ function* problemsOfCheck(check: Check, pointer: string): Generator<Problem> {
     if (unknown !== undefined) yield [`${pointer}/invariants`, `there is no invariant ${unknown}`];
   }
   if (check.check === "state") {
-    const { file, is, contains, lacks, at, value, called, before } = check;
-    const asks = [is, contains, lacks, at].filter((each) => each !== undefined).length;
-    if (file !== undefined && asks === 0) yield [pointer, "it says of a file neither is, contains, lacks nor at"];
+    const { file, is, contains, matches, lacks, at, value, called, before } = check;
+    const asks = [is, contains, matches, lacks, at].filter((each) => each !== undefined).length;
+    if (file !== undefined && asks === 0)
+      yield [pointer, "it says of a file neither is, contains, matches, lacks nor at"];
+    if (matches !== undefined) yield* expression(matches, `${pointer}/matches`);
     if ((at === undefined) !== (value === undefined)) yield [pointer, "at and value belong together"];
     yield* matcher(value, `${pointer}/value`);
     for (const [key, call] of Object.entries({ called, before })) {

@@ -53,6 +53,7 @@ export interface StateCheck extends Named {
   readonly file?: string;
   readonly is?: "unchanged" | "absent" | "present" | "changed";
   readonly contains?: string;
+  readonly matches?: string;
   readonly lacks?: string;
   readonly at?: string;
   readonly value?: unknown;

@@ -6,6 +6,7 @@ import { isToolName } from "../../packages/harness/src/tools.js";
 import type { ToolCall, ToolDescription } from "./model.js";
 import type { CannedAnswer, Given } from "./scenario.js";
 import { ScenarioError } from "./scenario-error.js";
+import type { OutsideTool } from "./tool-names.js";
 import type { Workspace } from "./workspace.js";
 
 /** A call as it went. */
@@ -42,9 +43,9 @@ const OUTSIDE = {
     "Puts one question to the user and waits for the answer.",
   ],
   skill_activation: [{ skill: "Id of a skill.", mode: "" }, "Enters another skill."],
-} as const;
+} as const satisfies Readonly<Record<OutsideTool, readonly [Readonly<Record<string, string>>, string]>>;
 
-const UNANSWERED: Readonly<Record<keyof typeof OUTSIDE, string>> = {
+const UNANSWERED: Readonly<Record<OutsideTool, string>> = {
   run_command: "command not found\nexit status 127",
   web_search: "No results.",
   web_open: "The page cannot be reached.",
@@ -54,13 +55,6 @@ const UNANSWERED: Readonly<Record<keyof typeof OUTSIDE, string>> = {
 };
 
 const OPERATIONS = describeTools().filter(({ name }) => isToolName(name));
-
-/** Names of everything that a model can call. */
-export const TOOL_NAMES: readonly string[] = [
-  ...["list_files", "read_file", "write_file", "delete_file", "task_register"],
-  ...Object.keys(OUTSIDE),
-  ...OPERATIONS.map(({ name }) => name),
-];
 
 const DESCRIPTIONS: readonly ToolDescription[] = [
   describe("list_files", "Lists the files of the project.", {}),
@@ -95,7 +89,7 @@ export async function openTools(given: Given, workspace: Workspace, where: strin
     },
     task_register: () => "Shown.",
   };
-  const outside = (name: keyof typeof OUTSIDE, params: Readonly<Record<string, unknown>>) => {
+  const outside = (name: OutsideTool, params: Readonly<Record<string, unknown>>) => {
     const answer = answers.find((entry) => entry.tool === name && fits(entry, params));
     if (answer === undefined) return UNANSWERED[name];
     if (answer.once === true) answers.splice(answers.indexOf(answer), 1);
@@ -108,7 +102,7 @@ export async function openTools(given: Given, workspace: Workspace, where: strin
   };
   const answerTo = async ({ name, params }: Pick<ToolCall, "name" | "params">): Promise<string> => {
     if (Object.hasOwn(serve, name)) return (serve[name] as Serve)(params);
-    if (Object.hasOwn(OUTSIDE, name)) return outside(name as keyof typeof OUTSIDE, params);
+    if (Object.hasOwn(OUTSIDE, name)) return outside(name as OutsideTool, params);
     if (isToolName(name)) return JSON.stringify(await harness.call(name satisfies ToolName, params));
     throw new Error(`There is no tool "${name}".`);
   };

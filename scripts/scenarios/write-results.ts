@@ -1,5 +1,6 @@
 /** What a campaign came to: a table for the terminal, Markdown to read, JSON for programs. */
 
+import { shuffled } from "../../src/conformance/schedule.js";
 import { table } from "../markdown-table.js";
 import { type Campaign, type FinishedRun, isPass, type Tally, VERDICTS } from "./campaign.js";
 import { transcriptOf } from "./judge.js";
@@ -39,8 +40,26 @@ export function readingList(runs: readonly FinishedRun[]): readonly FinishedRun[
   return runs.filter((run) => !isPass(run) || passes++ % 5 === 0);
 }
 
+/**
+ * Names that do not tell with the body from without, since whoever reads a run had better not know. The key stands at
+ * the end, and in the JSON.
+ */
+export function labelsOf(runs: readonly FinishedRun[]): ReadonlyMap<FinishedRun, string> {
+  const ids = [...new Set(runs.map(({ scenario }) => scenario.id))];
+  return new Map(
+    ids.flatMap((id, seed) =>
+      shuffled(
+        runs.filter(({ scenario }) => scenario.id === id),
+        seed + 1,
+      ).map((run, index) => [run, `${id}, run ${index + 1}`] as const),
+    ),
+  );
+}
+
 export function markdownOf({ runs, tallies }: Campaign, model: string): string {
-  const open = runs.flatMap((run) =>
+  const labels = labelsOf(runs);
+  const nameOf = (run: FinishedRun) => labels.get(run) ?? "";
+  const open = [...labels.keys()].flatMap((run) =>
     run.results.filter(({ result }) => result === "open").map((result) => ({ run, result })),
   );
   const readings = readingList(runs);
@@ -57,22 +76,27 @@ export function markdownOf({ runs, tallies }: Campaign, model: string): string {
       : open
           .map(
             ({ run, result }) =>
-              `- [ ] ${nameOf(run)}: ${result.question} (${result.wanted === true ? "yes" : "no"} is wanted; quote the words${result.why === undefined ? "" : `; ${result.why}`})`,
+              `- [ ] ${nameOf(run)}: ${result.question} (yes or no, and quote the words${result.why === undefined ? "" : `; ${result.why}`})`,
           )
           .join("\n"),
     `## To read: ${readings.length} of ${runs.length} runs`,
-    ...readings.map(sectionOf),
+    ...[...labels.keys()].filter((run) => readings.includes(run)).map((run) => sectionOf(run, nameOf(run))),
+    "## Key",
+    table(
+      ["run", "was given"],
+      [...labels].map(([{ arm, sample }, label]) => [label, `${arm}, sample ${sample}`]),
+    ),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function sectionOf(run: FinishedRun): string {
+function sectionOf(run: FinishedRun, name: string): string {
   const { scenario, outcome, results, error } = run;
   const work = outcome === undefined ? (error?.line ?? "") : transcriptOf(outcome);
   const fence = "`".repeat(Math.max(4, ...[...work.matchAll(/`+/gu)].map(([ticks]) => ticks.length + 1)));
   const checks = results.map(({ name, result, why }) => `- ${result}: ${name}${why === undefined ? "" : ` (${why})`}`);
   return [
-    `### ${nameOf(run)}: ${isPass(run) ? "passed" : error === undefined ? "failed" : "not judged"}`,
+    `### ${name}: ${isPass(run) ? "passed" : error === undefined ? "failed" : "not judged"}`,
     scenario.title,
     checks.join("\n"),
     `${fence}text\n${messageText(scenario).trim()}\n\n--- work ---\n${work}\n${fence}`,
@@ -81,11 +105,8 @@ function sectionOf(run: FinishedRun): string {
     .join("\n\n");
 }
 
-function nameOf({ scenario, arm, sample }: FinishedRun): string {
-  return `${scenario.id}, ${arm}, ${sample}`;
-}
-
 export function jsonOf({ runs, tallies }: Campaign, model: string): string {
+  const labels = labelsOf(runs);
   const value = {
     model,
     scenarios: tallies.map(({ scenario, verdict, ...counts }) => ({
@@ -94,7 +115,8 @@ export function jsonOf({ runs, tallies }: Campaign, model: string): string {
       ...counts,
       verdict: VERDICTS[verdict],
     })),
-    runs: runs.map(({ scenario, arm, sample, outcome, results, error }) => ({
+    runs: [...labels].map(([{ scenario, arm, sample, outcome, results, error }, label]) => ({
+      label,
       scenario: scenario.id,
       arm,
       sample,
