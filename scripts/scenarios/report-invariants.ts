@@ -117,8 +117,9 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   },
 };
 
+/** "Nothing was done" and "not done" claim no success. */
 const SUCCESS =
-  /(?<!\b(?:not|nothing|n't|never|be|is) )\b(?:all good|all done|works now|successfully|is fixed|done)\b/iu;
+  /(?<!\b(?:not|not yet|never|be|nothing was|nothing is) )\b(?:all good|all done|works now|successfully|is fixed|done)\b/iu;
 
 function items(block: Block, key: string): readonly Readonly<Record<string, unknown>>[] {
   const list = block[key];
