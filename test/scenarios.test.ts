@@ -3,11 +3,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dump, load } from "js-yaml";
+import { dump } from "js-yaml";
 import { beforeAll, expect, test } from "vitest";
 import { AGENT_IDS, BODIES } from "../scripts/scenarios/body.js";
 import { type Campaign, campaign, isPass, verdictOf } from "../scripts/scenarios/campaign.js";
-import { loadScenarios, SCENARIO_FOLDER } from "../scripts/scenarios/load.js";
+import { loadScenarios } from "../scripts/scenarios/load.js";
 import { main } from "../scripts/scenarios/main.js";
 import type { ModelSource } from "../scripts/scenarios/model.js";
 import { ownKeyOf, roleOf, type Scenario, taskOf } from "../scripts/scenarios/scenario.js";
@@ -381,5 +381,19 @@ test("a judge answers with a quotation; one that quotes what is not there leaves
 test("neither the runner nor the scenarios are part of the package", () => {
   const { files } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as { files: string[] };
   expect(files.filter((entry) => /^(scripts|test)\b/.test(entry))).toEqual([]);
-  expect(load(readFileSync(join(SCENARIO_FOLDER, "engineer.yml"), "utf8"))).toHaveLength(9);
+});
+
+test("the scenario on the page is told apart, and its messages are JSON", async () => {
+  const page = readFileSync(join(packageRoot, "docs/scenarios.md"), "utf8");
+  const [, yaml = ""] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+  const folder = temporaryFolder();
+  writeFiles(folder, { "page.yml": yaml });
+  expect(await runMain("--model", "scripted", "--folder", folder)).toMatchObject({ code: 0, stderr: "" });
+  const [request, reply] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
+    ([, text = ""]) => JSON.parse(text) as object,
+  );
+  expect([request, reply].map((message) => Object.keys(message ?? {}))).toEqual([
+    ["protocol", "system", "messages", "files", "tools"],
+    ["text", "edits", "calls"],
+  ]);
 });
