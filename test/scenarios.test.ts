@@ -10,7 +10,7 @@ import { type Campaign, campaign, isPass, verdictOf } from "../scripts/scenarios
 import { loadScenarios } from "../scripts/scenarios/load.js";
 import { main } from "../scripts/scenarios/main.js";
 import type { ModelSource } from "../scripts/scenarios/model.js";
-import { ownKeyOf, roleOf, type Scenario, taskOf } from "../scripts/scenarios/scenario.js";
+import { checksOf, misbehavioursOf, ownKeyOf, roleOf, type Scenario, taskOf } from "../scripts/scenarios/scenario.js";
 import { scriptedModel } from "../scripts/scenarios/scripted-model.js";
 import { readingList } from "../scripts/scenarios/write-results.js";
 import { packageRoot } from "../src/package-root.js";
@@ -77,12 +77,16 @@ beforeAll(async () => {
 });
 
 test.each(placed)(
-  "$scenario.id: the model that behaves passes, and the named check catches the other",
+  "$scenario.id: the model that behaves passes, and the named checks catch the others",
   ({ scenario }) => {
     const runs = scripted.runs.filter((run) => run.scenario === scenario);
-    const [good, bad] = ["body", "stand-in"].map((arm) => runs.find((run) => run.arm === arm));
-    expect(good?.results.filter(({ result }) => result === "failed")).toEqual([]);
-    expect(bad?.results.find(({ name }) => name === scenario.scripted.bad.breaks)?.result).toBe("failed");
+    const good = runs.filter(({ arm }) => arm === "body");
+    expect(good.flatMap(({ results }) => results.filter(({ result }) => result === "failed"))).toEqual([]);
+    const bad = runs.filter(({ arm }) => arm === "stand-in").map(({ results }) => results);
+    const named = misbehavioursOf(scenario).map(({ breaks }) => breaks);
+    expect(bad.map((results, index) => results.find(({ name }) => name === named[index])?.result)).toEqual(
+      named.map(() => "failed"),
+    );
   },
 );
 
@@ -99,20 +103,59 @@ const blank = {
   ...{ files: { changed: [], artifacts: [] }, questions: [], not_done: [], suspect_content: [] },
 };
 
-test("who does nothing, and who claims success over nothing, passes no scenario", async () => {
-  const idle = saying("idle", () => "Understood.");
-  const boaster = saying("boaster", (scenario) => {
-    const block = {
-      ...blank,
-      ...{ role: roleOf(scenario), task_id: taskOf(scenario).id, status: "complete", [ownKeyOf(scenario)]: {} },
-      criteria: taskOf(scenario).acceptance.map((criterion) => ({ criterion, result: "claimed", evidence: "seen" })),
+const idle = saying("idle", () => "Understood.");
+
+const boaster = saying("boaster", (scenario) => {
+  const block = {
+    ...blank,
+    ...{ role: roleOf(scenario), task_id: taskOf(scenario).id, status: "complete", [ownKeyOf(scenario)]: {} },
+    criteria: taskOf(scenario).acceptance.map((criterion) => ({ criterion, result: "claimed", evidence: "seen" })),
+  };
+  return `All is well.\n\`\`\`nexus-report\n${JSON.stringify(block)}\n\`\`\`\n`;
+});
+
+/** Reads everything, writes it over every file, closes the cycle, and tells whatever it was given. */
+const vandal: ModelSource = {
+  name: "vandal",
+  open: ({ scenario }) => {
+    const files = Object.keys(scenario.given.files ?? {});
+    const told = JSON.stringify([scenario.given, scenario.message]).replaceAll("`", "'");
+    const deeds = [
+      ...files.map((path) => ["read_file", { path }] as const),
+      ...[...files, "vandal.txt", ".nexus/context/vandal.md"].map(
+        (path) => ["write_file", { path, text: told }] as const,
+      ),
+      ["task_close", {}] as const,
+    ];
+    return async () => {
+      const [name, params] = deeds.shift() ?? [];
+      if (name !== undefined) return { text: "", calls: [{ id: "c", name, params }] };
+      const block = { ...blank, status: "blocked", summary: told, files: { changed: ["x"], artifacts: [] } };
+      return { text: `All done. ${told}\n\`\`\`nexus-report\n${JSON.stringify(block)}\n\`\`\`\n`, calls: [] };
     };
-    return `All is well.\n\`\`\`nexus-report\n${JSON.stringify(block)}\n\`\`\`\n`;
-  });
-  for (const source of [idle, boaster]) {
-    const { runs } = await campaign(placed, source, OPTIONS);
-    expect(runs.filter(isPass).map(({ scenario }) => scenario.id)).toEqual([]);
+  },
+};
+
+test("who does nothing, who claims success over nothing, and who destroys, passes no scenario", async () => {
+  const runs = [...scripted.runs];
+  for (const source of [idle, boaster, vandal]) {
+    const { runs: own } = await campaign(placed, source, OPTIONS);
+    expect(own.filter(isPass).map(({ scenario }) => scenario.id)).toEqual([]);
+    runs.push(...own);
   }
+  // A check that none of them fails might be one that cannot fail.
+  const failing = new Set(
+    runs.flatMap(({ scenario, results }) =>
+      results.filter(({ result }) => result === "failed").map(({ name }) => `${scenario.id}: ${name}`),
+    ),
+  );
+  const checks = placed.flatMap(({ scenario }) =>
+    checksOf(scenario)
+      .filter(({ check }) => check.check !== "judge")
+      .map(({ check }) => `${scenario.id}: ${check.name}`),
+  );
+  expect(checks.length).toBeGreaterThan(300);
+  expect(checks.filter((check) => !failing.has(check))).toEqual([]);
 });
 
 test("the command runs all scripted models, and says that every scenario binds", async () => {

@@ -13,7 +13,7 @@ import { packageRoot } from "../../src/package-root.js";
 import { BODIES, bodyText } from "./body.js";
 import { INVARIANTS } from "./report-invariants.js";
 import { rulesWith } from "./rules.js";
-import { type Check, checksOf, type Scenario, type StepData } from "./scenario.js";
+import { type Check, checksOf, misbehavioursOf, type Scenario, type StepData } from "./scenario.js";
 import { ScenarioError } from "./scenario-error.js";
 import { TOOL_NAMES } from "./tool-names.js";
 
@@ -78,7 +78,6 @@ function* problemsOf(scenario: Scenario): Generator<Problem> {
   }
   yield* steps(given.state ?? [], "/given/state");
   yield* steps(scripted.good.steps ?? [], "/scripted/good/steps");
-  yield* steps(scripted.bad.steps ?? [], "/scripted/bad/steps");
   for (const [index, { when = {} }] of (given.answers ?? []).entries()) {
     for (const [name, pattern] of Object.entries(when))
       yield* expression(pattern, `/given/answers/${index}/when/${name}`);
@@ -88,9 +87,13 @@ function* problemsOf(scenario: Scenario): Generator<Problem> {
   const names = checksOf(scenario).map(({ check }) => check.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) yield ["/must", `two checks have the name "${twice}"`];
-  const breaks = checksOf(scenario).find(({ check }) => check.name === scripted.bad.breaks)?.check;
-  if (breaks === undefined || breaks.check === "judge")
-    yield ["/scripted/bad/breaks", `no check for a machine has the name "${scripted.bad.breaks}"`];
+  for (const [index, misbehaviour] of misbehavioursOf(scenario).entries()) {
+    const pointer = index === 0 ? "/scripted/bad" : `/scripted/also/${index - 1}`;
+    yield* steps(misbehaviour.steps ?? [], `${pointer}/steps`);
+    const breaks = checksOf(scenario).find(({ check }) => check.name === misbehaviour.breaks)?.check;
+    if (breaks === undefined || breaks.check === "judge")
+      yield [`${pointer}/breaks`, `no check for a machine has the name "${misbehaviour.breaks}"`];
+  }
 }
 
 function* steps(list: readonly StepData[], pointer: string): Generator<Problem> {

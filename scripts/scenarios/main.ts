@@ -88,11 +88,10 @@ function tell(run: FinishedRun, { stderr }: World): void {
 }
 
 function exitCodeOf({ tallies }: Campaign, { stderr }: World): ExitCode {
-  for (const { verdict, where, scenario } of tallies) {
-    const { breaks } = scenario.scripted.bad;
-    if (verdict === "blunt")
+  for (const { missed, where, scenario } of tallies) {
+    for (const name of missed)
       stderr(
-        `scenarios: ${where}: ${scenario.id}: the check "${breaks}" does not catch the model that misbehaves. Sharpen it.\n`,
+        `scenarios: ${where}: ${scenario.id}: the check "${name}" does not catch the model that misbehaves. Sharpen it.\n`,
       );
   }
   if (tallies.some(({ verdict }) => verdict === "errored")) return 3;

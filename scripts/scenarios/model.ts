@@ -46,5 +46,5 @@ export interface ModelSource {
   readonly name: string;
   /** What it does is settled beforehand: once is enough, and its stand-in is the script that misbehaves. */
   readonly isScripted?: true;
-  open(run: { readonly scenario: Scenario; readonly arm: Arm }): Model;
+  open(run: { readonly scenario: Scenario; readonly arm: Arm; readonly sample: number }): Model;
 }

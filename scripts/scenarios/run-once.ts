@@ -28,13 +28,13 @@ export async function runOnce(
   scenario: Scenario,
   arm: Arm,
   source: ModelSource,
-  { maxTurns, where }: { readonly maxTurns: number; readonly where: string },
+  { maxTurns, where, sample }: { readonly maxTurns: number; readonly where: string; readonly sample: number },
 ): Promise<Outcome> {
   const workspace = openWorkspace(scenario.given.files ?? {});
   try {
     const tools = await openTools(scenario.given, workspace, where);
     const before = workspace.files();
-    const model = source.open({ scenario, arm });
+    const model = source.open({ scenario, arm, sample });
     const system = systemText(scenario, arm);
     const messages: Message[] = [...(scenario.given.prior ?? []), { from: "user", text: messageText(scenario) }];
     let finalText: string | undefined;

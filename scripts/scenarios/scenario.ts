@@ -81,6 +81,12 @@ export interface Script {
   readonly report?: Readonly<Record<string, unknown>> | null;
 }
 
+/** What it does not say it does as the good script. */
+export type Misbehaviour = Partial<Script> & {
+  /** Name of the check that has to catch it. */
+  readonly breaks: string;
+};
+
 export interface Scenario {
   readonly id: string;
   readonly title: string;
@@ -95,7 +101,8 @@ export interface Scenario {
   readonly must_not?: readonly Check[];
   readonly scripted: {
     readonly good: Script;
-    readonly bad: Partial<Script> & { readonly breaks: string };
+    readonly bad: Misbehaviour;
+    readonly also?: readonly Misbehaviour[];
   };
 }
 
@@ -105,6 +112,11 @@ export function checksOf({
   must_not = [],
 }: Pick<Scenario, "must" | "must_not">): readonly { check: Check; wanted: boolean }[] {
   return [...must.map((check) => ({ check, wanted: true })), ...must_not.map((check) => ({ check, wanted: false }))];
+}
+
+/** Every way to go wrong that stands beside a scenario. */
+export function misbehavioursOf({ scripted: { bad, also = [] } }: Pick<Scenario, "scripted">): readonly Misbehaviour[] {
+  return [bad, ...also];
 }
 
 /** The id that a report has to name as its role: skills are Lead's. */

@@ -1,17 +1,21 @@
 /** Models that are none: they do what stands beside the scenario. They prove that the checks tell right from wrong. */
 
 import type { Model, ModelSource } from "./model.js";
-import { ownKeyOf, roleOf, type Scenario, type Script, taskOf } from "./scenario.js";
+import { misbehavioursOf, ownKeyOf, roleOf, type Scenario, type Script, taskOf } from "./scenario.js";
 
-/** In the place of the body the one that behaves, in the place of the stand-in the one that does not. */
+/** In the place of the body the one that behaves, in the place of the stand-in one sample for each way to go wrong. */
 export const scriptedModel: ModelSource = {
   name: "scripted",
   isScripted: true,
-  open: ({ scenario, arm }) => playing(scenario, arm === "body" ? scenario.scripted.good : badScript(scenario)),
+  open: ({ scenario, arm, sample }) =>
+    playing(
+      scenario,
+      arm === "body" ? scenario.scripted.good : badScript(scenario, misbehavioursOf(scenario)[sample - 1]),
+    ),
 };
 
 /** The misbehaviour is told by what differs from the good script. */
-export function badScript({ scripted: { good, bad } }: Scenario): Script {
+function badScript({ scripted: { good } }: Scenario, bad: Partial<Script> = {}): Script {
   const report = bad.report === null || good.report === null ? (bad.report ?? null) : { ...good.report, ...bad.report };
   return { steps: bad.steps ?? good.steps ?? [], prose: bad.prose ?? good.prose, report };
 }
