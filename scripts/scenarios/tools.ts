@@ -23,8 +23,6 @@ export interface Tools {
   /** Serves a call and records it. A refusal is a text for the model, never an exception. */
   call(call: Pick<ToolCall, "name" | "params">): Promise<MadeCall>;
   readonly made: readonly MadeCall[];
-  /** What others have changed meanwhile, path to text, with `undefined` for what they deleted. */
-  readonly byOthers: ReadonlySet<string>;
 }
 
 type Serve = (params: Readonly<Record<string, unknown>>) => string | Promise<string>;
@@ -75,7 +73,6 @@ export async function openTools(given: Given, workspace: Workspace, where: strin
   const harness = createHarness({ root: workspace.root, clock, branch: () => "work" });
   const answers = [...(given.answers ?? [])];
   const made: MadeCall[] = [];
-  const byOthers = new Set<string>();
   const serve: Readonly<Record<string, Serve>> = {
     list_files: () => [...workspace.files().keys()].join("\n") || "There are no files.",
     read_file: ({ path }) => workspace.read(textOf(path, "path")),
@@ -94,7 +91,6 @@ export async function openTools(given: Given, workspace: Workspace, where: strin
     if (answer === undefined) return UNANSWERED[name];
     if (answer.once === true) answers.splice(answers.indexOf(answer), 1);
     for (const [path, text] of Object.entries(answer.writes ?? {})) {
-      byOthers.add(path);
       if (text === null) workspace.remove(path);
       else workspace.write(path, text);
     }
@@ -120,7 +116,6 @@ export async function openTools(given: Given, workspace: Workspace, where: strin
   return {
     descriptions: DESCRIPTIONS,
     made,
-    byOthers,
     async call(call) {
       const { name, params } = call;
       const served = await answerTo(call).then(
