@@ -15,6 +15,7 @@ import { contractTable } from "./contract-tables.js";
 import { table } from "./markdown-table.js";
 import { PROOF_TABLES } from "./proof-tables.js";
 import { REPORT_TABLES } from "./report-tables.js";
+import { SCENARIO_TABLES } from "./scenario-tables.js";
 import { STRYKER_TABLES } from "./stryker-tables.js";
 import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
 import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
@@ -72,6 +73,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   ...PROOF_TABLES,
   ...REPORT_TABLES,
   ...STRYKER_TABLES,
+  ...SCENARIO_TABLES,
   resume: resumeTable,
   ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
 };

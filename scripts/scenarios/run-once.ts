@@ -1,0 +1,83 @@
+/** One conversation of a model in a workspace of its own, from the message to what is left. */
+
+import { AGENT_IDS, mayEdit, systemText } from "./body.js";
+import type { Arm, Message, ModelSource } from "./model.js";
+import { breachesOf, type ReadReport, readReport } from "./read-report.js";
+import { messageText, ownKeyOf, roleOf, type Scenario, taskOf } from "./scenario.js";
+import { type MadeCall, openTools } from "./tools.js";
+import { differenceOf, type Files, isSessionState, openWorkspace } from "./workspace.js";
+
+/** What a run has left behind: all that a check looks at. */
+export interface Outcome {
+  readonly finalText: string;
+  readonly report: ReadReport;
+  readonly calls: readonly MadeCall[];
+  readonly before: Files;
+  readonly after: Files;
+  /** Paths that differ, session state aside. */
+  readonly changed: readonly string[];
+  readonly turns: number;
+  /** Whether it was stopped before its last message. */
+  readonly isCut: boolean;
+  /** What the report breaks, by the ids of the invariants that are asked for. */
+  readonly breaches: (which: "all" | readonly string[]) => readonly string[];
+}
+
+/** @throws ScenarioError when the model fails, or the data cannot be used */
+export async function runOnce(
+  scenario: Scenario,
+  arm: Arm,
+  source: ModelSource,
+  { maxTurns, where, sample }: { readonly maxTurns: number; readonly where: string; readonly sample: number },
+): Promise<Outcome> {
+  const workspace = openWorkspace(scenario.given.files ?? {});
+  try {
+    const tools = await openTools(scenario.given, workspace, where);
+    const before = workspace.files();
+    const model = source.open({ scenario, arm, sample });
+    const system = systemText(scenario, arm);
+    const messages: Message[] = [...(scenario.given.prior ?? []), { from: "user", text: messageText(scenario) }];
+    let finalText: string | undefined;
+    let turns = 0;
+    while (finalText === undefined && turns < maxTurns) {
+      turns += 1;
+      const files = [...workspace.files().keys()];
+      const { text, calls } = await model({ system, messages: [...messages], files, tools: tools.descriptions });
+      if (calls.length === 0) {
+        finalText = text;
+        break;
+      }
+      messages.push({ from: "assistant", text, calls });
+      for (const call of calls) {
+        const { result } = await tools.call(call);
+        messages.push({ from: "tool", call: call.id, name: call.name, text: result });
+      }
+    }
+    const after = workspace.files();
+    const changed = differenceOf(before, after).filter((path) => !isSessionState(path));
+    const report = readReport(finalText ?? "");
+    const { id, acceptance } = taskOf(scenario);
+    const expected = {
+      role: roleOf(scenario),
+      ownKey: ownKeyOf(scenario),
+      taskId: id,
+      acceptance,
+      changed,
+      agents: AGENT_IDS,
+      mayEdit: mayEdit(scenario.body),
+    };
+    return {
+      finalText: finalText ?? "",
+      report,
+      calls: tools.made,
+      before,
+      after,
+      changed,
+      turns,
+      isCut: finalText === undefined,
+      breaches: (which) => breachesOf(report, expected, which),
+    };
+  } finally {
+    workspace.close();
+  }
+}
