@@ -1,7 +1,7 @@
 import type { Content, DefinitionKind } from "../content.js";
 import { type BodyText, bodyTexts, sectionOf, wordCount } from "./body-text.js";
 
-/** How many words a body may have. */
+/** How many words a body may have, its macros and fenced blocks apart: those are forms, and no rules to keep in mind. */
 export interface Budget {
   /** Below it a section is thin; agents alone have such a figure, since a skill is as long as its procedure. */
   readonly least?: number;
@@ -11,7 +11,7 @@ export interface Budget {
   readonly hard: number;
 }
 
-/** A third more than most agents of other collections have; the report form alone takes a quarter of it. */
+/** A third more than most agents of other collections have. */
 const AGENT: Budget = { least: 550, soft: 850, hard: 950 };
 
 /** What a skill has that is named nowhere below. */
@@ -88,7 +88,7 @@ export interface Sizes {
 
 export function sizesOf(content: Content): Sizes {
   const bodies = bodyTexts(content).map((body): BodySize => {
-    const words = wordCount(body.text);
+    const words = wordCount(body.prose);
     const budget = budgetOf(body.kind, body.id);
     return {
       file: body.file,

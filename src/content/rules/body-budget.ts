@@ -20,7 +20,7 @@ export const budgetRules: readonly Rule[] = [
     check: (content) =>
       bodyTexts(content).flatMap((body) => {
         const { least = 0 } = budgetOf(body.kind, body.id);
-        const words = wordCount(body.text);
+        const words = wordCount(body.prose);
         return words < least ? [breachIn(body, 0, `the body has ${words} words, and ${least} are expected`)] : [];
       }),
   },
@@ -37,7 +37,7 @@ export const budgetRules: readonly Rule[] = [
     check: (content) =>
       bodyTexts(content).flatMap((body) => {
         const { soft, hard } = budgetOf(body.kind, body.id);
-        const words = wordCount(body.text);
+        const words = wordCount(body.prose);
         return words > soft && words <= hard
           ? [breachIn(body, 0, `the body has ${words} words, and its budget is ${soft}`)]
           : [];
@@ -55,7 +55,7 @@ export const budgetRules: readonly Rule[] = [
     check: (content) =>
       bodyTexts(content).flatMap((body) => {
         const { hard } = budgetOf(body.kind, body.id);
-        const words = wordCount(body.text);
+        const words = wordCount(body.prose);
         return words > hard ? [breachIn(body, 0, `the body has ${words} words, and ${hard} are the most`)] : [];
       }),
   },
