@@ -1,9 +1,10 @@
-import { type BodyText, bodyTexts, breachIn, type Piece } from "../bodies/body-text.js";
-import { REPORT_FENCE } from "../bodies/budgets.js";
+import { type BodyText, bodyTexts, breachIn } from "../bodies/body-text.js";
 import { agentBody } from "../bodies/example-bodies.js";
 import { type Content, idOf } from "../content.js";
+import type { Fence } from "../fences.js";
 import { textMember, textsMember } from "../peek.js";
 import { checkReport } from "../report/check-report.js";
+import { INFO_WORD } from "../report/read-block.js";
 import { REPORT_ROLES, type ReportAgent } from "../report/roles.js";
 import type { Breach, Rule } from "../rule.js";
 
@@ -14,7 +15,7 @@ export const reportRules: readonly Rule[] = [
     id: "body/report-example",
     guide: "L10",
     level: "error",
-    title: `A body shows the report of its role once, in a block ${REPORT_FENCE} that keeps the invariants of the form. Where the form has no part for a role, the block is a JSON object that names one.`,
+    title: `A body shows the report of its role once, in a block ${INFO_WORD} that keeps the invariants of the form. Where the form has no part for a role, the block is a JSON object that names one.`,
     reason: "Agents copy the example; a fault in it comes back with every report.",
     remedy: "Mend the example; nexus-core check-report says the same of a block alone.",
     bad: { "agents/helper/body.md": agentBody().replace('"role": "helper"', '"role": helper') },
@@ -24,19 +25,18 @@ export const reportRules: readonly Rule[] = [
 ];
 
 function exampleBreaches(body: BodyText, agents: readonly ReportAgent[]): readonly Breach[] {
-  const [example, ...others] = body.fences.filter(({ info }) => info === REPORT_FENCE);
-  if (example === undefined) return [breachIn(body, 0, `no block ${REPORT_FENCE} shows the report`)];
-  const second = others.map(({ offset }) => breachIn(body, offset, "this is a second report, and one alone is copied"));
+  const [example, ...others] = body.fences.filter(({ infoWord }) => infoWord === INFO_WORD);
+  if (example === undefined) return [breachIn(body, 0, `no block ${INFO_WORD} shows the report`)];
+  const second = others.map(({ start }) => breachIn(body, start, "this is a second report, and one alone is copied"));
   const role = body.kind === "skill" ? "lead" : body.id;
   if (!hasPart(body)) return [...second, ...roughly(body, example)];
-  const found = checkReport(`\`\`\`${REPORT_FENCE}\n${example.text}\`\`\`\n`, { role, agents });
-  const first = body.lineAt(example.offset);
+  const found = checkReport(body.text.slice(example.open, example.close), { role, agents });
+  const first = body.lineAt(example.open);
   return [
     ...second,
     ...found.map(({ invariant, line, message, remedy, pointer }) => ({
       file: body.file,
-      // The fence is line 1 of the message.
-      line: first + Math.max(line - 2, 0),
+      line: first + line - 1,
       ...(pointer === "" ? {} : { pointer }),
       message: `${invariant}: ${message}`,
       hint: remedy,
@@ -48,14 +48,14 @@ function hasPart({ kind, id }: BodyText): boolean {
   return kind === "skill" ? SKILLS_WITH_A_PART.includes(id) : REPORT_ROLES.some((role) => role === id);
 }
 
-function roughly(body: BodyText, { text, offset }: Piece): readonly Breach[] {
+function roughly(body: BodyText, { start, end }: Fence): readonly Breach[] {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(body.text.slice(start, end));
   } catch {
-    return [breachIn(body, offset, "the example is no JSON")];
+    return [breachIn(body, start, "the example is no JSON")];
   }
-  return textMember(value, "role") === undefined ? [breachIn(body, offset, "the example names no role")] : [];
+  return textMember(value, "role") === undefined ? [breachIn(body, start, "the example names no role")] : [];
 }
 
 function agentsOf({ agents = [] }: Content): readonly ReportAgent[] {
