@@ -597,11 +597,13 @@ export interface CheckReportAnswer {
   /**
    * The report as it stands in the message; null where I1 is broken.
    */
-  readonly report: {} | null;
+  readonly report: {
+    readonly [k: string]: unknown;
+  } | null;
   /**
    * The invariants that it breaks, each once, by number.
    */
-  readonly broken: readonly ("I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9" | "I10" | "I11" | "I12" | "I13")[];
+  readonly broken: readonly string[];
 }
 /**
  * Shows where the work stands: branch, mode, progress and decisions.
