@@ -35,12 +35,6 @@ export function bodyText(body: string): string {
   return readFileSync(join(packageRoot, body, "body.md"), "utf8");
 }
 
-/** Whether the role may change files of the workspace. */
-export function mayEdit(body: string): boolean {
-  const agent = manifest.agents.find(({ id }) => `agents/${id}` === body);
-  return agent === undefined || !agent.capabilities.includes("no_file_edit");
-}
-
 /** The system text. Everything behind the first paragraph is the same in both arms. */
 export function systemText(scenario: Scenario, arm: Arm): string {
   const { body } = scenario;
