@@ -1,6 +1,6 @@
 /** What the runner looks at in a last message; what is right about a report is for the package to say. */
 
-import { fencesOf } from "../../src/content/report/fences.js";
+import { fencesOf } from "../../src/content/fences.js";
 import { INFO_WORD, readBlock } from "../../src/content/report/read-block.js";
 
 export interface ReadReport {

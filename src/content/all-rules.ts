@@ -8,6 +8,7 @@ import { deniedActRules } from "./rules/body-denied-acts.js";
 import { loops } from "./rules/body-loops.js";
 import { operationRules } from "./rules/body-operations.js";
 import { danglingPointers } from "./rules/body-pointers.js";
+import { reportRules } from "./rules/body-report.js";
 import { sharedLineRules } from "./rules/body-shared-lines.js";
 import { skeletonRules } from "./rules/body-skeleton.js";
 import { snippetRules } from "./rules/body-snippets.js";
@@ -49,6 +50,7 @@ export const CONTENT_RULES: readonly Rule[] = [
   ...closedValueRules,
   loops,
   ...stopAndAskRules,
+  ...reportRules,
   ...snippetRules,
   danglingPointers,
   ...sharedLineRules,

@@ -59,11 +59,7 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     { "agents/helper/body.md": agentBody().replace("## Evidence\n", "### Evidence\n") },
   ],
   ["body/skeleton", "a heading that stands twice", { "agents/helper/body.md": agentBody("## Evidence\n\n- Seen.") }],
-  [
-    "body/cut-off",
-    "a form behind the first bytes",
-    greet("Report", `${"- Counterrevolutionary.\n".repeat(360)}\n\`\`\`nexus-report\n{}\n\`\`\``),
-  ],
+  ["body/cut-off", "a form behind the first bytes", greet("Stop and ask", "- Counterrevolutionary.\n".repeat(360))],
   ["body/capitals-reason", "capitals inside a sentence", helper("Constraints", "- The text MUST stay.")],
   ["body/denied-act", "an operation of Lead", helper("Procedure", "2. Close it by `task_close`.")],
   ["body/denied-act", "talk with the user", helper("Procedure", "2. If it is gone, ask the user.")],
@@ -86,7 +82,7 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
   [
     "body/snippet-reworded",
     "a snippet that a skill need not hold",
-    greet("Constraints", (SNIPPETS.at(-1)?.text ?? "").replace("third", "fourth")),
+    greet("Constraints", (SNIPPETS.find(({ name }) => name === "stuck")?.text ?? "").replace("third", "fourth")),
   ],
   ["body/snippet-reworded", "a snippet twice", greet("State", SNIPPETS[0]?.text ?? "")],
   ["body/dangling-pointer", "see above", helper("Evidence", "- For the form see above.")],

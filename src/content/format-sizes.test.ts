@@ -7,12 +7,17 @@ import { contentFiles } from "./content-files.js";
 import { sizesTable } from "./format-sizes.js";
 import type { Example } from "./rule.js";
 
-const words = (text: string) => text.trim().split(/\s+/).length;
+/** The words of a body; its one fenced block is no part of them. */
+const words = (text: string) =>
+  text
+    .replace(/```[\s\S]*?```/, "")
+    .trim()
+    .split(/\s+/).length;
 const table = (example: Example) => sizesTable(sizesOf(parseContent(minimalContent(example)))).split("\n");
 
 test("each body stands against its budget, and the sum against that of the set", () => {
   const long = greetSaying("Report", "- Counterrevolutionary.\n".repeat(400));
-  const form = greetSaying("Report", `${"- Counterrevolutionary.\n".repeat(400)}\n\`\`\`nexus-report\n{}\n\`\`\``);
+  const form = greetSaying("Stop and ask", "- Counterrevolutionary.\n".repeat(400));
   const agent = words(agentBody());
   const skill = words(long["skills/greet/body.md"] ?? "");
   expect(table(long)).toEqual(
@@ -29,7 +34,7 @@ test("each body stands against its budget, and the sum against that of the set",
 
 test("what is beyond a limit says so", () => {
   expect(table({ "agents/helper/body.md": agentBody("", { Judgement: "- Look." }) })[1]).toMatch(/ short +hold all$/);
-  expect(table({ "agents/helper/body.md": agentBody("look ".repeat(320)) })[1]).toMatch(/ over +hold all$/);
+  expect(table({ "agents/helper/body.md": agentBody("look ".repeat(290)) })[1]).toMatch(/ over +hold all$/);
   expect(table({ "agents/helper/body.md": agentBody("look ".repeat(600)) })[1]).toMatch(/ over hard limit +hold all$/);
 });
 

@@ -1,5 +1,8 @@
 import type { Definition } from "./content.js";
+import { fencesOf } from "./fences.js";
 import { listMember, textMember } from "./peek.js";
+import { INFO_WORD } from "./report/read-block.js";
+import type { positionsIn } from "./text-position.js";
 
 /** Another role that a body starts, or names as next. */
 export interface HandoffTarget {
@@ -21,19 +24,16 @@ export function targetsOf({ kind, body }: Definition): readonly HandoffTarget[] 
         : [],
     ),
   );
-  return kind === "agent" ? [...started, ...nextInExample(body.text)] : started;
+  return kind === "agent" ? [...started, ...nextInExample(body.text, positionOf)] : started;
 }
 
-function nextInExample(text: string): readonly HandoffTarget[] {
-  const lines = text.split("\n");
-  const open = lines.findIndex((line) => line.startsWith("```nexus-report"));
-  const close = lines.findIndex((line, index) => index > open && line.startsWith("```"));
-  if (open === -1 || close === -1) return [];
-  const block = lines.slice(open + 1, close);
-  const at = block.findIndex((line) => line.includes('"next"'));
-  return listMember(parsed(block.join("\n")), "next").flatMap(({ item }) => {
+function nextInExample(text: string, positionOf: ReturnType<typeof positionsIn>): readonly HandoffTarget[] {
+  const block = fencesOf(text).find(({ infoWord }) => infoWord === INFO_WORD);
+  if (block === undefined) return [];
+  const at = text.indexOf('"next"', block.start);
+  return listMember(parsed(text.slice(block.start, block.end)), "next").flatMap(({ item }) => {
     const to = textMember(item, "role");
-    return to === undefined ? [] : [{ to, line: open + 2 + Math.max(at, 0) }];
+    return to === undefined ? [] : [{ to, line: positionOf(at).line }];
   });
 }
 

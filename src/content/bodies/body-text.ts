@@ -1,5 +1,6 @@
 import type { Body, Content, DefinitionKind } from "../content.js";
 import { definitionsOf, idOf } from "../content.js";
+import { type Fence, fencesOf } from "../fences.js";
 import { withLf } from "../hash-text.js";
 import { parseMacros } from "../macros.js";
 import type { Breach } from "../rule.js";
@@ -18,12 +19,6 @@ export interface Section extends Piece {
   /** Where the heading itself starts. */
   readonly heading: number;
   /** Offset behind the last character. */
-  readonly end: number;
-}
-
-/** A code fence: the words behind its opening, and what stands between its lines. */
-export interface Fence extends Piece {
-  readonly info: string;
   readonly end: number;
 }
 
@@ -82,33 +77,11 @@ function readBody(body: Body, kind: DefinitionKind, id: string): BodyText {
   const macros = text === body.text ? body.macros.macros : parseMacros(text).macros;
   const prose = blank(text, [
     ...macros.map(({ start, end }) => [start, end] as const),
-    ...fences.map(({ offset, end }) => [offset - openingLength(text, offset), end] as const),
+    ...fences.map(({ open, end, close = end }) => [open, close] as const),
   ]);
   const { sections, blocks } = readProse(prose);
   const positionOf = positionsIn(text);
   return { kind, id, file: body.file, text, prose, fences, sections, blocks, lineAt: (at) => positionOf(at).line };
-}
-
-/** How far before its content a fence opens: the length of the line above it. */
-function openingLength(text: string, offset: number): number {
-  return offset - (text.lastIndexOf("\n", offset - 2) + 1);
-}
-
-/** Fences of back-ticks or tildes. One that is never closed goes on to the end, as it does in Markdown. */
-function fencesOf(text: string): readonly Fence[] {
-  const fences: Fence[] = [];
-  const opening = /^ *(`{3,}|~{3,})([^`\n]*)(?:\n|$)/gm;
-  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
-    const [line, mark = "", info = ""] = match;
-    const offset = match.index + line.length;
-    const closing = new RegExp(`^ *${mark[0]}{${mark.length},}[ \\t]*$`, "gm");
-    closing.lastIndex = offset;
-    const close = closing.exec(text);
-    const end = close === null ? text.length : close.index + close[0].length;
-    fences.push({ info: info.trim(), text: text.slice(offset, close?.index ?? text.length), offset, end });
-    opening.lastIndex = Math.max(end, offset);
-  }
-  return fences;
 }
 
 /** The text with these ranges turned to blanks, line ends apart. */

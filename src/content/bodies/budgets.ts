@@ -1,7 +1,8 @@
 import type { Content, DefinitionKind } from "../content.js";
+import { INFO_WORD } from "../report/read-block.js";
 import { type BodyText, bodyTexts, sectionOf, wordCount } from "./body-text.js";
 
-/** How many words a body may have. */
+/** How many words a body may have, its macros and fenced blocks apart: those are forms, and no rules to keep in mind. */
 export interface Budget {
   /** Below it a section is thin; agents alone have such a figure, since a skill is as long as its procedure. */
   readonly least?: number;
@@ -11,7 +12,7 @@ export interface Budget {
   readonly hard: number;
 }
 
-/** A third more than most agents of other collections have; the report form alone takes a quarter of it. */
+/** A third more than most agents of other collections have. */
 const AGENT: Budget = { least: 550, soft: 850, hard: 950 };
 
 /** What a skill has that is named nowhere below. */
@@ -44,9 +45,6 @@ export const FIRST_BYTES = 8000;
 /** Sections of which every line has to stand before that cut. */
 const DECISIVE = ["Constraints", "Procedure"];
 
-/** The info word of the fence that shows the report form. */
-export const REPORT_FENCE = "nexus-report";
-
 /** Where a body is too long for a harness that cuts at `FIRST_BYTES`: the parts that end behind it, with their size. */
 export interface Cut {
   readonly part: string;
@@ -57,13 +55,13 @@ export interface Cut {
 }
 
 export function cutParts(body: BodyText): readonly Cut[] {
-  const form = body.fences.find(({ info }) => info === REPORT_FENCE);
+  const form = body.fences.find(({ infoWord }) => infoWord === INFO_WORD);
   const parts = [
     ...DECISIVE.flatMap((title) => {
       const section = sectionOf(body, title);
       return section === undefined ? [] : [{ part: title, offset: section.heading, end: section.end }];
     }),
-    ...(form === undefined ? [] : [{ part: "the report form", offset: form.offset, end: form.end }]),
+    ...(form === undefined ? [] : [{ part: "the report form", offset: form.start, end: form.close ?? form.end }]),
   ];
   return parts
     .map(({ part, offset, end }) => ({ part, offset, bytes: Buffer.byteLength(body.text.slice(0, end).trimEnd()) }))
@@ -88,7 +86,7 @@ export interface Sizes {
 
 export function sizesOf(content: Content): Sizes {
   const bodies = bodyTexts(content).map((body): BodySize => {
-    const words = wordCount(body.text);
+    const words = wordCount(body.prose);
     const budget = budgetOf(body.kind, body.id);
     return {
       file: body.file,

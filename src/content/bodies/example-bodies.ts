@@ -19,6 +19,13 @@ const ASK = [
   "- When it is late, ask; default: stop.",
 ].join("\n");
 
+/** The report of a role for which the form has no part. */
+const REPORT_EXAMPLE = exampleOf("helper");
+
+function exampleOf(role: string): string {
+  return `Say what came out.\n\n\`\`\`nexus-report\n{ "report": 1, "role": "${role}" }\n\`\`\``;
+}
+
 const AGENT: Sections = {
   Role: "You help.",
   Constraints: `${snippet("trust")}\n\n${snippet("lead")}\n\n- Mask secrets.`,
@@ -28,7 +35,7 @@ const AGENT: Sections = {
   Judgement: CASES,
   Evidence: "- A place that was opened.",
   "Stop and ask": `${ASK}\n\n${snippet("stuck")}`,
-  Report: "Say what came out.",
+  Report: `${snippet("form")}\n\n${REPORT_EXAMPLE}`,
 };
 
 const SKILL: Sections = {
@@ -38,7 +45,7 @@ const SKILL: Sections = {
   State: "Calls no operation.",
   Procedure: "1. **Greet.** Exit: it is said.",
   "Stop and ask": ASK,
-  Report: "Say whom you greeted.",
+  Report: exampleOf("lead").replace("Say what came out.", "Say whom you greeted."),
 };
 
 /**

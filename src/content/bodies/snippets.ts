@@ -22,7 +22,7 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     name: "lead",
-    text: "You speak with Lead only. When another role is needed, name it and why under `next`.",
+    text: "You speak with Lead only, who alone adds and changes tasks and talks to the user. When another role is needed, name it and why under `next`.",
     requiredIn: ["agent"],
     reason: "Errors grow among agents that talk to each other, and are damped by one that coordinates.",
   },
@@ -37,5 +37,18 @@ export const SNIPPETS: readonly Snippet[] = [
     text: "Two failures are the same when the same check fails for the same cause. After the second, change the approach. After the third, stop and report `blocked` with what you tried and the state you leave.",
     requiredIn: ["agent"],
     reason: "A loop needs a number, a definition of the same failure, and a state in which it leaves the world.",
+  },
+  {
+    name: "form",
+    text: "At most fifteen lines of prose for Lead, then exactly one fenced block with info word `nexus-report` holding one JSON object. Long material goes through `artifact_write`, under a plain relative name, into `files.artifacts`.",
+    requiredIn: ["agent"],
+    reason: "One program reads the reports of all roles.",
+  },
+  {
+    name: "own task",
+    text: "Edits refused because no task is open: add one with `task_add` (`title`, `context`, `owner` lead), at the end `task_update` to `completed`; on `tasks.json not found` or `Task id <id> not found` take the list from `task_list`, once. Leave closing to the user.",
+    requiredIn: [],
+    reason:
+      "Harnesses refuse edits outside a cycle, and a skill that edits must neither give up nor close the user's cycle.",
   },
 ];

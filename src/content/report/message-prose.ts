@@ -1,6 +1,6 @@
 /** The sentences of a message, without what it only quotes. Offsets stay those of the message. */
 
-import { fencesOf } from "./fences.js";
+import { fencesOf } from "../fences.js";
 
 /**
  * The text around a report with its code and quotations blanked out: fenced blocks, code spans, lines of a quotation,

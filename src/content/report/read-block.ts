@@ -1,7 +1,7 @@
 /** Finds the one report in a message, and says what keeps it from being read. */
 
 import { jsonPlaces } from "../../json-places.js";
-import { type Fence, fencesOf } from "./fences.js";
+import { type Fence, fencesOf } from "../fences.js";
 import { jsonFault } from "./json-fault.js";
 
 export const INFO_WORD = "nexus-report";

@@ -1,6 +1,7 @@
 import { bodyTexts, breachIn, wordCount } from "../bodies/body-text.js";
-import { budgetOf, cutParts, FIRST_BYTES, REPORT_FENCE, sizesOf } from "../bodies/budgets.js";
+import { budgetOf, cutParts, FIRST_BYTES, sizesOf } from "../bodies/budgets.js";
 import { agentBody, greetSaying, skillBody } from "../bodies/example-bodies.js";
+import { INFO_WORD } from "../report/read-block.js";
 import type { Rule } from "../rule.js";
 
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `- Item ${index}.`).join("\n");
@@ -20,7 +21,7 @@ export const budgetRules: readonly Rule[] = [
     check: (content) =>
       bodyTexts(content).flatMap((body) => {
         const { least = 0 } = budgetOf(body.kind, body.id);
-        const words = wordCount(body.text);
+        const words = wordCount(body.prose);
         return words < least ? [breachIn(body, 0, `the body has ${words} words, and ${least} are expected`)] : [];
       }),
   },
@@ -37,7 +38,7 @@ export const budgetRules: readonly Rule[] = [
     check: (content) =>
       bodyTexts(content).flatMap((body) => {
         const { soft, hard } = budgetOf(body.kind, body.id);
-        const words = wordCount(body.text);
+        const words = wordCount(body.prose);
         return words > soft && words <= hard
           ? [breachIn(body, 0, `the body has ${words} words, and its budget is ${soft}`)]
           : [];
@@ -55,7 +56,7 @@ export const budgetRules: readonly Rule[] = [
     check: (content) =>
       bodyTexts(content).flatMap((body) => {
         const { hard } = budgetOf(body.kind, body.id);
-        const words = wordCount(body.text);
+        const words = wordCount(body.prose);
         return words > hard ? [breachIn(body, 0, `the body has ${words} words, and ${hard} are the most`)] : [];
       }),
   },
@@ -80,7 +81,7 @@ export const budgetRules: readonly Rule[] = [
     id: "body/cut-off",
     guide: "L06",
     level: "error",
-    title: `Constraints, Procedure and the ${REPORT_FENCE} example end within the first 8,000 bytes.`,
+    title: `Constraints, Procedure and the ${INFO_WORD} example end within the first 8,000 bytes.`,
     reason: "A harness that shortens skills cuts there, and an agent would work without the end of its rules.",
     remedy: "Move tables and templates behind them, or shorten what stands before.",
     bad: greetSaying("Constraints", long),

@@ -44,7 +44,7 @@ function unknownOperations(content: Content, body: BodyText): readonly Breach[] 
   const other = [
     ...OTHER_NAMES,
     ...primitives,
-    ...body.fences.flatMap(({ text }) => text.match(/[a-z_]+(?="\s*:)/g) ?? []),
+    ...body.fences.flatMap(({ start, end }) => body.text.slice(start, end).match(/[a-z_]+(?="\s*:)/g) ?? []),
   ];
   const named = [...body.prose.matchAll(/`((?:plan|task|history|artifact)_[a-z_]+)`/g)]
     .filter(({ 1: name = "" }) => !OPERATIONS.includes(name) && !other.includes(name))

@@ -66,7 +66,9 @@ function steps(body: BodyText): readonly Breach[] {
 /** "under `field`": a member of the report form, or of the block that the body shows. */
 function fields(body: BodyText): readonly Breach[] {
   const shown = new Set(
-    body.fences.flatMap(({ text }) => [...text.matchAll(/"([\w-]+)"\s*:/g)].map(([, key = ""]) => key)),
+    body.fences.flatMap(({ start, end }) =>
+      [...body.text.slice(start, end).matchAll(/"([\w-]+)"\s*:/g)].map(([, key = ""]) => key),
+    ),
   );
   return found(body, /\b(?:under|into) `([a-z_.]+)`/g)
     .filter(({ name }) => !REPORT_FIELDS.includes(name) && !shown.has(name))

@@ -14,7 +14,7 @@ export const snippetRules: readonly Rule[] = [
     id: "body/snippet-missing",
     guide: "L15",
     level: "error",
-    title: "Every agent holds the paragraphs trust, lead, supply and stuck, and every skill the paragraph trust.",
+    title: "Every agent holds the paragraphs trust, lead, supply, stuck and form, and every skill the paragraph trust.",
     reason: "What holds for every role is said in every body, since no role reads the body of another.",
     remedy: "Add the paragraph word for word; src/content/bodies/snippets.ts has it.",
     bad: helper((text) => text.replace(`${textOf("lead")}\n\n`, "")),

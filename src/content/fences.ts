@@ -1,4 +1,4 @@
-/** A fenced block of a message. All places are offsets in its text. */
+/** A fenced block of a text. All places are offsets in its text. */
 export interface Fence {
   /** The first word behind the opening backticks or tildes; empty where there is none. */
   readonly infoWord: string;
