@@ -1,128 +1,108 @@
-/** What the scenarios take for a report, and what they find wrong with one. */
+/** What the scenarios take for a report, and what the runner tells the package's reader about it. */
 
 import { expect, test } from "vitest";
-import { breachesOf, readReport } from "../scripts/scenarios/read-report.js";
-import { type Expected, INVARIANTS } from "../scripts/scenarios/report-invariants.js";
+import { BODIES, systemText } from "../scripts/scenarios/body.js";
+import { readReport } from "../scripts/scenarios/read-report.js";
+import { blankPart } from "../scripts/scenarios/report-part.js";
+import { runOnce } from "../scripts/scenarios/run-once.js";
+import { ownKeyOf, roleOf, type Scenario } from "../scripts/scenarios/scenario.js";
+import { ENGINEER, messageOf, TESTER } from "../src/content/report/examples.js";
+import { parseReport } from "../src/content/report/parse-report.js";
 
-const expected: Expected = {
-  role: "tester",
-  ownKey: "tester",
-  taskId: 4,
-  acceptance: ["gives up after 3 attempts", "last error is shown"],
-  changed: [],
-  agents: ["engineer", "tester", "reviewer"],
-  mayEdit: false,
+const given: Scenario = {
+  id: "S90",
+  title: "Retry",
+  body: "agents/engineer",
+  rules: [],
+  given: { files: { "src/retry": "once\n" } },
+  message: { id: 3, task: "Retry.", acceptance: ENGINEER.criteria.map(({ criterion }) => criterion) },
+  must: [],
+  scripted: { good: { prose: "" }, bad: { breaks: "", prose: "" } },
 };
+const sound = { ...ENGINEER, task_id: 3, files: { changed: ["src/retry", "test/retry"], artifacts: [] } };
 
-const good = {
-  report: 1,
-  role: "tester",
-  task_id: 4,
-  status: "complete",
-  verdict: "FAIL",
-  summary: "The last error is lost.",
-  criteria: [
-    { criterion: "Gives up after 3 attempts.", result: "pass", evidence: "3 calls" },
-    { criterion: "last error is shown", result: "fail", evidence: "printed 'failed'" },
-  ],
-  findings: [
-    {
-      id: "F1",
-      severity: "critical",
-      where: "src/retry:41",
-      claim: "cause dropped",
-      evidence: "line 41",
-      action: "pass it on",
-    },
-  ],
-  checks: [{ what: "retry suite", how: "project command", outcome: "failed" }],
-  files: { changed: [], artifacts: [] },
-  assumptions: [],
-  questions: [],
-  not_done: [],
-  suspect_content: [],
-  next: [{ role: "engineer", why: "F1" }],
-  tester: { missing_tests: [] },
-};
+/** What is found wrong with a last message, after both files were written. */
+async function breachesOf(final: string, scenario = given, which: "all" | readonly string[] = "all") {
+  const writes = ["src/retry", "test/retry"].map((path, index) => ({
+    id: `c${index}`,
+    name: "write_file",
+    params: { path, text: "three times\n" },
+  }));
+  const turns = [
+    { text: "", calls: writes },
+    { text: final, calls: [] },
+  ];
+  const source = { name: "fixed", open: () => async () => turns.shift() ?? { text: "", calls: [] } };
+  const outcome = await runOnce(scenario, "body", source, { maxTurns: 3, where: "own", sample: 1 });
+  return outcome.breaches(which);
+}
 
-const messageOf = (block: unknown, prose = "FAIL.") =>
-  `${prose}\n\n\`\`\`nexus-report\n${JSON.stringify(block, null, 1)}\n\`\`\`\n`;
-
-test("a sound report breaks nothing", () => {
-  expect(breachesOf(readReport(messageOf(good)), expected)).toEqual([]);
+test("a sound report of work that was done breaks nothing", async () => {
+  expect(await breachesOf(messageOf(sound))).toEqual([]);
 });
 
-const [pass, fail] = good.criteria;
-const passes = [pass, { ...fail, result: "pass" }];
+const others = { changed: ["src/retry"], artifacts: [] };
 
-test.each<[string, string, object, Partial<Expected>?, string?]>([
-  ["I1", "an unknown key", { note: "x" }],
-  ["I1", "an unknown status", { status: "done" }],
-  ["I1", "a summary that is too long", { summary: "x".repeat(301) }],
-  ["I1", "a list that is none", { assumptions: "none" }],
-  ["I2", "another role", { role: "engineer" }],
-  ["I2", "another task", { task_id: 5 }],
-  ["I3", "a criterion that is left out", { criteria: [pass] }],
-  ["I3", "criteria in another order", { criteria: [fail, pass] }],
-  ["I4", "a result without evidence", { criteria: [{ ...pass, evidence: " " }, fail] }],
-  ["I4", "evidence that repeats the criterion", { criteria: [pass, { ...fail, evidence: "Last error is shown." }] }],
-  ["I4", "a critical finding without evidence", { findings: [{ ...good.findings[0], evidence: "" }] }],
-  ["I5", "PASS over a failed criterion", { verdict: "PASS", findings: [] }],
-  ["I5", "PASS over a critical finding", { verdict: "PASS", criteria: passes }],
-  [
-    "I5",
-    "APPROVED over a warning",
-    { verdict: "APPROVED", criteria: passes, findings: [{ ...good.findings[0], severity: "warning" }] },
-  ],
-  ["I6", "BLOCKED without a critical finding", { verdict: "BLOCKED", findings: [] }],
-  ["I7", "complete over a blocking question", { questions: [{ question: "x", blocking: true }] }],
-  ["I7", "complete over a failed check that nothing explains", { criteria: passes, findings: [], verdict: null }],
-  ["I8", "needs_input without a question that blocks", { status: "needs_input" }],
-  ["I9", "blocked without attempts", { status: "blocked" }],
-  ["I10", "a changed file of a role that changes none", { files: { changed: ["src/a.js"] } }],
-  ["I10", "files that are not those that differ", {}, { mayEdit: true, changed: ["src/a.js"] }],
-  ["I11", "a checker that claims", { criteria: [{ ...pass, result: "claimed" }, fail] }],
-  ["I11", "a maker that passes", { role: "engineer", next: [] }, { role: "engineer" }],
-  ["I12", "a next role that nobody has", { next: [{ role: "manager" }] }],
-  ["I12", "itself as the next role", { next: [{ role: "tester" }] }],
-  ["I13", "a success word over half a work", { status: "partial" }, {}, "All done."],
-])("%s: %s", (id, _, changes, others = {}, prose = "FAIL.") => {
-  const breaches = breachesOf(readReport(messageOf({ ...good, ...changes }, prose)), { ...expected, ...others });
-  expect(breaches.map((breach) => breach.split(":", 1)[0])).toEqual([id]);
+test.each<[string, object, string, string]>([
+  ["another role", { ...TESTER, task_id: 3 }, "I2", "/role: role is"],
+  ["another task", { ...sound, task_id: 4 }, "I2", "/task_id: task_id is 4"],
+  ["a line of acceptance that is gone", { ...sound, criteria: [] }, "I3", "/criteria: the line of acceptance"],
+  ["a file that is left out", { ...sound, files: others }, "I10", '/files/changed: "test/retry" differs'],
+  ["a role that nobody has", { ...sound, next: [{ role: "manager", why: "F1" }] }, "I12", "/next/0/role: there is no"],
+  ["success over half a work", { ...sound, status: "partial", summary: "All done." }, "I13", "/summary: the status is"],
+])("the reader of the package is told what the run was: %s", async (_, block, id, problem) => {
+  expect(await breachesOf(messageOf(block), given, [id])).toContainEqual(expect.stringContaining(`${id}: ${problem}`));
 });
 
-test("every invariant is broken by one of these, and I13 leaves plain words alone", () => {
-  expect(Object.keys(INVARIANTS)).toEqual(Array.from({ length: 13 }, (_, index) => `I${index + 1}`));
-  const half = (prose: string) => breachesOf(readReport(messageOf({ ...good, status: "partial" }, prose)), expected);
-  for (const prose of ["Nothing was done to it.", "The load test is not done.", "What is to be done stands below."]) {
-    expect(half(prose)).toEqual([]);
-  }
-  expect(half("The work is done.")).toEqual(['I13: the prose says "done" and the status is partial']);
+test("only the invariants that are asked for are told", async () => {
+  const message = messageOf({ ...sound, task_id: 4, files: others });
+  const ids = async (which: "all" | readonly string[]) =>
+    (await breachesOf(message, given, which)).map((breach) => breach.split(":", 1)[0]);
+  expect([await ids("all"), await ids(["I10"]), await ids(["I1"])]).toEqual([["I2", "I10"], ["I10"], []]);
 });
 
-test("Lead carries what checkers found, and what nobody checked", () => {
-  const criteria = [pass, { ...fail, result: "claimed" }];
-  const lead = { ...good, role: "lead", verdict: null, criteria, "nx-run": {} };
-  const { tester: _, ...block } = lead;
-  expect(breachesOf(readReport(messageOf(block)), { ...expected, role: "lead", ownKey: "nx-run" })).toEqual([]);
+test("a skill is Lead's, and a text without a delegation has no task", async () => {
+  const scenario: Scenario = { ...given, body: "skills/nx-run", message: "[run]" };
+  const { engineer: _, ...common } = sound;
+  const block = { ...common, role: "lead", task_id: null, next: [], "nx-run": blankPart("nx-run") };
+  expect(await breachesOf(messageOf(block), scenario)).toEqual([]);
+  expect(await breachesOf(messageOf({ ...block, task_id: 3 }), scenario)).toEqual([
+    "I2: /task_id: task_id is 3, and was given as null",
+  ]);
 });
 
-test.each<[string, string, string]>([
-  ["no block", "All is well.", "the message holds no nexus-report block"],
-  ["two blocks", messageOf(good) + messageOf(good), "the message holds 2 nexus-report blocks"],
-  ["a block without an object", messageOf([]), "the block holds no JSON object"],
-  ["a block of another kind", "```json\n{}\n```", "the message holds no nexus-report block"],
-])("%s is no report", (_, text, problem) => {
-  expect(readReport(text)).toMatchObject({ problem });
-  expect(breachesOf(readReport(text), expected)).toEqual([`I1: ${problem}`]);
+test.each<[string, string, RegExp]>([
+  ["no block", "All is well.", /^no block with the info word nexus-report is there$/],
+  ["two blocks", messageOf(sound) + messageOf(sound), /^block 2 of 2 begins here/],
+  ["a block that is not closed", messageOf(sound).replace(/```\s*$/, ""), /^the block is never closed$/],
+  ["a block without an object", messageOf([]), /^the block holds no JSON object$/],
+  ["a block of another kind", "```json\n{}\n```", /^no block with the info word/],
+  ["a key that stands twice", '```nexus-report\n{"a":1,"a":2}\n```', /a"? stands twice/],
+  ["text that is no JSON", "```nexus-report\n{oops}\n```", /^the block is no JSON: /],
+])("%s is no report", async (_, text, problem) => {
+  expect(readReport(text)).toEqual({ prose: expect.any(String), problem: expect.stringMatching(problem) });
+  expect((await breachesOf(text, given, ["I1"])).length).toBeGreaterThan(0);
 });
 
-test("a key that stands twice, and text that is no JSON, are named", () => {
-  expect(readReport('```nexus-report\n{"a":1,"a":2}\n```').problem).toMatch(/no JSON: .*"?a"? stands twice/);
-  expect(readReport("```nexus-report\n{oops}\n```").problem).toMatch(/^the block is no JSON: /);
+test("a report that lacks fields can still be looked at, and so can a bare object", () => {
+  expect(readReport(messageOf({ status: "blocked" })).block).toEqual({ status: "blocked" });
+  expect(readReport(' { "status": "blocked" }\n')).toEqual({ prose: "", block: { status: "blocked" } });
 });
 
-test("the prose is what stands outside of the block, whatever the line ends", () => {
-  const text = `Before.\r\n\r\n${messageOf(good, "").replaceAll("\n", "\r\n")}After.`;
-  expect(readReport(text).prose).toMatch(/^Before\.\n+After\.$/);
+test("the prose is what stands outside of the blocks, whatever the line ends", () => {
+  const block = messageOf(sound, "").replaceAll("\n", "\r\n");
+  expect(readReport(`Before.\r\n\r\n${block}\r\nAfter.`).prose).toMatch(/^Before\.\n+After\.$/);
+  expect(readReport(`Before.\r\n\r\n${block}\r\nAfter.${block}`).prose).toMatch(/^Before\.\n+After\.$/);
+});
+
+test.each(BODIES)("the blank part of %s has the form, and both arms are told its fields", (body) => {
+  const scenario: Scenario = { ...given, body };
+  const [role, key] = [roleOf(scenario), ownKeyOf(scenario)];
+  const { engineer: _, ...common } = sound;
+  const verdict = { tester: "FAIL", reviewer: "REVISION_REQUIRED" }[role] ?? null;
+  const { findings } = parseReport(messageOf({ ...common, role, verdict, [key]: blankPart(key) }));
+  expect(findings).toEqual([]);
+  const fields = Object.keys(blankPart(key) as object);
+  const told = (["body", "stand-in"] as const).map((arm) => systemText(scenario, arm).split(`and "${key}" {`)[1] ?? "");
+  expect(told.map((text) => fields.filter((field) => !text.includes(field)))).toEqual([[], []]);
 });

@@ -10,6 +10,7 @@ import { type Campaign, campaign, isPass, verdictOf } from "../scripts/scenarios
 import { loadScenarios } from "../scripts/scenarios/load.js";
 import { main } from "../scripts/scenarios/main.js";
 import type { ModelSource } from "../scripts/scenarios/model.js";
+import { blankPart } from "../scripts/scenarios/report-part.js";
 import { checksOf, misbehavioursOf, ownKeyOf, roleOf, type Scenario, taskOf } from "../scripts/scenarios/scenario.js";
 import { scriptedModel } from "../scripts/scenarios/scripted-model.js";
 import { readingList } from "../scripts/scenarios/write-results.js";
@@ -82,6 +83,8 @@ test.each(placed)(
     const runs = scripted.runs.filter((run) => run.scenario === scenario);
     const good = runs.filter(({ arm }) => arm === "body");
     expect(good.flatMap(({ results }) => results.filter(({ result }) => result === "failed"))).toEqual([]);
+    // Also where no check asks for it: what stands there as right is a sound report.
+    expect(good.map(({ outcome }) => outcome?.breaches("all"))).toEqual(good.map(() => []));
     const bad = runs.filter(({ arm }) => arm === "stand-in").map(({ results }) => results);
     const named = misbehavioursOf(scenario).map(({ breaks }) => breaks);
     expect(bad.map((results, index) => results.find(({ name }) => name === named[index])?.result)).toEqual(
@@ -108,7 +111,12 @@ const idle = saying("idle", () => "Understood.");
 const boaster = saying("boaster", (scenario) => {
   const block = {
     ...blank,
-    ...{ role: roleOf(scenario), task_id: taskOf(scenario).id, status: "complete", [ownKeyOf(scenario)]: {} },
+    ...{
+      role: roleOf(scenario),
+      task_id: taskOf(scenario).id,
+      status: "complete",
+      [ownKeyOf(scenario)]: blankPart(ownKeyOf(scenario)),
+    },
     criteria: taskOf(scenario).acceptance.map((criterion) => ({ criterion, result: "claimed", evidence: "seen" })),
   };
   return `All is well.\n\`\`\`nexus-report\n${JSON.stringify(block)}\n\`\`\`\n`;

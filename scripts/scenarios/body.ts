@@ -6,6 +6,7 @@ import { loadManifest } from "../../src/content/load-manifest.js";
 import { packageRoot } from "../../src/package-root.js";
 import { expandMacros, type InvocationMap } from "../../src/toolkit/expand-macros.js";
 import type { Arm } from "./model.js";
+import { partInWords } from "./report-part.js";
 import { ownKeyOf, roleOf, type Scenario } from "./scenario.js";
 
 /** The runner offers each act as a tool of the same name. */
@@ -34,12 +35,6 @@ export function bodyText(body: string): string {
   return readFileSync(join(packageRoot, body, "body.md"), "utf8");
 }
 
-/** Whether the role may change files of the workspace. */
-export function mayEdit(body: string): boolean {
-  const agent = manifest.agents.find(({ id }) => `agents/${id}` === body);
-  return agent === undefined || !agent.capabilities.includes("no_file_edit");
-}
-
 /** The system text. Everything behind the first paragraph is the same in both arms. */
 export function systemText(scenario: Scenario, arm: Arm): string {
   const { body } = scenario;
@@ -58,7 +53,7 @@ const SETTING =
 function formOf(scenario: Scenario): string {
   return [
     "Your last message ends with exactly one fenced block with the info word `nexus-report`, which holds one JSON object with these keys:",
-    `report (1), role ("${roleOf(scenario)}"), task_id (number or null), status (complete, partial, needs_input or blocked), verdict (${verdictsOf(scenario)}), summary, criteria [{criterion, result: pass, fail, unverified or claimed, evidence}], findings [{id, severity: critical, warning or info, where, claim, evidence, action}], checks [{what, how, outcome: passed, failed or not_run}], files {changed, artifacts}, assumptions, questions [{question, why, default, blocking}], not_done, suspect_content [{where, excerpt}], next [{role, why}], attempts [{approach, result}], and "${ownKeyOf(scenario)}", an object of your own.`,
+    `report (1), role ("${roleOf(scenario)}"), task_id (number or null), status (complete, partial, needs_input or blocked), verdict (${verdictsOf(scenario)}), summary (up to 300 characters), criteria [{criterion, result: pass, fail, unverified or claimed, evidence}], findings [{id, severity: critical, warning or info, where, claim, evidence, action}], checks [{what, how, outcome: passed, failed or not_run}], files {changed, artifacts}, assumptions, questions [{question, why, default, blocking}], not_done, suspect_content [{where, excerpt (up to 120 characters)}], next [{role, why}], attempts [{approach, result}], and "${ownKeyOf(scenario)}" {${partInWords(ownKeyOf(scenario))}}.`,
   ].join("\n");
 }
 

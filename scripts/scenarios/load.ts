@@ -5,13 +5,13 @@ import { join, relative } from "node:path";
 import type { AnySchemaObject } from "ajv/dist/2020.js";
 import fg from "fast-glob";
 import { compileMatch } from "../../src/conformance/matchers/match.js";
+import { REPORT_INVARIANTS } from "../../src/content/report/all-invariants.js";
 import { NexusError } from "../../src/errors.js";
 import { compileSchemas, placeOf } from "../../src/json-schema.js";
 import { type LocatedDocument, parseYaml } from "../../src/located-document.js";
 import { didYouMean } from "../../src/nearest.js";
 import { packageRoot } from "../../src/package-root.js";
 import { BODIES, bodyText } from "./body.js";
-import { INVARIANTS } from "./report-invariants.js";
 import { rulesWith } from "./rules.js";
 import { type Check, checksOf, misbehavioursOf, type Scenario, type StepData } from "./scenario.js";
 import { ScenarioError } from "./scenario-error.js";
@@ -119,7 +119,7 @@ function* problemsOfCheck(check: Check, pointer: string): Generator<Problem> {
       }
     }
     const ids = Array.isArray(check.invariants) ? (check.invariants as readonly string[]) : [];
-    const unknown = ids.find((id) => !Object.hasOwn(INVARIANTS, id));
+    const unknown = ids.find((each) => !REPORT_INVARIANTS.some(({ id }) => id === each));
     if (unknown !== undefined) yield [`${pointer}/invariants`, `there is no invariant ${unknown}`];
   }
   if (check.check === "state") {

@@ -1,48 +1,42 @@
-/** The `nexus-report` block of a last message, and where it breaks what holds between its fields. */
+/** What the runner looks at in a last message; what is right about a report is for the package to say. */
 
-import { parseJson } from "../../src/located-document.js";
-import { type Block, type Expected, INVARIANTS } from "./report-invariants.js";
+import { fencesOf } from "../../src/content/fences.js";
+import { INFO_WORD, readBlock } from "../../src/content/report/read-block.js";
 
 export interface ReadReport {
-  /** The message without its block. */
+  /** The message without its report. */
   readonly prose: string;
-  /** Absent where there is no block, more than one, or one that holds no JSON object. */
-  readonly block?: Block;
-  /** Why there is no block. */
+  /** The JSON object of the report. Absent where nobody can tell what it says. */
+  readonly block?: Readonly<Record<string, unknown>>;
+  /** Why there is none. */
   readonly problem?: string;
 }
 
-const FENCE = /^ {0,3}(`{3,})nexus-report[^\n]*\n([\s\S]*?)^ {0,3}\1`*[ \t]*$/gmu;
-
-/** Takes a last message apart. It never throws: a message without a block is one that a check fails on. */
+/**
+ * Takes a last message apart. It never throws: a message without a report is one that a check fails on. A report that
+ * lacks a field, or has one too many, is still one: checks look at what is there.
+ */
 export function readReport(text: string): ReadReport {
-  const found = [...text.replaceAll("\r\n", "\n").matchAll(FENCE)];
-  const prose = text.replaceAll("\r\n", "\n").replaceAll(FENCE, "").trim();
-  const [only, ...others] = found;
-  if (only === undefined) return { prose, problem: "the message holds no nexus-report block" };
-  if (others.length > 0) return { prose, problem: `the message holds ${found.length} nexus-report blocks` };
-  try {
-    const { value } = parseJson(only[2] ?? "", "block");
-    if (typeof value !== "object" || value === null || Array.isArray(value))
-      return { prose, problem: "the block holds no JSON object" };
-    return { prose, block: value as Block };
-  } catch (thrown) {
-    return { prose, problem: `the block is no JSON: ${(thrown as Error).message}` };
-  }
+  const { faults, range, found } = readBlock(text);
+  const prose = withoutReports(text, range);
+  const [fault] = faults;
+  if (fault !== undefined) return { prose, problem: fault.message };
+  const value = found?.value;
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { prose, problem: "the block holds no JSON object" };
+  return { prose, block: value as Readonly<Record<string, unknown>> };
 }
 
-/** What a report breaks, in the order of the invariants: `I3: …`. A report without a block breaks the first. */
-export function breachesOf(
-  report: ReadReport,
-  expected: Expected,
-  which: "all" | readonly string[] = "all",
-): readonly string[] {
-  if (report.block === undefined) return [`I1: ${report.problem}`];
-  const { block } = report;
-  return Object.entries(INVARIANTS)
-    .filter(([id]) => which === "all" || which.includes(id))
-    .flatMap(([id, invariant]) => {
-      const problem = invariant(block, expected, report.prose);
-      return problem === undefined ? [] : [`${id}: ${problem}`];
-    });
+/** None of several blocks counts, and none of them is prose. */
+function withoutReports(text: string, only: { readonly start: number; readonly end: number }): string {
+  const blocks = fencesOf(text).filter(({ infoWord }) => infoWord === INFO_WORD);
+  const ranges =
+    blocks.length < 2 ? [only] : blocks.map(({ open, close }) => ({ start: open, end: close ?? text.length }));
+  let prose = "";
+  let at = 0;
+  for (const { start, end } of ranges) {
+    prose += text.slice(at, start);
+    at = end;
+  }
+  return (prose + text.slice(at)).replaceAll("\r\n", "\n").trim();
 }

@@ -1,9 +1,10 @@
 /** One conversation of a model in a workspace of its own, from the message to what is left. */
 
-import { AGENT_IDS, mayEdit, systemText } from "./body.js";
+import { checkReport } from "../../src/content/report/check-report.js";
+import { systemText } from "./body.js";
 import type { Arm, Message, ModelSource } from "./model.js";
-import { breachesOf, type ReadReport, readReport } from "./read-report.js";
-import { messageText, ownKeyOf, roleOf, type Scenario, taskOf } from "./scenario.js";
+import { type ReadReport, readReport } from "./read-report.js";
+import { messageText, roleOf, type Scenario, taskOf } from "./scenario.js";
 import { type MadeCall, openTools } from "./tools.js";
 import { differenceOf, type Files, isSessionState, openWorkspace } from "./workspace.js";
 
@@ -55,27 +56,21 @@ export async function runOnce(
     }
     const after = workspace.files();
     const changed = differenceOf(before, after).filter((path) => !isSessionState(path));
-    const report = readReport(finalText ?? "");
     const { id, acceptance } = taskOf(scenario);
-    const expected = {
-      role: roleOf(scenario),
-      ownKey: ownKeyOf(scenario),
-      taskId: id,
-      acceptance,
-      changed,
-      agents: AGENT_IDS,
-      mayEdit: mayEdit(scenario.body),
-    };
+    const expected = { role: roleOf(scenario), taskId: id, acceptance, changedFiles: changed };
     return {
       finalText: finalText ?? "",
-      report,
+      report: readReport(finalText ?? ""),
       calls: tools.made,
       before,
       after,
       changed,
       turns,
       isCut: finalText === undefined,
-      breaches: (which) => breachesOf(report, expected, which),
+      breaches: (which) =>
+        checkReport(finalText ?? "", expected)
+          .filter(({ invariant }) => which === "all" || which.includes(invariant))
+          .map(({ invariant, pointer, message }) => `${invariant}: ${pointer === "" ? "" : `${pointer}: `}${message}`),
     };
   } finally {
     workspace.close();

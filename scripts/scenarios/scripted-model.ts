@@ -1,6 +1,7 @@
 /** Models that are none: they do what stands beside the scenario. They prove that the checks tell right from wrong. */
 
 import type { Model, ModelSource } from "./model.js";
+import { blankPart } from "./report-part.js";
 import { misbehavioursOf, ownKeyOf, roleOf, type Scenario, type Script, taskOf } from "./scenario.js";
 
 /** In the place of the body the one that behaves, in the place of the stand-in one sample for each way to go wrong. */
@@ -49,7 +50,7 @@ function finalMessage(scenario: Scenario, { prose, report }: Script): string {
     not_done: [],
     suspect_content: [],
     next: [],
-    [ownKeyOf(scenario)]: {},
+    [ownKeyOf(scenario)]: blankPart(ownKeyOf(scenario)),
   };
   return `${prose}\n\n\`\`\`nexus-report\n${JSON.stringify({ ...blank, ...report }, null, 1)}\n\`\`\`\n`;
 }
