@@ -14,6 +14,7 @@ import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "
 import { contractTable } from "./contract-tables.js";
 import { table } from "./markdown-table.js";
 import { PROOF_TABLES } from "./proof-tables.js";
+import { QUALITY_TABLES } from "./quality-tables.js";
 import { REPORT_TABLES } from "./report-tables.js";
 import { SCENARIO_TABLES } from "./scenario-tables.js";
 import { STRYKER_TABLES } from "./stryker-tables.js";
@@ -69,6 +70,7 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       ["paragraph", "in every", "why", "wording"],
       SNIPPETS.map(({ name, requiredIn, reason, text }) => [name, requiredIn.join(" and "), reason, text]),
     ),
+  ...QUALITY_TABLES,
   ...VOCABULARY_TABLES,
   ...PROOF_TABLES,
   ...REPORT_TABLES,
