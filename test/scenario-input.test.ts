@@ -1,0 +1,80 @@
+/** Scenarios that are written wrongly and commands that are typed wrongly: one line each, with its place. */
+
+import { expect, test } from "vitest";
+import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
+import { folderOf, runMain, smallScenario } from "./scenario-folder.js";
+
+test.each<[string, object, RegExp]>([
+  ["an unknown field", { titel: "x" }, /own\.yml:\d+#\/0\/titel: unknown property "titel"\. Did you mean "title"\?/],
+  [
+    "an unknown body",
+    { body: "agents/enginer" },
+    /own\.yml:\d+#\/0\/body: S90: there is no body agents\/enginer\. Did you mean "agents\/engineer"\?/,
+  ],
+  [
+    "words that no rule holds",
+    { rules: ["Be nice"] },
+    /#\/0\/rules\/0: S90: 0 rules of agents\/engineer\/body\.md hold "Be nice", not one/,
+  ],
+  ["words of several rules", { rules: ["default"] }, /#\/0\/rules\/0: S90: \d+ rules of .* hold "default", not one/],
+  [
+    "a check that asks for nothing",
+    { must: [{ name: "x", check: "state", file: "a" }] },
+    /#\/0\/must\/0: S90: it says of a file neither/,
+  ],
+  [
+    "an unknown tool",
+    { given: { state: [{ task_ad: {} }] } },
+    /#\/0\/given\/state\/0: S90: there is no tool "task_ad"\. Did you mean "task_add"\?/,
+  ],
+  [
+    "a state that the harness refuses",
+    { given: { state: [{ task_update: { id: 9, status: "pending" } }] } },
+    /#\/0\/given\/state\/0: task_update is refused: tasks\.json not found/,
+  ],
+  ["a path that leads out", { given: { files: { "../x": "" } } }, /#\/0\/given\/files.*: .*\.\.\/x/],
+  [
+    "a broken expression",
+    { must: [{ name: "x", check: "regex", pattern: "(" }] },
+    /#\/0\/must\/0\/pattern: S90: Invalid regular expression/,
+  ],
+  [
+    "a misbehaviour that no check names",
+    { scripted: { good: { prose: "x" }, bad: { breaks: "y" } } },
+    /#\/0\/scripted\/bad\/breaks: S90: no check for a machine has the name "y"/,
+  ],
+])("%s is told in one line with file, line and pointer", async (_, changes, expected) => {
+  const { code, stdout, stderr } = await runMain("--model", "scripted", "--folder", folderOf(smallScenario(changes)));
+  expect({ code, stdout, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 2, stdout: "", lines: 1 });
+  expect(stderr).toMatch(expected);
+});
+
+test("an id that stands twice, and text that is no YAML, are refused", async () => {
+  const twice = await runMain("--model", "scripted", "--folder", folderOf(smallScenario(), smallScenario()));
+  expect(twice).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/#\/1: S90 stands twice, first in .*own\.yml:1#\/0\. /),
+  });
+  const folder = temporaryFolder();
+  writeFiles(folder, { "own.yml": "- id: [\n" });
+  const broken = await runMain("--model", "scripted", "--folder", folder);
+  expect(broken).toMatchObject({ code: 2, stderr: expect.stringMatching(/^scenarios: .*own\.yml:\d+:\d+: /) });
+});
+
+test.each<[string[], RegExp]>([
+  [[], /--model: no model was named, so there is nothing to run/],
+  [["--model", "oracle"], /--model: "oracle" is no model\. Give scripted, command:CMD, or openai:URL\./],
+  [["--model", "scripted", "--samples", "0"], /--samples: "0" is no number from 1/],
+  [["--model", "scripted", "--scenario", "S99"], /--scenario, --body: no scenario is so named/],
+  [["--model", "openai:http://127.0.0.1:1"], /--model: openai:URL asks for a model by its name\. Give --model-name\./],
+  [
+    ["--model", "openai:http://127.0.0.1:1", "--model-name", "m", "--key-env", "NO_SUCH"],
+    /--key-env: the environment has no NO_SUCH/,
+  ],
+  [["--model", "scripted", "--judge", "scripted"], /--judge: a script judges nothing/],
+  [["--model", "scripted", "--loud"], /options: Unknown option '--loud'/],
+])("%j is refused in one line", async (words, expected) => {
+  const { code, stderr } = await runMain(...words);
+  expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
+  expect(stderr).toMatch(expected);
+});

@@ -1,0 +1,163 @@
+/** How a model is driven, and what its runs are counted as. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { campaign, verdictOf } from "../scripts/scenarios/campaign.js";
+import { loadScenarios } from "../scripts/scenarios/load.js";
+import type { ModelSource } from "../scripts/scenarios/model.js";
+import { ownKeyOf, type Scenario } from "../scripts/scenarios/scenario.js";
+import { temporaryFolder } from "../src/testing/temporary-folder.js";
+import { blank, fake, folderOf, runMain, saying, smallScenario } from "./scenario-folder.js";
+
+const placed = loadScenarios();
+const OPTIONS = { samples: 1, maxTurns: 30, jobs: 4 };
+
+test("a model behind a command edits, calls operations, and binds where only the body makes it report", async () => {
+  const folder = folderOf(smallScenario());
+  const out = join(temporaryFolder(), "results.md");
+  const { code, stdout, stderr } = await runMain(
+    "--model",
+    fake("works"),
+    "--folder",
+    folder,
+    "--samples",
+    "5",
+    "--jobs",
+    "4",
+    "--out",
+    out,
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(/S90 +agents\/engineer +5\/5 +0\/5 +1 +0 +binds/);
+  const results = JSON.parse(readFileSync(out.replace(".md", ".json"), "utf8")) as {
+    runs: { arm: string; label: string; changed: string[]; final: string }[];
+  };
+  expect(results.runs).toHaveLength(10);
+  expect(results.runs.every(({ changed }) => changed.join() === "src/a.js")).toBe(true);
+  const block = /\{.*\}/.exec(results.runs.find(({ arm }) => arm === "body")?.final ?? "")?.[0] ?? "";
+  expect(JSON.parse((JSON.parse(block) as { summary: string }).summary)).toEqual({
+    protocol: 1,
+    files: ["src/a.js"],
+    tasks: false,
+  });
+  const page = readFileSync(out, "utf8");
+  // Five failures and one of the five passes; nothing but the key tells which is which.
+  expect(page.match(/^### S90, run \d+: /gm)).toHaveLength(6);
+  expect(page.slice(0, page.indexOf("## Key")).replace(/\| scenario[\s\S]*?\n\n/, "")).not.toMatch(/stand-in/);
+});
+
+test.each<[string, RegExp]>([
+  ["babbles", /the answer is no JSON: "Sure, here you are!"\. Print one JSON object/],
+  ["misspells", /turn 1#.*: unknown property "call"\. Did you mean "calls"\?/],
+  ["dies", /it ended with exit code 7/],
+  ["hangs", /it has not answered within 1 s/],
+])("a program that %s is named, and is neither pass nor failure", async (deed, expected) => {
+  const words = ["--model", fake(deed), "--folder", folderOf(smallScenario()), "--samples", "1", "--timeout", "1"];
+  const { code, stdout, stderr } = await runMain(...words);
+  expect(code).toBe(3);
+  expect(stderr).toMatch(expected);
+  expect(stdout).toContain("not judged: the model failed");
+});
+
+test("a program that is not there is named", async () => {
+  const { code, stderr } = await runMain(
+    "--model",
+    "command:no-such-program-here",
+    "--folder",
+    folderOf(smallScenario()),
+  );
+  expect(code).toBe(3);
+  expect(stderr).toMatch(/command:no-such-program-here: it cannot be started: /);
+});
+
+test("a run that does not end is stopped, and has not kept away from anything", async () => {
+  const scenario = smallScenario({ must_not: [{ name: "asks", check: "state", called: { tool: "user_question" } }] });
+  const source = saying("endless", () => "");
+  const endless: ModelSource = {
+    ...source,
+    open: () => async () => ({ text: "", calls: [{ id: "c", name: "list_files", params: {} }] }),
+  };
+  const { runs } = await campaign([{ scenario: scenario as unknown as Scenario, where: "own" }], endless, {
+    ...OPTIONS,
+    maxTurns: 3,
+  });
+  expect(runs[0]?.outcome?.turns).toBe(3);
+  expect(runs[0]?.results.map(({ name, result, why }) => [name, result, why])).toEqual(
+    ["sets it", "reports", "asks"].map((name) => [name, "failed", "the run was stopped before its last message"]),
+  );
+});
+
+test("nothing is written outside of the workspace", async () => {
+  const scenario = smallScenario({
+    must: [{ name: "refused", check: "regex", pattern: "has to lead to a file inside" }],
+    scripted: { good: { prose: "has to lead to a file inside" }, bad: { breaks: "refused", prose: "x" } },
+  });
+  const out = join(temporaryFolder(), "r.md");
+  const { stdout } = await runMain(
+    "--model",
+    fake("escapes"),
+    "--folder",
+    folderOf(scenario),
+    "--samples",
+    "1",
+    "--out",
+    out,
+  );
+  expect(stdout).toMatch(/1\/1 +1\/1 .*no difference: drop or make harder/);
+  expect(existsSync(join(tmpdir(), "outside.txt"))).toBe(false);
+});
+
+test("four of five pass, and two of five more than without the body", () => {
+  const verdicts = [
+    [5, 0],
+    [4, 2],
+    [4, 3],
+    [5, 5],
+    [3, 0],
+    [0, 0],
+  ] as const;
+  expect(verdicts.map(([own, others]) => verdictOf(5, own, others))).toEqual([
+    "binds",
+    "binds",
+    "same",
+    "same",
+    "fails",
+    "fails",
+  ]);
+  expect([verdictOf(1, 1, 0), verdictOf(1, 1, 1), verdictOf(1, 0, 0)]).toEqual(["binds", "same", "fails"]);
+});
+
+test("five runs with five readings are told apart from five alike", async () => {
+  const [one] = placed.filter(({ scenario }) => scenario.id === "S04");
+  const words = ["partial", "blocked", "complete", "needs_input", "partial"];
+  const changeable = saying("changeable", (scenario) => {
+    const block = { ...blank, role: "engineer", task_id: 2, status: words.pop(), [ownKeyOf(scenario)]: {} };
+    return `\`\`\`nexus-report\n${JSON.stringify(block)}\n\`\`\`\n`;
+  });
+  const onBody: ModelSource = {
+    ...changeable,
+    open: (run) => (run.arm === "body" ? changeable.open(run) : async () => ({ text: "", calls: [] })),
+  };
+  const { tallies } = await campaign(one === undefined ? [] : [one], onBody, { ...OPTIONS, samples: 5, jobs: 1 });
+  expect(tallies[0]?.spread).toBe(4);
+});
+
+test("a judge answers with a quotation; one that quotes what is not there leaves the question to a person", async () => {
+  const question = { name: "says it", check: "judge", question: "Does it say that it changed the file?" };
+  const scenario = smallScenario({ must: [...(smallScenario()["must"] as object[]), question] });
+  const words = ["--model", fake("works"), "--folder", folderOf(scenario), "--samples", "1", "--judge"];
+  expect(await runMain(...words, fake("judges yes"))).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/1\/1 +0\/1 +1 +0 +binds/),
+  });
+  expect(await runMain(...words, fake("judges no"))).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/0\/1 +0\/1 +1 +0 +fails/),
+  });
+  expect(await runMain(...words, fake("invents"))).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/1\/1 +0\/1 +1 +1 +binds/),
+  });
+});
