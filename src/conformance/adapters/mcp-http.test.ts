@@ -88,8 +88,9 @@ test("a wrong answer is a failure of the case, and none of the server", async ()
 test("after a server has died, every further case says that nobody is there", async () => {
   const outcome = await judgeCounter(await serve("dies"), { mapping, profile: "small" });
   expect(outcome).toMatchObject({ verdict: "does-not-conform", passed: 2, errored: 2 });
+  // Which of the three it is depends on how much of its end the system has told when the next case connects.
   expect(outcome.failures[1]).toMatch(
-    /^read_starts_at_zero: NXC_MCP_UNREACHABLE the MCP server failed in initialize: fetch failed: (?:other side closed|connect ECONNREFUSED)/u,
+    /^read_starts_at_zero: NXC_MCP_UNREACHABLE the MCP server failed in initialize: fetch failed: (?:other side closed|read ECONNRESET|connect ECONNREFUSED)/u,
   );
 });
 
