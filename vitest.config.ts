@@ -6,19 +6,25 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest, the longest first: whatever starts last should end soon, or a core waits for it alone. */
 const LONG = [
-  "test/stryker.test.ts",
   "test/four-forms.test.ts",
   "test/mutation.test.ts",
   "test/implementation-guide.test.ts",
-  "test/lying-twins.test.ts",
-  "src/conformance/honesty.test.ts",
-  "test/yesterday.test.ts",
   "packages/thread/src/conformance.test.ts",
+  "test/yesterday.test.ts",
+  "test/lying-twins.test.ts",
+  "test/fuzz.test.ts",
+  "test/stryker.test.ts",
+  "packages/harness/src/hook.test.ts",
+  "packages/harness/src/fuzz.test.ts",
+  "src/conformance/fuzz/fuzz.test.ts",
+  "test/examples.test.ts",
+  "test/docs.test.ts",
+  "packages/harness/src/memory/delete-in-commit.test.ts",
+  "src/conformance/honesty.test.ts",
   "src/conformance/adapters/lines.test.ts",
   "src/conformance/adapters/mcp-stdio.test.ts",
   "test/package.test.ts",
-  "test/fuzz.test.ts",
-  "test/examples.test.ts",
+  "packages/harness/src/conformance.test.ts",
 ];
 
 const gone = LONG.filter((file) => !existsSync(join(import.meta.dirname, file)));

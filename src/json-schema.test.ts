@@ -25,3 +25,12 @@ test.each([{ type: "strng" }, { required: [3] }, { properties: { a: 5 } }, { $de
     expect(() => compileSchemas([{ $id: "x", type: "object" }], { areShipped: true })("x")).not.toThrow();
   },
 );
+
+test("whether a value is valid is said alone as well", () => {
+  const check = compileSchemas([
+    { $id: "x", type: "object", required: ["name"], properties: { name: { type: "string" } } },
+  ])("x");
+  for (const value of [{ name: "a" }, { name: 1 }, {}, null]) {
+    expect({ value, accepts: check.accepts(value) }).toEqual({ value, accepts: check(value).length === 0 });
+  }
+});

@@ -29,8 +29,7 @@ export function parseYaml(text: string, file: string): LocatedDocument {
     const events = parseEvents(text, {});
     const documents = constructFromEvents(events, { source: text, ...YAML_OPTIONS });
     if (documents.length > 1) throw new Error("the file holds more than one document");
-    const at = locator(lineStarts(text), () => offsetsByPointer(text, events));
-    return { file, value: documents[0] ?? null, at };
+    return { file, value: documents[0] ?? null, at: locator(text, events) };
   } catch (thrown) {
     throw yamlError(file, thrown);
   }
@@ -54,9 +53,9 @@ export function parseJson(source: string, file: string): LocatedDocument {
     const offset = /position (\d+)/.exec(reasonOf(thrown))?.[1];
     throw fail(reasonOf(thrown), offset === undefined ? text.length : Number(offset));
   }
-  const { offsets, repeatedKey } = jsonPlaces(text);
+  const { offsetOf, repeatedKey } = jsonPlaces(text);
   if (repeatedKey !== undefined) throw fail(`${repeatedKey.name} stands twice in one object`, repeatedKey.at);
-  return { file, value, at: locator(starts, () => offsets) };
+  return { file, value, at: (pointer) => positionOf(starts, offsetOf(pointer)) };
 }
 
 function yamlError(file: string, thrown: unknown): NexusError {
@@ -70,14 +69,12 @@ function plainReason(reason: string): string {
   return reason.includes("maxAliases") ? "aliases (*name) are not allowed, write the value out" : reason;
 }
 
-/** Finds positions by JSON pointer; the offsets are only asked for when somebody asks for a position. */
-function locator(
-  starts: readonly number[],
-  findOffsets: () => ReadonlyMap<string, number>,
-): (pointer: string) => Position {
+/** Finds positions by JSON pointer; the offsets are only found when somebody asks for a position. */
+function locator(text: string, events: readonly Event[]): (pointer: string) => Position {
+  const starts = lineStarts(text);
   let offsets: ReadonlyMap<string, number> | undefined;
   return (pointer) => {
-    offsets ??= findOffsets();
+    offsets ??= offsetsByPointer(text, events);
     for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
       const offset = offsets.get(at);
       if (offset !== undefined) return positionOf(starts, offset);

@@ -21,10 +21,15 @@ function distance(a: string, b: string): number {
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { readonly candidate: string; readonly edits: number } | undefined;
+  const most = Math.max(1, Math.floor(word.length / 3));
+  const wanted = word.toLowerCase();
   for (const candidate of candidates) {
-    const edits = distance(word.toLowerCase(), candidate.toLowerCase());
-    const isNear = edits <= Math.max(1, Math.floor(word.length / 3)) || isLongerForm(word, candidate);
-    if (isNear && (best === undefined || edits < best.edits)) {
+    const other = candidate.toLowerCase();
+    const isForm = isLongerForm(wanted, other);
+    // There are at least as many slips, and to count them all takes long.
+    if (!isForm && Math.abs(wanted.length - other.length) > most) continue;
+    const edits = distance(wanted, other);
+    if ((isForm || edits <= most) && (best === undefined || edits < best.edits)) {
       best = { candidate, edits };
     }
   }
@@ -33,7 +38,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 
 function isLongerForm(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= 3 && long.toLowerCase().startsWith(short.toLowerCase());
+  return short.length >= 3 && long.startsWith(short);
 }
 
 /** `Did you mean "x"? ` with the blank that a following sentence needs, or nothing. */

@@ -64,7 +64,7 @@ test("inside the kit the way runs down", () => {
     /\/(at-end|abridged|contract-(problem|schemas)|path|tokens|failure|refused|adapter|bindings|state-file)\.ts$/,
     /\/(contract|contract-references|table|envelope|case|matchers\/.+|workspace|workspace-parent|credentials\/.+|git|(empty|make|view)-repository|repository-view)\.ts$/,
     /\/(source|read-(assertions|call|concurrent|files|params|repository|step)|observation|baseline|trace|result|call|coverage\/recorded)\.ts$/,
-    /\/(openings|read-case|fixture|find-fixtures|stage)\.ts$/,
+    /\/(openings|read-case|fixture|find-fixtures|shipped-contract|stage)\.ts$/,
     /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|symptoms|select|apply-baseline|update-baseline|coverage\/recording)\.ts$/,
     /\/(on-stage|fuzz\/(model|guarded-model|exactly|move|branch|expectation|fast-check|load-model|kept|as-fixture))\.ts$/,
     /\/(run-case|plan|repro|check-contracts|copy-contract|fuzz\/(perform-sequence|search))\.ts$/,
@@ -94,6 +94,13 @@ test("reporters know events, the report and the model of cases, and nothing that
 test("packages reach the root by its name, and the root reaches no package", () => {
   expect(offenders("packages/", /^(src|dist)\//)).toEqual([]);
   expect(offenders("src/", /^packages\/|^@nexus-core\//)).toEqual([]);
+});
+
+test("a reference runs the toolkit and never the kit: a hook is started for each event, and would wait for it", () => {
+  const sources = files.filter(({ path }) => path.startsWith("packages/") && !path.includes("/testing/"));
+  expect(sources.filter(({ text }) => text.includes('from "nexus-core/toolkit')).length).toBeGreaterThan(5);
+  const loading = sources.filter(({ text }) => /^(?:import|export) (?!type\b)[^;]*?"nexus-core";/m.test(text));
+  expect(loading.map(({ path }) => path)).toEqual([]);
 });
 
 test("the kit knows no contract by name", () => {

@@ -8,6 +8,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packageRoot } from "../src/package-root.js";
+import { packedPackage } from "./packed-package.js";
 
 // What npm has to say about the settings of a machine is none of our business.
 const env = { ...process.env, npm_config_loglevel: "silent" } as Record<string, string>;
@@ -15,17 +16,14 @@ const HARNESS = join(packageRoot, "packages/harness");
 let folder: string;
 let packed: readonly string[];
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "nexus-harness-package-"));
-  const pack = (cwd: string) => {
-    const words = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-    const output = execFileSync("npm", words, { cwd, env, encoding: "utf8" });
-    return (JSON.parse(output) as { filename: string; files: { path: string }[] }[])[0]!;
-  };
-  const [root, harness] = [pack(packageRoot), pack(HARNESS)];
-  packed = harness.files.map(({ path }) => path);
+  const words = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const output = execFileSync("npm", words, { cwd: HARNESS, env, encoding: "utf8" });
+  const [harness] = JSON.parse(output) as { filename: string; files: { path: string }[] }[];
+  packed = harness!.files.map(({ path }) => path);
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  const tarballs = [root, harness].map(({ filename }) => `./${filename}`);
+  const tarballs = [await packedPackage(), `./${harness!.filename}`];
   execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", ...tarballs], {
     cwd: folder,
     env,

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../src/index.js";
 import { packageRoot } from "../src/package-root.js";
 import { EXAMPLE_FOLDER, EXAMPLE_TIME, toolExamples } from "./docs-examples.js";
+import { packedPackage } from "./packed-package.js";
 
 const page = readFileSync(join(packageRoot, "docs/implementation-guide.md"), "utf8");
 let folder: string;
@@ -51,15 +52,9 @@ function run(line: string) {
   return { status, expected, output: stdout + stderr };
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "nexus-guide-"));
-  const words = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
-  const answer = execFileSync("npm", words, {
-    cwd: packageRoot,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  packed = `./${(JSON.parse(answer) as { filename: string }[])[0]?.filename}`;
+  packed = await packedPackage();
 }, 60_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

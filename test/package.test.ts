@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packageRoot } from "../src/package-root.js";
+import { packedPackage } from "./packed-package.js";
 
 const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
 let folder: string;
@@ -27,16 +28,11 @@ function run(command: string, ...words: string[]) {
   return { code: status, stdout, stderr };
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "nexus-package-"));
-  const packed = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], {
-    cwd: packageRoot,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const { filename } = (JSON.parse(packed) as { filename: string }[])[0]!;
+  const packed = await packedPackage();
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", `./${filename}`], {
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", packed], {
     cwd: folder,
     stdio: "ignore",
   });

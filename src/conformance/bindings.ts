@@ -36,11 +36,23 @@ export function captured(name: string, bindings: Bindings, where: string): unkno
 }
 
 /**
- * A copy of any JSON value with every use filled in, in member names too. A text that is one use and nothing else
- * becomes the kept value itself, whatever its type.
+ * Any JSON value with every use filled in, in member names too; without a use it is the value itself. A text that is one
+ * use and nothing else becomes the kept value itself, whatever its type.
  * @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE
  */
 export function fillCaptures(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string): unknown {
+  return holdsUse(value) ? filled(value, bindings, at, pointer) : value;
+}
+
+/** Few values do, and where the others stand need not be known. */
+function holdsUse(value: unknown): boolean {
+  if (typeof value === "string") return value.includes(OPENING);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsUse);
+  return Object.entries(value).some(([key, item]) => key.includes(OPENING) || holdsUse(item));
+}
+
+function filled(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string): unknown {
   if (typeof value === "string") {
     if (!value.includes(OPENING)) return value;
     const [use] = bindings === LITERAL ? [] : value.matchAll(USE);
@@ -49,14 +61,14 @@ export function fillCaptures(value: unknown, bindings: Bindings, at: PlaceOf, po
       : fillText(value, bindings, at(pointer));
   }
   if (Array.isArray(value)) {
-    return value.map((item, index) => fillCaptures(item, bindings, at, `${pointer}/${index}`));
+    return value.map((item, index) => filled(item, bindings, at, `${pointer}/${index}`));
   }
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]: [string, unknown]) => {
       const inner = `${pointer}/${escapePointer(key)}`;
       const name = key.includes(OPENING) ? fillText(key, bindings, at(inner)) : key;
-      return [name, fillCaptures(item, bindings, at, inner)];
+      return [name, filled(item, bindings, at, inner)];
     }),
   );
 }

@@ -50,10 +50,13 @@ export function schemaLoader(folder: string, options: CompileOptions): ContractS
 
 function whenAsked(compile: () => SchemaCheck): SchemaCheck {
   let check: SchemaCheck | undefined;
-  return (value) => {
+  const compiled = () => {
     check ??= compile();
-    return check(value);
+    return check;
   };
+  return Object.assign((value: unknown) => compiled()(value), {
+    accepts: (value: unknown) => compiled().accepts(value),
+  });
 }
 
 function readSchema(path: string): SchemaDocument {

@@ -102,30 +102,34 @@ const PROCESS = "process";
 const DEFAULT_FIXTURES = ["tools", "lifecycle", "decisions", "scenarios"].map((folder) => `${folder}/**/*.json`);
 
 /** The contracts that this package ships, by id: one at the root of `conformance/`, others below `contracts/`. */
-export function findContracts(conformanceFolder = join(packageRoot, "conformance")): ReadonlyMap<string, string> {
+export function findContracts(conformanceFolder = SHIPPED): ReadonlyMap<string, string> {
+  return new Map([...contractsIn(conformanceFolder)].map(({ id, folder }) => [id, folder]));
+}
+
+const SHIPPED = join(packageRoot, "conformance");
+
+/** Each is read when it is asked for. What is wrong with one says nothing of the others. */
+function* contractsIn(conformanceFolder: string) {
   const others = join(conformanceFolder, "contracts");
-  const folders = [
-    conformanceFolder,
-    ...(existsSync(others)
-      ? readdirSync(others)
-          .sort()
-          .map((name) => join(others, name))
-      : []),
-  ].filter((folder) => existsSync(join(folder, "contract.yml")));
-  return new Map(folders.map((folder) => [(readDocument(folder, "contract.yml").value as ContractData).id, folder]));
+  const names = existsSync(others) ? readdirSync(others).sort() : [];
+  for (const folder of [conformanceFolder, ...names.map((name) => join(others, name))]) {
+    if (!existsSync(join(folder, "contract.yml"))) continue;
+    const document = besides(folder, "contract.yml");
+    const { id } = Object(document.value) as { readonly id: string };
+    yield { id, folder, document };
+  }
 }
 
 /**
  * @throws NexusError NXC_CONTRACT_UNKNOWN, NXC_CONTRACT_INVALID, or that of an unreadable file
  */
 export function loadContract(id = "core", conformanceFolder?: string): Contract {
-  const folders = findContracts(conformanceFolder);
-  const folder = folders.get(id);
-  if (folder === undefined) {
-    const known = [...folders.keys()];
-    throw NexusError.of("NXC_CONTRACT_UNKNOWN", { id, hint: didYouMean(id, known), known: known.join(", ") });
+  const known: string[] = [];
+  for (const { id: found, folder, document } of contractsIn(conformanceFolder ?? SHIPPED)) {
+    if (found === id) return contractOf(document, folder, { areShipped: conformanceFolder === undefined });
+    known.push(found);
   }
-  return loadContractFrom(folder, { areShipped: conformanceFolder === undefined });
+  throw NexusError.of("NXC_CONTRACT_UNKNOWN", { id, hint: didYouMean(id, known), known: known.join(", ") });
 }
 
 interface OperationData {
@@ -141,7 +145,12 @@ interface OperationData {
  * @throws NexusError NXC_CONTRACT_INVALID, or that of an unreadable file
  */
 export function loadContractFrom(folder: string, options: CompileOptions = {}): Contract {
-  const document = readDocument(folder, "contract.yml");
+  return contractOf(besides(folder, "contract.yml"), folder, options);
+}
+
+function contractOf(document: LocatedDocument, folder: string, options: CompileOptions): Contract {
+  const [first] = problemsOf(document, folder, options);
+  if (first !== undefined) throw first;
   const data = document.value as ContractData;
   const schemas = schemaLoader(folder, options);
   const operation = (entry: OperationData, surface: string): Operation => ({
@@ -221,31 +230,21 @@ function readInvariant({ rule, key = "", list, ...common }: InvariantData, where
   return rule === "grows" ? { ...rest, rule } : { ...rest, rule, key };
 }
 
-function readDocument(folder: string, name: string): LocatedDocument {
-  const { document, problems } = inspectDocument(folder, name);
-  const [first] = problems;
-  if (first !== undefined) throw first;
-  return document;
-}
-
 /**
  * Everything that is wrong with a contract.yml in itself.
  * @throws NexusError when it cannot be read or parsed
  */
 export function inspectContract(folder: string): readonly NexusError[] {
-  return inspectDocument(folder, "contract.yml").problems;
+  return problemsOf(besides(folder, "contract.yml"), folder, {});
 }
 
-function inspectDocument(folder: string, name: string) {
-  const document = besides(folder, name);
+function problemsOf(document: LocatedDocument, folder: string, options: CompileOptions): readonly NexusError[] {
   const issues = shippedSchema("contract.schema.json")(document.value);
-  const problems =
-    issues.length > 0
-      ? issues.map((issue) => invalid(document, placeOf(issue), issue.message))
-      : crossReferenceIssues(document.value as ContractData).map(({ pointer, message }) =>
-          invalid(document, pointer, message),
-        );
-  return { document, problems: problems.length > 0 ? problems : credentialProblems(document, folder) };
+  if (issues.length > 0) return issues.map((issue) => invalid(document, placeOf(issue), issue.message));
+  const problems = crossReferenceIssues(document.value as ContractData);
+  if (problems.length > 0) return problems.map(({ pointer, message }) => invalid(document, pointer, message));
+  // Every token is made to see whether it can be; what ships was seen to before.
+  return options.areShipped === true ? [] : credentialProblems(document, folder);
 }
 
 function credentialProblems(document: LocatedDocument, folder: string): readonly NexusError[] {

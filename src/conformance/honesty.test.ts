@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
 import { findContracts, loadContractFrom } from "./contract.js";
 import { runConformance } from "./run-conformance.js";
-import { counterAdapter, counterContract } from "./testing/counter-contract.js";
+import { COUNTER, counterAdapter, counterContract } from "./testing/counter-contract.js";
 import { deskContract } from "./testing/desk-contract.js";
 import { FAKES } from "./testing/fakes.js";
 
-const contracts = [...findContracts().values(), counterContract(), deskContract()];
+const counter = counterContract();
+const desk = deskContract();
+/** Those that ship by their names, which are read once for all fakes. */
+const contracts = [...findContracts(), [counter, counter], [desk, desk]] as const;
 
-for (const contract of contracts) {
+for (const [contract, folder] of contracts) {
+  const { id, surfaces } = loadContractFrom(folder);
   for (const fake of FAKES) {
-    test(`an implementation that is ${fake.name} scores no pass in ${contract.split("/").at(-1)}`, async () => {
+    test(`an implementation that is ${fake.name} scores no pass in ${id}`, async () => {
       // It offers all that there is: what is not offered would prove nothing of it.
-      const offering = { ...fake, surfaces: loadContractFrom(contract).surfaces };
+      const offering = { ...fake, surfaces };
       const report = await runConformance(offering, { contract, timeout: 20, jobs: 64 });
       expect(report.cases.filter(({ status }) => status === "passed").map(({ id }) => id)).toEqual([]);
       expect(report.requirements.filter(({ status }) => status === "conforming").map(({ id }) => id)).toEqual([]);
@@ -36,4 +40,43 @@ test("the control that gives a refusal its worth runs even when it was not selec
     run: ["add_nothing_is_refused"],
   });
   expect(report.summary.cases).toMatchObject({ total: 1, passed: 1 });
+});
+
+/** The counter, and how often it was asked to add. */
+function countingAdditions(add: (typeof COUNTER)[string]) {
+  const asked: unknown[] = [];
+  const adapter = counterAdapter({
+    add: (params, workspace) => {
+      asked.push(params["by"]);
+      return add(params, workspace);
+    },
+  });
+  return { adapter, asked };
+}
+
+test("a case that has failed is not tried again where a control is wanted", async () => {
+  const { adapter, asked } = countingAdditions(() => {
+    throw new Error("by must be 1 or more");
+  });
+  const run = ["add_twice", "add_nothing_is_refused"];
+  const report = await runConformance(adapter, { contract: counterContract(), run });
+  expect(report.cases.map(({ failures }) => failures.map(({ code }) => code))).toEqual([
+    ["NXC_CASE_UNEXPECTED_ERROR"],
+    ["NXC_CASE_VACUOUS"],
+  ]);
+  expect(asked).toEqual([2, 0]);
+});
+
+test("of all controls the one that asks least is tried first", async () => {
+  const { adapter, asked } = countingAdditions(COUNTER["add"]!);
+  const once = {
+    test_id: "add_once",
+    description: "An addition is kept in the file",
+    verifies: ["counter.add.sums"],
+    steps: [{ action: { tool: "add", params: { by: 9 } }, assert_return: { "$.total": 9 } }],
+  };
+  const contract = counterContract({ "tools/once.json": [once] });
+  const report = await runConformance(adapter, { contract, run: ["add_nothing_is_refused"] });
+  expect(report.summary.cases).toMatchObject({ total: 1, passed: 1 });
+  expect(asked).toEqual([0, 9]);
 });

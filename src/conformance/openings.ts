@@ -23,12 +23,11 @@ export type Splice = (step: RawStep) => readonly RawStep[];
  * @param schema of an openings file
  */
 export function splicer(contract: Contract, schema: () => SchemaCheck): Splice {
-  let loaded: { readonly source: Source; readonly openings: Openings } | undefined;
   return (step) => {
     const name = step.data.use;
     if (name === undefined) return [step];
-    loaded ??= loadOpenings(contract, schema);
-    return openingSteps(name, step, loaded.openings, loaded.source);
+    const { openings, source } = loadOpenings(contract, schema);
+    return openingSteps(name, step, openings, source);
   };
 }
 
@@ -66,11 +65,23 @@ function stepsOf(name: string, openings: Openings, source: Source): readonly Raw
   });
 }
 
-function loadOpenings(contract: Contract, schema: () => SchemaCheck) {
+interface Loaded {
+  readonly source: Source;
+  readonly openings: Openings;
+}
+
+/** Most fixture files of a contract use some of them. */
+const loaded = new WeakMap<Contract, Loaded>();
+
+function loadOpenings(contract: Contract, schema: () => SchemaCheck): Loaded {
+  const known = loaded.get(contract);
+  if (known !== undefined) return known;
   const path = join(contract.folder, "openings.json");
   const document = parseJson(existsSync(path) ? readText(path, "openings") : "{}", shownPath(path));
   const source = new Source(document, contract);
   const [issue] = schema()(document.value);
   if (issue !== undefined) throw source.problem(placeOf(issue), issue.message);
-  return { source, openings: document.value as Openings };
+  const openings = { source, openings: document.value as Openings };
+  loaded.set(contract, openings);
+  return openings;
 }

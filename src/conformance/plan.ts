@@ -11,10 +11,11 @@ import type { LoadContext } from "./adapters/launch.js";
 import { checkAdapter } from "./adapters/module.js";
 import { type Baseline, dayOf, readBaseline } from "./baseline.js";
 import type { Case } from "./case.js";
-import { type Contract, type Level, loadContract, loadContractFrom, type Requirement } from "./contract.js";
-import { contractFixtures, externalFixtures, readCases } from "./find-fixtures.js";
+import { type Contract, type Level, loadContractFrom, type Requirement } from "./contract.js";
+import { externalFixtures, readCases } from "./find-fixtures.js";
 import { inspectOpenings } from "./fixture.js";
 import { type Selection, select } from "./select.js";
+import { ownCases, shippedContract } from "./shipped-contract.js";
 import { workspaceParent } from "./workspace-parent.js";
 
 export interface RunOptions extends Selection {
@@ -127,7 +128,7 @@ export function planScope(options: RunOptions): RunScope {
   const contract = findContract(options.contract ?? "core", cwd);
   const [broken] = inspectOpenings(contract);
   if (broken !== undefined) throw broken;
-  const own = once(() => readCases(contractFixtures(contract, cwd), contract));
+  const own = once(() => ownCases(contract, cwd));
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own() : readCases(externalFixtures(fixtures, contract, cwd), contract);
   const selected = select(cases, contract, options);
@@ -187,7 +188,7 @@ function checkOptions(options: RunOptions): void {
 }
 
 function findContract(named: string, cwd: string): Contract {
-  return named.includes("/") ? loadContractFrom(resolve(cwd, named)) : loadContract(named);
+  return named.includes("/") ? loadContractFrom(resolve(cwd, named)) : shippedContract(named);
 }
 
 /** Fixtures of somebody else's answer only for the requirements that they name. */

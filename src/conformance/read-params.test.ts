@@ -47,6 +47,12 @@ test.each([
   expect(() => read({ a: params })).toThrow(message);
 });
 
+test("repeated items are values of their own: what is done to one is not done to the others", () => {
+  const { items } = read({ items: { $repeat: { times: 2, of: { tags: [] } } } }) as { items: { tags: string[] }[] };
+  items[0]?.tags.push("new");
+  expect(items).toEqual([{ tags: ["new"] }, { tags: [] }]);
+});
+
 test("in fixtures of others items are numbered, and other braces stay text", async () => {
   const folder = counterContract({
     "own.json": [

@@ -29,7 +29,10 @@ class ParamsReader {
 
   /** @param room for so many items or characters */
   read(data: unknown, pointer: string, bindings: Bindings, room: number): unknown {
-    if (!makesLarge(data)) return fillCaptures(data, bindings, (place) => this.source.at(place), pointer);
+    // Repeated items are values of their own, and not one value in many places.
+    if (!makesLarge(data)) {
+      return structuredClone(fillCaptures(data, bindings, (place) => this.source.at(place), pointer));
+    }
     if (Array.isArray(data)) {
       return data.map((item, index) => this.read(item, `${pointer}/${index}`, bindings, room));
     }

@@ -96,6 +96,7 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
   if (bailed) return { ...skipped, reason: `the run stopped after ${plan.bail} that did not pass (--bail)` };
 
   const result = await runCase(testCase, plan.adapter, plan.contract, plan);
+  evidence.record(result);
   if (result.status !== "passed") return result;
   if (plan.strict && result.notes.length > 0) {
     return {
@@ -104,7 +105,6 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
       failures: result.notes.map((problem) => failure("NXC_CASE_NOTE", { problem }, { step: 0 })),
     };
   }
-  evidence.record(result);
   for (const tool of refusedTools(testCase)) {
     if (await evidence.works(tool)) continue;
     return { ...result, status: "failed", failures: [failure("NXC_CASE_VACUOUS", { tool }, { step: 0 })] };
@@ -146,11 +146,14 @@ export function whatIsNotOffered(
 class Evidence {
   private readonly working = new Set<string>();
   private readonly tried = new Map<string, Promise<boolean>>();
+  /** What did not pass once is no control, of whatever operation: it is not tried again. */
+  private readonly useless = new Set<Case>();
 
   constructor(private readonly plan: RunPlan) {}
 
-  record({ worked }: CaseResult): void {
-    for (const operation of worked) this.working.add(operation);
+  record({ case: testCase, status, worked }: CaseResult): void {
+    if (status !== "passed") this.useless.add(testCase);
+    else for (const operation of worked) this.working.add(operation);
   }
 
   /** @param operation as {@link CaseResult.worked} names it */
@@ -164,16 +167,23 @@ class Evidence {
   private async runControls(operation: string): Promise<boolean> {
     const controls = this.plan
       .controls()
-      .filter((control) => shownBy(control).has(operation) && refusedTools(control).size === 0);
+      .filter((control) => shownBy(control).has(operation) && refusedTools(control).size === 0)
+      .sort((a, b) => effortOf(a) - effortOf(b));
     for (const control of controls) {
+      if (this.useless.has(control)) continue;
       const { adapter, contract, timeout, workspaces } = this.plan;
       const result = await runCase(control, adapter, contract, { timeout, workspaces, keepWorkspaces: false });
-      if (result.status !== "passed" || !result.worked.has(operation)) continue;
       this.record(result);
-      return true;
+      if (this.working.has(operation)) return true;
     }
     return false;
   }
+}
+
+/** What a case takes, roughly: calls one by one are quick, and what needs processes of its own is not. */
+function effortOf({ steps, surfaces }: Case): number {
+  const calls = steps.reduce((sum, step) => sum + callsOf(step).length, 0);
+  return surfaces.includes("process") ? calls + 1_000 : calls;
 }
 
 /** What a case shows to work when it passes: tools by their names, events as results call them. */

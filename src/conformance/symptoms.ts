@@ -80,19 +80,18 @@ function writes(answered: AnsweredCall, contract: Contract): boolean {
 }
 
 function inventedFields(answered: AnsweredCall, contract: Contract): readonly string[] {
-  const issues = issuesOf(answered, operationOf(answered, contract));
-  return issues.flatMap(({ unknownProperty, pointer }) =>
+  const { answer } = answered;
+  const issues = answer.kind === "value" ? operationOf(answered, contract)?.checkOutput?.(answer.value) : undefined;
+  return (issues ?? []).flatMap(({ unknownProperty, pointer }) =>
     unknownProperty === undefined || pointer !== "" ? [] : [unknownProperty],
   );
 }
 
 function isAnswerOfAnother(answered: AnsweredCall, contract: Contract): boolean {
+  const { answer } = answered;
+  if (answer.kind !== "value") return false;
   const own = operationOf(answered, contract);
   return [...contract.tools.values(), ...contract.events.values()].some(
-    (other) => other !== own && other.checkOutput !== undefined && issuesOf(answered, other).length === 0,
+    (other) => other !== own && other.checkOutput?.accepts(answer.value) === true,
   );
-}
-
-function issuesOf({ answer }: AnsweredCall, operation: Operation | undefined) {
-  return answer.kind === "value" ? (operation?.checkOutput?.(answer.value) ?? []) : [];
 }

@@ -1,5 +1,6 @@
 /** The folder in which a case takes place, and what its files look like at a moment. */
 
+import { isUtf8 } from "node:buffer";
 import {
   existsSync,
   mkdirSync,
@@ -108,10 +109,22 @@ export class Workspace {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) this.collect(path, files);
       else if (entry.isSymbolicLink()) files.set(path, `symbolic link to ${readlinkSync(join(this.folder, path))}`);
-      else if (entry.isFile()) files.set(path, readFileSync(join(this.folder, path), "utf8"));
+      else if (entry.isFile()) files.set(path, contentOf(join(this.folder, path)));
       else files.set(path, "neither a file nor a folder");
     }
   }
+}
+
+/** Before the content of a file that is no text: else its bytes could look like the text of another encoding. */
+const NO_TEXT = "\uFFFD";
+
+/**
+ * What a file holds, as text. Of bytes that are none, such as a database, only sameness is asked: each of them becomes
+ * one character, which is quick, and no two of them look alike.
+ */
+function contentOf(path: string): string {
+  const bytes = readFileSync(path);
+  return isUtf8(bytes) ? bytes.toString("utf8") : `${NO_TEXT}${bytes.toString("latin1")}`;
 }
 
 function removeNow(folder: string): void {

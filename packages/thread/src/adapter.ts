@@ -1,5 +1,5 @@
 import type { Adapter, CallOptions, OpenContext } from "nexus-core";
-import { caseDatabase } from "./case-database.js";
+import { caseDatabase, dropCaseDatabases } from "./case-database.js";
 import type { Clock } from "./clock.js";
 import { readConfig } from "./config.js";
 import { METHOD_NAMES } from "./methods.js";
@@ -47,6 +47,7 @@ const adapter: Adapter = {
       },
     };
   },
+  close: dropCaseDatabases,
 };
 
 export default adapter;

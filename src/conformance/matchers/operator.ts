@@ -1,4 +1,4 @@
-import type { SchemaCheck } from "../../json-schema.js";
+import type { SchemaIssue } from "../../json-schema.js";
 
 /** What a matcher says of a value: nothing when it holds, otherwise the problem in a few words. */
 export type Test = (value: unknown) => string | undefined;
@@ -8,7 +8,7 @@ export interface MatchContext {
   /** A value that an earlier step has kept. */
   captured(name: string): unknown;
   /** A schema of the contract, by its path beside contract.yml. */
-  schema(path: string): SchemaCheck;
+  schema(path: string): (value: unknown) => readonly SchemaIssue[];
 }
 
 /** One operator of the matcher language; the fixture schema has checked the type of its operand. */

@@ -1,3 +1,4 @@
+import { pointerTokens } from "../../json-pointer.js";
 import type { Contract, Operation } from "../contract.js";
 import { failure } from "../failure.js";
 import { callName } from "../observation.js";
@@ -68,11 +69,7 @@ function once<T>(make: () => T): () => T {
 
 /** A JSON pointer in the path dialect of fixtures, which is how the rest of a report speaks. */
 export function pathOf(pointer: string): string {
-  const tokens = pointer
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return `$${tokens
+  return `$${pointerTokens(pointer)
     .map((token) => {
       if (/^\d+$/u.test(token)) return `[${token}]`;
       return /^[^.[\]\s'"*?]+$/u.test(token) ? `.${token}` : `['${token.replace(/['\\]/gu, "\\$&")}']`;

@@ -1,4 +1,4 @@
-import { NexusError } from "nexus-core";
+import { NexusError } from "nexus-core/toolkit";
 import { checkAgainst } from "../check-params.js";
 import { inputsOf } from "../schemas.js";
 import { ToolError } from "../tool-error.js";

@@ -12,7 +12,7 @@ import {
   REPORT_INVARIANTS,
   renderTaskPrompt,
   skillCandidates,
-} from "nexus-core";
+} from "nexus-core/toolkit";
 import { capabilityMapOf } from "../events/capability-map.js";
 import { agentOf, manifest } from "../events/manifest.js";
 import type { EvaluateResumeParams } from "../generated/contract.js";

@@ -1,4 +1,4 @@
-import { effectiveCapabilities, knowledgeIndex } from "nexus-core";
+import { effectiveCapabilities, knowledgeIndex } from "nexus-core/toolkit";
 import type { AgentSpawnParams, SpawnResume } from "../generated/contract.js";
 import type { EventOf, EventState } from "./event.js";
 import { agentOf } from "./manifest.js";

@@ -1,4 +1,4 @@
-import { compactionSnapshot } from "nexus-core";
+import { compactionSnapshot } from "nexus-core/toolkit";
 import type { EventOf } from "./event.js";
 
 export const contextCompact: EventOf<"context_compact"> = {

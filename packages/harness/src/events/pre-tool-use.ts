@@ -1,4 +1,4 @@
-import { effectiveCapabilities, type GateDecision, gateToolUse, NexusError } from "nexus-core";
+import { effectiveCapabilities, type GateDecision, gateToolUse, NexusError } from "nexus-core/toolkit";
 import type { PreToolUseParams } from "../generated/contract.js";
 import { capabilityMapOf } from "./capability-map.js";
 import type { EventOf, EventState } from "./event.js";

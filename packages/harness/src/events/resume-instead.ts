@@ -1,4 +1,4 @@
-import { evaluateResume } from "nexus-core";
+import { evaluateResume } from "nexus-core/toolkit";
 import type { SpawnResume, Task, TrackedAgent } from "../generated/contract.js";
 import type { EventState } from "./event.js";
 import { agentOf } from "./manifest.js";

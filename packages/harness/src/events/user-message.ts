@@ -1,4 +1,4 @@
-import { decideIssueFor, detectTags, NexusError, readyTasks, type TagActivation } from "nexus-core";
+import { decideIssueFor, detectTags, NexusError, readyTasks, type TagActivation } from "nexus-core/toolkit";
 import type { Activation, Plan, TaskList } from "../generated/contract.js";
 import type { EventOf } from "./event.js";
 import { manifest } from "./manifest.js";

@@ -1,4 +1,5 @@
-import { type MemoryAccess, mergeAccessLogs } from "nexus-core";
+import type { MemoryAccess } from "nexus-core";
+import { mergeAccessLogs } from "nexus-core/toolkit";
 import { ACCESS_LOG, STATE } from "../events/namespace.js";
 import { entriesIn, readIfThere } from "../state-file.js";
 

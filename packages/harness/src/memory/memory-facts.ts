@@ -1,5 +1,6 @@
 import { join, sep } from "node:path";
-import { forgettingSignals, type MemoryAccess } from "nexus-core";
+import type { MemoryAccess } from "nexus-core";
+import { forgettingSignals } from "nexus-core/toolkit";
 import type { MemoryCandidate } from "../generated/contract.js";
 import { entriesIn, foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { forgettingCandidates, type MemoryAccess, NexusError } from "nexus-core";
+import type { MemoryAccess } from "nexus-core";
+import { forgettingCandidates, NexusError } from "nexus-core/toolkit";
 import { withoutFiles } from "../events/access-log.js";
 import { Namespace } from "../events/namespace.js";
 import { projectFile } from "../events/project-file.js";

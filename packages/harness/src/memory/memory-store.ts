@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { memoryFileName, mergeMemory, parseMemoryName } from "nexus-core";
+import { memoryFileName, mergeMemory, parseMemoryName } from "nexus-core/toolkit";
 import { prepareText, syncFolder } from "../atomic-write.js";
 import type { MemoryStoreAnswer, MemoryStoreParams } from "../generated/contract.js";
 import { entriesIn, reading, writing } from "../state-file.js";

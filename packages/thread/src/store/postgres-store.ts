@@ -7,6 +7,7 @@ import { isUpToDate, migrate } from "./migrate.js";
 import { isBroken, mayTryAgain, postgresTrouble } from "./postgres-trouble.js";
 import type { Statement } from "./statement.js";
 import type { Store, Transaction } from "./store.js";
+import { TABLES } from "./tables.js";
 
 /** Where the tables stand, so that they do not meet those of other programs in one database. */
 const DEFAULT_SCHEMA = "nexus_thread";
@@ -70,11 +71,13 @@ export class PostgresStore implements Store {
 
   /** Removes the schema that the URL names, with all that is in it. The one of the service is left to people. */
   static async dropSchema(url: string): Promise<void> {
-    const schema = schemaOf(url);
-    if (schema === DEFAULT_SCHEMA) throw new Error(`the schema ${schema} is removed by hand only`);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`drop schema if exists ${schema} cascade`).finally(() => client.end());
+    await inSchema(url, "removed", (schema) => `drop schema if exists ${schema} cascade`);
+  }
+
+  /** Deletes all that was ever written into the schema, and leaves its tables as they were made. */
+  static async emptySchema(url: string): Promise<void> {
+    // Of a case there are few rows, and to delete those is less work than to make the files of the tables anew.
+    await inSchema(url, "emptied", (schema) => TABLES.map((table) => `delete from ${schema}.${table}`).join("; "));
   }
 
   async read<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -119,6 +122,14 @@ export class PostgresStore implements Store {
       client?.release(broken);
     }
   }
+}
+
+async function inSchema(url: string, done: string, command: (schema: string) => string): Promise<void> {
+  const schema = schemaOf(url);
+  if (schema === DEFAULT_SCHEMA) throw new Error(`the schema ${schema} is ${done} by hand only`);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(command(schema)).finally(() => client.end());
 }
 
 function schemaOf(url: string): string {

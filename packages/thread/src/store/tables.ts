@@ -15,6 +15,20 @@ export interface Tables {
   schema_version: { version: number };
 }
 
+/** Those that hold what was written; the version stays what it is. */
+export const TABLES = Object.keys({
+  threads: true,
+  participants: true,
+  messages: true,
+  cursors: true,
+  open_items: true,
+  sessions: true,
+  tokens: true,
+  quotas: true,
+  audit: true,
+  wakes: true,
+} satisfies Record<Exclude<keyof Tables, "schema_version">, true>);
+
 export interface ThreadRow {
   thread_id: string;
   workspace_id: string;

@@ -1,0 +1,36 @@
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { changesBetween, Workspace } from "./workspace.js";
+
+let workspace: Workspace;
+
+afterEach(async () => {
+  workspace.remove();
+  await Workspace.removed();
+});
+
+function write(...bytes: readonly number[]) {
+  writeFileSync(join(workspace.folder, "kept"), Buffer.from(bytes));
+  return workspace.snapshot();
+}
+
+test("a file that is no text is seen to change with each of its bytes", () => {
+  workspace = new Workspace({ STATE_ROOT: ".", HARNESS_ID: "conformance" }, tmpdir(), false);
+  const first = write(0x61, 0xff);
+  expect(first).toEqual(new Map([["kept", "\ufffda\u00ff"]]));
+  expect(changesBetween(first, write(0x61, 0xff))).toEqual([]);
+  expect(changesBetween(first, write(0x61, 0xfe))).toEqual([{ file: "kept", change: "changed" }]);
+});
+
+test("a file of text is read as it was written, with letters of several bytes", () => {
+  workspace = new Workspace({ STATE_ROOT: ".", HARNESS_ID: "conformance" }, tmpdir(), false);
+  expect(write(...Buffer.from("für — 日本"))).toEqual(new Map([["kept", "für — 日本"]]));
+});
+
+test("a text that is written anew in another encoding has changed", () => {
+  workspace = new Workspace({ STATE_ROOT: ".", HARNESS_ID: "conformance" }, tmpdir(), false);
+  const first = write(...Buffer.from("für", "latin1"));
+  expect(changesBetween(first, write(...Buffer.from("für", "utf8")))).toEqual([{ file: "kept", change: "changed" }]);
+});
