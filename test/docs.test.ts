@@ -35,7 +35,7 @@ test("there are examples to run", () => {
     "README.md": 1,
     "docs/harness-guide.md": 2,
     "docs/lifecycle-events.md": 1,
-    "docs/report-form.md": 1,
+    "docs/report-form.md": 2,
     "docs/toolkit.md": toolkitFunctions().filter(({ name }) => name in nexusCore).length,
     "packages/harness/README.md": 1,
     "packages/thread/README.md": 1,

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { REPORT_INVARIANTS } from "../content/report/all-invariants.js";
 import { ENGINEER, messageOf, TESTER } from "../content/report/examples.js";
 import { packageRoot } from "../package-root.js";
+import { minimalContent } from "../testing/minimal-content.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-core.js";
 import { runProgram } from "./run-program.js";
@@ -53,6 +54,20 @@ test("a message comes by standard input as well", async () => {
     stderr: "",
   });
   expect((await checked(["-"], "")).stdout).toMatch(/^\(standard input\):1 {2}report\/I1 {2}no block/);
+});
+
+test("with a content folder, its own agents report too", async () => {
+  const { engineer: _, ...common } = ENGINEER;
+  const report = { ...common, role: "helper", files: { changed: [], artifacts: [] }, helper: {} };
+  const folder = temporaryFolder();
+  writeFiles(folder, { "message.md": JSON.stringify(report), ...Object.fromEntries(minimalContent().texts) });
+  const run = (...words: string[]) => runHere(program, ["check-report", "message.md", ...words], folder);
+
+  expect((await run("--content", ".", "--role", "helper")).stdout).toBe("no findings in message.md\n");
+  expect((await run()).stdout).toContain('report/I1  "helper" is none of');
+  expect((await run("--role", "helper")).stderr).toContain('--role cannot be "helper"');
+  expect((await run("--content", ".", "--role", "helpr")).stderr).toContain('Did you mean "helper"?');
+  expect(await run("--content", "none")).toMatchObject({ code: 2, stdout: "" });
 });
 
 test("the real command reads the standard input of its process", () => {

@@ -10,6 +10,8 @@ export interface OptionSpec {
   /** May be given more than once. */
   readonly multiple?: true;
   readonly choices?: readonly string[];
+  /** The choices are those that can be offered; the command itself refuses what is none. */
+  readonly isOpen?: true;
   /** The value that the bare option stands for. */
   readonly bare?: string;
 }

@@ -58,7 +58,7 @@ test("one letter changed in a body is named by every command, and nothing is wri
 test("all findings of all files come in one go, each with its place, and build writes nothing over them", async () => {
   const folder = await built({
     "agents/helper/meta.yml": "id: helper\nname: [\n",
-    "agents/lost/body.md": agentBody("Nobody knows who I am."),
+    "agents/lost/body.md": agentBody("Nobody knows who I am.", {}, "lost"),
     "agents/mute/meta.yml":
       "id: mute\nname: mute\ndescription: Says nothing when asked.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
     "skills/greet/body.md": skillBody("Greet with {{skill_activation skill=great}}."),

@@ -64,12 +64,17 @@ function readValue(flag: string, spec: OptionSpec, value: string | undefined): u
     return true;
   }
   if (value === undefined || value === "" || value.startsWith("--")) throw fail("needs a value");
-  if (spec.choices !== undefined && !spec.choices.includes(value)) {
-    throw fail(`cannot be "${value}": ${didYouMean(value, spec.choices)}it is one of ${spec.choices.join(", ")}`);
+  if (spec.choices !== undefined && spec.isOpen === undefined && !spec.choices.includes(value)) {
+    throw fail(noChoice(value, spec.choices));
   }
   if (spec.type === "text") return value;
   if (!/^[1-9]\d{0,8}$/u.test(value)) throw fail(`cannot be "${value}": it is a whole number from 1`);
   return Number(value);
+}
+
+/** Why a value is refused that is none of the choices. */
+export function noChoice(value: string, choices: readonly string[]): string {
+  return `cannot be "${value}": ${didYouMean(value, choices)}it is one of ${choices.join(", ")}`;
 }
 
 /** The words that parse into these options again. */

@@ -109,7 +109,7 @@ test("two hundred agents are checked one by one", () => {
   const meta = texts.get("agents/helper/meta.yml")!;
   const many = Array.from({ length: 200 }, (_, index) => `helper-${index}`).flatMap((id): [string, string][] => [
     [`agents/${id}/meta.yml`, meta.replaceAll("helper", id)],
-    [`agents/${id}/body.md`, agentBody("Ask sonnet.")],
+    [`agents/${id}/body.md`, agentBody("Ask sonnet.", {}, id)],
   ]);
   const findings = validateContent(contentFiles([...texts, ...many]));
   expect(new Set(findings.map(({ line, rule }) => `${rule}:${line}`))).toEqual(new Set(["neutrality/model:5"]));

@@ -714,7 +714,7 @@ export interface PlannedTask {
    */
   owner: string;
   /**
-   * Tasks that must be completed before.
+   * Tasks that must be completed before; a check starts once its maker has reported.
    */
   deps: number[];
   /**

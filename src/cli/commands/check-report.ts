@@ -1,13 +1,17 @@
 import { resolve } from "node:path";
+import { parseContent } from "../../content/content.js";
 import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
+import { readContent } from "../../content/read-content.js";
 import { checkReport } from "../../content/report/check-report.js";
+import { rolesOf } from "../../content/report/content-roles.js";
 import { reportRuleOf } from "../../content/report/report-finding.js";
 import type { ExpectedReport } from "../../content/report/report-subject.js";
-import { REPORT_ROLES } from "../../content/report/roles.js";
+import { REPORT_ROLES, type ReportAgent } from "../../content/report/roles.js";
 import { NexusError, reasonOf } from "../../errors.js";
 import type { Finding } from "../../finding.js";
 import { readText } from "../../read-text.js";
 import { defineCommand } from "../command.js";
+import { noChoice } from "../parse-options.js";
 
 /** How findings name a message that came without a file. */
 const STANDARD_INPUT = "(standard input)";
@@ -18,7 +22,13 @@ export const command = defineCommand({
   usage: "FILE|- [OPTIONS]",
   positionals: ["FILE"],
   options: {
-    role: { type: "text", value: "ROLE", description: "the role that was spawned", choices: REPORT_ROLES },
+    role: {
+      type: "text",
+      value: "ROLE",
+      description: "the role that was spawned",
+      choices: REPORT_ROLES,
+      isOpen: true,
+    },
     task: { type: "text", value: "ID", description: "the task as it was given: its number, or none" },
     acceptance: { type: "text", value: "FILE", description: "the acceptance of the task, one criterion a line" },
     changed: {
@@ -32,6 +42,11 @@ export const command = defineCommand({
       value: "FILE",
       description: "a file with such paths, one a line; empty where nothing differs",
     },
+    content: {
+      type: "text",
+      value: "FOLDER",
+      description: "a content folder with agents and skills of your own, which may report then",
+    },
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
   },
   async run(options, [file], { cwd, stdin, stdout }) {
@@ -41,8 +56,11 @@ export const command = defineCommand({
     const read = (name: string, kind: string) => readText(resolve(cwd, name), kind, name);
     const list = options["changed-list"];
     const changed = [...(options.changed ?? []), ...(list === undefined ? [] : linesOf(read(list, "list of files")))];
+    const own: ExpectedReport =
+      options.content === undefined ? {} : rolesOf(parseContent(readContent(resolve(cwd, options.content))));
     const expected: ExpectedReport = {
-      ...(options.role === undefined ? {} : { role: options.role }),
+      ...own,
+      ...(options.role === undefined ? {} : { role: roleOf(options.role, own.agents ?? []) }),
       ...(options.task === undefined ? {} : { taskId: taskOf(options.task) }),
       ...(options.acceptance === undefined
         ? {}
@@ -77,6 +95,16 @@ async function readAll(stdin: () => Promise<string>): Promise<string> {
     const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
     throw NexusError.of("NXC_FILE_UNREADABLE", { kind: "report", reason }, STANDARD_INPUT, thrown);
   }
+}
+
+function roleOf(word: string, agents: readonly ReportAgent[]): string {
+  const roles = [...new Set([...REPORT_ROLES, ...agents.map(({ id }) => id)])];
+  if (roles.includes(word)) return word;
+  throw NexusError.of("NXC_USAGE_FLAG_VALUE", {
+    flag: "--role",
+    problem: noChoice(word, roles),
+    expected: "--role ROLE",
+  });
 }
 
 function taskOf(word: string): number | null {

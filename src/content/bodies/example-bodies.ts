@@ -11,7 +11,7 @@ type Sections = Readonly<Record<string, string>>;
 const snippet = (name: string): string => SNIPPETS.find((candidate) => candidate.name === name)?.text ?? "";
 
 /** Lines that bring an agent to the least number of words: a short body is a finding of its own. */
-const CASES = Array.from({ length: 56 }, (_, index) => `- Case ${index + 1}: open it and look.`).join("\n");
+const CASES = Array.from({ length: 42 }, (_, index) => `- Case ${index + 1}: open it and look.`).join("\n");
 
 const ASK = [
   "- When it is gone, ask; default: none.",
@@ -19,11 +19,13 @@ const ASK = [
   "- When it is late, ask; default: stop.",
 ].join("\n");
 
-/** The report of a role for which the form has no part. */
-const REPORT_EXAMPLE = exampleOf("helper");
-
-function exampleOf(role: string): string {
-  return `Say what came out.\n\n\`\`\`nexus-report\n{ "report": 1, "role": "${role}" }\n\`\`\``;
+/** A report in the common fields, with a part that the form does not name. */
+function exampleOf(role: string, part: string): string {
+  const report = `{ "report": 1, "role": "${role}", "task_id": null, "status": "complete", "verdict": null,
+"summary": "It is as it should be.", "criteria": [], "findings": [], "checks": [],
+"files": { "changed": [], "artifacts": [] }, "assumptions": [], "questions": [], "not_done": [],
+"suspect_content": [], "next": [], "${part}": {} }`;
+  return `Say what came out.\n\n\`\`\`nexus-report\n${report}\n\`\`\``;
 }
 
 const AGENT: Sections = {
@@ -34,8 +36,8 @@ const AGENT: Sections = {
   Procedure: "1. Open the task. Done when it is clear.",
   Judgement: CASES,
   Evidence: "- A place that was opened.",
-  "Stop and ask": `${ASK}\n\n${snippet("stuck")}`,
-  Report: `${snippet("form")}\n\n${REPORT_EXAMPLE}`,
+  "Stop and ask": `${snippet("ask")}\n\n${ASK}\n\n${snippet("stuck")}`,
+  Report: `${snippet("form")}\n\n${exampleOf("helper", "helper")}\n\n${snippet("values")}`,
 };
 
 const SKILL: Sections = {
@@ -45,7 +47,7 @@ const SKILL: Sections = {
   State: "Calls no operation.",
   Procedure: "1. **Greet.** Exit: it is said.",
   "Stop and ask": ASK,
-  Report: exampleOf("lead").replace("Say what came out.", "Say whom you greeted."),
+  Report: `${exampleOf("lead", "greet").replace("Say what came out.", "Say whom you greeted.")}\n\n${snippet("values")}`,
 };
 
 /**
@@ -59,8 +61,9 @@ function exampleBody(kind: DefinitionKind, base: Sections, extra: string, sectio
   return [first, ...(extra === "" ? [] : [`${extra.trimEnd()}\n`]), ...rest].join("\n");
 }
 
-export function agentBody(extra = "", sections: Sections = {}): string {
-  return exampleBody("agent", AGENT, extra, sections);
+/** The body of an agent; its report is that of `id`. */
+export function agentBody(extra = "", sections: Sections = {}, id = "helper"): string {
+  return exampleBody("agent", AGENT, extra, sections).replaceAll('"helper"', `"${id}"`);
 }
 
 export function skillBody(extra = "", sections: Sections = {}): string {

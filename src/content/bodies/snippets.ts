@@ -22,15 +22,22 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     name: "lead",
-    text: "You speak with Lead only, who alone adds and changes tasks and talks to the user. When another role is needed, name it and why under `next`.",
+    text: "You speak with Lead only, who alone adds and changes tasks and talks to the user. Another role's work goes under `next`: role, reason, what to open, no opinion. Judging: structure, architect; use, designer; worth, strategist; evidence, postdoc. Making: code, engineer; documents, writer; findings, researcher. Checking: behaviour, tester; documents, reviewer.",
     requiredIn: ["agent"],
-    reason: "Errors grow among agents that talk to each other, and are damped by one that coordinates.",
+    reason:
+      "Errors grow among agents that talk to each other, and are damped by one that coordinates; and each field has one role, said alike on both sides of the line.",
   },
   {
     name: "supply",
     text: "Start from the task text, then its target files, then the project knowledge it names. If a piece without which the result would differ is missing, ask before you begin; otherwise state your assumption.",
     requiredIn: ["agent"],
     reason: "Agents do not ask of themselves, and a wrong start is rarely mended later.",
+  },
+  {
+    name: "ask",
+    text: "All questions go into one report, each with its default. Meanwhile finish what no answer changes.",
+    requiredIn: ["agent"],
+    reason: "Questions that trickle in cost a round each, and work that waits for none of them should not stop.",
   },
   {
     name: "stuck",
@@ -40,15 +47,20 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     name: "form",
-    text: "At most fifteen lines of prose for Lead, then exactly one fenced block with info word `nexus-report` holding one JSON object. Long material goes through `artifact_write`, under a plain relative name, into `files.artifacts`.",
+    text: "At most fifteen lines of prose, then exactly one fenced block, info word `nexus-report`, of one JSON object; a `criteria` row for each acceptance line, in its order and words. Long material: `artifact_write`, plain relative name (refused: a simpler one, once, then `not_done`), listed in `files.artifacts` from the project root.",
     requiredIn: ["agent"],
     reason: "One program reads the reports of all roles.",
   },
   {
-    name: "own task",
-    text: "Edits refused because no task is open: add one with `task_add` (`title`, `context`, `owner` lead), at the end `task_update` to `completed`; on `tasks.json not found` or `Task id <id> not found` take the list from `task_list`, once. Leave closing to the user.",
+    name: "values",
+    text: "`task_id` as given; `summary` up to 300 characters, `excerpt` 120. `status`: complete (no `blocking` question, no failed check unexplained), partial, needs_input (a question is `blocking`: its default risks the work), blocked (adds `attempts` of `approach`, `result`); only complete work claims success. `outcome`: passed, failed, not_run. `severity`: critical, warning, info.",
+    requiredIn: ["agent", "skill"],
+    reason: "A value that no form knows is taken by nothing that reads reports.",
+  },
+  {
+    name: "rows",
+    text: "Rows: finding `id`, `severity`, `where`, `claim`, `evidence`, `action`; question `question`, `why`, `default`, `blocking`; check `what`, `how`, `outcome`; suspect `where`, `excerpt`; next `role`, `why`.",
     requiredIn: [],
-    reason:
-      "Harnesses refuse edits outside a cycle, and a skill that edits must neither give up nor close the user's cycle.",
+    reason: "An example with empty lists shows no row, and a fresh Lead has to build one.",
   },
 ];

@@ -2,7 +2,7 @@ import type { NexusReport } from "../../generated/nexus-report.js";
 import { findingsOf } from "./check-report.js";
 import { formInvariants } from "./invariants/form.js";
 import type { ReportFinding } from "./report-finding.js";
-import { reportSubject } from "./report-subject.js";
+import { type ExpectedReport, reportSubject } from "./report-subject.js";
 
 /** A report as it was found in a message. */
 export interface ParsedReport {
@@ -19,6 +19,7 @@ export interface ParsedReport {
  * the other invariants is for {@link checkReport} to say.
  *
  * @param text the message
+ * @param known agents and skills that the form does not name; their reports have its fields, and a part of any shape
  * @example
  * import { parseReport } from "nexus-core";
  *
@@ -27,8 +28,8 @@ export interface ParsedReport {
  * findings.map(({ line, message }) => `line ${line}: ${message}`);
  * // => ['line 3: no block with the info word nexus-report is there: the one that begins here has the info word "json"']
  */
-export function parseReport(text: string): ParsedReport {
-  const subject = reportSubject(text);
+export function parseReport(text: string, known: Pick<ExpectedReport, "agents" | "skills"> = {}): ParsedReport {
+  const subject = reportSubject(text, known);
   const findings = findingsOf(
     text,
     subject,

@@ -89,12 +89,16 @@ function readJson(
   }
   const tooDeep = deepPlace(json);
   if (tooDeep !== undefined) return failed(tooDeep, `values nest deeper than ${MAX_BLOCK_DEPTH} levels here`);
-  const { offsets, repeatedKey } = jsonPlaces(json);
+  const { offsetOf, repeatedKey } = jsonPlaces(json);
   const repeated =
     repeatedKey === undefined
       ? []
       : [{ offset: start + repeatedKey.at, message: `${repeatedKey.name} stands twice in one object` }];
-  return { faults: [...faults, ...repeated], range, found: { value, offsetOf: offsetFinder(offsets, start) } };
+  return {
+    faults: [...faults, ...repeated],
+    range,
+    found: { value, offsetOf: (pointer) => start + offsetOf(pointer) },
+  };
 }
 
 const TOO_LONG = "Put long material into an artifact, and name it under files.";
@@ -108,17 +112,6 @@ function deepPlace(json: string): number | undefined {
     if (depth > MAX_BLOCK_DEPTH) return index;
   }
   return undefined;
-}
-
-/** The offset of the value at a pointer, or of the nearest ancestor that is there. */
-function offsetFinder(offsets: ReadonlyMap<string, number>, start: number): (pointer: string) => number {
-  return (pointer) => {
-    for (let at = pointer; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
-      const offset = offsets.get(at);
-      if (offset !== undefined) return start + offset;
-      if (at === "") return start;
-    }
-  };
 }
 
 /** Why there is no block: the most likely slip, where one can be seen. */

@@ -2,7 +2,7 @@
 
 import { placeOf, type SchemaIssue } from "../../json-schema.js";
 import { listMember, member, textMember } from "../peek.js";
-import { authoringCheck } from "../schemas.js";
+import { formCheck } from "./form-check.js";
 import { proseOf } from "./message-prose.js";
 import { agentsOfPackage } from "./package-agents.js";
 import { type BlockFault, readBlock } from "./read-block.js";
@@ -16,8 +16,13 @@ export interface ExpectedReport {
   readonly taskId?: number | null;
   /** The lines of acceptance, in their order. An empty list says that none was given. */
   readonly acceptance?: readonly string[];
-  /** The agents with category and capabilities; those of this package where absent. */
+  /**
+   * The agents with category and capabilities; those of this package where absent. One that the form does not name
+   * reports in the same fields, and in a part of its own of any shape.
+   */
   readonly agents?: readonly ReportAgent[];
+  /** Skills that Lead may report on besides those of this package, in a part of any shape. */
+  readonly skills?: readonly string[];
   /** Files that differ in the workspace, as paths from its root. */
   readonly changedFiles?: readonly string[];
 }
@@ -55,7 +60,7 @@ export function reportSubject(message: string, expected: ExpectedReport = {}): R
   return {
     value,
     expected,
-    formBreaches: [...faults.map(atOffset), ...(found === undefined ? [] : formBreaches(value))],
+    formBreaches: [...faults.map(atOffset), ...(found === undefined ? [] : formBreaches(value, expected))],
     prose: proseOf(message, range),
     get agent() {
       return agents().find(({ id }) => id === role);
@@ -72,8 +77,8 @@ function atOffset({ offset, message, hint }: BlockFault): ReportBreach {
 }
 
 /** Where a value breaks the schema of the form. */
-function formBreaches(value: unknown): readonly ReportBreach[] {
-  const issues = authoringCheck("nexus-report.schema.json")(value);
+function formBreaches(value: unknown, { agents, skills }: ExpectedReport): readonly ReportBreach[] {
+  const issues = formCheck(agents, skills)(value);
   const lists = issues.filter(({ keyword }) => keyword === "enum");
   return issues
     .filter((issue) => issue.keyword !== "enum" || isShortest(issue, lists))

@@ -100,7 +100,7 @@ function skills(count: number): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Array.from({ length: count }, (_, index) => `long-${index + 1}`).flatMap((id) => [
       [`skills/${id}/meta.yml`, `id: ${id}\nname: ${id}\ndescription: Greets, when asked to.\nmanual_only: true\n`],
-      [`skills/${id}/body.md`, skillBody(lines(370))],
+      [`skills/${id}/body.md`, skillBody(lines(360))],
     ]),
   );
 }

@@ -14,7 +14,8 @@ export const snippetRules: readonly Rule[] = [
     id: "body/snippet-missing",
     guide: "L15",
     level: "error",
-    title: "Every agent holds the paragraphs trust, lead, supply, stuck and form, and every skill the paragraph trust.",
+    title:
+      "Every agent holds the paragraphs trust, lead, supply, ask, stuck, form and values, and every skill trust and values.",
     reason: "What holds for every role is said in every body, since no role reads the body of another.",
     remedy: "Add the paragraph word for word; src/content/bodies/snippets.ts has it.",
     bad: helper((text) => text.replace(`${textOf("lead")}\n\n`, "")),
@@ -34,7 +35,7 @@ export const snippetRules: readonly Rule[] = [
     reason: "Two wordings of one rule drift apart, and a reader looks for the difference.",
     remedy:
       "Take the wording of src/content/bodies/snippets.ts, which is compared by its hash; or change it there, for all.",
-    bad: helper((text) => text.replace("name it and why", "name it, with a reason,")),
+    bad: helper((text) => text.replace("Another role's work", "What another role has to do")),
     good: helper((text) => text),
     check: (content) =>
       bodyTexts(content).flatMap((body) =>

@@ -57,9 +57,10 @@ export const stopAndAskRules: readonly Rule[] = [
   },
 ];
 
-/** These lines in the section of the helper, which also has to hold the shared paragraph on being stuck. */
+/** These lines in the section of the helper, which also has to hold the shared paragraphs on asking and on being stuck. */
 function ask(lines: string): string {
-  return `${lines}\n\n${SNIPPETS.find(({ name }) => name === "stuck")?.text ?? ""}`;
+  const [asking, stuck] = ["ask", "stuck"].map((name) => SNIPPETS.find((snippet) => snippet.name === name)?.text);
+  return `${asking}\n\n${lines}\n\n${stuck}`;
 }
 
 function isTrigger(text: string): boolean {

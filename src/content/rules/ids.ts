@@ -21,13 +21,13 @@ export const idRules: readonly Rule[] = [
       "agents/helper/meta.yml": null,
       "agents/helper/body.md": null,
       "agents/my_helper/meta.yml": `id: my_helper\n${AGENT}`,
-      "agents/my_helper/body.md": agentBody(),
+      "agents/my_helper/body.md": agentBody("", {}, "my_helper"),
     },
     good: {
       "agents/helper/meta.yml": null,
       "agents/helper/body.md": null,
       "agents/my-helper/meta.yml": `id: my-helper\n${AGENT}`,
-      "agents/my-helper/body.md": agentBody(),
+      "agents/my-helper/body.md": agentBody("", {}, "my-helper"),
     },
     check: (content) => definitionsOf(content).flatMap(formBreaches),
   },
@@ -37,7 +37,10 @@ export const idRules: readonly Rule[] = [
     title: "An agent or skill has the id of its folder.",
     reason: "Harnesses find the body by the id.",
     remedy: "Make folder and id the same.",
-    bad: { "agents/helper/meta.yml": `id: assistant\n${AGENT}` },
+    bad: {
+      "agents/helper/meta.yml": `id: assistant\n${AGENT}`,
+      "agents/helper/body.md": agentBody("", {}, "assistant"),
+    },
     good: { "agents/helper/meta.yml": `id: helper\n${AGENT}` },
     check: (content) =>
       definitionsOf(content).flatMap(({ folder, meta }) => {

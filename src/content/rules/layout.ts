@@ -28,9 +28,9 @@ export const layoutRules: readonly Rule[] = [
     title: "Every folder below agents/ and skills/ holds a meta.yml.",
     reason: "Without it the body has no id, and no harness loads it.",
     remedy: "Add meta.yml, or remove the folder.",
-    bad: { "agents/second/body.md": agentBody("You help too.") },
+    bad: { "agents/second/body.md": agentBody("You help too.", {}, "second") },
     good: {
-      "agents/second/body.md": agentBody("You help too."),
+      "agents/second/body.md": agentBody("You help too.", {}, "second"),
       "agents/second/meta.yml":
         "id: second\nname: second\ndescription: Helps too, when two are needed.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
     },
