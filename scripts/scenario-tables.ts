@@ -41,11 +41,13 @@ export const SCENARIO_TABLES: Readonly<Record<string, () => string>> = {
   },
 };
 
-/** In the order of the team, and by id within a body. */
+/** In the order of the team, and by id within a body, whichever of its files it stands in. */
 function byBody(): readonly Scenario[] {
   return loadScenarios()
     .map(({ scenario }) => scenario)
-    .toSorted((a, b) => BODIES.indexOf(a.body) - BODIES.indexOf(b.body));
+    .toSorted(
+      (a, b) => BODIES.indexOf(a.body) - BODIES.indexOf(b.body) || a.id.localeCompare(b.id, "en", { numeric: true }),
+    );
 }
 
 /** Whatever binds, and what a scenario names beyond that. */

@@ -39,6 +39,11 @@ test.each<[string, object, RegExp]>([
     /#\/0\/must\/0\/pattern: S90: Invalid regular expression/,
   ],
   [
+    "a broken expression for a call",
+    { must: [{ name: "x", check: "state", called: { tool: "write_file", mentions: "(" } }] },
+    /#\/0\/must\/0\/called\/mentions: S90: Invalid regular expression/,
+  ],
+  [
     "a misbehaviour that no check names",
     { scripted: { good: { prose: "x" }, bad: { breaks: "y" } } },
     /#\/0\/scripted\/bad\/breaks: S90: no check for a machine has the name "y"/,
@@ -65,7 +70,7 @@ test.each<[string[], RegExp]>([
   [[], /--model: no model was named, so there is nothing to run/],
   [["--model", "oracle"], /--model: "oracle" is no model\. Give scripted, command:CMD, or openai:URL\./],
   [["--model", "scripted", "--samples", "0"], /--samples: "0" is no number from 1/],
-  [["--model", "scripted", "--scenario", "S99"], /--scenario, --body: no scenario is so named/],
+  [["--model", "scripted", "--scenario", "S999"], /--scenario, --body: no scenario is so named/],
   [["--model", "openai:http://127.0.0.1:1"], /--model: openai:URL asks for a model by its name\. Give --model-name\./],
   [
     ["--model", "openai:http://127.0.0.1:1", "--model-name", "m", "--key-env", "NO_SUCH"],

@@ -1,13 +1,14 @@
 /** How a model is driven, and what its runs are counted as. */
 
 import { existsSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { campaign, verdictOf } from "../scripts/scenarios/campaign.js";
 import { loadScenarios } from "../scripts/scenarios/load.js";
 import type { ModelSource } from "../scripts/scenarios/model.js";
 import { ownKeyOf, type Scenario } from "../scripts/scenarios/scenario.js";
+import { scriptedModel } from "../scripts/scenarios/scripted-model.js";
+import { SCRATCH } from "../scripts/scenarios/workspace.js";
 import { temporaryFolder } from "../src/testing/temporary-folder.js";
 import { blank, fake, folderOf, runMain, saying, smallScenario } from "./scenario-folder.js";
 
@@ -89,6 +90,54 @@ test("a run that does not end is stopped, and has not kept away from anything", 
   );
 });
 
+test("words of a call are found in lists and objects too, whatever their case, and in no other call", async () => {
+  const asks = (mentions: string) => ({ name: mentions, check: "state", called: { tool: "user_question", mentions } });
+  const scenario = smallScenario({
+    must: [asks("HOSTED abroad"), asks("export const"), asks("hosted at home")],
+    scripted: {
+      good: {
+        steps: [
+          { user_question: { question: "Which?", options: [{ label: "2", description: "Hosted abroad." }] } },
+          { write_file: { path: "src/a.js", text: "export const a = 2;\n" } },
+        ],
+        prose: "Asked.",
+      },
+      bad: { breaks: "HOSTED abroad" },
+    },
+  });
+  const { runs } = await campaign(
+    [{ scenario: scenario as unknown as Scenario, where: "own" }],
+    scriptedModel,
+    OPTIONS,
+  );
+  const [own] = runs.filter(({ arm }) => arm === "body");
+  expect(own?.results.map(({ result, why }) => [result, why])).toEqual([
+    ["passed", undefined],
+    ["failed", 'user_question {"mentions":"export const"} was called 0 times'],
+    ["failed", 'user_question {"mentions":"hosted at home"} was called 0 times'],
+  ]);
+});
+
+test("the script that behaves plays once, each misbehaviour once, and all begin with the same bytes", async () => {
+  const close = { task_close: {} };
+  const scenario = smallScenario({
+    given: { state: [{ task_add: { title: "Set a", context: "src/a.js" } }] },
+    must: [{ name: "keeps it", check: "state", called: { tool: "task_close" }, times: { min: 0, max: 0 } }],
+    scripted: {
+      good: { prose: "Kept." },
+      bad: { breaks: "keeps it", steps: [close] },
+      also: [{ breaks: "keeps it", steps: [close, close] }],
+    },
+  });
+  const one = [{ scenario: scenario as unknown as Scenario, where: "own" }];
+  const { runs, tallies } = await campaign(one, scriptedModel, OPTIONS);
+  expect(runs.map(({ arm, sample }) => `${arm} ${sample}`)).toEqual(["body 1", "stand-in 1", "stand-in 2"]);
+  expect(tallies).toMatchObject([{ samples: 1, standIns: 2, withBody: 1, withStandIn: 0, verdict: "binds" }]);
+  const starts = runs.map(({ outcome }) => [...(outcome?.before ?? [])]);
+  expect(starts[0]?.map(([path]) => path)).toContain(".nexus/state/tasks.json");
+  expect(starts.slice(1)).toEqual([starts[0], starts[0]]);
+});
+
 test("nothing is written outside of the workspace", async () => {
   const scenario = smallScenario({
     must: [{ name: "refused", check: "regex", pattern: "has to lead to a file inside" }],
@@ -106,7 +155,7 @@ test("nothing is written outside of the workspace", async () => {
     out,
   );
   expect(stdout).toMatch(/1\/1 +1\/1 .*no difference: drop or make harder/);
-  expect(existsSync(join(tmpdir(), "outside.txt"))).toBe(false);
+  expect(existsSync(join(SCRATCH, "outside.txt"))).toBe(false);
 });
 
 test("four of five pass, and two of five more than without the body", () => {

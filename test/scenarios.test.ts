@@ -30,7 +30,7 @@ test("every scenario of the plan is there, every agent has a plain one, and ever
 let scripted: Campaign;
 beforeAll(async () => {
   scripted = await campaign(placed, scriptedModel, OPTIONS);
-});
+}, 60_000);
 
 test.each(placed)(
   "$scenario.id: the model that behaves passes, and the named checks catch the others",

@@ -31,6 +31,8 @@ export interface Tally {
   readonly scenario: Scenario;
   readonly where: string;
   readonly samples: number;
+  /** As many as `samples`, but for scripted models: one for each misbehaviour. */
+  readonly standIns: number;
   readonly withBody: number;
   readonly withStandIn: number;
   /** How many different readings the runs with the body show. */
@@ -41,6 +43,8 @@ export interface Tally {
   readonly missed: readonly string[];
   readonly verdict: keyof typeof VERDICTS;
 }
+
+const ARMS: readonly Arm[] = ["body", "stand-in"];
 
 export interface CampaignOptions {
   readonly samples: number;
@@ -60,12 +64,13 @@ export async function campaign(
   source: ModelSource,
   options: CampaignOptions,
 ): Promise<Campaign> {
-  const samplesOf = ({ scenario }: PlacedScenario) =>
-    source.isScripted === true ? misbehavioursOf(scenario).length : options.samples;
+  // The script that behaves plays the same every time; of misbehaviours there are as many as stand there.
+  const samplesOf = ({ scenario }: PlacedScenario, arm: Arm) =>
+    source.isScripted !== true ? options.samples : arm === "body" ? 1 : misbehavioursOf(scenario).length;
   const planned = scenarios.flatMap((placed) =>
-    Array.from({ length: samplesOf(placed) }, (_, index) =>
-      (["body", "stand-in"] as const).map((arm) => ({ placed, arm, sample: index + 1 })),
-    ).flat(),
+    ARMS.flatMap((arm) =>
+      Array.from({ length: samplesOf(placed, arm) }, (_, index) => ({ placed, arm, sample: index + 1 })),
+    ).toSorted((a, b) => a.sample - b.sample),
   );
   const runs: FinishedRun[] = new Array(planned.length);
   let next = 0;
@@ -133,6 +138,7 @@ function tallyOf({ scenario, where }: PlacedScenario, runs: readonly FinishedRun
     scenario,
     where,
     samples,
+    standIns: others.length,
     withBody,
     withStandIn,
     spread: new Set(own.map(readingOf)).size,

@@ -104,7 +104,9 @@ function callProblem(check: StateCheck, called: CallPattern, calls: readonly Mad
   const within = barrier === -1 ? calls : calls.slice(0, barrier);
   const count = within.filter((call) => isSuch(call, called)).length;
   const { min = 1, max = Number.POSITIVE_INFINITY } = check.times ?? {};
-  const what = `${called.tool} ${called.params === undefined ? "" : JSON.stringify(called.params)}`.trimEnd();
+  const { tool, params, mentions } = called;
+  const asked = [params, mentions === undefined ? undefined : { mentions }].filter((each) => each !== undefined);
+  const what = [tool, ...asked.map((each) => JSON.stringify(each))].join(" ");
   return count >= min && count <= max
     ? undefined
     : `${what} was called ${count} times${barrier === -1 ? "" : " before"}`;
@@ -113,6 +115,7 @@ function callProblem(check: StateCheck, called: CallPattern, calls: readonly Mad
 function isSuch({ name, params }: MadeCall, pattern: CallPattern): boolean {
   return (
     pattern.tool.split("|").includes(name) &&
+    (pattern.mentions === undefined || new RegExp(pattern.mentions, "iu").test(JSON.stringify(params))) &&
     Object.entries(pattern.params ?? {}).every(
       ([key, wanted]) =>
         valueProblem(wanted, Object.hasOwn(params, key) ? { found: true, value: params[key] } : { found: false }) ===

@@ -133,6 +133,7 @@ function* problemsOfCheck(check: Check, pointer: string): Generator<Problem> {
     for (const [key, call] of Object.entries({ called, before })) {
       if (call === undefined) continue;
       for (const name of call.tool.split("|")) yield* toolName(name, `${pointer}/${key}/tool`);
+      if (call.mentions !== undefined) yield* expression(call.mentions, `${pointer}/${key}/mentions`);
       for (const wanted of Object.values(call.params ?? {})) yield* matcher(wanted, `${pointer}/${key}/params`);
     }
   }

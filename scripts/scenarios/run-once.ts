@@ -2,6 +2,7 @@
 
 import { checkReport } from "../../src/content/report/check-report.js";
 import { systemText } from "./body.js";
+import { filesAtStart } from "./given-state.js";
 import type { Arm, Message, ModelSource } from "./model.js";
 import { type ReadReport, readReport } from "./read-report.js";
 import { messageText, roleOf, type Scenario, taskOf } from "./scenario.js";
@@ -31,9 +32,9 @@ export async function runOnce(
   source: ModelSource,
   { maxTurns, where, sample }: { readonly maxTurns: number; readonly where: string; readonly sample: number },
 ): Promise<Outcome> {
-  const workspace = openWorkspace(scenario.given.files ?? {});
+  const workspace = openWorkspace(Object.fromEntries(await filesAtStart(scenario.given, where)));
   try {
-    const tools = await openTools(scenario.given, workspace, where);
+    const tools = openTools(scenario.given, workspace);
     const before = workspace.files();
     const model = source.open({ scenario, arm, sample });
     const system = systemText(scenario, arm);

@@ -30,6 +30,8 @@ export interface Delegation {
 export interface CallPattern {
   readonly tool: string;
   readonly params?: Readonly<Record<string, unknown>>;
+  /** A regular expression, found in the JSON text of all parameters. */
+  readonly mentions?: string;
 }
 
 interface Named {

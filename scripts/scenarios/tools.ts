@@ -3,9 +3,9 @@
 import { createHarness, type ToolName } from "../../packages/harness/src/index.js";
 import { describeTools } from "../../packages/harness/src/tool-descriptions.js";
 import { isToolName } from "../../packages/harness/src/tools.js";
+import { SURROUNDINGS } from "./given-state.js";
 import type { ToolCall, ToolDescription } from "./model.js";
 import type { CannedAnswer, Given } from "./scenario.js";
-import { ScenarioError } from "./scenario-error.js";
 import type { OutsideTool } from "./tool-names.js";
 import type { Workspace } from "./workspace.js";
 
@@ -67,10 +67,8 @@ const DESCRIPTIONS: readonly ToolDescription[] = [
   ...OPERATIONS.map(({ name, description, input }) => ({ name, description, parameters: input })),
 ];
 
-/** @throws ScenarioError when the harness refuses what was to be there before the run */
-export async function openTools(given: Given, workspace: Workspace, where: string): Promise<Tools> {
-  const clock = () => new Date("2031-05-06T07:08:09Z");
-  const harness = createHarness({ root: workspace.root, clock, branch: () => "work" });
+export function openTools(given: Given, workspace: Workspace): Tools {
+  const harness = createHarness({ root: workspace.root, ...SURROUNDINGS });
   const answers = [...(given.answers ?? [])];
   const made: MadeCall[] = [];
   const serve: Readonly<Record<string, Serve>> = {
@@ -102,17 +100,6 @@ export async function openTools(given: Given, workspace: Workspace, where: strin
     if (isToolName(name)) return JSON.stringify(await harness.call(name satisfies ToolName, params));
     throw new Error(`There is no tool "${name}".`);
   };
-  for (const [index, step] of (given.state ?? []).entries()) {
-    for (const [name, params] of Object.entries(step)) {
-      await harness.call(name, params).catch((thrown: Error) => {
-        throw new ScenarioError(
-          `${where}/given/state/${index}`,
-          `${name} is refused: ${thrown.message}`,
-          "Correct it.",
-        );
-      });
-    }
-  }
   return {
     descriptions: DESCRIPTIONS,
     made,

@@ -1,9 +1,9 @@
 /** The folder that a run works in: real files, made for it and removed after it. */
 
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fg from "fast-glob";
+import { workspaceParent } from "../../src/conformance/workspace-parent.js";
 
 export type Files = ReadonlyMap<string, string>;
 
@@ -20,8 +20,11 @@ export interface Workspace {
   close(): void;
 }
 
+/** Where the folders of runs lie: in memory where that goes, since the harness waits for the disk with each write. */
+export const SCRATCH = workspaceParent({ isInProcess: true, isKept: false });
+
 export function openWorkspace(given: Readonly<Record<string, string>>): Workspace {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "nexus-scenario-")));
+  const root = realpathSync(mkdtempSync(join(SCRATCH, "nexus-scenario-")));
   const at = (path: string) => join(root, insidePath(path));
   const write = (path: string, text: string) => {
     mkdirSync(dirname(at(path)), { recursive: true });

@@ -30,8 +30,8 @@ export function summaryLine(tallies: readonly Tally[]): string {
   return `${tallies.length} scenarios: ${words.join(", ")}`;
 }
 
-function countsOf({ samples, withBody, withStandIn, spread, open, verdict }: Tally): readonly string[] {
-  return [`${withBody}/${samples}`, `${withStandIn}/${samples}`, String(spread), String(open), VERDICTS[verdict]];
+function countsOf({ samples, standIns, withBody, withStandIn, spread, open, verdict }: Tally): readonly string[] {
+  return [`${withBody}/${samples}`, `${withStandIn}/${standIns}`, String(spread), String(open), VERDICTS[verdict]];
 }
 
 /** Every failure and a fifth of the passes, which a person reads. */
