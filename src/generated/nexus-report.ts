@@ -31,7 +31,7 @@ export type NexusReport = {
    */
   status: "complete" | "partial" | "needs_input" | "blocked";
   /**
-   * The quality of what was judged: PASS and FAIL are the tester's, APPROVED, REVISION_REQUIRED and BLOCKED the reviewer's, the lower-case ones those of how roles. Null for all others, and where nothing was judged.
+   * The quality of what was judged: PASS and FAIL are the tester's, APPROVED, REVISION_REQUIRED and BLOCKED the reviewer's, the lower-case ones those of advisers. Null for all others, and where nothing was judged.
    */
   verdict:
     | "PASS"
@@ -77,7 +77,7 @@ export type NexusReport = {
    */
   attempts?: Attempt[];
   /**
-   * Text that tried to steer the reader.
+   * Planted text: text in what was read that tries to steer the reader.
    */
   suspect_content: SuspectContent[];
   /**
@@ -190,7 +190,7 @@ export interface Question {
    */
   default: string;
   /**
-   * Whether the work waits for the answer.
+   * Whether the default risks the work, which then waits for the answer.
    */
   blocking: boolean;
 }
@@ -229,7 +229,7 @@ export interface NextRole {
  */
 export interface ArchitectPart {
   /**
-   * The ways that were compared, one of them to leave things or change the least.
+   * The options that were compared, one of them to leave things or change the least.
    */
   options: ArchitectOption[];
   /**
@@ -251,7 +251,7 @@ export interface ArchitectOption {
    */
   costs: string;
   /**
-   * Whether and at what price one can go back.
+   * Whether one can go back, and the price of it.
    */
   reversible: string;
   /**
@@ -290,7 +290,7 @@ export interface FlowStep {
    */
   user_does: string;
   /**
-   * Where the user has to guess, remember or recover; none where nothing is wrong.
+   * The stumble: where the user has to guess, remember or recover; none where there is none.
    */
   trouble: string;
 }
@@ -321,7 +321,7 @@ export interface PostdocPart {
    */
   method: string;
   /**
-   * What speaks against the conclusion.
+   * Counter-evidence: what speaks against the conclusion.
    */
   against: Text[];
   /**
@@ -407,7 +407,7 @@ export interface EngineerPart {
    */
   deviations: Text[];
   /**
-   * Documents that the change makes wrong.
+   * Texts that the change makes stale.
    */
   docs_impact: Text[];
 }
@@ -420,7 +420,7 @@ export interface ResearcherPart {
    */
   questions: ResearchAnswer[];
   /**
-   * Which searches were made.
+   * The search log: the searches that were made.
    */
   searched: Text[];
   /**
@@ -443,11 +443,11 @@ export interface ResearchAnswer {
   answer: string;
   grade: Grade;
   /**
-   * Sources that carry the answer.
+   * The support: sources that bear the answer out.
    */
   support: Support[];
   /**
-   * What speaks against the answer.
+   * Counter-evidence: what speaks against the answer.
    */
   against: Text[];
 }
@@ -457,7 +457,7 @@ export interface Support {
    */
   source: string;
   /**
-   * P primary, S secondary, T tertiary.
+   * P: the thing itself or its maker's document. S: somebody who examined it. T: a retelling.
    */
   tier: "P" | "S" | "T";
   /**
