@@ -212,6 +212,7 @@ test("an operator may force it, and the audit says who and why; nobody else may"
   expect(await trigger({ force: true }, tokens.operator)).toBe("VALIDATION_ERROR");
   expect(await trigger(force, tokens.coordinator)).toBe("INSUFFICIENT_AUTHORITY");
   expect(world.deliveries).toEqual([]);
+  await world.pass(1);
   expect(await trigger({ ...force, trigger_prompt: "Now." }, tokens.operator)).toMatchObject({ result: "delivered" });
   world.script({});
   await world.pass(60, service);

@@ -26,8 +26,8 @@ export function temporaryFolder(): string {
 
 /** A service on a database of its own, with a clock that stands at the present until it is moved. */
 export async function openTestService(environment: Environment = {}, folder = temporaryFolder()): Promise<TestService> {
-  let ahead = 0;
-  const clock = { now: () => Date.now() + ahead };
+  let time = Date.now();
+  const clock = { now: () => time };
   const config = readConfig({ THREAD_KEYS: KEYS_FILE, ...environment }, folder);
   const faults: unknown[] = [];
   const service = await openService({ config, clock, onFault: (fault) => faults.push(fault) });
@@ -35,7 +35,7 @@ export async function openTestService(environment: Environment = {}, folder = te
     service,
     folder,
     advance: (milliseconds) => {
-      ahead += milliseconds;
+      time += milliseconds;
     },
     now: clock.now,
     as: (agent, claims = {}) => {
