@@ -32,10 +32,21 @@ export interface Reading {
   readonly content: string;
   readonly calibration: readonly { readonly what: string; readonly commit: string; readonly scores: Scores }[];
   readonly bodies: Readonly<Record<string, BodyReading>>;
-  readonly set: { readonly R13: { readonly score: number; readonly why: string; readonly contradictions: string[] } };
+}
+
+/** A reading of the whole set for R13, which is scored once and copied to each body. */
+export interface SetReading {
+  readonly round: number;
+  readonly reader: string;
+  /** The content hash of the manifest that was read. */
+  readonly content: string;
+  readonly score: number;
+  /** What stands between this score and 3. */
+  readonly counted: readonly string[];
 }
 
 export interface BodyReading {
+  /** All criteria but R13. */
   readonly scores: Scores;
   /** Words of the body for each 0 and each 3; for R14 the scenarios. */
   readonly quotes: Readonly<Record<string, string>>;
@@ -48,18 +59,33 @@ const FOLDER = join(packageRoot, "test/content-quality");
 /** The readings that are kept beside the tests, by reader. */
 export function readReadings(): readonly Reading[] {
   return readdirSync(FOLDER)
-    .filter((name) => name.endsWith(".yml"))
+    .filter((name) => name.startsWith("reader-"))
     .sort()
     .map((name) => load(readFileSync(join(FOLDER, name), "utf8")) as Reading);
 }
 
+/** The readings of the set, oldest first, two a round. */
+export function readSetReadings(): readonly SetReading[] {
+  return load(readFileSync(join(FOLDER, "set.yml"), "utf8")) as SetReading[];
+}
+
+/** What each reader's scores come to: the first takes R13 from the first of the last two readings of the set, and so on. */
+export function scoresByReader(): readonly Readonly<Record<string, Scores>>[] {
+  const last = readSetReadings().slice(-2);
+  return readReadings().map(({ bodies }, index) =>
+    Object.fromEntries(
+      Object.entries(bodies).map(([body, { scores }]) => [body, { ...scores, R13: last[index]?.score ?? 0 }]),
+    ),
+  );
+}
+
 export const QUALITY_TABLES: Readonly<Record<string, () => string>> = {
   "quality scores": () => {
-    const readings = readReadings();
-    const bodies = Object.keys(readings[0]?.bodies ?? {});
+    const readers = scoresByReader();
+    const bodies = Object.keys(readers[0] ?? {});
     const of = (body: string, ask: (scores: Scores) => number) =>
-      readings.map((reading) => ask(reading.bodies[body]?.scores ?? {})).join(" / ");
-    const means = readings.map((reading) => mean(Object.values(reading.bodies).map(({ scores }) => total(scores))));
+      readers.map((scores) => ask(scores[body] ?? {})).join(" / ");
+    const means = readers.map((scores) => mean(Object.values(scores).map(total)).toFixed(1));
     return table(
       ["body", ...Object.keys(CRITERIA), "of 45"],
       [
@@ -93,13 +119,15 @@ export const QUALITY_TABLES: Readonly<Record<string, () => string>> = {
       ),
     ),
   "quality set": () =>
-    readReadings()
-      .flatMap(({ reader, set }) => [
-        `Reader ${reader}, R13 ${set.R13.score}: ${set.R13.why}`,
-        ...set.R13.contradictions.map((each) => `- ${each}`),
-        "",
-      ])
-      .join("\n"),
+    table(
+      ["round", "reader", "R13", "what was counted, and then mended"],
+      readSetReadings().map(({ round, reader, score, counted }) => [
+        String(round),
+        reader,
+        String(score),
+        counted.length === 0 ? "nothing" : counted.join(" · "),
+      ]),
+    ),
   "quality calibration": () =>
     table(
       ["anchor", "reader", ...Object.keys(CRITERIA).filter((id) => id !== "R13"), "of 42"],
@@ -116,10 +144,11 @@ export const QUALITY_TABLES: Readonly<Record<string, () => string>> = {
     ),
 };
 
-function total(scores: Scores): number {
+/** Of 45 points with R13, of 42 without. */
+export function total(scores: Scores): number {
   return Object.values(scores).reduce((sum, score) => sum + score, 0);
 }
 
-function mean(values: readonly number[]): string {
-  return (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(1);
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
