@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import fastGlob from "fast-glob";
 import { expect, test } from "vitest";
 import { REPORT_INVARIANTS } from "../content/report/all-invariants.js";
 import { ENGINEER, messageOf, TESTER } from "../content/report/examples.js";
@@ -54,6 +55,44 @@ test("a message comes by standard input as well", async () => {
     stderr: "",
   });
   expect((await checked(["-"], "")).stdout).toMatch(/^\(standard input\):1 {2}report\/I1 {2}no block/);
+});
+
+test("of a body the example is held, and none of its prose", async () => {
+  const bodies = fastGlob.sync(["agents/*/body.md", "skills/*/body.md"], { cwd: packageRoot }).sort();
+  expect(bodies.length).toBe(14);
+  for (const body of bodies) {
+    const outcome = await runHere(program, ["check-report", body], packageRoot);
+    expect(outcome).toEqual({ code: 0, stdout: `no findings in ${body}\n`, stderr: "" });
+  }
+});
+
+test("a fault in the example of a body has its line, and so has a body without one", async () => {
+  const block = ["```nexus-report", JSON.stringify({ ...TESTER, report: 2 }), "```"].join("\n");
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    "agents/helper/meta.yml": "id: helper\n",
+    "agents/helper/body.md": `## Role\n\nDone and works.\n\n${block}\n\nAll done.\n`,
+    "agents/mute/meta.yml": "id: mute\n",
+    "agents/mute/body.md": "## Role\n",
+    "loose/body.md": `Done.\n\n${block}\n`,
+  });
+  const lines = async (file: string) => {
+    const { code, stdout } = await runHere(program, ["check-report", file], folder);
+    return [code, ...stdout.split("\n").map((line) => line.split("  ").slice(0, 2).join(" "))];
+  };
+  expect(await lines("agents/helper/body.md")).toEqual([
+    1,
+    "agents/helper/body.md:6 report/I1",
+    "1 error in agents/helper/body.md",
+    "",
+  ]);
+  expect(await lines("agents/mute/body.md")).toEqual([
+    1,
+    "agents/mute/body.md:1 report/I1",
+    "1 error in agents/mute/body.md",
+    "",
+  ]);
+  expect(await lines("loose/body.md")).toContain("loose/body.md:4 report/I1");
 });
 
 test("with a content folder, its own agents report too", async () => {

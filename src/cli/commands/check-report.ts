@@ -1,9 +1,11 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseContent } from "../../content/content.js";
 import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
 import { readContent } from "../../content/read-content.js";
 import { checkReport } from "../../content/report/check-report.js";
 import { rolesOf } from "../../content/report/content-roles.js";
+import { exampleAlone } from "../../content/report/example-alone.js";
 import { reportRuleOf } from "../../content/report/report-finding.js";
 import type { ExpectedReport } from "../../content/report/report-subject.js";
 import { REPORT_ROLES, type ReportAgent } from "../../content/report/roles.js";
@@ -18,7 +20,7 @@ const STANDARD_INPUT = "(standard input)";
 
 export const command = defineCommand({
   summary:
-    "Holds the last message of an agent, or its report alone, to the invariants of the report form. As FILE, - stands for standard input. What an option leaves out is not checked.",
+    "Holds the last message of an agent, or its report alone, to the invariants of the report form. As FILE, - stands for standard input; of a body.md beside its meta.yml the example is held. What an option leaves out is not checked.",
   usage: "FILE|- [OPTIONS]",
   positionals: ["FILE"],
   options: {
@@ -67,7 +69,7 @@ export const command = defineCommand({
         : { acceptance: criteriaOf(read(options.acceptance, "list of criteria"), options.acceptance) }),
       ...(options.changed === undefined && list === undefined ? {} : { changedFiles: changed }),
     };
-    const text = file === "-" ? await readAll(stdin) : read(file, "report");
+    const text = file === "-" ? await readAll(stdin) : messageIn(read(file, "report"), resolve(cwd, file));
     const shown = file === "-" ? STANDARD_INPUT : file.replaceAll("\\", "/");
     const findings = checkReport(text, expected).map(
       ({ invariant, message, line, pointer, remedy }): Finding => ({
@@ -86,6 +88,12 @@ export const command = defineCommand({
     return findings.length === 0 ? 0 : 1;
   },
 });
+
+/** A body shows a report and is no message: what it says of steps that are done claims nothing. */
+function messageIn(text: string, path: string): string {
+  const isBody = basename(path) === "body.md" && existsSync(join(dirname(path), "meta.yml"));
+  return isBody ? exampleAlone(text) : text;
+}
 
 /** @throws NexusError NXC_FILE_UNREADABLE, for example where standard input is a folder */
 async function readAll(stdin: () => Promise<string>): Promise<string> {
