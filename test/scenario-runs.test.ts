@@ -118,6 +118,35 @@ test("words of a call are found in lists and objects too, whatever their case, a
   ]);
 });
 
+test.each<[number, string[]]>([
+  [2, ["passed", "failed"]],
+  [1, ["passed", "passed"]],
+])("calls that come %i in a turn are counted as calls and as turns", async (atOnce, expected) => {
+  const asked = { check: "state", called: { tool: "user_question" } };
+  const scenario = smallScenario({
+    must: [
+      { ...asked, name: "asks twice", times: { min: 2, max: 2 } },
+      { ...asked, name: "asks in two turns", turns: { min: 2 } },
+    ],
+  });
+  const source: ModelSource = {
+    ...saying("asking", () => ""),
+    open:
+      () =>
+      async ({ messages }) => {
+        const made = messages.filter(({ from }) => from === "tool").length;
+        const call = { name: "user_question", params: { question: "Which?" } };
+        const calls = Array.from({ length: made < 2 ? atOnce : 0 }, (_, index) => ({
+          id: `c${made + index}`,
+          ...call,
+        }));
+        return { text: "Asked.", calls };
+      },
+  };
+  const { runs } = await campaign([{ scenario: scenario as unknown as Scenario, where: "own" }], source, OPTIONS);
+  expect(runs[0]?.results.slice(0, 2).map(({ result }) => result)).toEqual(expected);
+});
+
 test("the script that behaves plays once, each misbehaviour once, and all begin with the same bytes", async () => {
   const close = { task_close: {} };
   const scenario = smallScenario({

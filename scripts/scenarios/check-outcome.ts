@@ -102,14 +102,24 @@ function callProblem(check: StateCheck, called: CallPattern, calls: readonly Mad
   const barrier =
     check.before === undefined ? -1 : calls.findIndex((call) => isSuch(call, check.before as CallPattern));
   const within = barrier === -1 ? calls : calls.slice(0, barrier);
-  const count = within.filter((call) => isSuch(call, called)).length;
-  const { min = 1, max = Number.POSITIVE_INFINITY } = check.times ?? {};
+  const such = within.filter((call) => isSuch(call, called));
+  const turns = new Set(such.map(({ turn }) => turn)).size;
   const { tool, params, mentions } = called;
   const asked = [params, mentions === undefined ? undefined : { mentions }].filter((each) => each !== undefined);
   const what = [tool, ...asked.map((each) => JSON.stringify(each))].join(" ");
-  return count >= min && count <= max
+  const whence = barrier === -1 ? "" : " before";
+  if (!isWithin(such.length, check.times)) return `${what} was called ${such.length} times${whence}`;
+  return check.turns === undefined || isWithin(turns, check.turns)
     ? undefined
-    : `${what} was called ${count} times${barrier === -1 ? "" : " before"}`;
+    : `${what} was called in ${turns} turns${whence}`;
+}
+
+/** Without a range, once or more. */
+function isWithin(
+  count: number,
+  { min = 1, max = Number.POSITIVE_INFINITY }: NonNullable<StateCheck["times"]> = {},
+): boolean {
+  return count >= min && count <= max;
 }
 
 function isSuch({ name, params }: MadeCall, pattern: CallPattern): boolean {

@@ -51,7 +51,7 @@ export async function runOnce(
       }
       messages.push({ from: "assistant", text, calls });
       for (const call of calls) {
-        const { result } = await tools.call(call);
+        const { result } = await tools.call(call, turns);
         messages.push({ from: "tool", call: call.id, name: call.name, text: result });
       }
     }

@@ -62,6 +62,8 @@ export interface StateCheck extends Named {
   readonly called?: CallPattern;
   readonly before?: CallPattern;
   readonly times?: { readonly min?: number; readonly max?: number };
+  /** In so many turns of the model: several calls of one turn are one message. */
+  readonly turns?: { readonly min?: number; readonly max?: number };
 }
 
 export interface RegexCheck extends Named {

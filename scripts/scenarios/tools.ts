@@ -11,6 +11,8 @@ import type { Workspace } from "./workspace.js";
 
 /** A call as it went. */
 export interface MadeCall {
+  /** Of the model, from 1; calls of one turn came in one message. */
+  readonly turn: number;
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly isRefused: boolean;
@@ -21,7 +23,7 @@ export interface MadeCall {
 export interface Tools {
   readonly descriptions: readonly ToolDescription[];
   /** Serves a call and records it. A refusal is a text for the model, never an exception. */
-  call(call: Pick<ToolCall, "name" | "params">): Promise<MadeCall>;
+  call(call: Pick<ToolCall, "name" | "params">, turn: number): Promise<MadeCall>;
   readonly made: readonly MadeCall[];
 }
 
@@ -103,13 +105,13 @@ export function openTools(given: Given, workspace: Workspace): Tools {
   return {
     descriptions: DESCRIPTIONS,
     made,
-    async call(call) {
+    async call(call, turn) {
       const { name, params } = call;
       const served = await answerTo(call).then(
         (result) => ({ isRefused: false, result }),
         (thrown: Error) => ({ isRefused: true, result: `Refused: ${thrown.message}` }),
       );
-      const record = { name, params, ...served };
+      const record = { turn, name, params, ...served };
       made.push(record);
       return record;
     },
