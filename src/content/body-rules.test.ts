@@ -60,6 +60,14 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
   ],
   ["body/skeleton", "a heading that stands twice", { "agents/helper/body.md": agentBody("## Evidence\n\n- Seen.") }],
   ["body/cut-off", "a form behind the first bytes", greet("Stop and ask", "- Counterrevolutionary.\n".repeat(360))],
+  [
+    "body/cut-off",
+    "what the same failure is, behind the form",
+    greet(
+      "Report",
+      `${"- Counterrevolutionary.\n".repeat(360)}\nTwo failures are the same when one call is refused for one reason.`,
+    ),
+  ],
   ["body/capitals-reason", "capitals inside a sentence", helper("Constraints", "- The text MUST stay.")],
   ["body/denied-act", "an operation of Lead", helper("Procedure", "2. Close it by `task_close`.")],
   ["body/denied-act", "talk with the user", helper("Procedure", "2. If it is gone, ask the user.")],

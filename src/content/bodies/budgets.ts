@@ -42,8 +42,11 @@ export function setBudget(bodies: number): number {
 /** What is known of harnesses that cut a text: none cuts before this many bytes. */
 export const FIRST_BYTES = 8000;
 
-/** Sections of which every line has to stand before that cut. */
-const DECISIVE = ["Constraints", "Procedure"];
+/** Sections of which every line has to stand before that cut. What lists the values of the form may stand behind it. */
+const DECISIVE = ["Constraints", "Procedure", "Stop and ask"];
+
+/** A loop without this line does not end, wherever in the body the line stands. */
+const SAME_FAILURE = /\bfailures are the same\b|\bis the same failure\b/i;
 
 /** Where a body is too long for a harness that cuts at `FIRST_BYTES`: the parts that end behind it, with their size. */
 export interface Cut {
@@ -62,6 +65,9 @@ export function cutParts(body: BodyText): readonly Cut[] {
       return section === undefined ? [] : [{ part: title, offset: section.heading, end: section.end }];
     }),
     ...(form === undefined ? [] : [{ part: "the report form", offset: form.start, end: form.close ?? form.end }]),
+    ...body.blocks
+      .filter(({ text }) => SAME_FAILURE.test(text))
+      .map(({ text, offset }) => ({ part: "what the same failure is", offset, end: offset + text.length })),
   ];
   return parts
     .map(({ part, offset, end }) => ({ part, offset, bytes: Buffer.byteLength(body.text.slice(0, end).trimEnd()) }))

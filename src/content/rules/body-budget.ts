@@ -81,7 +81,7 @@ export const budgetRules: readonly Rule[] = [
     id: "body/cut-off",
     guide: "L06",
     level: "error",
-    title: `Constraints, Procedure and the ${INFO_WORD} example end within the first 8,000 bytes.`,
+    title: `Constraints, Procedure, Stop and ask, the ${INFO_WORD} example and the line on the same failure end within the first 8,000 bytes.`,
     reason: "A harness that shortens skills cuts there, and an agent would work without the end of its rules.",
     remedy: "Move tables and templates behind them, or shorten what stands before.",
     bad: greetSaying("Constraints", long),
