@@ -29,7 +29,7 @@ test("each body stands against its budget, and the sum against that of the set",
       "",
     ].map((line) => expect.stringMatching(new RegExp(`^${line.trim().replaceAll(/\s+/g, "\\s+")}$`))),
   );
-  expect(table(form)[2]).toMatch(/end before the report form$/);
+  expect(table(form)[2]).toMatch(/end before Stop and ask, the report form$/);
 });
 
 test("what is beyond a limit says so", () => {
