@@ -8,9 +8,16 @@ import { main } from "./scenarios/main.js";
 /** The first one ends the runs and has the results written; who asks again wants the end at once. */
 const stop = new AbortController();
 let endedBy: NodeJS.Signals | undefined;
+let endedAt = 0;
+/** One Ctrl-C may come twice: from the terminal, and handed on by what has started this. */
+const ONE_MS = 1_000;
 const onSignal = (signal: NodeJS.Signals) => {
-  if (endedBy !== undefined) process.exit(128 + constants.signals[signal]);
+  if (endedBy !== undefined) {
+    if (performance.now() - endedAt > ONE_MS) process.exit(128 + constants.signals[signal]);
+    return;
+  }
   endedBy = signal;
+  endedAt = performance.now();
   stop.abort(signal);
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, onSignal);

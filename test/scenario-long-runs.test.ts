@@ -50,6 +50,8 @@ test.each([
       await pause(20);
     }
     expect(leftovers().length).toBeGreaterThan(1);
+    // As behind npm, where the terminal tells all and some tell it on.
+    run.kill(signal);
     run.kill(signal);
     const [code] = (await once(run, "close")) as [number | null];
     expect({

@@ -144,10 +144,12 @@ test("of a run that has failed nothing is asked, since no answer saves it", asyn
 });
 
 test("a run that was stopped is named so in the reading list", async () => {
-  const scenario = smallScenario() as unknown as Scenario;
+  const must_not = [{ name: "asks", check: "state", called: { tool: "user_question" } }];
+  const scenario = smallScenario({ must_not }) as unknown as Scenario;
   const lists = Array.from({ length: 9 }, () => call("list_files", {}));
   const finished = await campaign([{ scenario, where: "own" }], playing(lists), { ...OPTIONS, maxTurns: 2 });
   const page = markdownOf(finished, { model: "m" });
   expect(page).toMatch(/### S90, run \d: failed, stopped after 2 turns\n/);
+  expect(page).toContain("- failed: not: asks (the run was stopped before its last message)\n");
   expect(page).toContain("--- last message ---\nThere is none: the run was stopped after 2 turns.");
 });

@@ -5,6 +5,7 @@ import { counted } from "../counted.js";
 import { table } from "../markdown-table.js";
 import type { Campaign, FinishedRun } from "./campaign.js";
 import type { Arm } from "./model.js";
+import { checksOf } from "./scenario.js";
 import { isPass, openQuestionsOf, type Tally, VERDICTS, verdictText } from "./tally.js";
 import { caseText, workText } from "./transcript.js";
 
@@ -144,7 +145,11 @@ function sectionOf(run: FinishedRun, name: string): string {
   const work =
     outcome === undefined ? (error?.line ?? "") : `${caseText(scenario, outcome.before)}\n${workText(outcome)}`;
   const fence = "`".repeat(Math.max(4, ...[...work.matchAll(/`+/gu)].map(([ticks]) => ticks.length + 1)));
-  const checks = results.map(({ name, result, why }) => `- ${result}: ${name}${why === undefined ? "" : ` (${why})`}`);
+  const unwanted = new Set(checksOf(scenario).flatMap(({ check, wanted }) => (wanted ? [] : [check.name])));
+  const checks = results.map(
+    ({ name, result, why }) =>
+      `- ${result}: ${unwanted.has(name) ? "not: " : ""}${name}${why === undefined ? "" : ` (${why})`}`,
+  );
   return [`### ${name}: ${fateOf(run)}`, scenario.title, checks.join("\n"), `${fence}text\n${work}\n${fence}`]
     .filter((part) => part !== "")
     .join("\n\n");
