@@ -10,8 +10,8 @@ type Fail = (problem: string, remedy: string) => ScenarioError;
 type Fields = Readonly<Record<string, unknown>>;
 
 const ENDED_EARLY: Readonly<Record<string, string>> = {
-  length: "Its limit of words is too low for the task: raise it at the server.",
-  max_tokens: "Its limit of words is too low for the task: raise it at the server.",
+  length: "Its limit of tokens for an answer is too low: raise it at the server.",
+  max_tokens: "Its limit of tokens for an answer is too low: raise it at the server.",
   content_filter: "A filter of the server has taken the answer away.",
   safety: "A filter of the server has taken the answer away.",
   error: "Look at the log of the server.",
