@@ -6,11 +6,14 @@ import type { Scenario } from "../scripts/scenarios/scenario.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 
-/** The command as a user calls it, here. */
-export async function runMain(...words: string[]) {
+/** The command as a user calls it, here. A signal among the words ends it early. */
+export async function runMain(...given: (string | AbortSignal)[]) {
   let [stdout, stderr] = ["", ""];
+  const words = given.filter((word) => typeof word === "string");
+  const stop = given.find((word) => typeof word !== "string");
   const code = await main(words, {
     env: {},
+    ...(stop === undefined ? {} : { stop }),
     stdout: (text) => (stdout += text),
     stderr: (text) => (stderr += text),
   });

@@ -68,8 +68,23 @@ test("an id that stands twice, and text that is no YAML, are refused", async () 
 
 test.each<[string[], RegExp]>([
   [[], /--model: no model was named, so there is nothing to run/],
-  [["--model", "oracle"], /--model: "oracle" is no model\. Give scripted, command:CMD, or openai:URL\./],
-  [["--model", "scripted", "--samples", "0"], /--samples: "0" is no number from 1/],
+  [
+    ["--model", "oracle"],
+    /--model: "oracle" is no model, and no program of that name is found\. Give scripted, command:CMD, or openai:URL\./,
+  ],
+  [
+    ["--model", "cmd:./my-model"],
+    /--model: "cmd:\.\/my-model" is no model\. Did you mean "command:\.\/my-model"\? Give/,
+  ],
+  [["--model", 'command:"x'], /--model: .*a " is not closed/],
+  [["--model", "scripted", "--samples", "3"], /--samples: a script does the same every time, .*\. Leave it out\./],
+  [["--model", "scripted", "--resume"], /--resume: it goes on from the file beside --out/],
+  [
+    ["--model", "openai:http://u:p@127.0.0.1:1", "--model-name", "m"],
+    /--model: the address of 127\.0\.0\.1:1 holds a user/,
+  ],
+  [["--model", "openai:http://127.0.0.1:1/v1?k=1", "--model-name", "m"], /holds more than a path/],
+  [["--model", "command:x", "--samples", "0"], /--samples: "0" is no number from 1/],
   [["--model", "scripted", "--scenario", "S999"], /--scenario, --body: no scenario is so named/],
   [["--model", "openai:http://127.0.0.1:1"], /--model: openai:URL asks for a model by its name\. Give --model-name\./],
   [

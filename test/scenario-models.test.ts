@@ -1,74 +1,10 @@
 /** A model behind chat completions, against a small server of our own on the loopback. */
 
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { main } from "../scripts/scenarios/main.js";
-import type { ModelRequest } from "../scripts/scenarios/model.js";
 import { openAiModel } from "../scripts/scenarios/openai-model.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
-
-interface Seen {
-  readonly path: string | undefined;
-  readonly authorization: string | undefined;
-  readonly body: {
-    readonly model: string;
-    readonly messages: readonly { role: string; content: string | null; tool_call_id?: string; tool_calls?: unknown }[];
-    readonly tools?: readonly { function: { name: string } }[];
-  };
-}
-
-type Answer = {
-  readonly status?: number;
-  readonly headers?: Record<string, string>;
-  readonly json?: unknown;
-  readonly text?: string;
-};
-
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-/** Serves what the function gives for each request; `undefined` leaves it waiting. */
-async function serve(answer: (seen: Seen, count: number) => Answer | undefined) {
-  const seen: Seen[] = [];
-  const server = createServer(async (request, response) => {
-    const body = JSON.parse(await textOf(request)) as Seen["body"];
-    seen.push({ path: request.url, authorization: request.headers.authorization, body });
-    const given = answer(seen.at(-1) as Seen, seen.length);
-    if (given === undefined) return;
-    response.writeHead(given.status ?? 200, given.headers);
-    response.end(given.text ?? JSON.stringify(given.json));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += String(chunk);
-  return text;
-}
-
-const says = (content: string): Answer => ({ json: { choices: [{ message: { content } }] } });
-const calls = (name: string, params: string): Answer => ({
-  json: {
-    choices: [{ message: { content: null, tool_calls: [{ id: "call-1", function: { name, arguments: params } }] } }],
-  },
-});
-
-const request: ModelRequest = {
-  system: "You are a helpful engineer.",
-  messages: [{ from: "user", text: "Hello." }],
-  files: [],
-  tools: [{ name: "read_file", description: "Gives a text.", parameters: { type: "object" } }],
-};
-const options = { modelName: "m", timeoutMs: 2_000, firstWaitMs: 1 };
+import { type Answer, calls, chatOptions as options, chatRequest as request, says, serve } from "./chat-server.js";
 
 test("a turn goes out as chat, and comes back with its calls", async () => {
   const { url, seen } = await serve(() => calls("read_file", '{"path":"a"}'));
@@ -133,7 +69,7 @@ test.each<[string, Answer | undefined, RegExp, number]>([
   ["that refuses the key", { status: 401, text: "no such key" }, /it answers 401 no such key$/, 1],
   ["that answers no JSON", { text: "<html>" }, /it answers no JSON: <html>/, 1],
   ["that answers something else", { json: { ok: true } }, /has no choices\[0\]\.message/, 1],
-  ["that never answers", undefined, /it has not answered within 0\.1 s, 3 times/, 3],
+  ["that never answers", undefined, /it has not answered within 0\.1 s$/, 1],
 ])("a server %s is named in one line", async (_, answer, problem, tries) => {
   const { url, seen } = await serve(() => answer);
   const failing = openAiModel({ ...options, url, timeoutMs: 100, retries: 2 })(request);
@@ -147,7 +83,7 @@ test.each<[string, Answer | undefined, RegExp, number]>([
 
 test("a server that is not there is named", async () => {
   const model = openAiModel({ ...options, url: "http://127.0.0.1:9", retries: 0 });
-  await expect(model(request)).rejects.toThrow(/^it cannot be reached: .*, 1 times$/);
+  await expect(model(request)).rejects.toThrow(/^it cannot be reached: [^,]*$/);
 });
 
 test("a scenario runs to its end over the network, and the key stands in nothing that is written", async () => {
@@ -191,7 +127,7 @@ test("a scenario runs to its end over the network, and the key stands in nothing
   expect(
     await main([...words, "--out", `${folder}/r.md`], { env: { MY_KEY: "k-secret" }, stdout: write, stderr: write }),
   ).toBe(0);
-  expect(written).toMatch(/2\/2 +0\/2 +1 +0 +binds/);
+  expect(written).toMatch(/2\/2 +0\/2 +0 +1 +0 +binds/);
   expect(written).not.toContain("k-secret");
   expect(seen).toHaveLength(8);
   expect(seen[0]?.body.tools?.map((tool) => tool.function.name)).toEqual(

@@ -4,12 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { AGENT_IDS, BODIES } from "../scripts/scenarios/body.js";
-import { type Campaign, campaign, isPass } from "../scripts/scenarios/campaign.js";
+import { type Campaign, campaign } from "../scripts/scenarios/campaign.js";
 import { loadScenarios } from "../scripts/scenarios/load.js";
 import type { ModelSource } from "../scripts/scenarios/model.js";
 import { blankPart } from "../scripts/scenarios/report-part.js";
 import { checksOf, misbehavioursOf, ownKeyOf, roleOf, type Scenario, taskOf } from "../scripts/scenarios/scenario.js";
 import { scriptedModel } from "../scripts/scenarios/scripted-model.js";
+import { isPass } from "../scripts/scenarios/tally.js";
 import { readingList } from "../scripts/scenarios/write-results.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
@@ -108,10 +109,35 @@ test("who does nothing, who claims success over nothing, and who destroys, passe
   expect(checks.filter((check) => !failing.has(check))).toEqual([]);
 });
 
-test("the command runs all scripted models, and says that every scenario binds", async () => {
+test("the command runs all scripts, and claims no more than that the checks tell them apart", async () => {
   const { code, stdout, stderr } = await runMain("--model", "scripted");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toContain(`\n${placed.length} scenarios: ${placed.length} binds\n`);
+  expect(stdout).toContain(`\n${placed.length} scenarios: ${placed.length} told apart\nNo model was run: `);
+  expect(stdout).toMatch(/^scenario +body +behaves +misbehaves +verdict\n/);
+  expect(stdout).not.toMatch(/binds|with body|stand-in/);
+});
+
+test("what scripts came to is written without a word of a body that binds", async () => {
+  const out = join(temporaryFolder(), "r.md");
+  const question = { name: "says it", check: "judge", question: "Does it say so?" };
+  const folder = folderOf(smallScenario({ must: [...(smallScenario()["must"] as object[]), question] }));
+  expect(await runMain("--model", "scripted", "--folder", folder, "--out", out)).toMatchObject({ code: 0, stderr: "" });
+  const page = readFileSync(out, "utf8");
+  expect(page).toMatch(/^# Scenarios with scripts, and no model\n\n1 scenario: 1 told apart\n\nNo model was run: /);
+  expect(page).toContain("| S90, run 1 | the script that behaves, sample 1 |");
+  const json = JSON.parse(readFileSync(out.replace(".md", ".json"), "utf8")) as {
+    scenarios: object[];
+    runs: { arm: string }[];
+  };
+  expect(json.scenarios).toEqual([
+    {
+      id: "S90",
+      body: "agents/engineer",
+      ...{ where: expect.any(String), notJudged: 0, missing: 0, missed: [], verdict: "told apart" },
+      ...{ behaves: { runs: 1, passed: 1 }, misbehaves: { runs: 1, passed: 0 } },
+    },
+  ]);
+  expect(`${page}${JSON.stringify(json)}`).not.toMatch(/binds|with body|stand-in/);
 });
 
 test("a scenario whose checks do not tell the two apart is refused by its place", async () => {
@@ -137,7 +163,7 @@ test("a scenario that nobody can pass fails", async () => {
     folderOf(smallScenario({ scripted: scripts })),
   );
   expect(code).toBe(1);
-  expect(stdout).toMatch(/S90 +agents\/engineer +0\/1 +0\/1 +1 +0 +fails/);
+  expect(stdout).toMatch(/S90 +agents\/engineer +0\/1 +0\/1 +misfit: the script that behaves does not pass/);
 });
 
 test("every failure and a fifth of the passes are read, and at least one pass", () => {

@@ -2,6 +2,8 @@
 
 import { compileMatch } from "../../src/conformance/matchers/match.js";
 import { compileGlob } from "../../src/glob.js";
+
+import { counted } from "../counted.js";
 import type { Outcome } from "./run-once.js";
 import { type CallPattern, type Check, checksOf, type ParseCheck, type Scenario, type StateCheck } from "./scenario.js";
 import type { MadeCall } from "./tools.js";
@@ -108,10 +110,10 @@ function callProblem(check: StateCheck, called: CallPattern, calls: readonly Mad
   const asked = [params, mentions === undefined ? undefined : { mentions }].filter((each) => each !== undefined);
   const what = [tool, ...asked.map((each) => JSON.stringify(each))].join(" ");
   const whence = barrier === -1 ? "" : " before";
-  if (!isWithin(such.length, check.times)) return `${what} was called ${such.length} times${whence}`;
+  if (!isWithin(such.length, check.times)) return `${what} was called ${counted(such.length, "time")}${whence}`;
   return check.turns === undefined || isWithin(turns, check.turns)
     ? undefined
-    : `${what} was called in ${turns} turns${whence}`;
+    : `${what} was called in ${counted(turns, "turn")}${whence}`;
 }
 
 /** Without a range, once or more. */

@@ -1,160 +1,142 @@
 /** What `npm run scenarios` does; its script says how it ends. */
 
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import type { ExitCode } from "../../src/errors.js";
+import { type ExitCode, reasonOf } from "../../src/errors.js";
 import { compileGlob } from "../../src/glob.js";
-import { type Campaign, campaign, type FinishedRun, isPass } from "./campaign.js";
-import { commandModel } from "./command-model.js";
-import { loadScenarios, SCENARIO_FOLDER } from "./load.js";
-import type { ModelSource } from "./model.js";
-import { openAiModel } from "./openai-model.js";
+import { counted } from "../counted.js";
+import { type Campaign, campaign, type FinishedRun } from "./campaign.js";
+import { hidingInResults } from "./hide-key.js";
+import { type Journal, openJournal } from "./journal.js";
+import { loadScenarios, type PlacedScenario, SCENARIO_FOLDER } from "./load.js";
+import { keyVariableOf, modelOf } from "./name-model.js";
+import { type Options, readOptions, USAGE } from "./options.js";
+import { type OutFiles, outFilesOf, prepareOut, writeResults } from "./out-files.js";
 import { ScenarioError } from "./scenario-error.js";
-import { scriptedModel } from "./scripted-model.js";
-import { jsonOf, markdownOf, terminalTable } from "./write-results.js";
-
-const USAGE = `npm run scenarios -- --model MODEL [options]
-
-  --model MODEL       scripted, command:CMD, or openai:URL
-  --model-name NAME   the model that openai:URL is asked for
-  --key-env NAME      the environment variable that holds its key (NEXUS_MODEL_KEY)
-  --samples N         runs with the body, and as many with its stand-in (5)
-  --scenario GLOB     only those with such ids
-  --body ID           only those of one agent or skill
-  --judge MODEL       asks the questions that no machine can answer; without it they are listed for a person
-  --out FILE          writes FILE as Markdown, and the same as JSON beside it
-  --turns N           turns of a run before it is stopped (30)
-  --timeout SECONDS   for one turn (120)
-  --jobs N            runs at a time (1)
-  --folder DIR        scenarios of your own
-  --help              print this
-
-Exit codes:
-  0  every body binds its scenarios
-  1  a body fails, or makes no difference
-  2  wrong invocation or data, or nothing was judged
-  3  the model or the runner failed
-`;
+import { isSettled, openQuestionsOf } from "./tally.js";
+import { fateOf, jsonOf, markdownOf, terminalTable } from "./write-results.js";
 
 export interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: (text: string) => unknown;
   readonly stderr: (text: string) => unknown;
+  /** Ends the campaign early; its reason is the name of the signal. */
+  readonly stop?: AbortSignal;
 }
 
 /** Says in one line what is wrong, and returns the exit code. */
 export async function main(words: readonly string[], world: World): Promise<ExitCode> {
   try {
-    return await run(words, world);
+    const options = readOptions(words);
+    if (options.help !== true) return await run(options, world);
+    world.stdout(USAGE);
+    return 0;
   } catch (thrown) {
-    const line = thrown instanceof ScenarioError ? thrown.line : `the runner failed: ${(thrown as Error).message}`;
+    const line = thrown instanceof ScenarioError ? thrown.line : `the runner failed: ${reasonOf(thrown)}`;
     world.stderr(`scenarios: ${line.split("\n", 1)[0]}\n`);
     return thrown instanceof ScenarioError ? thrown.exitCode : 3;
   }
 }
 
-async function run(words: readonly string[], world: World): Promise<ExitCode> {
-  const options = readOptions(words);
-  if (options.help === true) {
-    world.stdout(USAGE);
-    return 0;
-  }
-  const all = loadScenarios(options.folder ?? SCENARIO_FOLDER);
-  const isNamed = compileGlob(options.scenario ?? "*");
-  const chosen = all.filter(
-    ({ scenario: { id, body } }) =>
-      isNamed(id) && (options.body === undefined || body === options.body || body.endsWith(`/${options.body}`)),
-  );
-  if (chosen.length === 0)
-    throw new ScenarioError("--scenario, --body", "no scenario is so named", "docs/scenarios.md lists them.");
-  const source = sourceOf(options.model, "--model", options, world);
-  const judge = options.judge === undefined ? undefined : sourceOf(options.judge, "--judge", options, world);
+async function run(options: Options, world: World): Promise<ExitCode> {
+  const chosen = chosenBy(options);
+  const source = modelOf(options.model, "--model", options, world.env);
+  const judge = options.judge === undefined ? undefined : modelOf(options.judge, "--judge", options, world.env);
   if (judge?.isScripted === true) throw new ScenarioError("--judge", "a script judges nothing", "Name another model.");
+  const hide = hidingInResults(world.env[keyVariableOf(options)]);
+  const tell = (line: string) => world.stderr(`${hide(line)}\n`);
+  const out = options.out === undefined ? undefined : outFilesOf(options.out);
+  if (out !== undefined) prepareOut(out, options.resume);
+  const conditions = { model: source.name, maxTurns: options.turns };
+  const journal = out === undefined ? undefined : openJournal(out.journal, conditions, hide);
+  if (options.resume)
+    tell(`${counted(journal?.size ?? 0, "run")} in ${out?.journal}: what still fits is not run again`);
+  const keep = keeping(journal, tell);
   const finished = await campaign(chosen, source, {
     samples: options.samples,
     maxTurns: options.turns,
     jobs: options.jobs,
     ...(judge === undefined ? {} : { judge }),
-    onRun: (run) => tell(run, world),
+    ...(world.stop === undefined ? {} : { stop: world.stop }),
+    ...(journal === undefined ? {} : { earlier: journal.earlier }),
+    onRun: (each, count, planned) => {
+      keep(each);
+      // Scripts are done before anybody has read a line.
+      if (source.isScripted !== true || judge !== undefined || each.error !== undefined)
+        tell(`${count}/${planned} ${progressOf(each)}`);
+    },
   });
-  world.stdout(terminalTable(finished));
-  if (options.out !== undefined) writeOut(options.out, finished, source.name);
-  return exitCodeOf(finished, world);
+  const isPartial = finished.runs.length < finished.planned;
+  const partial = isPartial ? `it was ended by ${String(world.stop?.reason)}` : undefined;
+  const heading = {
+    model: source.name,
+    ...(judge === undefined ? {} : { judge: judge.name }),
+    ...(partial === undefined ? {} : { partial }),
+  };
+  // Before anything is shown: whoever reads the table may close it early.
+  const hasRuns = finished.runs.length > 0;
+  const unwritten = out === undefined || !hasRuns ? undefined : problemOfWriting(out, finished, heading, hide);
+  world.stdout(hide(terminalTable(finished, partial)));
+  const isWhole = !isPartial && unwritten === undefined && finished.runs.every(({ error }) => error === undefined);
+  if (isWhole) journal?.remove();
+  else if (out !== undefined && finished.runs.some(({ outcome }) => outcome !== undefined))
+    tell(`scenarios: ${out.journal} keeps the runs that were judged. --resume goes on from it.`);
+  if (unwritten !== undefined) throw unwritten;
+  return isPartial ? 3 : exitCodeOf(finished, tell);
 }
 
-function tell(run: FinishedRun, { stderr }: World): void {
-  if (isPass(run) && run.error === undefined) return;
-  if (run.error !== undefined) stderr(`${run.scenario.id} ${run.arm} ${run.sample}: ${run.error.line}\n`);
+function chosenBy({ folder, scenario, body: wanted }: Options): readonly PlacedScenario[] {
+  const isNamed = compileGlob(scenario ?? "*");
+  const chosen = loadScenarios(folder ?? SCENARIO_FOLDER).filter(
+    ({ scenario: { id, body } }) =>
+      isNamed(id) && (wanted === undefined || body === wanted || body.endsWith(`/${wanted}`)),
+  );
+  if (chosen.length > 0) return chosen;
+  throw new ScenarioError("--scenario, --body", "no scenario is so named", "docs/scenarios.md lists them.");
 }
 
-function exitCodeOf({ tallies }: Campaign, { stderr }: World): ExitCode {
+/** A journal that can be written no longer is no reason to lose the runs that are still to come. */
+function keeping(journal: Journal | undefined, tell: (line: string) => void): (run: FinishedRun) => void {
+  let isBroken = false;
+  return (run) => {
+    if (journal === undefined || isBroken) return;
+    try {
+      journal.add(run);
+    } catch (thrown) {
+      isBroken = true;
+      tell(`scenarios: runs are no longer kept as they end: ${reasonOf(thrown)}. The results are still to come.`);
+    }
+  };
+}
+
+function progressOf(run: FinishedRun): string {
+  const { scenario, arm, sample, outcome, error } = run;
+  const [question] = openQuestionsOf(run);
+  const why = error?.line ?? question?.why;
+  const turns = outcome === undefined ? "" : ` (${counted(outcome.turns, "turn")})`;
+  return `${scenario.id} ${arm} ${sample}: ${fateOf(run)}${turns}${why === undefined ? "" : `: ${why}`}`;
+}
+
+function problemOfWriting(
+  out: OutFiles,
+  finished: Campaign,
+  heading: Parameters<typeof markdownOf>[1],
+  hide: (text: string) => string,
+): ScenarioError | undefined {
+  try {
+    writeResults(out, { markdown: hide(markdownOf(finished, heading)), json: hide(jsonOf(finished, heading)) });
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof ScenarioError) return thrown;
+    throw thrown;
+  }
+}
+
+function exitCodeOf({ tallies }: Campaign, tell: (line: string) => void): ExitCode {
   for (const { missed, where, scenario } of tallies) {
     for (const name of missed)
-      stderr(
-        `scenarios: ${where}: ${scenario.id}: the check "${name}" does not catch the model that misbehaves. Sharpen it.\n`,
+      tell(
+        `scenarios: ${where}: ${scenario.id}: the check "${name}" does not catch the model that misbehaves. Sharpen it.`,
       );
   }
   if (tallies.some(({ verdict }) => verdict === "errored")) return 3;
-  return tallies.every(({ verdict }) => verdict === "binds") ? 0 : 1;
-}
-
-function writeOut(file: string, finished: Campaign, model: string): void {
-  const json = `${file.replace(/\.(?:md|json)$/u, "")}.json`;
-  try {
-    writeFileSync(file.endsWith(".json") ? file.replace(/\.json$/u, ".md") : file, markdownOf(finished, model));
-    writeFileSync(json, jsonOf(finished, model));
-  } catch (thrown) {
-    throw new ScenarioError(file, `it cannot be written: ${(thrown as Error).message}`, "Name another place.");
-  }
-}
-
-type Options = ReturnType<typeof readOptions>;
-
-function readOptions(words: readonly string[]) {
-  try {
-    const text = { type: "string" } as const;
-    const { values } = parseArgs({
-      args: [...words],
-      options: {
-        ...{ model: text, "model-name": text, "key-env": text, samples: text, scenario: text, body: text, judge: text },
-        ...{ out: text, turns: text, timeout: text, jobs: text, folder: text, help: { type: "boolean" } as const },
-      },
-    });
-    return {
-      ...values,
-      samples: count(values.samples ?? "5", "--samples"),
-      turns: count(values.turns ?? "30", "--turns"),
-      timeout: count(values.timeout ?? "120", "--timeout"),
-      jobs: count(values.jobs ?? "1", "--jobs"),
-    };
-  } catch (thrown) {
-    if (thrown instanceof ScenarioError) throw thrown;
-    throw new ScenarioError("options", (thrown as Error).message.split(/(?<=')\./u, 1)[0] ?? "", "--help lists them.");
-  }
-}
-
-function count(text: string, flag: string): number {
-  if (!/^[1-9]\d{0,5}$/u.test(text))
-    throw new ScenarioError(flag, `"${text}" is no number from 1`, "Give it as 5, for example.");
-  return Number(text);
-}
-
-function sourceOf(model: string | undefined, flag: string, options: Options, { env }: World): ModelSource {
-  const [kind, ...rest] = (model ?? "").split(":");
-  const value = rest.join(":");
-  const timeoutMs = options.timeout * 1_000;
-  if (model === "scripted") return scriptedModel;
-  if (kind === "command" && value !== "") return { name: model ?? "", open: () => commandModel(value, timeoutMs) };
-  if (kind === "openai" && /^https?:\/\//u.test(value)) {
-    const { "model-name": modelName, "key-env": keyEnv = "NEXUS_MODEL_KEY" } = options;
-    if (modelName === undefined)
-      throw new ScenarioError(flag, `${kind}:URL asks for a model by its name`, "Give --model-name.");
-    const key = env[keyEnv];
-    if (options["key-env"] !== undefined && key === undefined)
-      throw new ScenarioError("--key-env", `the environment has no ${keyEnv}`, "Set it, or leave the option out.");
-    const open = () => openAiModel({ url: value, modelName, timeoutMs, ...(key === undefined ? {} : { key }) });
-    return { name: `${modelName} at ${new URL(value).host}`, open };
-  }
-  const problem = model === undefined ? "no model was named, so there is nothing to run" : `"${model}" is no model`;
-  throw new ScenarioError(flag, problem, "Give scripted, command:CMD, or openai:URL.");
+  return tallies.every(isSettled) ? 0 : 1;
 }

@@ -35,8 +35,12 @@ export interface ModelReply {
   readonly calls: readonly ToolCall[];
 }
 
-/** One conversation with a model. */
-export type Model = (request: ModelRequest) => Promise<ModelReply>;
+/**
+ * One conversation with a model.
+ * @param stop ends the turn early, with whatever it has started
+ * @throws ScenarioError with exit code 3 when there is no answer that says what the model does
+ */
+export type Model = (request: ModelRequest, stop?: AbortSignal) => Promise<ModelReply>;
 
 /** The two that are compared: the body, and the one line that stands in for it. */
 export type Arm = "body" | "stand-in";

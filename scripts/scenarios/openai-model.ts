@@ -1,7 +1,10 @@
 /** A model behind the chat completions that many servers offer, with calls of tools. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Message, Model, ModelReply, ModelRequest } from "./model.js";
+import { counted } from "../counted.js";
+import { hiding } from "./hide-key.js";
+import type { Message, Model, ModelRequest } from "./model.js";
+import { readCompletion } from "./read-completion.js";
 import { ScenarioError } from "./scenario-error.js";
 
 export interface OpenAiOptions {
@@ -10,6 +13,7 @@ export interface OpenAiOptions {
   readonly modelName: string;
   /** Sent as a bearer token where there is one; shown nowhere. */
   readonly key?: string;
+  /** For one turn, with all its tries and the waits between them. */
   readonly timeoutMs: number;
   /** Tries after the first, for 429, 5xx, and connections that break. */
   readonly retries?: number;
@@ -19,20 +23,14 @@ export interface OpenAiOptions {
 
 const LONGEST_WAIT_MS = 60_000;
 
-interface Completion {
-  readonly choices?: readonly {
-    readonly message?: {
-      readonly content?: string | null;
-      readonly tool_calls?: readonly {
-        readonly id?: string;
-        readonly function?: { name?: string; arguments?: string };
-      }[];
-    };
-  }[];
-}
+const ENDPOINT = "/chat/completions";
 
 export function openAiModel(options: OpenAiOptions): Model {
-  return async (request) => readCompletion(await post(bodyOf(request, options.modelName), options), options.url);
+  const fail = (problem: string, remedy: string) => new ScenarioError(`openai:${options.url}`, problem, remedy, 3);
+  return async (request, stop) => {
+    const text = await post(JSON.stringify(bodyOf(request, options.modelName)), options, fail, stop);
+    return readCompletion(text, (problem, remedy) => fail(shown(problem, options), remedy));
+  };
 }
 
 function bodyOf({ system, messages, tools }: ModelRequest, model: string): object {
@@ -63,80 +61,86 @@ function toChat(message: Message): object {
   return { role: "assistant", content: text === "" ? null : text, tool_calls: toolCalls };
 }
 
-async function post(body: object, options: OpenAiOptions): Promise<unknown> {
+type Fail = (problem: string, remedy: string) => ScenarioError;
+
+/** The text of an answer with a status of success. */
+async function post(body: string, options: OpenAiOptions, fail: Fail, stop?: AbortSignal): Promise<string> {
   const { url, key, timeoutMs, retries = 4, firstWaitMs = 1_000 } = options;
-  const address = `${url.replace(/\/+$/u, "")}/chat/completions`;
+  const address = `${url.replace(/\/+$/u, "")}${ENDPOINT}`;
+  const headers = {
+    "content-type": "application/json",
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  };
+  const end = performance.now() + timeoutMs;
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = stop === undefined ? limit : AbortSignal.any([limit, stop]);
   let problem = "";
-  for (let attempt = 0; attempt <= retries; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     let wait = firstWaitMs * 2 ** attempt;
     try {
-      const response = await fetch(address, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      // A redirect would be followed as a GET without the request, and might lead the key elsewhere.
+      const response = await fetch(address, { method: "POST", headers, body, signal, redirect: "manual" });
       const text = await response.text();
-      if (response.ok) return parse(text, url);
-      problem = `it answers ${response.status} ${firstLine(text)}`.trim();
-      if (response.status !== 429 && response.status < 500) throw failure(url, problem);
-      const asked = Number(response.headers.get("retry-after"));
-      if (Number.isFinite(asked) && asked > 0) wait = asked * 1_000;
+      if (response.ok) return text;
+      const { status } = response;
+      if (status >= 300 && status < 400)
+        throw redirected(status, response.headers.get("location"), address, options, fail);
+      problem = `it answers ${status} ${shown(text, options)}`.trim();
+      if (status !== 429 && status < 500) throw fail(problem, remedyFor(status));
+      wait = askedWaitMs(response.headers.get("retry-after")) ?? wait;
     } catch (thrown) {
       if (thrown instanceof ScenarioError) throw thrown;
-      const { name, message, cause } = thrown as Error;
-      problem =
-        name === "TimeoutError"
-          ? `it has not answered within ${timeoutMs / 1_000} s`
-          : `it cannot be reached: ${cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message}`;
+      if (limit.aborted) throw late(timeoutMs, problem, fail);
+      if (stop?.aborted === true) throw fail("it was left with the run", "Nothing is wrong with it.");
+      problem = `it cannot be reached: ${shown(networkReason(thrown as Error), options)}`;
     }
-    if (attempt < retries) await sleep(Math.min(wait, LONGEST_WAIT_MS));
-  }
-  throw failure(url, `${problem}, ${retries + 1} times`);
-}
-
-function parse(text: string, url: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw failure(url, `it answers no JSON: ${firstLine(text)}`);
+    wait = Math.min(wait, LONGEST_WAIT_MS);
+    const tries = attempt === 0 ? "" : `, ${counted(attempt + 1, "time")}`;
+    if (attempt >= retries) throw fail(`${problem}${tries}`, "Check the address, or try again later.");
+    if (performance.now() + wait >= end)
+      throw fail(`${problem}${tries}, and the next try would be after the limit of ${timeoutMs / 1_000} s`, MORE_TIME);
+    await sleep(wait, undefined, { signal }).catch(() => undefined);
   }
 }
 
-function readCompletion(value: unknown, url: string): ModelReply {
-  const message = (value as Completion | null)?.choices?.[0]?.message;
-  if (message === undefined) throw failure(url, "its answer has no choices[0].message");
-  const calls = (message.tool_calls ?? []).map(({ id, function: called }, index) => ({
-    id: id ?? `c${index + 1}`,
-    name: called?.name ?? "",
-    params: argumentsOf(called?.arguments),
-  }));
-  return { text: message.content ?? "", calls };
+const MORE_TIME = "--timeout gives it more time.";
+
+function late(timeoutMs: number, earlier: string, fail: Fail): ScenarioError {
+  const before = earlier === "" ? "" : `; before that, ${earlier}`;
+  return fail(`it has not answered within ${timeoutMs / 1_000} s${before}`, MORE_TIME);
 }
 
-/** What a model writes as parameters may be anything; the tool says what is wrong with it. */
-function argumentsOf(text: string | undefined): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text === undefined || text === "" ? "{}" : text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // It goes on as a parameter that no tool knows.
-  }
-  return { unreadable: text };
+/** In seconds, or as a date. */
+function askedWaitMs(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - Date.now();
+  return wait > 0 ? wait : undefined;
 }
 
-function firstLine(text: string): string {
-  return text.trim().split("\n", 1)[0]?.slice(0, 120) ?? "";
-}
-
-function failure(url: string, problem: string): ScenarioError {
-  return new ScenarioError(
-    `openai:${url}`,
-    problem,
-    "Check the address, --model-name and the key; --timeout gives it more time.",
-    3,
+function redirected(status: number, location: string | null, address: string, options: OpenAiOptions, fail: Fail) {
+  const target = location !== null && URL.canParse(location, address) ? new URL(location, address) : undefined;
+  if (target === undefined) return fail(`it answers ${status}, a redirect to nowhere`, "Check the address.");
+  const base = shown(target.href.endsWith(ENDPOINT) ? target.href.slice(0, -ENDPOINT.length) : target.href, options);
+  return fail(
+    `it answers ${status}, a redirect, which is not followed`,
+    `Set openai:${base} if you trust that address.`,
   );
+}
+
+function remedyFor(status: number): string {
+  if (status === 401 || status === 403) return "Check the key (NEXUS_MODEL_KEY, or --key-env).";
+  return status === 404 ? "Check the address and --model-name." : "Check the address, --model-name and the key.";
+}
+
+function networkReason({ message, cause }: Error): string {
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
+}
+
+/** The beginning of what a server said, on one line; the key is taken out first, so that no half of it is left. */
+function shown(text: string, { key }: OpenAiOptions): string {
+  return hiding(key)(text)
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 160);
 }

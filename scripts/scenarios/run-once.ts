@@ -25,12 +25,24 @@ export interface Outcome {
   readonly breaches: (which: "all" | readonly string[]) => readonly string[];
 }
 
+/** What has to be kept of a run so that all else about it can be found out again. */
+export type Traces = Pick<Outcome, "finalText" | "calls" | "before" | "after" | "turns" | "isCut">;
+
+export interface RunOptions {
+  readonly maxTurns: number;
+  /** Of the scenario: file, line and pointer. */
+  readonly where: string;
+  readonly sample: number;
+  /** Ends the run early. */
+  readonly stop?: AbortSignal;
+}
+
 /** @throws ScenarioError when the model fails, or the data cannot be used */
 export async function runOnce(
   scenario: Scenario,
   arm: Arm,
   source: ModelSource,
-  { maxTurns, where, sample }: { readonly maxTurns: number; readonly where: string; readonly sample: number },
+  { maxTurns, where, sample, stop }: RunOptions,
 ): Promise<Outcome> {
   const workspace = openWorkspace(Object.fromEntries(await filesAtStart(scenario.given, where)));
   try {
@@ -44,7 +56,8 @@ export async function runOnce(
     while (finalText === undefined && turns < maxTurns) {
       turns += 1;
       const files = [...workspace.files().keys()];
-      const { text, calls } = await model({ system, messages: [...messages], files, tools: tools.descriptions });
+      const { text, calls } = await model({ system, messages: [...messages], files, tools: tools.descriptions }, stop);
+      stop?.throwIfAborted();
       if (calls.length === 0) {
         finalText = text;
         break;
@@ -55,25 +68,29 @@ export async function runOnce(
         messages.push({ from: "tool", call: call.id, name: call.name, text: result });
       }
     }
+    // Who ends the runner removes the folder too: what would be found in it now is not what the model left.
+    stop?.throwIfAborted();
+    const isCut = finalText === undefined;
     const after = workspace.files();
-    const changed = differenceOf(before, after).filter((path) => !isSessionState(path));
-    const { id, acceptance } = taskOf(scenario);
-    const expected = { role: roleOf(scenario), taskId: id, acceptance, changedFiles: changed };
-    return {
-      finalText: finalText ?? "",
-      report: readReport(finalText ?? ""),
-      calls: tools.made,
-      before,
-      after,
-      changed,
-      turns,
-      isCut: finalText === undefined,
-      breaches: (which) =>
-        checkReport(finalText ?? "", expected)
-          .filter(({ invariant }) => which === "all" || which.includes(invariant))
-          .map(({ invariant, pointer, message }) => `${invariant}: ${pointer === "" ? "" : `${pointer}: `}${message}`),
-    };
+    return outcomeOf(scenario, { finalText: finalText ?? "", calls: tools.made, before, after, turns, isCut });
   } finally {
     workspace.close();
   }
+}
+
+/** All that a check looks at, from what a run has left. */
+export function outcomeOf(scenario: Scenario, traces: Traces): Outcome {
+  const { finalText, before, after } = traces;
+  const changed = differenceOf(before, after).filter((path) => !isSessionState(path));
+  const { id, acceptance } = taskOf(scenario);
+  const expected = { role: roleOf(scenario), taskId: id, acceptance, changedFiles: changed };
+  return {
+    ...traces,
+    report: readReport(finalText),
+    changed,
+    breaches: (which) =>
+      checkReport(finalText, expected)
+        .filter(({ invariant }) => which === "all" || which.includes(invariant))
+        .map(({ invariant, pointer, message }) => `${invariant}: ${pointer === "" ? "" : `${pointer}: `}${message}`),
+  };
 }

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fg from "fast-glob";
+import { atEnd, dismiss } from "../../src/conformance/at-end.js";
 import { workspaceParent } from "../../src/conformance/workspace-parent.js";
 
 export type Files = ReadonlyMap<string, string>;
@@ -25,6 +26,9 @@ export const SCRATCH = workspaceParent({ isInProcess: true, isKept: false });
 
 export function openWorkspace(given: Readonly<Record<string, string>>): Workspace {
   const root = realpathSync(mkdtempSync(join(SCRATCH, "nexus-scenario-")));
+  const close = () => rmSync(root, { recursive: true, force: true });
+  // Also when the runner is ended at once.
+  atEnd("folders", root, close);
   const at = (path: string) => join(root, insidePath(path));
   const write = (path: string, text: string) => {
     mkdirSync(dirname(at(path)), { recursive: true });
@@ -47,7 +51,10 @@ export function openWorkspace(given: Readonly<Record<string, string>>): Workspac
     read: (path) => readFileSync(orMissing(path), "utf8"),
     write,
     remove: (path) => rmSync(orMissing(path)),
-    close: () => rmSync(root, { recursive: true, force: true }),
+    close: () => {
+      dismiss("folders", root);
+      close();
+    },
   };
 }
 

@@ -1,15 +1,30 @@
 /** What a campaign came to: a table for the terminal, Markdown to read, JSON for programs. */
 
 import { shuffled } from "../../src/conformance/schedule.js";
+import { counted } from "../counted.js";
 import { table } from "../markdown-table.js";
-import { type Campaign, type FinishedRun, isPass, type Tally, VERDICTS } from "./campaign.js";
-import { transcriptOf } from "./judge.js";
-import { messageText } from "./scenario.js";
+import type { Campaign, FinishedRun } from "./campaign.js";
+import type { Arm } from "./model.js";
+import { checksOf } from "./scenario.js";
+import { isPass, openQuestionsOf, type Tally, VERDICTS, verdictText } from "./tally.js";
+import { caseText, workText } from "./transcript.js";
+
+/** Of which model the results are, and how far it came. */
+export interface Heading {
+  readonly model: string;
+  readonly judge?: string;
+  /** Why it did not come to its end. */
+  readonly partial?: string;
+}
+
+const NO_MODEL =
+  "No model was run: one script that behaves and one or more that misbehave were. This says that the checks tell them apart, and nothing about the bodies.";
 
 /** One line for each scenario, and one for the whole. */
-export function terminalTable({ tallies }: Pick<Campaign, "tallies">): string {
-  const rows = tallies.map((tally) => [tally.scenario.id, tally.scenario.body, ...countsOf(tally)]);
-  const all = [["scenario", "body", "with body", "stand-in", "spread", "open", "verdict"], ...rows];
+export function terminalTable(campaign: Campaign, partial?: string): string {
+  const { tallies, isScripted } = campaign;
+  const rows = tallies.map((tally) => [tally.scenario.id, tally.scenario.body, ...countsOf(tally, isScripted)]);
+  const all = [["scenario", "body", ...countNames(isScripted)], ...rows];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
   const lines = all.map((row) =>
     row
@@ -17,24 +32,48 @@ export function terminalTable({ tallies }: Pick<Campaign, "tallies">): string {
       .join("  ")
       .trimEnd(),
   );
-  return `${lines.join("\n")}\n\n${summaryLine(tallies)}\n`;
+  return `${lines.join("\n")}\n\n${remarksOn(campaign, partial).join("\n")}\n`;
+}
+
+/** What has to be known beside the table. */
+function remarksOn({ tallies, isScripted, runs, planned }: Campaign, partial: string | undefined): readonly string[] {
+  return [
+    ...(partial === undefined
+      ? []
+      : [`PARTIAL: ${partial} after ${runs.length} of ${counted(planned, "run")}. What follows counts those alone.`]),
+    summaryLine(tallies),
+    ...(isScripted ? [NO_MODEL] : []),
+  ];
 }
 
 export function summaryLine(tallies: readonly Tally[]): string {
-  const counts = Object.keys(VERDICTS)
-    .map((verdict) => [verdict, tallies.filter((tally) => tally.verdict === verdict).length] as const)
-    .filter(([, count]) => count > 0);
-  const words = counts.map(
-    ([verdict, count]) => `${count} ${VERDICTS[verdict as keyof typeof VERDICTS].split(":", 1)[0]}`,
-  );
-  return `${tallies.length} scenarios: ${words.join(", ")}`;
+  const words = Object.entries(VERDICTS)
+    .map(([verdict, name]) => [name, tallies.filter((tally) => tally.verdict === verdict).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  return `${counted(tallies.length, "scenario")}: ${words.join(", ")}`;
 }
 
-function countsOf({ samples, standIns, withBody, withStandIn, spread, open, verdict }: Tally): readonly string[] {
-  return [`${withBody}/${samples}`, `${withStandIn}/${standIns}`, String(spread), String(open), VERDICTS[verdict]];
+/** Scripts stand in no body's place: they behave, or they do not. */
+function countNames(isScripted: boolean): readonly string[] {
+  return isScripted
+    ? ["behaves", "misbehaves", "verdict"]
+    : ["with body", "stand-in", "not judged", "spread", "open", "verdict"];
 }
 
-/** Every failure and a fifth of the passes, which a person reads. */
+function countsOf(tally: Tally, isScripted: boolean): readonly string[] {
+  const { samples, standIns, withBody, withStandIn, notJudged, spread, open } = tally;
+  const passes = [share(withBody, samples), share(withStandIn, standIns)];
+  const others = isScripted ? [] : [String(notJudged), samples === 0 ? "-" : String(spread), String(open)];
+  return [...passes, ...others, verdictText(tally)];
+}
+
+/** Of no run, nothing passes and nothing fails. */
+function share(passed: number, judged: number): string {
+  return judged === 0 ? "-" : `${passed}/${judged}`;
+}
+
+/** Every failure, every run that could not be judged, and a fifth of the passes, which a person reads. */
 export function readingList(runs: readonly FinishedRun[]): readonly FinishedRun[] {
   let passes = 0;
   return runs.filter((run) => !isPass(run) || passes++ % 5 === 0);
@@ -56,19 +95,24 @@ export function labelsOf(runs: readonly FinishedRun[]): ReadonlyMap<FinishedRun,
   );
 }
 
-export function markdownOf({ runs, tallies }: Campaign, model: string): string {
+export function markdownOf(campaign: Campaign, { model, judge, partial }: Heading): string {
+  const { runs, tallies, isScripted } = campaign;
   const labels = labelsOf(runs);
   const nameOf = (run: FinishedRun) => labels.get(run) ?? "";
-  const open = [...labels.keys()].flatMap((run) =>
-    run.results.filter(({ result }) => result === "open").map((result) => ({ run, result })),
-  );
+  const open = [...labels.keys()].flatMap((run) => openQuestionsOf(run).map((result) => ({ run, result })));
   const readings = readingList(runs);
   const parts = [
-    `# Scenarios with ${model}`,
-    summaryLine(tallies),
+    `# Scenarios with ${isScripted ? "scripts, and no model" : model}`,
+    ...(judge === undefined ? [] : [`Questions were put to ${judge}.`]),
+    ...remarksOn(campaign, partial),
     table(
-      ["scenario", "title", "body", "with body", "stand-in", "spread", "open", "verdict"],
-      tallies.map((tally) => [tally.scenario.id, tally.scenario.title, tally.scenario.body, ...countsOf(tally)]),
+      ["scenario", "title", "body", ...countNames(isScripted)],
+      tallies.map((tally) => [
+        tally.scenario.id,
+        tally.scenario.title,
+        tally.scenario.body,
+        ...countsOf(tally, isScripted),
+      ]),
     ),
     "## Questions for a person",
     open.length === 0
@@ -79,53 +123,86 @@ export function markdownOf({ runs, tallies }: Campaign, model: string): string {
               `- [ ] ${nameOf(run)}: ${result.question} (yes or no, and quote the words${result.why === undefined ? "" : `; ${result.why}`})`,
           )
           .join("\n"),
-    `## To read: ${readings.length} of ${runs.length} runs`,
-    ...[...labels.keys()].filter((run) => readings.includes(run)).map((run) => sectionOf(run, nameOf(run))),
+    `## To read: ${readings.length} of ${counted(runs.length, "run")}, and those with questions`,
+    ...[...labels.keys()]
+      .filter((run) => readings.includes(run) || openQuestionsOf(run).length > 0)
+      .map((run) => sectionOf(run, nameOf(run))),
     "## Key",
     table(
       ["run", "was given"],
-      [...labels].map(([{ arm, sample }, label]) => [label, `${arm}, sample ${sample}`]),
+      [...labels].map(([{ arm, sample }, label]) => [label, `${armName(arm, isScripted)}, sample ${sample}`]),
     ),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
+function armName(arm: Arm, isScripted: boolean): string {
+  return !isScripted ? arm : arm === "body" ? "the script that behaves" : "a script that misbehaves";
+}
+
 function sectionOf(run: FinishedRun, name: string): string {
   const { scenario, outcome, results, error } = run;
-  const work = outcome === undefined ? (error?.line ?? "") : transcriptOf(outcome);
+  const work =
+    outcome === undefined ? (error?.line ?? "") : `${caseText(scenario, outcome.before)}\n${workText(outcome)}`;
   const fence = "`".repeat(Math.max(4, ...[...work.matchAll(/`+/gu)].map(([ticks]) => ticks.length + 1)));
-  const checks = results.map(({ name, result, why }) => `- ${result}: ${name}${why === undefined ? "" : ` (${why})`}`);
-  return [
-    `### ${name}: ${isPass(run) ? "passed" : error === undefined ? "failed" : "not judged"}`,
-    scenario.title,
-    checks.join("\n"),
-    `${fence}text\n${messageText(scenario).trim()}\n\n--- work ---\n${work}\n${fence}`,
-  ]
+  const unwanted = new Set(checksOf(scenario).flatMap(({ check, wanted }) => (wanted ? [] : [check.name])));
+  const checks = results.map(
+    ({ name, result, why }) =>
+      `- ${result}: ${unwanted.has(name) ? "not: " : ""}${name}${why === undefined ? "" : ` (${why})`}`,
+  );
+  return [`### ${name}: ${fateOf(run)}`, scenario.title, checks.join("\n"), `${fence}text\n${work}\n${fence}`]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-export function jsonOf({ runs, tallies }: Campaign, model: string): string {
+/** How a run ended, in a few words. */
+export function fateOf(run: FinishedRun): string {
+  if (run.error !== undefined) return "not judged";
+  if (run.outcome?.isCut === true) return `failed, stopped after ${counted(run.outcome.turns, "turn")}`;
+  const questions = openQuestionsOf(run).length;
+  const waits = questions === 0 ? "" : `, ${counted(questions, "question")} open`;
+  return `${isPass(run) ? "passed" : "failed"}${waits}`;
+}
+
+export function jsonOf({ runs, tallies, isScripted, planned }: Campaign, { model, judge, partial }: Heading): string {
   const labels = labelsOf(runs);
   const value = {
     model,
-    scenarios: tallies.map(({ scenario, verdict, ...counts }) => ({
-      id: scenario.id,
-      body: scenario.body,
-      ...counts,
-      verdict: VERDICTS[verdict],
+    ...(judge === undefined ? {} : { judge }),
+    ...(partial === undefined ? {} : { partial: { why: partial, finished: runs.length, planned } }),
+    scenarios: tallies.map((tally) => ({
+      id: tally.scenario.id,
+      body: tally.scenario.body,
+      ...countsInJson(tally, isScripted),
+      verdict: verdictText(tally),
     })),
     runs: [...labels].map(([{ scenario, arm, sample, outcome, results, error }, label]) => ({
       label,
       scenario: scenario.id,
-      arm,
+      arm: armName(arm, isScripted),
       sample,
       results,
       ...(outcome === undefined
         ? {}
-        : { turns: outcome.turns, changed: outcome.changed, calls: outcome.calls, final: outcome.finalText }),
+        : {
+            turns: outcome.turns,
+            stopped: outcome.isCut,
+            changed: outcome.changed,
+            calls: outcome.calls,
+            final: outcome.finalText,
+          }),
       ...(error === undefined ? {} : { error: error.line }),
     })),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function countsInJson(tally: Tally, isScripted: boolean): object {
+  const { scenario: _, verdict: __, samples, standIns, withBody, withStandIn, spread, open, missed, ...others } = tally;
+  if (!isScripted) return { ...others, samples, standIns, withBody, withStandIn, spread, open };
+  const [behaves, misbehaves] = [
+    { runs: samples, passed: withBody },
+    { runs: standIns, passed: withStandIn },
+  ];
+  return { ...others, behaves, misbehaves, missed };
 }

@@ -1,5 +1,5 @@
 // A model as a program, for the scenarios: what it does stands in its first word.
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 
 const request = JSON.parse(readFileSync(0, "utf8"));
 const say = (reply) => process.stdout.write(JSON.stringify(reply));
@@ -39,10 +39,18 @@ const deeds = {
   misspells: () => say({ text: "x", call: [] }),
   dies: () => process.exit(7),
   hangs: () => setTimeout(() => undefined, 60_000),
+  silent: () => say({}),
+  // Answers so many turns, counted in a file over all processes, and then no more.
+  slows() {
+    const [, , , counter, quick] = process.argv;
+    appendFileSync(counter, ".");
+    if (readFileSync(counter, "utf8").length > Number(quick)) setTimeout(() => undefined, 60_000);
+    else say({ text: "Changed." });
+  },
   "never-ends": () => say({ calls: [{ name: "list_files" }] }),
   judges() {
     const { text } = request.messages[0];
-    const quotation = text.includes("Changed.") ? "Changed." : "nothing of the kind";
+    const quotation = process.argv[4] ?? (text.includes("Changed.") ? "Changed." : "nothing of the kind");
     say({ text: JSON.stringify({ answer: process.argv[3] ?? "yes", quotation }) });
   },
   invents: () => say({ text: '{"answer": "yes", "quotation": "what nobody wrote"}' }),
