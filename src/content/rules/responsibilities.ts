@@ -125,12 +125,12 @@ function ownersOf(content: Content): ReadonlySet<string> {
   return new Set([...(content.agents ?? []).map(idOf), "lead", "user"]);
 }
 
-const known = new WeakMap<Body, string>();
+const plainBodies = new WeakMap<Body, string>();
 
 function plainBody(body: Body | undefined): string {
   if (body === undefined) return "";
-  const text = known.get(body) ?? plainWords(body.text);
-  known.set(body, text);
+  const text = plainBodies.get(body) ?? plainWords(body.text);
+  plainBodies.set(body, text);
   return text;
 }
 
