@@ -34,10 +34,10 @@ export function isOrder(sentence: string, at: number): boolean {
     shorter = before.replace(ADVERB, "");
     if (shorter === before) break;
   }
-  const [, head, joined] = /^(.*?)(?:^|\s)(and|or|but)\s*$/is.exec(before) ?? [];
-  if (joined !== undefined && head !== undefined)
-    return new RegExp(`\\byou ${MODAL}\\b`, "i").test(head) || !ANOTHER.test(head);
-  return new RegExp(`^\\s*(?:(?:you|the agent|agents|${MODAL}|.*\\b(?:you|agents?) ${MODAL})\\s*)?$`, "is").test(
-    before,
-  );
+  if (/(?:^|\s)(?:and|or|but)\s*$/i.test(before)) {
+    // Whoever acts in the words before acts here too: "who can read, change and write the file".
+    const clause = sentence.slice(0, at).split(/[;:]/).at(-1) ?? "";
+    return !ANOTHER.test(clause.replace(new RegExp(`\\byou ${MODAL}\\b`, "gi"), ""));
+  }
+  return new RegExp(`^\\s*(?:(?:you|the agent|agents|.*\\b(?:you|agents?) ${MODAL})\\s*)?$`, "is").test(before);
 }

@@ -3,8 +3,9 @@ import { partBefore } from "./clauses.js";
 /** A clause that begins so forbids every act of its list: "Never run programs, edit the test file or ask the helper". */
 const BAN = /^\s*(?:[-*+]\s|\d+[.)]\s)?\s*[*_]*(?:never|don't|do not|lead alone|only lead)\b/i;
 
-/** A sentence that begins so shows what nobody is to do. */
-const BAD_EXAMPLE = /^\s*(?:[-*+]\s|\d+[.)]\s)?\s*[*_]*(?:bad|wrong|instead of|rather than|not)\b[^:.]{0,40}:/i;
+/** A sentence that begins so shows what nobody is to do, or lists it: "Bad: …", "Must not: …". */
+const BAD_EXAMPLE =
+  /^\s*(?:[-*+]\s|\d+[.)]\s)?\s*[*_]*(?:(?:bad|wrong)(?: [\w-]+)?|never|(?:you )?must not|may not|do not|don't|not (?:allowed|yours)|forbidden|prohibited|denied|out of scope)[*_]*:/i;
 
 /** Words that turn what follows them in the same part into a ban, or give the act to somebody else. */
 const BEFORE =
