@@ -39,6 +39,7 @@ test.each([
   "7. Add a test for it.",
   "7. Adjust the configuration.",
   "7. Apply the fix.",
+  "7. Implement the change.",
   "7. Make the change.",
   "7. Commit the changes.",
   "7. Save the file.",
@@ -82,6 +83,9 @@ test.each([
   "7. Confirm the figure with the tester.",
   "7. Send a note to another tester.",
   "7. Send the tester a note.",
+  "7. Send a note to another agent.",
+  "7. Ask one of the other roles.",
+  "7. Have it checked by the tester.",
   "7. Escalate to the tester.",
   "7. Let the tester know.",
   "7. Pass your findings on to the tester.",
@@ -131,6 +135,9 @@ test.each([
   "7. Tell the user nothing.",
   "7. Ask the tester nothing.",
   "7. Rather than ask the tester, name it.",
+  "7. Compare what other agents report.",
+  "7. You have it from the tester, or have it open.",
+  "7. Another role's work goes under `next`.",
   "7. Questions to the user go into the report.",
 ])("nothing is asked for in: %s", (line) => {
   expect(found(line)).toEqual([]);

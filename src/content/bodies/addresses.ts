@@ -21,7 +21,7 @@ const APPROVAL =
 /** What turns to an agent. `the role` is filled in; its possessive is somebody's thing, and nobody who is spoken to. */
 const TEMPLATES: readonly string[] = [
   `(?:${PLAIN})\\s+ROLE`,
-  `(?:${NOUNS})\\s+(?=the\\s|an?\\s|another\\s|\`)ROLE`,
+  `(?:${NOUNS})\\s+(?=the\\s|an?\\s|another\\s|other\\s|\`)ROLE`,
   `(?:${HAND})\\s+${THING}(?:(?:over|back|on|out)\\s+)?to\\s+ROLE`,
   `(?:speak|talk|write)\\s+to\\s+ROLE`,
   `(?:${WITH})\\s+${THING}with\\s+ROLE`,
@@ -34,7 +34,8 @@ const TEMPLATES: readonly string[] = [
 const ORDERS: readonly string[] = [
   `(?:have|make)\\s+(?:the\\s+|an?\\s+|another\\s+)?ID\\s+(?!(?:who|that|which|and|or|as|in|on|at|is|has|from|for|of|to|report|task|agent)\\b)[a-z]+`,
   `get\\s+(?:the\\s+|an?\\s+|another\\s+)?ID\\s+to\\b`,
-  `(?:get|obtain|seek|await|wait for)\\s+(?:the\\s+)?ID's\\s+(?:${APPROVAL})`,
+  `(?:have|get)\\s+${THING}[a-z]+(?:ed|n|ne)\\s+by\\s+ROLE`,
+  `(?:get|obtain|seek|await|request|wait for)\\s+(?:the\\s+)?ID's\\s+(?:${APPROVAL})`,
 ];
 
 export interface AddressPattern {
@@ -46,7 +47,8 @@ export interface AddressPattern {
 /** The patterns for the agents of a content folder. */
 export function addressPatterns(ids: readonly string[]): readonly AddressPattern[] {
   const id = `\`?(?:${ids.map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})s?\`?`;
-  const role = `(?:(?:the|an?|another|one of the)\\s+)?${id}(?![\\w'’-])`;
+  const anyOther = "(?:another|(?:an)?other|any other|one of the other|a fellow)\\s+(?:sub-?agents?|agents?|roles?)";
+  const role = `(?:(?:(?:the|an?|another|one of the)\\s+)?${id}|${anyOther})(?![\\w'’-])`;
   const compile = (template: string, isOrder: boolean): AddressPattern => ({
     pattern: new RegExp(`\\b${template.replaceAll("ROLE", role).replaceAll("ID", id)}`, "gi"),
     isOrder,

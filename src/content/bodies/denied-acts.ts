@@ -54,7 +54,7 @@ export const DENIED_ACTS: readonly DeniedAct[] = [
   ),
   files(`(?:create|write|add|insert|append|save|extend)\\s+${SOME}${NEW_FILE}\\b${NOT_INTO_REPORT}`),
   files(
-    `(?:apply|make)\\s+(?:the|an?|your|this|that|its|each|every|any|these|all)\\s+(?:[a-z-]+\\s+)?${CHANGE}(?!\\s+list)`,
+    `(?:apply|make|implement)\\s+(?:the|an?|your|this|that|its|each|every|any|these|all)\\s+(?:[a-z-]+\\s+)?${CHANGE}(?!\\s+list)`,
   ),
   files(
     `(?:commit|push)\\s+(?:(?:the|your|all|each|every|this|these|its)\\s+)?(?:it|them|everything|work|branch|code|results?|files?|tests?|documents?|${CHANGE})`,

@@ -110,7 +110,7 @@ export const WORDING: readonly Wording[] = [
   {
     kind: "perishable",
     pattern: new RegExp(
-      `(?<![\\w./@-])(?:[a-z0-9-]+\\.)+(?:${DOMAIN}\\b(?![\\w.-]*\\w)(?:/[^\\s,;]*)?|(?:io|dev|app|ai|co)/[^\\s,;]*)|\\blocalhost:\\d+`,
+      `(?<![\\w./@-])(?:[a-z0-9-]+\\.)+(?:${DOMAIN}\\b(?![\\w.-]*\\w)(?:/[^\\s,;]*[\\w/])?|(?:io|dev|app|ai|co)/[^\\s,;]*[\\w/])|\\blocalhost:\\d+`,
       "gi",
     ),
     reason: "is an address",
