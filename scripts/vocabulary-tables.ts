@@ -15,6 +15,7 @@ interface ResponsibilitiesFile {
     readonly owner: string;
     readonly in_auto_mode?: string;
     readonly said_by: Readonly<Record<string, string>>;
+    readonly heeded_by?: Readonly<Record<string, string>>;
   }[];
   readonly handoffs: readonly {
     readonly from: string;
@@ -60,12 +61,13 @@ export const VOCABULARY_TABLES: Readonly<Record<string, () => string>> = {
     ),
   decisions: () =>
     table(
-      ["decision", "who decides", "what it is", "said by"],
-      responsibilities().decisions.map(({ id, owner, in_auto_mode: auto, decision, said_by }) => [
+      ["decision", "who decides", "what it is", "said by", "heeded by"],
+      responsibilities().decisions.map(({ id, owner, in_auto_mode: auto, decision, said_by, heeded_by = {} }) => [
         `\`${id}\``,
         auto === undefined ? owner : `${owner}; ${auto} in auto mode`,
         decision,
         Object.keys(said_by).join(", "),
+        Object.keys(heeded_by).join(", "),
       ]),
     ),
   handoffs: () =>

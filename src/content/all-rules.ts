@@ -14,6 +14,7 @@ import { skeletonRules } from "./rules/body-skeleton.js";
 import { snippetRules } from "./rules/body-snippets.js";
 import { stopAndAskRules } from "./rules/body-stop-and-ask.js";
 import { wordingRules } from "./rules/body-wording.js";
+import { handoffRules } from "./rules/handoffs.js";
 import { idRules } from "./rules/ids.js";
 import { layoutRules } from "./rules/layout.js";
 import { macroArgumentRules } from "./rules/macro-arguments.js";
@@ -57,4 +58,5 @@ export const CONTENT_RULES: readonly Rule[] = [
   ...wordingRules,
   bans,
   ...responsibilityRules,
+  ...handoffRules,
 ];

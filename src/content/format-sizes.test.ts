@@ -26,6 +26,7 @@ test("each body stands against its budget, and the sum against that of the set",
       `agents/helper/body.md    ${agent}  550 to 850, at most 950       hold all`,
       `skills/greet/body.md     ${skill}  1,250, at most 1,800          hold all`,
       `all 2                 ${`${agent + skill}`.replace(/(?=\d{3}$)/, ",")}  14,000`,
+      "Words are counted without macros and fenced blocks, bytes with them.",
       "",
     ].map((line) => expect.stringMatching(new RegExp(`^${line.trim().replaceAll(/\s+/g, "\\s+")}$`))),
   );

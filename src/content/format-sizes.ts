@@ -1,6 +1,9 @@
 import type { BodySize, Sizes } from "./bodies/budgets.js";
 import { FIRST_BYTES } from "./bodies/budgets.js";
 
+/** What the figures leave out: an author who counts by hand finds more. */
+const COUNTED = "Words are counted without macros and fenced blocks, bytes with them.";
+
 /** The table of words against budgets for people; empty for a folder without bodies. Ends in a line end. */
 export function sizesTable({ bodies, words, budget }: Sizes): string {
   if (bodies.length === 0) return "";
@@ -15,7 +18,7 @@ export function sizesTable({ bodies, words, budget }: Sizes): string {
       .map((cell, column) => (column === 1 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
       .join("  ")
       .trimEnd();
-  return `${rows.map(line).join("\n")}\n`;
+  return `${rows.map(line).join("\n")}\n${COUNTED}\n`;
 }
 
 function shownBudget({ budget: { least, soft, hard } }: BodySize): string {

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import type { Finding } from "../finding.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { helperSaying } from "./bodies/example-bodies.js";
-import { applyLintBaseline, type Counts, parseLintBaseline, updateLintBaseline } from "./lint-baseline.js";
+import {
+  applyLintBaseline,
+  type Counts,
+  newBaselineLine,
+  parseLintBaseline,
+  updateLintBaseline,
+} from "./lint-baseline.js";
 import { validateContent } from "./validate-content.js";
 
 const BODY = "agents/helper/body.md";
@@ -32,6 +38,23 @@ test.each([
   expect(added.map(({ file, level, message }) => [file, level, message])).toEqual([
     [BODY, "error", `this file has 2 warnings of body/bare-ban, and lint-baseline.json counts ${count}`],
   ]);
+});
+
+test("one is told as one", () => {
+  const [one] = two;
+  const messages = (warnings: Counts) =>
+    applyLintBaseline(one === undefined ? [] : [one], baseline(warnings)).map(({ message }) => message);
+  expect(messages({})).toContain("this file has 1 warning of body/bare-ban, and lint-baseline.json counts 0");
+  const gone = applyLintBaseline([], baseline({ [BODY]: { "body/bare-ban": 1 } })).map(({ message }) => message);
+  expect(gone).toEqual([`${BODY} has 0 warnings of body/bare-ban, and 1 is counted here`]);
+});
+
+test("a new baseline says what it admits", () => {
+  const after = "If there was one before, compare them in version control: these counts may have risen.";
+  expect(newBaselineLine(baseline({ [BODY]: { "body/bare-ban": 2, "body/words-few": 1 } }))).toBe(
+    `lint-baseline.json is new and admits 3 warnings in 1 file. ${after}`,
+  );
+  expect(newBaselineLine(baseline({}))).toBe(`lint-baseline.json is new and admits 0 warnings. ${after}`);
 });
 
 test("where there are more, none is known, since nobody can say which is new", () => {

@@ -60,13 +60,13 @@ interface Judged {
 function judgeLevel(findings: readonly Finding[], baseline: LintBaseline, level: Finding["level"]): readonly Judged[] {
   const groups = groupsOf(findings.filter((finding) => finding.level === level));
   const key = `${level}s` as const;
-  const counted = baseline[key];
-  const places = [...new Set([...Object.keys(groups), ...Object.keys(counted)])].sort(compareText);
+  const admitted = baseline[key];
+  const places = [...new Set([...Object.keys(groups), ...Object.keys(admitted)])].sort(compareText);
   return places.flatMap((file) => {
-    const rules = new Set([...Object.keys(groups[file] ?? {}), ...Object.keys(counted[file] ?? {})]);
+    const rules = new Set([...Object.keys(groups[file] ?? {}), ...Object.keys(admitted[file] ?? {})]);
     return [...rules].sort(compareText).map((rule): Judged => {
       const found = groups[file]?.[rule] ?? [];
-      const count = counted[file]?.[rule] ?? 0;
+      const count = admitted[file]?.[rule] ?? 0;
       if (found.length === count) return { excused: found, added: [] };
       if (found.length < count) {
         const pointer = `/${key}/${file.replaceAll("~", "~0").replaceAll("/", "~1")}/${rule.replaceAll("/", "~1")}`;
@@ -76,7 +76,7 @@ function judgeLevel(findings: readonly Finding[], baseline: LintBaseline, level:
           pointer,
           rule: "baseline/stale",
           level: "error",
-          message: `${file} has ${found.length} ${key} of ${rule}, and ${count} are counted here`,
+          message: `${file} has ${counted(found.length, level)} of ${rule}, and ${count} ${count === 1 ? "is" : "are"} counted here`,
           remedy: "Lower the count: nexus-core validate --update-baseline does it.",
         };
         return { excused: found, added: [stale] };
@@ -87,12 +87,28 @@ function judgeLevel(findings: readonly Finding[], baseline: LintBaseline, level:
         file,
         rule: "baseline/exceeded",
         level: "error",
-        message: `this file has ${found.length} ${key} of ${rule}, and ${LINT_BASELINE} counts ${count}`,
+        message: `this file has ${counted(found.length, level)} of ${rule}, and ${LINT_BASELINE} counts ${count}`,
         remedy: "Correct what is new; the count may only fall.",
       };
       return { excused: [], added: [exceeded] };
     });
   });
+}
+
+/** "1 warning", "2 warnings". */
+export function counted(number: number, level: Finding["level"]): string {
+  return `${number} ${level}${number === 1 ? "" : "s"}`;
+}
+
+/**
+ * What a baseline that was just made admits. Without its file nobody can tell a count that rose from one that was always
+ * there; so whoever makes one anew is told what is let through, and where an older one can be compared.
+ */
+export function newBaselineLine({ warnings }: Pick<LintBaseline, "warnings">): string {
+  const files = Object.values(warnings);
+  const sum = files.flatMap((rules) => Object.values(rules)).reduce((all, count) => all + count, 0);
+  const where = sum === 0 ? "" : ` in ${files.length} ${files.length === 1 ? "file" : "files"}`;
+  return `${LINT_BASELINE} is new and admits ${counted(sum, "warning")}${where}. If there was one before, compare them in version control: these counts may have risen.`;
 }
 
 /**

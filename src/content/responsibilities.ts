@@ -1,7 +1,7 @@
 /** Who decides what, and what passes from one role to another, as `vocabulary/responsibilities.yml` has it. */
 
 import type { LocatedDocument } from "../located-document.js";
-import { type Content, definitionsOf, idOf } from "./content.js";
+import type { Content } from "./content.js";
 import { listMember, member, textMember } from "./peek.js";
 
 /** Words of a body, and where the file quotes them. */
@@ -14,8 +14,13 @@ export interface Quotation {
 
 export interface DecisionRight {
   readonly id: string;
+  /** What is decided. */
+  readonly decision: string;
   readonly owner: string;
+  /** Each stands where its body says who decides. */
   readonly saidBy: readonly Quotation[];
+  /** Bodies that act on the decision without saying whose it is, or name its owner. */
+  readonly heededBy: readonly Quotation[];
   readonly pointer: string;
 }
 
@@ -24,6 +29,8 @@ export interface Handoff {
   readonly to: string;
   readonly sentAs: Quotation;
   readonly takenAs: Quotation;
+  /** The word of the sender for several receivers, where it names none of them. */
+  readonly group: string | undefined;
   readonly pointer: string;
 }
 
@@ -45,10 +52,12 @@ function readDecisions(value: unknown): readonly DecisionRight[] {
     const [id, owner] = [textMember(item, "id"), textMember(item, "owner")];
     if (id === undefined || owner === undefined) return [];
     const pointer = `/decisions/${index}`;
-    const quoted = Object.entries(member(item, "said_by") ?? {}).flatMap(([body, words]): Quotation[] =>
-      typeof words === "string" ? [{ body, words, pointer: `${pointer}/said_by/${body}` }] : [],
-    );
-    return [{ id, owner, saidBy: quoted, pointer }];
+    const quoted = (key: string) =>
+      Object.entries(member(item, key) ?? {}).flatMap(([body, words]): Quotation[] =>
+        typeof words === "string" ? [{ body, words, pointer: `${pointer}/${key}/${body}` }] : [],
+      );
+    const decision = textMember(item, "decision") ?? "";
+    return [{ id, decision, owner, saidBy: quoted("said_by"), heededBy: quoted("heeded_by"), pointer }];
   });
 }
 
@@ -64,50 +73,11 @@ function readHandoffs(value: unknown): readonly Handoff[] {
         to,
         sentAs: { body: from, words: sent, pointer: `${pointer}/sent_as` },
         takenAs: { body: to, words: taken, pointer: `${pointer}/taken_as` },
+        group: textMember(item, "group"),
         pointer,
       },
     ];
   });
-}
-
-/** A passage in which a body says who decides: the list of an agent, or a clause of a skill. */
-export interface Passage {
-  readonly body: string;
-  readonly file: string;
-  readonly line: number;
-  /** Who decides according to it: the id of the agent itself, `lead` or `user`. */
-  readonly decider: string;
-  readonly words: string;
-}
-
-const LISTS: Readonly<Record<string, string>> = { "Lead on your advice": "lead", "The user": "user" };
-
-/** Everything that the bodies say of who decides. What stands in it beside the decisions themselves is not part of it. */
-export function decisionPassages(content: Content): readonly Passage[] {
-  return definitionsOf(content).flatMap((definition) => {
-    const { body, kind } = definition;
-    if (body === undefined) return [];
-    const id = idOf(definition);
-    const lines = body.text.split("\n");
-    const found = lines.flatMap((text, index) => {
-      const line = index + 1;
-      if (kind === "skill") return clausesOf(text).map((clause) => ({ ...clause, line }));
-      const [, list, words] = /^- (Alone|Lead on your advice|The user): (.*)$/.exec(text) ?? [];
-      return list === undefined || words === undefined ? [] : [{ decider: LISTS[list] ?? id, words, line }];
-    });
-    return found.map((passage) => ({ body: id, file: body.file, ...passage }));
-  });
-}
-
-/** `Lead decides A and B; the user decides C.` says it twice. In auto mode another order holds, which a decision names. */
-function clausesOf(text: string): readonly Pick<Passage, "decider" | "words">[] {
-  return text
-    .split(/(?<=[.;]) /)
-    .filter((clause) => !clause.startsWith("In auto mode"))
-    .flatMap((clause) => {
-      const [, who, words] = /\b(Lead|[Tt]he user) decides (.*)$/.exec(clause) ?? [];
-      return who === undefined || words === undefined ? [] : [{ decider: who === "Lead" ? "lead" : "user", words }];
-    });
 }
 
 /** Words with one blank between them, so that a line end in either text makes no difference. */

@@ -12,13 +12,19 @@ import {
   formatFindings,
 } from "../../content/format-findings.js";
 import { sizesTable } from "../../content/format-sizes.js";
-import { LINT_BASELINE, parseLintBaseline, updateLintBaseline } from "../../content/lint-baseline.js";
+import {
+  counted,
+  LINT_BASELINE,
+  newBaselineLine,
+  parseLintBaseline,
+  updateLintBaseline,
+} from "../../content/lint-baseline.js";
 import { MANIFEST_FILE } from "../../content/load-manifest.js";
 import { readContent } from "../../content/read-content.js";
 import { findingsOf } from "../../content/validate-content.js";
 import { compareFindings, type Finding, isFailure } from "../../finding.js";
 import { writeText } from "../../write-text.js";
-import { defineCommand } from "../command.js";
+import { type Context, defineCommand } from "../command.js";
 import { contentFolder } from "../content-folder.js";
 
 export const command = defineCommand({
@@ -38,7 +44,7 @@ export const command = defineCommand({
     const isUpdate = options["update-baseline"] === true;
     // What writes never reaches for the installed package on its own.
     const folder = isUpdate ? resolve(context.cwd, dir ?? ".") : contentFolder(dir, context);
-    if (isUpdate) updateBaseline(folder);
+    if (isUpdate) updateBaseline(folder, context);
     const findings = validateFolder(folder);
     const sizes = sizesOf(parseContent(readContent(folder)));
     const format = (options.format ?? "text") as FindingFormat;
@@ -49,7 +55,7 @@ export const command = defineCommand({
       context.stdout(`${sizesTable(sizes)}${countFindings(findings)} in ${folder}\n`);
     }
     const late = options.release === true ? countedErrors(findings) : 0;
-    if (late > 0) context.stderr(`${LINT_BASELINE} counts ${late} errors, and a release has none.\n`);
+    if (late > 0) context.stderr(`${LINT_BASELINE} counts ${counted(late, "error")}, and a release has none.\n`);
     return late > 0 || findings.some(isFailure) ? 1 : 0;
   },
 });
@@ -61,14 +67,15 @@ export function countedErrors(findings: readonly Finding[]): number {
 
 /**
  * Writes the baseline of a folder after what is found in it. Counts fall or stay; only where there is no file yet are
- * the warnings of today counted.
+ * the warnings of today counted, and a line on standard error says how many.
  * @throws NexusError for a folder without content, or a baseline that cannot be read or written
  */
-function updateBaseline(folder: string): void {
+function updateBaseline(folder: string, context: Context): void {
   const files = readContent(folder);
   const text = files.texts.get(LINT_BASELINE);
   const next = updateLintBaseline(findingsOf(files), text === undefined ? undefined : parseLintBaseline(text));
   if (next !== text) writeText(join(folder, LINT_BASELINE), next, "baseline");
+  if (text === undefined) context.stderr(`${newBaselineLine(parseLintBaseline(next))}\n`);
 }
 
 /** All findings of a folder: its content, its manifest where it has one, and its contracts where it has some. */

@@ -149,6 +149,11 @@ export function unquoted(text: string): string {
   return text.replace(/`[^`\n]*`|"[^"\n]*"/g, (quoted) => quoted.replace(/[^\n]/g, " "));
 }
 
+/** Blanks out quotations alone: what a text or a person says is no order of the body. */
+export function withoutSpeech(text: string): string {
+  return text.replace(/"[^"\n]*"/g, (quoted) => quoted.replace(/[^\n]/g, " "));
+}
+
 /** Words as a person counts them: what stands between blanks. */
 export function wordCount(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;

@@ -2,48 +2,85 @@
 export interface DeniedAct {
   /** Capabilities that deny it; none: it is denied to every agent. */
   readonly capabilities: readonly string[];
-  /** Global. In a sentence that asks for something; sentences that forbid are left out before. */
+  /** Global. The act itself; whether the sentence orders it is seen by where it stands. */
   readonly pattern: RegExp;
+  /** The name of an operation is no verb: it counts wherever it is not forbidden. */
+  readonly isName?: true;
   readonly denial: string;
   readonly instead: string;
 }
 
-const OBJECT =
-  "(?:file|files|source|sources|code|test|tests|module|modules|document|documents|workspace|config|configuration)";
-/** Start of a sentence or of a part of it, where English puts the verb of an order. */
-const ORDER = "(?:^|[.:;,]\\s+(?:and |then )?|\\b(?:and|then|may|can|must|should|to)\\s+)(?:\\*\\*)?";
+/** An article and at most two words before the noun: "the flaky integration". */
+const SOME =
+  "(?:(?:the|an?|any|each|every|this|that|these|those|its|their|your|all|some|both|another|one)\\s+)?(?:(?!(?:of|in|on|for|to|from|with|by|at|as|that|which|who|no|nor|and|or|list)\\b)[a-z-]+\\s+){0,2}?";
+
+const FILE =
+  "(?:files?|sources?|code|tests?|modules?|documents?|workspace|config|configuration|scripts?|fixtures?|snapshots?|functions?|readme)";
+
+/** What is made anew is often a part of the report, where the same nouns stand in lists and fields. */
+const NEW_FILE = "(?:files?|code|tests?|test cases?|modules?|scripts?|fixtures?|snapshots?|functions?)";
+const NOT_INTO_REPORT = "(?![^.;]*(?:\\bartifacts?\\b|\\breport\\b|\\blist\\b|\\bunder\\b|`[a-z_]+(?:\\.[a-z_]+)?`))";
+
+const CHANGE = "(?:change|edit|fix|patch|diff|correction|refactoring)(?:e?s)?";
+
+const files = (pattern: string): DeniedAct => ({
+  capabilities: ["no_file_edit"],
+  pattern: new RegExp(`\\b(${pattern})\\b`, "gi"),
+  denial: "no_file_edit denies changes of workspace files",
+  instead: "Let the agent name what has to change, in its report.",
+});
+
+const tasks = (pattern: RegExp, isName = {}): DeniedAct => ({
+  // Of every agent, whatever its capabilities: Lead alone keeps the task list.
+  capabilities: [],
+  pattern,
+  ...isName,
+  denial: "Lead alone adds, changes and closes tasks and decides issues",
+  instead: "Let the agent put it under `next`, or into a field of its report.",
+});
+
+const user = (pattern: string): DeniedAct => ({
+  capabilities: [],
+  pattern: new RegExp(`\\b(${pattern})\\b(?!')`, "gi"),
+  denial: "Lead alone speaks with the user",
+  instead: "Let the agent put the question into its report.",
+});
+
+const STATE = "`?(?:pending|in[_ ]progress|completed|done|blocked)`?";
 
 export const DENIED_ACTS: readonly DeniedAct[] = [
-  {
-    capabilities: ["no_file_edit"],
-    pattern: new RegExp(
-      `${ORDER}((?:edit|change|modify|fix|patch|rewrite|overwrite|delete|remove|rename|create|correct|repair)\\s+(?:(?:the|a|an|each|every|this|these|its|all|failing|broken|test|source|target)\\s+){0,3}${OBJECT})\\b`,
-      "gim",
-    ),
-    denial: "no_file_edit denies changes of workspace files",
-    instead: "Let the agent name what has to change, in its report.",
-  },
+  files(
+    `(?:edit|change|modify|fix|patch|rewrite|overwrite|delete|remove|rename|correct|repair|update|adjust|alter|amend|refactor)\\s+${SOME}${FILE}`,
+  ),
+  files(`(?:create|write|add|insert|append|save|extend)\\s+${SOME}${NEW_FILE}\\b${NOT_INTO_REPORT}`),
+  files(
+    `(?:apply|make|implement)\\s+(?:the|an?|your|this|that|its|each|every|any|these|all)\\s+(?:[a-z-]+\\s+)?${CHANGE}(?!\\s+list)`,
+  ),
+  files(
+    `(?:commit|push)\\s+(?:(?:the|your|all|each|every|this|these|its)\\s+)?(?:it|them|everything|work|branch|code|results?|files?|tests?|documents?|${CHANGE})`,
+  ),
   {
     capabilities: ["no_shell_exec"],
-    pattern: new RegExp(
-      `${ORDER}((?:run|execute)\\s+(?:(?:the|a|each|every|project's)\\s+){0,2}(?:command|script|program|tests?|build)s?)\\b`,
-      "gim",
-    ),
+    pattern: new RegExp(`\\b((?:run|execute)\\s+${SOME}(?:command|script|program|tests?|build|suite)s?)\\b`, "gi"),
     denial: "no_shell_exec denies commands",
     instead: "Say what can be found out by opening files.",
   },
-  {
-    // Of every agent, whatever its capabilities: Lead alone keeps the task list.
-    capabilities: [],
-    pattern:
-      /(`(?:task_add|task_update|task_close|plan_start|plan_update|plan_decide)`|\b(?:add|close|create|register|reopen)\s+(?:a|the|each|new|another)\s+(?:new\s+)?tasks?\b)/gi,
-    denial: "Lead alone adds, changes and closes tasks and decides issues",
-    instead: "Let the agent put it under `next`, or into a field of its report.",
-  },
-  {
-    capabilities: [],
-    pattern: new RegExp(`${ORDER}((?:ask|tell|inform|notify|consult|message|warn)\\s+the\\s+user)\\b`, "gim"),
-    denial: "Lead alone speaks with the user",
-    instead: "Let the agent put the question into its report.",
-  },
+  tasks(/(`(?:task_add|task_update|task_close|plan_start|plan_update|plan_decide)`)/g, { isName: true }),
+  tasks(
+    /\b((?:add|close|create|register|reopen|update|assign|delete|remove|change|edit)\s+(?:an?|the|each|every|this|that|your|new|another|any|all)\s+(?:(?:new|own|open|failing|further)\s+)?tasks?)\b(?!')/gi,
+  ),
+  tasks(
+    new RegExp(
+      `\\b((?:set|mark|move)\\s+(?:it|them|this|that|(?:the|an?|each|every|your|its|this|that|all)\\s+(?:[a-z-]+\\s+)?tasks?)\\s+(?:(?:as|to|into|back to)\\s+)?${STATE})`,
+      "gi",
+    ),
+  ),
+  user("(?:ask|tell|inform|notify|consult|message|warn|contact)\\s+the\\s+user"),
+  user(
+    "(?:check|confirm|verify|clarify|talk|speak|discuss|agree)\\s+(?:(?:it|this|that|them|first)\\s+)?with\\s+the\\s+user",
+  ),
+  user("(?:get|obtain|seek|await|request)\\s+(?:[\\w-]+\\s+){1,3}from\\s+the\\s+user"),
+  user(
+    "(?:report|escalate|speak|talk)\\s+(?:(?:it|this|that|them)\\s+)?(?:back\\s+)?to\\s+the\\s+user|let\\s+the\\s+user\\s+know",
+  ),
 ];

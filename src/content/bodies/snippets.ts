@@ -1,4 +1,5 @@
 import type { DefinitionKind } from "../content.js";
+import { REPORT_ROLES } from "../report/roles.js";
 
 /** A paragraph that several bodies hold word for word. */
 export interface Snippet {
@@ -64,3 +65,18 @@ export const SNIPPETS: readonly Snippet[] = [
     reason: "An example with empty lists shows no row, and a fresh Lead has to build one.",
   },
 ];
+
+/** The roles of this package that a text names. */
+export function rolesIn(text: string): readonly string[] {
+  return REPORT_ROLES.filter((role) => role !== "lead" && new RegExp(`\\b${role}\\b`).test(text));
+}
+
+/**
+ * The sentences of a snippet before the first that names a role of this package: all that can be asked of a folder which
+ * has other roles. Its bodies may go on with their own. Undefined for a snippet that names none.
+ */
+export function withoutRoles({ text }: Snippet): string | undefined {
+  const sentences = text.split(/(?<=\.) /);
+  const first = sentences.findIndex((sentence) => rolesIn(sentence).length > 0);
+  return first < 1 ? undefined : sentences.slice(0, first).join(" ");
+}

@@ -11,8 +11,15 @@ export interface Wording {
   readonly instead: string;
 }
 
-const NUMBER =
-  "(?:\\d+(?:[.,]\\d+)*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred)";
+const UNITS = "one|two|three|four|five|six|seven|eight|nine";
+const TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety";
+const NUMBER = `(?:\\d+(?:[.,]\\d+)*|(?:${TENS})(?:-(?:${UNITS}))?|${UNITS}|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:a |one )?hundred|(?:a |one )?thousand)`;
+
+/** What makes a limit of a number, so that "a call with three arguments" is only a case. */
+const LIMIT =
+  "(?:at (?:most|least)|no (?:more|longer|fewer|less) than|up to|(?:more|fewer|less|longer|shorter) than|max(?:imum|imal)?|min(?:imum|imal)?|exceed(?:s|ing)?|limit(?:ed)?|width|length)";
+/** Ends of domain names that no word or file name has. */
+const DOMAIN = "(?:com|org|net|edu|gov|info)";
 const MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
 
 export const WORDING: readonly Wording[] = [
@@ -44,7 +51,7 @@ export const WORDING: readonly Wording[] = [
   {
     kind: "persona-praise",
     pattern:
-      /\b(?:world[- ]class|best[- ]in[- ]class|renowned|seasoned|elite|brilliant|exceptional|expert[- ]level|highly (?:skilled|experienced)|deep expertise|years of experience)\b/gi,
+      /\b(?:world[- ]class|best[- ]in[- ]class|renowned|seasoned|elite|brilliant|exceptional|expert[- ]level|highly (?:skilled|experienced)|deep expertise)\b/gi,
     reason: "praises a persona",
     instead: "Say what the role decides; praise adds no skill.",
   },
@@ -56,9 +63,23 @@ export const WORDING: readonly Wording[] = [
     instead: "Begin with what the role does: You judge whether …",
   },
   {
+    kind: "persona-praise",
+    pattern:
+      /\b(?:as|like|(?:you are|you're|be|imagine you are|act as|acting as|pretend to be)(?: one of)?) (?:an?|the) (?:[\w-]+ ){0,2}?(?:senior|veteran|experienced|accomplished|gifted|talented|principal|staff|lead|leading|expert|master) (?:[\w-]+ )?(?:engineer|developer|programmer|architect|designer|scientist|researcher|writer|editor|tester|reviewer|analyst|strategist|expert)s?\b/gi,
+    reason: "gives a rank in place of a duty",
+    instead: "Begin with what the role does: You judge whether …",
+  },
+  {
+    kind: "persona-praise",
+    pattern:
+      /\b(?:(?:years|decades) of (?:[\w-]+ ){0,2}experience|with (?:[\w-]+ )?decades|(?:one of )?the (?:very )?best in (?:the|your|its) (?:field|world|business|industry|class|team)|you(?: are|'re) (?:one of )?(?:the |an? )?(?:very )?(?:best|finest|greatest|smartest|brightest|foremost))\b/gi,
+    reason: "praises a persona",
+    instead: "Say what the role decides; praise adds no skill.",
+  },
+  {
     kind: "perishable",
     pattern: new RegExp(
-      `\\b(?:19|20)\\d\\d(?:-\\d\\d(?:-\\d\\d)?)?\\b|\\b\\d{1,2}\\.? ${MONTH}\\b|\\b${MONTH} \\d{1,4}\\b`,
+      `\\b(?:19|20)\\d\\d(?:-\\d\\d(?:-\\d\\d)?)?\\b|\\b\\d{1,2}(?:\\.|st|nd|rd|th)? (?:of )?${MONTH}\\b|\\b${MONTH} \\d{1,4}\\b|\\b(?:[Ii]n|[Ss]ince|[Uu]ntil|[Bb]y|[Bb]efore|[Aa]fter|[Ff]rom|[Dd]uring|[Ll]ast|[Nn]ext|[Ee]arly|[Ll]ate) (?:early |late |mid-)?${MONTH}\\b|\\b(?:[Oo]n|[Bb]y|[Ll]ast|[Nn]ext) (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\\b`,
       "g",
     ),
     reason: "is a date",
@@ -81,6 +102,22 @@ export const WORDING: readonly Wording[] = [
   },
   {
     kind: "perishable",
+    pattern:
+      /(?<![\w.])\d{1,3}(?:\.\d+)? ?(?:s|secs?|mins?|h|hrs?)\b(?!['’])|\b(?:half an|an? (?:few|couple of)|several) (?:seconds|minutes|hours?|days|weeks|months|years)\b/g,
+    reason: "is a duration",
+    instead: "Count acts or name the event; an agent has no clock.",
+  },
+  {
+    kind: "perishable",
+    pattern: new RegExp(
+      `(?<![\\w./@-])(?:[a-z0-9-]+\\.)+(?:${DOMAIN}\\b(?![\\w.-]*\\w)(?:/[^\\s,;]*[\\w/])?|(?:io|dev|app|ai|co)/[^\\s,;]*[\\w/])|\\blocalhost:\\d+`,
+      "gi",
+    ),
+    reason: "is an address",
+    instead: "Leave it out, or let the harness supply it as a topic.",
+  },
+  {
+    kind: "perishable",
     pattern: /\b(?:https?|ftp|file):\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b/gi,
     reason: "is an address",
     instead: "Leave it out, or let the harness supply it as a topic.",
@@ -89,6 +126,15 @@ export const WORDING: readonly Wording[] = [
     kind: "project-number",
     pattern: new RegExp(
       `\\b(?!(?:one|two|1|2) f)${NUMBER} ?(?:%|per ?cent\\b|ms\\b|[KMG]i?B\\b|(?:lines of code|(?:characters|lines) (?:a|per) line|columns|changed files|files|commits|approvals|reviewers|warnings|branches|lines)\\b)`,
+      "gi",
+    ),
+    reason: "is a number that each project sets for itself",
+    instead: 'Add "unless the project says otherwise", or ask for the project\'s threshold.',
+  },
+  {
+    kind: "project-number",
+    pattern: new RegExp(
+      `\\b${LIMIT}\\b[^.:;,]{0,20}?\\b${NUMBER} (?:parameters|arguments|characters|columns|functions|methods|classes|statements|levels|lines|dependencies)\\b|\\b${NUMBER} characters (?:wide|long)\\b|\\bindent\\w*\\b[^.:;,]{0,20}?\\b${NUMBER} (?:spaces|columns)\\b`,
       "gi",
     ),
     reason: "is a number that each project sets for itself",

@@ -2,7 +2,8 @@ import { blocksIn, bodyTexts, breachIn, sentencesOf } from "../bodies/body-text.
 import { helperSaying } from "../bodies/example-bodies.js";
 import type { Rule } from "../rule.js";
 
-const BAN = /^\s*(?:[-*+]|\d+[.)])?\s*\**(?:Don't|Do not|Never|No longer|Avoid|Refrain)\b/;
+const BAN =
+  /^\s*(?:[-*+]|\d+[.)])?\s*\**(?:Don't|Do not|Never|No longer|Avoid|Refrain|(?:You|The agent|Agents) (?:must(?:n't| not| never)|may (?:not|never)|shall (?:not|never)|should(?:n't| not| never)|are not to|is not to|are never to))\b|^[^,;:]*\b(?:is|are) (?:strictly )?(?:forbidden|prohibited|banned|not (?:allowed|permitted))[*_.!]*\s*$/;
 
 /** Says when a step is over, which is no alternative to what it forbids. */
 const EXIT = /^\s*(?:Done when|Done if|Exit\b)/;
@@ -14,7 +15,7 @@ export const bans: Rule = {
   id: "body/bare-ban",
   guide: "L21",
   level: "warning",
-  title: "A ban in a procedure has what to do instead on the same line.",
+  title: "A ban in a procedure, as do not, you must not or is forbidden, has what to do instead on the same line.",
   reason: "A ban says what is wrong and leaves the reader where the wrong thing was the only one at hand.",
   remedy: "Put the alternative behind a colon.",
   bad: helperSaying("Procedure", "2. Don't guess the unit."),

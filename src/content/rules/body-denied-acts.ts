@@ -1,4 +1,5 @@
-import { type BodyText, bodyTexts, breachIn, sentencesOf } from "../bodies/body-text.js";
+import { type BodyText, bodyTexts, breachIn, sentencesOf, withoutSpeech } from "../bodies/body-text.js";
+import { isOrder } from "../bodies/clauses.js";
 import { DENIED_ACTS } from "../bodies/denied-acts.js";
 import { greetSaying, helperSaying } from "../bodies/example-bodies.js";
 import { isForbidden } from "../bodies/forbidden.js";
@@ -17,7 +18,7 @@ export const deniedActRules: readonly Rule[] = [
     title:
       "No body asks an agent for an act that its capabilities deny, nor for what is Lead's alone: tasks and talk with the user.",
     reason:
-      "The harness refuses the act, and the agent spends its run on the refusal. A sentence that forbids the act, or gives it to Lead, asks for nothing and is left alone.",
+      "The harness refuses the act, and the agent spends its run on the refusal. Only an order counts: a verb at the start of a sentence, an item or a part of one, or behind you must. A clause that forbids the act, or gives it to Lead, asks for nothing and is left alone; what follows its colon is an order again.",
     remedy: "Say what the agent reports instead, or change its capabilities.",
     bad: helperSaying("Procedure", "2. If a case is missing, edit the test file."),
     good: helperSaying("Procedure", "2. If a case is missing, list it under `next`."),
@@ -55,12 +56,15 @@ function deniedActs(body: BodyText, capabilities: readonly string[]): readonly B
   const acts = DENIED_ACTS.filter(
     (act) => act.capabilities.length === 0 || act.capabilities.some((id) => capabilities.includes(id)),
   );
-  return body.blocks.flatMap(sentencesOf).flatMap(({ text, offset }) =>
-    acts.flatMap(({ pattern, denial, instead }) =>
-      [...text.matchAll(pattern)]
-        .map(({ 0: whole, 1: act = "", index }) => ({ act, at: index + whole.indexOf(act) }))
-        .filter(({ at }) => !isForbidden(text, at))
-        .map(({ act, at }) => breachIn(body, offset + at, `"${act.replaceAll("`", "")}": ${denial}`, instead)),
-    ),
-  );
+  return body.blocks
+    .map((block) => ({ ...block, text: withoutSpeech(block.text) }))
+    .flatMap(sentencesOf)
+    .flatMap(({ text, offset }) =>
+      acts.flatMap(({ pattern, isName, denial, instead }) =>
+        [...text.matchAll(pattern)]
+          .map(({ 1: act = "", index }) => ({ act, at: index }))
+          .filter(({ act, at }) => (isName === true || isOrder(text, at)) && !isForbidden(text, at, at + act.length))
+          .map(({ act, at }) => breachIn(body, offset + at, `"${act.replaceAll("`", "")}": ${denial}`, instead)),
+      ),
+    );
 }

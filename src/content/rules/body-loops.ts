@@ -4,10 +4,11 @@ import type { Breach, Rule } from "../rule.js";
 
 /**
  * Words that order a loop. "Until" alone orders a wait, and "again" alone a second look; they count beside a verb of
- * doing it over. That is narrower than the guide's list, which would fault "stays in progress until the verdict". A loop as a noun, as in a loop of deps, orders none.
+ * doing it over. That is narrower than the guide's list, which would fault "stays in progress until the verdict". To run something anew is one
+ * more run; "until" makes a loop of it. A loop as a noun, as in a loop of deps, orders none.
  */
 const LOOP =
-  /\b(?:retry|retries|retrying|repeat(?:ed(?:ly)?)?|iterat(?:e|es|ing)|keep (?:going|trying|on)|loop (?:over|until|back)|(?:try|run|do|start|go|ask|send|test|check|fix|attempt)\b[^.;:]*\b(?:again|until|as often as))\b/gi;
+  /\b(?:retry|retries|retrying|repeat(?:ed(?:ly)?)?|iterat(?:e|es|ing)|keep (?:going|trying|on|(?:work|fix|run|test|search|ask|edit|check|poll|look|retry|improv|refin)ing)|over and over|as many times as|loop (?:over|until|back)|(?:try|run|do|start|go|ask|send|test|check|fix|attempt)\b[^.;:]*\b(?:again|until|as often as)|(?:re-?(?:run|do|try|test|check|start|send|build|write|work|vise|fine)|continue|proceed|work|improve|adjust|edit|change|repair|polish|poll|measure|debug)\b[^.;:]*\b(?:until|as often as|as long as))\b/gi;
 
 /** A number of rounds, or a state in which the loop ends. */
 const END =
@@ -18,7 +19,7 @@ export const loops: Rule = {
   guide: "L13",
   level: "error",
   title:
-    "Retry, repeat, iterate, keep going, and again or until behind a verb of doing, stand in or next to a sentence with a number or a named end.",
+    "Retry, repeat, iterate, keep going, and again or until behind a verb of doing or of doing anew, stand in or next to a sentence with a number or a named end.",
   reason:
     "A loop without an end is run until the budget is gone, and nobody learns in which state it leaves the world.",
   remedy: "Say how often at most, and what happens then.",

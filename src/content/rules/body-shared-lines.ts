@@ -1,6 +1,6 @@
 import { type BodyText, bodyTexts, breachIn, linesOf, type Piece } from "../bodies/body-text.js";
 import { greetSaying, helperSaying, skillBody } from "../bodies/example-bodies.js";
-import { SNIPPETS } from "../bodies/snippets.js";
+import { SNIPPETS, withoutRoles } from "../bodies/snippets.js";
 import type { Breach, Rule } from "../rule.js";
 
 /** Lines of this length and below are headings, labels and turns of phrase. */
@@ -136,7 +136,10 @@ function keyOf(words: readonly Piece[], at: number): string {
 
 function isSnippet(text: string): boolean {
   const line = text.replace(/\s*\n\s*/g, " ").trim();
-  return SNIPPETS.some((snippet) => snippet.text === line);
+  return SNIPPETS.some((snippet) => {
+    const short = withoutRoles(snippet);
+    return snippet.text === line || (short !== undefined && line.startsWith(short));
+  });
 }
 
 function shown(text: string): string {

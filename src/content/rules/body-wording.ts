@@ -8,7 +8,7 @@ import {
   unquoted,
 } from "../bodies/body-text.js";
 import { helperSaying } from "../bodies/example-bodies.js";
-import { LEFT_TO_PROJECT, WORDING, type WordingKind } from "../bodies/wording.js";
+import { LEFT_TO_PROJECT, WORDING, type Wording, type WordingKind } from "../bodies/wording.js";
 import type { Content } from "../content.js";
 import type { Breach, Rule } from "../rule.js";
 
@@ -30,7 +30,7 @@ export const wordingRules: readonly Rule[] = [
     id: "body/persona-praise",
     guide: "L19",
     level: "error",
-    title: "No persona is praised.",
+    title: "No persona is praised, by a rank, by years or as the best.",
     reason: "Titles add no skill in any study that counted, and they cost the first line, which is read best.",
     remedy: "Say what the role judges, decides or makes.",
     bad: helperSaying("Role", "You are a world-class expert."),
@@ -41,7 +41,7 @@ export const wordingRules: readonly Rule[] = [
     id: "body/perishable",
     guide: "L19",
     level: "error",
-    title: "A body holds no date, version, duration or address.",
+    title: "A body holds no date, month, version, duration or address, of a page without its protocol either.",
     reason: "Each is wrong one day, and nobody looks for it in a prompt.",
     remedy: "Say it without.",
     bad: helperSaying("Procedure", "2. Wait for 5 minutes."),
@@ -54,7 +54,7 @@ export const wordingRules: readonly Rule[] = [
     level: "warning",
     title: "A number that is a project's business is left to the project.",
     reason:
-      "Coverage, sizes and line lengths differ between projects, and a body that names one overrules them all. Limits under Report are those of the reader's own report, and two files beside each other are a case rather than a threshold: both pass.",
+      "Coverage, sizes, numbers of parameters and line lengths differ between projects, and a body that names one overrules them all. Limits under Report are those of the reader's own report, and two files beside each other are a case rather than a threshold: both pass.",
     remedy: "Leave it out where the body does not need it.",
     bad: helperSaying("Procedure", "2. See that coverage is at least 80 %."),
     good: helperSaying("Procedure", "2. Take the threshold of the project."),
@@ -71,13 +71,25 @@ function wordingBreaches(content: Content, kind: WordingKind): readonly Breach[]
       .flatMap(sentencesOf)
       .filter(({ text }) => kind !== "project-number" || !LEFT_TO_PROJECT.test(text))
       .flatMap(({ text, offset }) =>
-        terms.flatMap(({ pattern, reason, instead }) =>
-          [...text.matchAll(pattern)].map(({ 0: words, index }) =>
-            breachIn(body, offset + index, `"${words}" ${reason}`, instead),
-          ),
+        foundIn(text, terms).map(({ words, index, reason, instead }) =>
+          breachIn(body, offset + index, `"${words}" ${reason}`, instead),
         ),
       ),
   );
+}
+
+/** What the terms find, each stretch of the text once: two of them may name parts of one phrase. */
+function foundIn(text: string, terms: readonly Wording[]) {
+  const found = terms.flatMap(({ pattern, reason, instead }) =>
+    [...text.matchAll(pattern)].map(({ 0: words, index }) => ({
+      words,
+      index,
+      end: index + words.length,
+      reason,
+      instead,
+    })),
+  );
+  return found.filter((each, at) => !found.slice(0, at).some(({ index, end }) => each.index < end && index < each.end));
 }
 
 function isInReport(body: BodyText, { offset }: Piece): boolean {

@@ -1,8 +1,8 @@
 import { agentBody, skillBody } from "../bodies/example-bodies.js";
-import { type Content, definitionsOf, idOf } from "../content.js";
-import { targetsOf } from "../handoff-targets.js";
+import { type Body, type Content, definitionsOf, idOf } from "../content.js";
+import { decisionPassages, type Explained, explain } from "../decision-passages.js";
 import {
-  decisionPassages,
+  type DecisionRight,
   plainWords,
   type Quotation,
   type Responsibilities,
@@ -58,8 +58,10 @@ export const responsibilityRules: readonly Rule[] = [
     guide: "L22",
     level: "error",
     title: "A decision stands once, and every body that speaks of it leaves it to the same owner.",
-    reason: "Where two may decide, both do, and where each waits for the other, nobody does.",
-    remedy: "Make owner and bodies agree.",
+    reason:
+      "Where two may decide, both do, and where each waits for the other, nobody does. Words prove an owner where the body says who decides, and nowhere else: what stands in a step tells only that somebody acts on it.",
+    remedy:
+      "Make owner and bodies agree. Words of said_by stand in a list under Decides, or behind Lead decides or the user decides; others belong into heeded_by.",
     bad: decided(`${ROWS.replace("owner: helper", "owner: lead")}${PRICE}`),
     good: decided(`${ROWS}${PRICE}`),
     check: (content) => check(content, twoOwners),
@@ -75,18 +77,6 @@ export const responsibilityRules: readonly Rule[] = [
     good: decided(`${ROWS}${PRICE}`),
     check: (content) => check(content, unlisted),
   },
-  {
-    id: "responsibility/both-ends",
-    guide: "L22",
-    level: "error",
-    title: `Whatever a body starts, or names as next, is a hand-off of ${RESPONSIBILITIES_FILE}.`,
-    reason:
-      "The receiver's body has to know what comes; a hand-off that is known at one end alone is dropped at the other.",
-    remedy: "Add the hand-off with the words of both bodies.",
-    bad: { "skills/greet/body.md": GREETING, [RESPONSIBILITIES_FILE]: `decisions: []\n${NO_HANDOFFS}` },
-    good: { "skills/greet/body.md": GREETING, [RESPONSIBILITIES_FILE]: `decisions: []\n${HANDOFF}` },
-    check: (content) => check(content, oneEnded),
-  },
 ];
 
 type Ask = (tables: Responsibilities, content: Content) => readonly Breach[];
@@ -98,15 +88,17 @@ function check(content: Content, ask: Ask): readonly Breach[] {
 }
 
 const unknownNames: Ask = ({ document, decisions, handoffs }, content) => {
-  const agents = new Set((content.agents ?? []).map(idOf));
+  const known = ownersOf(content);
   const roles = new Set(definitionsOf(content).map(idOf));
   const owners = decisions
-    .filter(({ owner }) => !["lead", "user"].includes(owner) && !agents.has(owner))
+    .filter(({ owner }) => !known.has(owner))
     .map(({ owner, pointer }) =>
       breachAt(document, `${pointer}/owner`, `"${owner}" is neither an agent nor lead nor user`),
     );
   const named = [
-    ...decisions.flatMap(({ saidBy }) => saidBy.map(({ body, pointer }) => ({ name: body, pointer }))),
+    ...decisions.flatMap(({ saidBy, heededBy }) =>
+      [...saidBy, ...heededBy].map(({ body, pointer }) => ({ name: body, pointer })),
+    ),
     ...handoffs.flatMap(({ from, to, pointer }) => [
       { name: from, pointer: `${pointer}/from` },
       { name: to, pointer: `${pointer}/to` },
@@ -119,46 +111,111 @@ const unknownNames: Ask = ({ document, decisions, handoffs }, content) => {
 };
 
 const unquoted: Ask = ({ document, decisions, handoffs }, content) => {
-  const texts = new Map(definitionsOf(content).map((each) => [idOf(each), plainWords(each.body?.text ?? "")]));
+  const quoted = saidIn(content);
   const quotations = [
-    ...decisions.flatMap(({ saidBy }) => saidBy),
+    ...decisions.flatMap(({ saidBy, heededBy }) => [...saidBy, ...heededBy]),
     ...handoffs.flatMap(({ sentAs, takenAs }) => [sentAs, takenAs]),
   ];
   return quotations
-    .filter(({ body, words }) => texts.get(body)?.includes(plainWords(words)) === false)
+    .filter((quotation) => quoted(quotation) === false)
     .map(({ body, pointer }) => breachAt(document, pointer, `the body of ${body} does not say so`));
 };
 
+function ownersOf(content: Content): ReadonlySet<string> {
+  return new Set([...(content.agents ?? []).map(idOf), "lead", "user"]);
+}
+
+const plainBodies = new WeakMap<Body, string>();
+
+function plainBody(body: Body | undefined): string {
+  if (body === undefined) return "";
+  const text = plainBodies.get(body) ?? plainWords(body.text);
+  plainBodies.set(body, text);
+  return text;
+}
+
+/** Whether the words stand in the body that is named; undefined where there is no such body. */
+function saidIn(content: Content): (quotation: Quotation) => boolean | undefined {
+  const texts = new Map(definitionsOf(content).map((each) => [idOf(each), plainBody(each.body)]));
+  return ({ body, words }) => texts.get(body)?.includes(plainWords(words));
+}
+
 const twoOwners: Ask = ({ document, decisions }, content) => {
-  const passages = decisionPassages(content);
-  const seen = new Set<string>();
-  return decisions.flatMap(({ id, owner, saidBy, pointer }) => {
-    const repeated = seen.has(id) ? [breachAt(document, pointer, `the decision "${id}" stands twice`)] : [];
-    seen.add(id);
-    const others = saidBy.flatMap((quotation) => {
-      const found = passages.find((passage) => holds(passage, quotation));
-      // An agent that says whose word replaces its own need not do so in a list of its own.
-      if (found === undefined || found.decider === owner || !["lead", "user", quotation.body].includes(owner))
-        return [];
-      const message = `the body of ${quotation.body} leaves this to ${found.decider}, and the table to ${owner}`;
-      return [breachAt(document, quotation.pointer, message)];
-    });
-    return [...repeated, ...others];
+  const explained = explainedBy(decisions, content);
+  const owners = ownersOf(content);
+  const quoted = saidIn(content);
+  return decisions.flatMap((decision, index) => {
+    const former = decisions.slice(0, index);
+    return [
+      ...(former.some(({ id }) => id === decision.id)
+        ? [breachAt(document, decision.pointer, `the decision "${decision.id}" stands twice`)]
+        : []),
+      ...former
+        .filter((each) => each.id !== decision.id && sentence(each.decision) === sentence(decision.decision))
+        .map(({ id }) => breachAt(document, `${decision.pointer}/decision`, `this is what "${id}" decides`)),
+      ...decision.saidBy.flatMap((quotation) => {
+        // An owner that nobody is and words that stand nowhere are findings of their own.
+        if (!owners.has(decision.owner) || quoted(quotation) !== true) return [];
+        const deciders = decidersOf(quotation, explained);
+        if (deciders.length === 0)
+          return [
+            breachAt(document, quotation.pointer, `there the body of ${quotation.body} does not say who decides`),
+          ];
+        const others = deciders.filter((decider) => decider !== decision.owner);
+        return others.map((other) => leftToAnother(document, quotation, other, decision.owner));
+      }),
+      ...decision.heededBy.flatMap((quotation) =>
+        decidersOf(quotation, explained)
+          .filter((decider) => decider !== decision.owner && !namesOwner(quotation, decision.owner))
+          .map((other) => leftToAnother(document, quotation, other, decision.owner)),
+      ),
+    ];
   });
 };
+
+function leftToAnother(
+  document: Responsibilities["document"],
+  { body, pointer }: Quotation,
+  decider: string,
+  owner: string,
+): Breach {
+  return breachAt(document, pointer, `the body of ${body} leaves this to ${decider}, and the table to ${owner}`);
+}
+
+/** All passages, without the words that the tables quote. */
+function explainedBy(decisions: readonly DecisionRight[], content: Content): readonly Explained[] {
+  const quotations = decisions.flatMap(({ saidBy, heededBy }) => [...saidBy, ...heededBy]);
+  return explain(decisionPassages(content), quotations);
+}
+
+/** Everybody to whom a body leaves what these words say; nobody where they stand elsewhere in it. */
+function decidersOf({ body, words }: Quotation, explained: readonly Explained[]): readonly string[] {
+  const holding = explained.filter(({ passage, found }) => passage.body === body && found.has(plainWords(words)));
+  return [...new Set(holding.map(({ passage }) => passage.decider))];
+}
+
+/**
+ * An agent that says whose word replaces its own need not do so in a list of its own: it names the owner. Lead and the
+ * user have lists; and "the user" is also whom a role works for.
+ */
+function namesOwner({ words }: Quotation, owner: string): boolean {
+  if (["lead", "user"].includes(owner)) return false;
+  return words
+    .toLowerCase()
+    .split(/[^a-z0-9_-]+/)
+    .includes(owner.toLowerCase());
+}
+
+/** A sentence as far as it says something: without blanks, full stop and capitals. */
+function sentence(text: string): string {
+  return plainWords(text).replace(/\.$/, "").toLowerCase();
+}
 
 /** What joins decisions to a list, and is none itself. */
 const BETWEEN = /^(?:and|or|only|[\s,;.])*$/;
 
 const unlisted: Ask = ({ decisions }, content) =>
-  decisionPassages(content).flatMap((passage) => {
-    const rest = decisions
-      .flatMap(({ saidBy }) => saidBy)
-      .filter((quotation) => holds(passage, quotation))
-      .map(({ words }) => plainWords(words))
-      // A short quotation may stand inside a longer one.
-      .sort((a, b) => b.length - a.length)
-      .reduce((text, words) => text.replace(words, ";"), plainWords(passage.words));
+  explainedBy(decisions, content).flatMap(({ passage, rest }) => {
     const left = rest
       .split(/[;,.] ?/)
       .filter((part) => !BETWEEN.test(part))
@@ -169,24 +226,3 @@ const unlisted: Ask = ({ decisions }, content) =>
       message: `"${part}" is left to ${passage.decider}, and no decision of ${RESPONSIBILITIES_FILE} says so`,
     }));
   });
-
-const oneEnded: Ask = ({ document, handoffs }, content) => {
-  const known = new Set(handoffs.map(({ from, to }) => `${from} ${to}`));
-  const repeated = handoffs
-    .filter(({ from, to }, index) => handoffs.findIndex((each) => each.from === from && each.to === to) < index)
-    .map(({ from, to, pointer }) => breachAt(document, pointer, `the hand-off from ${from} to ${to} stands twice`));
-  const missing = definitionsOf(content).flatMap((definition) =>
-    targetsOf(definition)
-      .filter(({ to }) => !known.has(`${idOf(definition)} ${to}`))
-      .map(({ to, line }) => ({
-        file: definition.body?.file ?? "",
-        line,
-        message: `${idOf(definition)} hands over to ${to}, and no hand-off of ${RESPONSIBILITIES_FILE} says so`,
-      })),
-  );
-  return [...repeated, ...missing];
-};
-
-function holds(passage: { readonly body: string; readonly words: string }, { body, words }: Quotation): boolean {
-  return passage.body === body && plainWords(passage.words).includes(plainWords(words));
-}
