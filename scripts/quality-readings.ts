@@ -36,6 +36,11 @@ export interface Reading {
   /** The content hash of the manifest that was read. */
   readonly content: string;
   readonly bodies: Readonly<Record<string, BodyReading>>;
+}
+
+/** A reader's scores of the collections that ours are compared with. */
+export interface AnchorsReading {
+  readonly reader: string;
   readonly anchors: readonly AnchorReading[];
   /** R13 of each collection, from the units that were read. */
   readonly anchor_sets: Readonly<Record<string, { readonly R13: number; readonly why: string }>>;
@@ -81,12 +86,21 @@ export interface SetReading {
 
 const FOLDER = join(packageRoot, "test/content-quality");
 
-/** The readings that are kept beside the tests, by reader. */
+/** The readings of our bodies that are kept beside the tests, by reader. */
 export function readReadings(): readonly Reading[] {
+  return filesOf("reader-") as Reading[];
+}
+
+/** The readings of the anchors, by reader. */
+export function readAnchors(): readonly AnchorsReading[] {
+  return filesOf("anchors-") as AnchorsReading[];
+}
+
+function filesOf(prefix: string): readonly unknown[] {
   return readdirSync(FOLDER)
-    .filter((name) => name.startsWith("reader-"))
+    .filter((name) => name.startsWith(prefix))
     .sort()
-    .map((name) => load(readFileSync(join(FOLDER, name), "utf8")) as Reading);
+    .map((name) => load(readFileSync(join(FOLDER, name), "utf8")));
 }
 
 /** The readings of the set, oldest first, two a round. */
@@ -112,7 +126,7 @@ export function scoresByReader(): readonly Readonly<Record<string, Scores>>[] {
 
 /** The scores of each collection, by its letter: of both readers the median over its units, R13 as it was given. */
 export function anchorScores(): Readonly<Record<string, Scores>> {
-  const readings = readReadings();
+  const readings = readAnchors();
   const units = readings.flatMap(({ anchors }) => anchors);
   const columns = [...new Set(units.map(({ column }) => column))].sort();
   return Object.fromEntries(

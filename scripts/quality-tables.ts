@@ -9,6 +9,7 @@ import {
   CRITERIA_OF_ONE,
   mean,
   type Quotes,
+  readAnchors,
   readReadings,
   readSetReadings,
   type Scores,
@@ -87,7 +88,7 @@ export const QUALITY_TABLES: Readonly<Record<string, () => string>> = {
   "quality anchor units": () =>
     table(
       ["", "file", "commit", "reader", ...CRITERIA_OF_ONE, "of 42", "quotations"],
-      [...readReadings()]
+      readAnchors()
         .flatMap(({ reader, anchors }) => anchors.map((anchor) => ({ reader, ...anchor })))
         .sort((one, other) => (one.column + one.what).localeCompare(other.column + other.what, "en"))
         .map(({ column, what, commit, reader, scores, quotes }) => [
@@ -104,7 +105,7 @@ export const QUALITY_TABLES: Readonly<Record<string, () => string>> = {
     table(
       ["", "reader", "R13", "why"],
       Object.keys(anchorScores()).flatMap((letter) =>
-        readReadings().map(({ reader, anchor_sets }) => [
+        readAnchors().map(({ reader, anchor_sets }) => [
           letter,
           reader,
           String(anchor_sets[letter]?.R13 ?? ""),
