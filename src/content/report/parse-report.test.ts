@@ -15,6 +15,11 @@ test.each([
   ["Windows line ends", messageOf(TESTER).replaceAll("\n", "\r\n")],
   ["beside a block of code", `\`\`\`json\n{ "other": 1 }\n\`\`\`\n${block(json)}`],
   ["a block about a block", `\`\`\`\`md\n${block(json)}\`\`\`\`\n${block(json)}`],
+  [
+    "a block that a list shows, beside the block itself",
+    `- as in:\n\n  \`\`\`nexus-report\n  {}\n  \`\`\`\n\n${block(json)}`,
+  ],
+  ["a block right below a list", `- the limit holds\n- the error is lost\n\`\`\`nexus-report\n${json}\n\`\`\`\n`],
   ["a report in which fences are quoted", block(JSON.stringify({ ...TESTER, summary: "```nexus-report" }))],
 ])("%s is found", (_, text) => {
   const { report, findings } = parseReport(text);
@@ -38,6 +43,11 @@ test.each([
     "a block in a list",
     `- \`\`\`nexus-report\n  ${json}\n  \`\`\`\n`,
     ["1:1  the block stands inside a list, a quotation or another fence"],
+  ],
+  [
+    "a block further down in a list",
+    `1. the report:\n\n   \`\`\`nexus-report\n   ${json}\n   \`\`\`\n`,
+    ["3:1  the block stands inside a list, a quotation or another fence"],
   ],
   [
     "a block behind an open fence",
