@@ -19,10 +19,32 @@ test.each([
   ["", ["I4 /criteria/0/evidence"]],
   ["Verified.", ["I4 /criteria/0/evidence"]],
   ["It gives up after 3 attempts, as expected", ["I4 /criteria/0/evidence"]],
+  ...[
+    "n/a",
+    "None.",
+    "-",
+    "TBD",
+    "looks good to me",
+    "LGTM",
+    "All good, everything works",
+    "I ran it",
+    "not applicable",
+  ].map((text) => [text, ["I4 /criteria/0/evidence"]] as const),
+  ["Looks good: the log shows three calls", []],
+  ["none of the 4 runs called again", []],
+  ["all 42 tests pass", []],
+  ["nothing was printed", []],
   ["giving up: after 3 attempts", ["I4 /criteria/0/evidence"]],
   ["gives up after 4 attempts", []],
 ])("evidence %j for a criterion that passes", (text, expected) => {
   expect(found(evidence(text))).toEqual(expected);
+});
+
+test("evidence that is none is told as it stands", () => {
+  const messages = (text: string) => checkReport(messageOf(evidence(text))).map(({ message }) => message);
+  expect(messages("n/a")).toEqual(['"n/a" says nothing that was seen']);
+  expect(messages(" ")).toEqual(["the evidence is empty"]);
+  expect(messages("It gives up")).toEqual(['the evidence only repeats "gives up after 3 attempts"']);
 });
 
 test("evidence of criteria that are open, and of findings that are not critical, is not asked for", () => {
