@@ -13,7 +13,7 @@ const evidence = (text: string) => ({
   criteria: [{ criterion: "gives up after 3 attempts", result: "pass", evidence: text }],
 });
 
-test.each([
+test.each<[string, string[]]>([
   ["the stub host counted 3 calls", []],
   ["see check 1", []],
   ["", ["I4 /criteria/0/evidence"]],
@@ -29,7 +29,7 @@ test.each([
     "All good, everything works",
     "I ran it",
     "not applicable",
-  ].map((text) => [text, ["I4 /criteria/0/evidence"]] as const),
+  ].map((text): [string, string[]] => [text, ["I4 /criteria/0/evidence"]]),
   ["Looks good: the log shows three calls", []],
   ["none of the 4 runs called again", []],
   ["all 42 tests pass", []],
@@ -101,6 +101,15 @@ test.each([
   ["an approach to revise", { ...architect, verdict: "revision_required" }, []],
 ])("verdict: %s", (_, report, expected) => {
   expect(found(report)).toEqual(expected);
+});
+
+test("a refusal over nothing is left to Lead, and so is PASS over a check that not_done answers for", () => {
+  const nothing = { criteria: [first], findings: [] };
+  expect(found({ ...TESTER, ...nothing, verdict: "FAIL" })).toEqual([]);
+  expect(found({ ...REVIEWER, verdict: "REVISION_REQUIRED" })).toEqual([]);
+  const passed = { ...TESTER, ...nothing, verdict: "PASS", checks: [failing("load suite")] };
+  expect(found({ ...passed, not_done: ["load suite: fails without the change, too"] })).toEqual([]);
+  expect(found({ ...passed, not_done: [] })).toEqual(["I7 /checks/0"]);
 });
 
 const failing = (what: string, how = "project test command") => ({ what, how, outcome: "failed" });
@@ -191,6 +200,27 @@ test.each([
   ["```\ndone\n```", []],
   ["See not_done and well-done.", []],
   ["6 tests passed, one is fixed.", []],
+  ["The migration is complete.", ["I13 "]],
+  ["All of it is now complete; it's complete.", ["I13 ", "I13 "]],
+  ["**Migration complete.**", ["I13 "]],
+  ["- Migration of the data complete!\r\nThe rest is open.", ["I13 "]],
+  ["All three tasks complete.", ["I13 "]],
+  ["Ready to ship, all tests pass.", ["I13 "]],
+  ["It is ready to be merged and ready for production.", ["I13 ", "I13 "]],
+  ["The branch is good to go.", ["I13 "]],
+  ["Done, once again.", ["I13 "]],
+  ["100 % done, 5 of 5 steps done.", ["I13 ", "I13 "]],
+  ["All tests pass. Every suite is green.", []],
+  ["A complete list of the callers stands in the artifact.", []],
+  ["The list is not complete. Nothing is complete. Incomplete.", []],
+  ["I could not complete it. What is left to complete: the help.", []],
+  ["How to complete. The jobs complete.", []],
+  ["It is almost done, nearly complete, and far from finished.", []],
+  ["80 % done, 3 of 5 steps are done, 3/5 tasks completed.", []],
+  ["Ready to merge once the help is written. Complete it, and it is done.", ["I13 "]],
+  ["It works, except for the login (done but for the help).", []],
+  ["All done\n\nIf you want more, ask.", ["I13 "]],
+  ["I am ready to start, and ready for review.", []],
 ])("prose %j of partial work", (prose, expected) => {
   const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };
   expect(found(partial, {}, prose)).toEqual(expected);
