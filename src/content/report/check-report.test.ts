@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { REPORT_INVARIANTS } from "./all-invariants.js";
 import { checkReport } from "./check-report.js";
 import { ENGINEER, messageOf, REVIEWER, TESTER } from "./examples.js";
+import { parseReport } from "./parse-report.js";
 import { compareReportFindings } from "./report-finding.js";
+import type { ExpectedReport } from "./report-subject.js";
 
 test("the invariants are I1 to I13, and every text of one ends as a sentence", () => {
   expect(REPORT_INVARIANTS.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, index) => `I${index + 1}`));
@@ -78,6 +80,33 @@ test("no text makes it throw, and every finding has a place in the text, a messa
     }),
     { numRuns: 400 },
   );
+});
+
+test.each([
+  [null, "null"],
+  [undefined, "nothing"],
+  [{ report: 1 }, '{"report":1}'],
+])("a message that is %j breaks I1 alone, and throws nothing", (message, shown) => {
+  const finding = {
+    invariant: "I1",
+    message: `the message is ${shown}, and no text`,
+    line: 1,
+    column: 1,
+    pointer: "",
+    remedy: "Hand over the text of the last message of the agent. Send one block that the schema allows.",
+  };
+  const given = message as unknown as string;
+  expect(checkReport(given, { role: "tester", taskId: 4, changedFiles: ["b"] })).toEqual([finding]);
+  expect(parseReport(given)).toEqual({ report: undefined, findings: [finding] });
+});
+
+test("what is not known of the delegation may be null, and without a task null says so", () => {
+  const unknown = { role: null, acceptance: null, agents: null, skills: null, changedFiles: null };
+  const check = (expected: unknown) => checkReport(messageOf(TESTER), expected as ExpectedReport);
+  expect([check(unknown), check(null)]).toEqual([[], []]);
+  expect(check({ ...unknown, taskId: null }).map(({ message }) => message)).toEqual([
+    "task_id is 4, and was given as null",
+  ]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkReport } from "./check-report.js";
 import { messageOf, TESTER } from "./examples.js";
 import { parseReport } from "./parse-report.js";
 
@@ -83,4 +84,35 @@ test.each([
 ])("%s is a finding with its place", (_, text, expected) => {
   expect(said(text)).toEqual(expected);
   expect(parseReport(text).report).toBeUndefined();
+});
+
+const oneLine = (text: string, expected = {}) =>
+  checkReport(text, expected).map(({ pointer, message, remedy }) => `${pointer} ${message}. ${remedy}`);
+
+test("a number beyond the range of JSON readers is told once, where it stands", () => {
+  const remedy = "Write a number that JSON readers can hold. Send one block that the schema allows.";
+  const line = `/task_id the number is too large to be read. ${remedy}`;
+  const text = json.replace('"task_id":4', '"task_id":1e400');
+  expect(oneLine(text)).toEqual([line]);
+  expect(oneLine(text, { taskId: 4 })).toEqual([line]);
+  const own = JSON.stringify({ ...TESTER, role: "auditor", tester: undefined, auditor: { runs: [0] } });
+  const agents = [
+    { id: "auditor", category: "check", capabilities: [] },
+    { id: "engineer", category: "do", capabilities: [] },
+  ];
+  expect(oneLine(own.replace('"runs":[0]', '"runs":[-1e999]'), { agents })).toEqual([
+    line.replace("/task_id", "/auditor/runs/0"),
+  ]);
+});
+
+test.each(["/etc/hosts", "../notes", "C:\\notes", "a/../b"])("the path %j is told in words", (path) => {
+  const text = JSON.stringify({ ...TESTER, files: { changed: [], artifacts: [path] } });
+  expect(oneLine(text)).toEqual([
+    `/files/artifacts/0 ${JSON.stringify(path)} is no path inside the project. Write it from the project root, with forward slashes and without .. in it. Send one block that the schema allows.`,
+  ]);
+});
+
+test("an empty path is told once", () => {
+  const text = JSON.stringify({ ...TESTER, files: { changed: [], artifacts: [""] } });
+  expect(oneLine(text)).toEqual([expect.stringMatching(/^\/files\/artifacts\/0 "" must NOT have fewer/)]);
 });
