@@ -139,6 +139,7 @@ const changed = (...paths: string[]) => ({ ...ENGINEER, files: { changed: paths,
 
 test.each([
   ["another spelling of a path", changed("./src/retry"), ["src\\retry"], []],
+  ["another spelling of a letter", changed("docs/\u00fc.md"), ["docs/u\u0308.md"], []],
   ["a file too many", changed("src/retry", "src/wait"), ["src/retry"], ["I10 /files/changed/1"]],
   ["session state", changed(), [".nexus/state/plan.json"], []],
   ["knowledge", changed(), [".nexus/context/a.md"], ["I10 /files/changed"]],
