@@ -221,6 +221,8 @@ test.each([
   ["Ready to merge once the help is written. Complete it, and it is done.", ["I13 "]],
   ["It works, except for the login (done but for the help).", []],
   ["All done\n\nIf you want more, ask.", ["I13 "]],
+  ["If the stub answers in time, the retry works.", []],
+  ["It fails if the stub hangs. The retry works.", ["I13 "]],
   ["I am ready to start, and ready for review.", []],
 ])("prose %j of partial work", (prose, expected) => {
   const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };

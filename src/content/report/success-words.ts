@@ -85,20 +85,19 @@ function isLimited(prose: string, offset: number, length: number): boolean {
 }
 
 function isTakenBack(prose: string, offset: number): boolean {
-  const clause =
+  const sentence =
     prose
-      .slice(Math.max(0, offset - 80), offset)
-      .split(/[.;:!?,]|\n\s*\n/)
+      .slice(Math.max(0, offset - 200), offset)
+      .split(/[.;:!?]|\n\s*\n/)
       .at(-1) ?? "";
+  const clause = sentence.split(",").at(-1)?.slice(-80) ?? "";
   const before =
     clause
       .toLowerCase()
       .match(/[\p{L}\p{N}’']+/gu)
       ?.slice(-4) ?? [];
-  return (
-    before.some((word) => TAKES_BACK.includes(word) || /n['’]t$/.test(word)) ||
-    /\b(?:to\s+be|far\s+from)\s*$/i.test(clause)
-  );
+  const isDenied = before.some((word) => TAKES_BACK.includes(word) || /n['’]t$/.test(word));
+  return isDenied || /\b(?:to\s+be|far\s+from)\s*$/i.test(clause) || /^[\s*#-]*(?:if|unless)\s/i.test(sentence);
 }
 
 function isAsked(prose: string, offset: number): boolean {
