@@ -70,7 +70,7 @@ export function listItems(): (line: string) => ItemLine {
 
     isEmpty = last?.rest === "";
     items.length = depth;
-    items.push(...begun.map(({ item }) => item));
+    for (const { item } of begun) items.push(item);
     const found = last === undefined ? at(rest, column) : at(last.rest, last.column);
     const text = found.rest.replace(/^>[> \t]*/, "");
     if (text === "" || found.indent >= CODE || !isText(text)) paragraph = undefined;

@@ -117,6 +117,9 @@ test.each([
   ["carriage returns", "\r".repeat(200_000)],
   ["quotation marks", "“'\"«".repeat(50_000)],
   ["lists and quotations", "> - ".repeat(50_000)],
+  ["blanks before a claim of success", messageOf({ status: "partial" }, `${" ".repeat(200_000)}complete.`)],
+  ["list marks", messageOf({ status: "partial" }, `${"- ".repeat(200_000)}x\n${"-\t".repeat(50_000)}`)],
+  ["claims of success", messageOf({ status: "partial" }, "It works, but all is complete. ".repeat(5_000))],
   ["unknown keys", `{${Array.from({ length: 9_000 }, (_, index) => `"k${index}":1`).join()}}`],
 ])("a long text of %s takes no long time", (_, text) => {
   const started = performance.now();

@@ -28,6 +28,7 @@ test.each<[string, string[]]>([
     "LGTM",
     "All good, everything works",
     "I ran it",
+    "implemented as requested",
     "not applicable",
   ].map((text): [string, string[]] => [text, ["I4 /criteria/0/evidence"]]),
   ["Looks good: the log shows three calls", []],
@@ -205,6 +206,8 @@ test.each([
   ["All of it is now complete; it's complete.", ["I13 ", "I13 "]],
   ["**Migration complete.**", ["I13 "]],
   ["- Migration of the data complete!\r\nThe rest is open.", ["I13 "]],
+  ["Complete! The rest is open.", ["I13 "]],
+  ["Task complete: see the list. Left to complete: the help.", ["I13 "]],
   ["All three tasks complete.", ["I13 "]],
   ["Ready to ship, all tests pass.", ["I13 "]],
   ["It is ready to be merged and ready for production.", ["I13 ", "I13 "]],
@@ -223,6 +226,9 @@ test.each([
   ["All done\n\nIf you want more, ask.", ["I13 "]],
   ["If the stub answers in time, the retry works.", []],
   ["It fails if the stub hangs. The retry works.", ["I13 "]],
+  ["It is production-ready and good to merge.", ["I13 ", "I13 "]],
+  ["The release notes say what is done and what's finished. Ready for release notes.", []],
+  ["It works only for short names.", []],
   ["I am ready to start, and ready for review.", []],
 ])("prose %j of partial work", (prose, expected) => {
   const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };

@@ -16,19 +16,22 @@ export const SUCCESS_WORDS = [
   "succeeded",
 ] as const;
 
-/** Claims of which only the surroundings make one: a complete list claims nothing, and neither does being ready to start. */
+/**
+ * Claims of which only the surroundings make one: a complete list claims nothing, and neither does being ready to start.
+ * The word is looked for before what precedes it, and no run of blanks is without bound: a text may be long.
+ */
 const SUCCESS_PHRASES: readonly { readonly said: string; readonly pattern: string }[] = [
   {
     said: "is complete",
-    pattern: String.raw`(?<=(?:\b(?:is|are|was|were|been|now|fully)|['’]s)\s+(?:(?:now|all|also|fully|entirely|already|finally)\s+)*)complete`,
+    pattern: String.raw`(?=complete)(?<=(?:\b(?:is|are|was|were|been|now|fully)|['’]s)\s{1,4}(?:(?:now|all|also|fully|entirely|already|finally)\s{1,4}){0,3})complete`,
   },
   {
     said: "Migration complete.",
-    pattern: String.raw`(?<=(?:^|[.!?]\s)[ \t*#-]*(?:\p{L}+[ \t]+){0,3}\p{L}*(?<!\bto|s)[ \t]+)complete(?=[ \t*]*(?:[.!]|\r?$))`,
+    pattern: String.raw`(?=complete)(?<=(?:^|[.!?]\s)[ \t*#-]{0,8}(?:(?:\p{L}{1,40}[ \t]{1,4}){0,3}\p{L}{1,40}(?<!\bto|s)[ \t]{1,4})?)complete(?=[ \t*]{0,4}(?:[.:!]|\r?$))`,
   },
   {
     said: "all tasks complete",
-    pattern: String.raw`(?<=\ball\s+(?:\p{L}+\s+){1,3})complete(?=[ \t*]*(?:[.,;:!]|\r?$))`,
+    pattern: String.raw`(?=complete)(?<=\ball\s{1,4}(?:\p{L}{1,40}\s{1,4}){1,3})complete(?=[ \t*]{0,4}(?:[.,;:!]|\r?$))`,
   },
   {
     said: "ready to ship",
@@ -36,9 +39,9 @@ const SUCCESS_PHRASES: readonly { readonly said: string; readonly pattern: strin
   },
   {
     said: "ready for production",
-    pattern: String.raw`ready\s+for\s+(?:production|(?:the\s+)?(?:release|launch|deployment|merge|merging))`,
+    pattern: String.raw`production[- ]ready|ready\s+for\s+(?:production|(?:the\s+)?(?:release(?!\s+notes)|launch|deployment|merge|merging))`,
   },
-  { said: "good to go", pattern: String.raw`(?:good|ready)\s+to\s+go` },
+  { said: "good to go", pattern: String.raw`ready\s+to\s+go|good\s+to\s+(?:go|merge|ship)` },
 ];
 
 /** All claims, as a page lists them. */
@@ -61,7 +64,7 @@ const WORD = new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${PATTERNS.join("|")})(?![\\p{L
 
 /** Behind a success word, what makes a condition of it, or leaves something out. */
 const LIMIT =
-  /^[ \t,(–—-]{1,4}(?:\p{L}+[ \t]+){0,2}?(?:once(?!\s+(?:again|more))|if|unless|until|till|as\s+soon\s+as|provided|pending|except|(?:apart|aside)\s+from|save\s+for|but\s+(?:for|not))(?!\p{L})/iu;
+  /^[ \t,(–—-]{1,4}(?:\p{L}+[ \t]+){0,2}?(?:once(?!\s+(?:again|more))|if|unless|until|till|as\s+soon\s+as|provided|pending|only|except|(?:apart|aside)\s+from|save\s+for|but\s+(?:for|not))(?!\p{L})/iu;
 
 export interface SuccessClaim {
   readonly offset: number;
@@ -97,7 +100,11 @@ function isTakenBack(prose: string, offset: number): boolean {
       .match(/[\p{L}\p{N}’']+/gu)
       ?.slice(-4) ?? [];
   const isDenied = before.some((word) => TAKES_BACK.includes(word) || /n['’]t$/.test(word));
-  return isDenied || /\b(?:to\s+be|far\s+from)\s*$/i.test(clause) || /^[\s*#-]*(?:if|unless)\s/i.test(sentence);
+  return (
+    isDenied ||
+    /\b(?:to\s+be|far\s+from|what(?:['’]s|\s+(?:is|was))?)\s*$/i.test(clause) ||
+    /^[\s*#-]*(?:if|unless)\s/i.test(sentence)
+  );
 }
 
 function isAsked(prose: string, offset: number): boolean {

@@ -14,7 +14,8 @@ const NO_EVIDENCE = new Set(
   `n na nil none nothing unknown unspecified pending tba tbc tbd todo later applicable available evidence run ran
   i we you me my our us myself ourselves all everything anything should would could must can will now already
   look looks looked seem seems appear appears feel feels think believe assume sure trust obvious obviously clearly
-  fine great nice perfect perfectly well right properly lgtm yep yeah`.split(/\s+/),
+  fine great nice perfect perfectly well right properly lgtm yep yeah
+  asked described implemented intended planned requested required specified`.split(/\s+/),
 );
 
 /** Words that stand in the name of nearly every check, so that sharing them links nothing. */
