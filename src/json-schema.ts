@@ -172,6 +172,8 @@ export function show(value: unknown): string {
 
 /** Like {@link show}, with a limit in characters of its own. */
 export function shortened(value: unknown, limit: number): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  // What JSON has no words for: nothing at all, and numbers beyond its range.
+  const isOther = value === undefined || (typeof value === "number" && !Number.isFinite(value));
+  const text = isOther ? String(value ?? "nothing") : JSON.stringify(value);
   return text.length > limit ? `${text.slice(0, limit - 3)}…` : text;
 }

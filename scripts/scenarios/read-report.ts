@@ -1,7 +1,7 @@
 /** What the runner looks at in a last message; what is right about a report is for the package to say. */
 
 import { fencesOf } from "../../src/content/fences.js";
-import { INFO_WORD, readBlock } from "../../src/content/report/read-block.js";
+import { isReportBlock, readBlock } from "../../src/content/report/read-block.js";
 
 export interface ReadReport {
   /** The message without its report. */
@@ -29,7 +29,7 @@ export function readReport(text: string): ReadReport {
 
 /** None of several blocks counts, and none of them is prose. */
 function withoutReports(text: string, only: { readonly start: number; readonly end: number }): string {
-  const blocks = fencesOf(text).filter(({ infoWord }) => infoWord === INFO_WORD);
+  const blocks = fencesOf(text).filter(isReportBlock);
   const ranges =
     blocks.length < 2 ? [only] : blocks.map(({ open, close }) => ({ start: open, end: close ?? text.length }));
   let prose = "";

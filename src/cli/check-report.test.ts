@@ -19,6 +19,8 @@ const FILES = {
   "acceptance.txt": `\uFEFF${first?.criterion}\r\n\r\n${second?.criterion}\r\n`,
   "empty.txt": "\n",
   "changed.txt": "src/retry\ntest/retry\n",
+  "changed-z.txt": "src/retry\0test/retry\0",
+  "quoted.txt": 'src/retry\n"docs/\\303\\274.md"\n',
 };
 
 async function checked(words: readonly string[], stdin?: string) {
@@ -55,6 +57,31 @@ test("a message comes by standard input as well", async () => {
     stderr: "",
   });
   expect((await checked(["-"], "")).stdout).toMatch(/^\(standard input\):1 {2}report\/I1 {2}no block/);
+});
+
+test("of several messages none counts, and --last takes the last one, with its prose and its lines", async () => {
+  const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };
+  const transcript = [messageOf(TESTER, "All done."), messageOf(partial, "It works.\n\nSee the rest.")].join("\n");
+  const folder = temporaryFolder();
+  writeFiles(folder, { "transcript.md": transcript, "one.md": messageOf(TESTER) });
+  const run = (...words: string[]) => runHere(program, ["check-report", ...words], folder);
+
+  const { code, stdout } = await run("transcript.md");
+  expect(code).toBe(1);
+  expect(stdout).toContain("block 2 of 2 begins here, and nobody can tell which counts");
+  expect(stdout.split("\n").slice(-3)).toEqual([
+    "1 error in transcript.md",
+    "Of a transcript of several messages, --last holds the last report.",
+    "",
+  ]);
+  const line = transcript.slice(0, transcript.indexOf("It works.")).split("\n").length;
+  expect(await run("transcript.md", "--last", "--role", "engineer")).toEqual({
+    code: 1,
+    stdout: `transcript.md:${line}  report/I13  the status is partial, and the prose says "works". Say what holds and what does not, in place of the word.\n1 error in transcript.md\n`,
+    stderr: "",
+  });
+  expect(await run("one.md", "--last")).toEqual({ code: 0, stdout: "no findings in one.md\n", stderr: "" });
+  expect((await runHere(program, ["check-report", "-", "--last"], folder, {}, "")).code).toBe(1);
 });
 
 test("of a body the example is held, and none of its prose", async () => {
@@ -128,6 +155,7 @@ test("standard input that cannot be read ends with code 2", async () => {
 test.each([
   [["--changed", "src/retry", "--changed", "test/retry"], 0],
   [["--changed-list", "changed.txt"], 0],
+  [["--changed-list", "changed-z.txt"], 0],
   [["--changed", "src/retry"], 1],
   [["--changed-list", "empty.txt"], 1],
   [["--changed-list", "changed.txt", "--changed", "src/wait"], 1],
@@ -155,6 +183,10 @@ test.each([
   [["good.md", "--acceptance", "none.txt"], "NXC_FILE_NOT_FOUND  none.txt: there is no such list of criteria."],
   [["good.md", "--acceptance", "empty.txt"], '--acceptance cannot be "empty.txt": the file holds no criterion.'],
   [["good.md", "--changed-list", "none.txt"], "NXC_FILE_NOT_FOUND  none.txt: there is no such list of files."],
+  [
+    ["good.md", "--changed-list", "quoted.txt"],
+    String.raw`--changed-list cannot be "quoted.txt": git has quoted the name "docs/\303\274.md", so make the list with git -z.`,
+  ],
   [["good.md", "--role", "testr"], '--role cannot be "testr": Did you mean "tester"?'],
   [["good.md", "--task", "0"], '--task cannot be "0": it is the number of a task, or none.'],
   [["good.md", "bad.md"], 'unexpected argument "bad.md"'],

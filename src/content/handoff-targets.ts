@@ -1,7 +1,7 @@
 import type { Definition } from "./content.js";
 import { fencesOf } from "./fences.js";
 import { listMember, textMember } from "./peek.js";
-import { INFO_WORD } from "./report/read-block.js";
+import { isReportBlock } from "./report/read-block.js";
 import type { positionsIn } from "./text-position.js";
 
 /** Another role that a body starts, or names as next. */
@@ -28,7 +28,7 @@ export function targetsOf({ kind, body }: Definition): readonly HandoffTarget[] 
 }
 
 function nextInExample(text: string, positionOf: ReturnType<typeof positionsIn>): readonly HandoffTarget[] {
-  const block = fencesOf(text).find(({ infoWord }) => infoWord === INFO_WORD);
+  const block = fencesOf(text).find(isReportBlock);
   if (block === undefined) return [];
   const at = text.indexOf('"next"', block.start);
   return listMember(parsed(text.slice(block.start, block.end)), "next").flatMap(({ item }) => {

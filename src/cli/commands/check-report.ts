@@ -6,6 +6,7 @@ import { readContent } from "../../content/read-content.js";
 import { checkReport } from "../../content/report/check-report.js";
 import { rolesOf } from "../../content/report/content-roles.js";
 import { exampleAlone } from "../../content/report/example-alone.js";
+import { countReports, lastReport } from "../../content/report/last-report.js";
 import { reportRuleOf } from "../../content/report/report-finding.js";
 import type { ExpectedReport } from "../../content/report/report-subject.js";
 import { REPORT_ROLES, type ReportAgent } from "../../content/report/roles.js";
@@ -20,7 +21,7 @@ const STANDARD_INPUT = "(standard input)";
 
 export const command = defineCommand({
   summary:
-    "Holds the last message of an agent, or its report alone, to the invariants of the report form. As FILE, - stands for standard input; of a body.md beside its meta.yml the example is held. What an option leaves out is not checked.",
+    "Holds one message, the last of an agent, or its report alone, to the invariants of the report form. As FILE, - stands for standard input; of a body.md beside its meta.yml the example is held. What an option leaves out is not checked.",
   usage: "FILE|- [OPTIONS]",
   positionals: ["FILE"],
   options: {
@@ -42,7 +43,11 @@ export const command = defineCommand({
     "changed-list": {
       type: "text",
       value: "FILE",
-      description: "a file with such paths, one a line; empty where nothing differs",
+      description: "a file with such paths, one a line or as git -z writes them; empty where nothing differs",
+    },
+    last: {
+      type: "flag",
+      description: "of a transcript of several messages, hold the last report, with the prose since the one before",
     },
     content: {
       type: "text",
@@ -57,7 +62,10 @@ export const command = defineCommand({
     }
     const read = (name: string, kind: string) => readText(resolve(cwd, name), kind, name);
     const list = options["changed-list"];
-    const changed = [...(options.changed ?? []), ...(list === undefined ? [] : linesOf(read(list, "list of files")))];
+    const changed = [
+      ...(options.changed ?? []),
+      ...(list === undefined ? [] : pathsOf(read(list, "list of files"), list)),
+    ];
     const own: ExpectedReport =
       options.content === undefined ? {} : rolesOf(parseContent(readContent(resolve(cwd, options.content))));
     const expected: ExpectedReport = {
@@ -69,7 +77,8 @@ export const command = defineCommand({
         : { acceptance: criteriaOf(read(options.acceptance, "list of criteria"), options.acceptance) }),
       ...(options.changed === undefined && list === undefined ? {} : { changedFiles: changed }),
     };
-    const text = file === "-" ? await readAll(stdin) : messageIn(read(file, "report"), resolve(cwd, file));
+    const given = file === "-" ? await readAll(stdin) : messageIn(read(file, "report"), resolve(cwd, file));
+    const text = options.last === true ? lastReport(given) : given;
     const shown = file === "-" ? STANDARD_INPUT : file.replaceAll("\\", "/");
     const findings = checkReport(text, expected).map(
       ({ invariant, message, line, pointer, remedy }): Finding => ({
@@ -84,7 +93,10 @@ export const command = defineCommand({
     );
     const format = (options.format ?? "text") as FindingFormat;
     stdout(formatFindings(findings, format));
-    if (format === "text") stdout(`${countFindings(findings)} in ${shown}\n`);
+    if (format === "text") {
+      stdout(`${countFindings(findings)} in ${shown}\n`);
+      if (countReports(text) > 1) stdout("Of a transcript of several messages, --last holds the last report.\n");
+    }
     return findings.length === 0 ? 0 : 1;
   },
 });
@@ -128,6 +140,16 @@ function criteriaOf(text: string, file: string): readonly string[] {
   if (criteria.length > 0) return criteria;
   const problem = `cannot be "${file}": the file holds no criterion`;
   throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--acceptance", problem, expected: "--acceptance FILE" });
+}
+
+/** The paths of a list, whose names are as they are where a null character ends each. */
+function pathsOf(text: string, file: string): readonly string[] {
+  if (text.includes("\0")) return text.split("\0").filter((path) => path !== "");
+  const paths = linesOf(text);
+  const quoted = paths.find((path) => /^".*\\.*"$/.test(path));
+  if (quoted === undefined) return paths;
+  const problem = `cannot be "${file}": git has quoted the name ${quoted}, so make the list with git -z`;
+  throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--changed-list", problem, expected: "--changed-list FILE" });
 }
 
 /** The lines of a list that hold anything. */

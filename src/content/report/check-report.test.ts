@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { REPORT_INVARIANTS } from "./all-invariants.js";
 import { checkReport } from "./check-report.js";
 import { ENGINEER, messageOf, REVIEWER, TESTER } from "./examples.js";
+import { parseReport } from "./parse-report.js";
 import { compareReportFindings } from "./report-finding.js";
+import type { ExpectedReport } from "./report-subject.js";
 
 test("the invariants are I1 to I13, and every text of one ends as a sentence", () => {
   expect(REPORT_INVARIANTS.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, index) => `I${index + 1}`));
@@ -81,6 +83,33 @@ test("no text makes it throw, and every finding has a place in the text, a messa
 });
 
 test.each([
+  [null, "null"],
+  [undefined, "nothing"],
+  [{ report: 1 }, '{"report":1}'],
+])("a message that is %j breaks I1 alone, and throws nothing", (message, shown) => {
+  const finding = {
+    invariant: "I1",
+    message: `the message is ${shown}, and no text`,
+    line: 1,
+    column: 1,
+    pointer: "",
+    remedy: "Hand over the text of the last message of the agent. Send one block that the schema allows.",
+  };
+  const given = message as unknown as string;
+  expect(checkReport(given, { role: "tester", taskId: 4, changedFiles: ["b"] })).toEqual([finding]);
+  expect(parseReport(given)).toEqual({ report: undefined, findings: [finding] });
+});
+
+test("what is not known of the delegation may be null, and without a task null says so", () => {
+  const unknown = { role: null, acceptance: null, agents: null, skills: null, changedFiles: null };
+  const check = (expected: unknown) => checkReport(messageOf(TESTER), expected as ExpectedReport);
+  expect([check(unknown), check(null)]).toEqual([[], []]);
+  expect(check({ ...unknown, taskId: null }).map(({ message }) => message)).toEqual([
+    "task_id is 4, and was given as null",
+  ]);
+});
+
+test.each([
   ["backticks", "`".repeat(200_000)],
   ["fences", "```\nx\n```\n".repeat(20_000)],
   ["open brackets", "[".repeat(90_000)],
@@ -88,6 +117,9 @@ test.each([
   ["carriage returns", "\r".repeat(200_000)],
   ["quotation marks", "“'\"«".repeat(50_000)],
   ["lists and quotations", "> - ".repeat(50_000)],
+  ["blanks before a claim of success", messageOf({ status: "partial" }, `${" ".repeat(200_000)}complete.`)],
+  ["list marks", messageOf({ status: "partial" }, `${"- ".repeat(200_000)}x\n${"-\t".repeat(50_000)}`)],
+  ["claims of success", messageOf({ status: "partial" }, "It works, but all is complete. ".repeat(5_000))],
   ["unknown keys", `{${Array.from({ length: 9_000 }, (_, index) => `"k${index}":1`).join()}}`],
 ])("a long text of %s takes no long time", (_, text) => {
   const started = performance.now();

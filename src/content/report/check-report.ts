@@ -6,13 +6,14 @@ import { type ExpectedReport, type ReportSubject, reportSubject } from "./report
 
 /**
  * Holds the last message of an agent, or a bare report, to the invariants I1 to I13 of the report form and returns all
- * findings at once, by place. Any text will do; nothing is thrown.
+ * findings at once, by place. Any message will do, also none at all; nothing is thrown.
  *
  * What `expected` leaves out is not checked: without `role` and `taskId` not I2, without `acceptance` not I3 (nor where
  * it is empty), and without `changedFiles` of I10 only that agents with `no_file_edit` list none. Without `agents` those
  * of this package count.
  *
- * @param text the message: prose and one block with the info word `nexus-report`, or the JSON object alone
+ * @param text the message: prose and one block with the info word `nexus-report`, or the JSON object alone; null and
+ * undefined where the agent sent none, which breaks I1
  * @param expected what the delegation said
  * @example
  * import { checkReport } from "nexus-core";
@@ -25,17 +26,13 @@ import { type ExpectedReport, type ReportSubject, reportSubject } from "./report
  * //   pointer: "/role", remedy: "Write both as the delegation gave them.",
  * // }
  */
-export function checkReport(text: string, expected: ExpectedReport = {}): readonly ReportFinding[] {
-  return findingsOf(text, reportSubject(text, expected), REPORT_INVARIANTS);
+export function checkReport(text: string | null | undefined, expected: ExpectedReport = {}): readonly ReportFinding[] {
+  return findingsOf(reportSubject(text, expected), REPORT_INVARIANTS);
 }
 
 /** What these invariants find, by place. */
-export function findingsOf(
-  text: string,
-  subject: ReportSubject,
-  invariants: readonly ReportInvariant[],
-): readonly ReportFinding[] {
-  const positionOf = positionsIn(text);
+export function findingsOf(subject: ReportSubject, invariants: readonly ReportInvariant[]): readonly ReportFinding[] {
+  const positionOf = positionsIn(subject.text);
   return invariants
     .flatMap(({ id, remedy, check }) =>
       [...check(subject)].map(({ pointer, offset, message, hint = "" }) => ({

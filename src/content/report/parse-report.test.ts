@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkReport } from "./check-report.js";
 import { messageOf, TESTER } from "./examples.js";
 import { parseReport } from "./parse-report.js";
 
@@ -15,6 +16,11 @@ test.each([
   ["Windows line ends", messageOf(TESTER).replaceAll("\n", "\r\n")],
   ["beside a block of code", `\`\`\`json\n{ "other": 1 }\n\`\`\`\n${block(json)}`],
   ["a block about a block", `\`\`\`\`md\n${block(json)}\`\`\`\`\n${block(json)}`],
+  [
+    "a block that a list shows, beside the block itself",
+    `- as in:\n\n  \`\`\`nexus-report\n  {}\n  \`\`\`\n\n${block(json)}`,
+  ],
+  ["a block right below a list", `- the limit holds\n- the error is lost\n\`\`\`nexus-report\n${json}\n\`\`\`\n`],
   ["a report in which fences are quoted", block(JSON.stringify({ ...TESTER, summary: "```nexus-report" }))],
 ])("%s is found", (_, text) => {
   const { report, findings } = parseReport(text);
@@ -38,6 +44,11 @@ test.each([
     "a block in a list",
     `- \`\`\`nexus-report\n  ${json}\n  \`\`\`\n`,
     ["1:1  the block stands inside a list, a quotation or another fence"],
+  ],
+  [
+    "a block further down in a list",
+    `1. the report:\n\n   \`\`\`nexus-report\n   ${json}\n   \`\`\`\n`,
+    ["3:1  the block stands inside a list, a quotation or another fence"],
   ],
   [
     "a block behind an open fence",
@@ -73,4 +84,35 @@ test.each([
 ])("%s is a finding with its place", (_, text, expected) => {
   expect(said(text)).toEqual(expected);
   expect(parseReport(text).report).toBeUndefined();
+});
+
+const oneLine = (text: string, expected = {}) =>
+  checkReport(text, expected).map(({ pointer, message, remedy }) => `${pointer} ${message}. ${remedy}`);
+
+test("a number beyond the range of JSON readers is told once, where it stands", () => {
+  const remedy = "Write a number that JSON readers can hold. Send one block that the schema allows.";
+  const line = `/task_id the number is too large to be read. ${remedy}`;
+  const text = json.replace('"task_id":4', '"task_id":1e400');
+  expect(oneLine(text)).toEqual([line]);
+  expect(oneLine(text, { taskId: 4 })).toEqual([line]);
+  const own = JSON.stringify({ ...TESTER, role: "auditor", tester: undefined, auditor: { runs: [0] } });
+  const agents = [
+    { id: "auditor", category: "check", capabilities: [] },
+    { id: "engineer", category: "do", capabilities: [] },
+  ];
+  expect(oneLine(own.replace('"runs":[0]', '"runs":[-1e999]'), { agents })).toEqual([
+    line.replace("/task_id", "/auditor/runs/0"),
+  ]);
+});
+
+test.each(["/etc/hosts", "../notes", "C:\\notes", "a/../b"])("the path %j is told in words", (path) => {
+  const text = JSON.stringify({ ...TESTER, files: { changed: [], artifacts: [path] } });
+  expect(oneLine(text)).toEqual([
+    `/files/artifacts/0 ${JSON.stringify(path)} is no path inside the project. Write it from the project root, with forward slashes and without .. in it. Send one block that the schema allows.`,
+  ]);
+});
+
+test("an empty path is told once", () => {
+  const text = JSON.stringify({ ...TESTER, files: { changed: [], artifacts: [""] } });
+  expect(oneLine(text)).toEqual([expect.stringMatching(/^\/files\/artifacts\/0 "" must NOT have fewer/)]);
 });

@@ -15,10 +15,10 @@ export interface ParsedReport {
 /**
  * Finds the report in the last message of an agent: the one block with the info word `nexus-report`, or the text as a
  * whole where it is a bare JSON object. Without a block, with several, with one that is not closed, is no JSON, names a
- * key twice or breaks the schema, the findings say what is wrong and where; nothing is thrown. Whether the report keeps
- * the other invariants is for {@link checkReport} to say.
+ * key twice or breaks the schema, and where there is no message at all, the findings say what is wrong and where;
+ * nothing is thrown. Whether the report keeps the other invariants is for {@link checkReport} to say.
  *
- * @param text the message
+ * @param text the message; null and undefined where the agent sent none
  * @param known agents and skills that the form does not name; their reports have its fields, and a part of any shape
  * @example
  * import { parseReport } from "nexus-core";
@@ -28,10 +28,12 @@ export interface ParsedReport {
  * findings.map(({ line, message }) => `line ${line}: ${message}`);
  * // => ['line 3: no block with the info word nexus-report is there: the one that begins here has the info word "json"']
  */
-export function parseReport(text: string, known: Pick<ExpectedReport, "agents" | "skills"> = {}): ParsedReport {
+export function parseReport(
+  text: string | null | undefined,
+  known: Pick<ExpectedReport, "agents" | "skills"> = {},
+): ParsedReport {
   const subject = reportSubject(text, known);
   const findings = findingsOf(
-    text,
     subject,
     formInvariants.filter(({ id }) => id === "I1"),
   );

@@ -6,6 +6,11 @@ import { jsonFault } from "./json-fault.js";
 
 export const INFO_WORD = "nexus-report";
 
+/** Whether a block is a report: one in a list is shown there, and not sent. */
+export function isReportBlock({ infoWord, isInList }: Fence): boolean {
+  return infoWord === INFO_WORD && !isInList;
+}
+
 /** Far above any report: what is larger or deeper is no report, and reading it could take without bound. */
 export const MAX_BLOCK_LENGTH = 100_000;
 export const MAX_BLOCK_DEPTH = 20;
@@ -29,7 +34,7 @@ export function readBlock(message: string): ReadBlock {
   // A byte order mark is no text; a blank keeps the offsets.
   const text = message.replace(/^\uFEFF/, " ");
   const fences = fencesOf(text);
-  const blocks = fences.filter(({ infoWord }) => infoWord === INFO_WORD);
+  const blocks = fences.filter(isReportBlock);
   const [block, ...others] = blocks;
   if (block === undefined) {
     const start = text.search(/\S/);

@@ -1,11 +1,11 @@
 /** What the invariants look at: a message as far as it can be read, and what the delegation said. */
 
-import { placeOf, type SchemaIssue } from "../../json-schema.js";
+import { shortened } from "../../json-schema.js";
 import { listMember, member, textMember } from "../peek.js";
-import { formCheck } from "./form-check.js";
+import { formBreaches } from "./form-breaches.js";
 import { proseOf } from "./message-prose.js";
 import { agentsOfPackage } from "./package-agents.js";
-import { type BlockFault, readBlock } from "./read-block.js";
+import { type BlockFault, type ReadBlock, readBlock } from "./read-block.js";
 import type { ReportAgent } from "./roles.js";
 
 /** What the delegation said. What is absent is not checked. */
@@ -38,6 +38,8 @@ export interface ReportBreach {
 }
 
 export interface ReportSubject {
+  /** The message; empty where there is none. */
+  readonly text: string;
   /** The value of the block; undefined where none could be read. Nothing is known of its shape. */
   readonly value: unknown;
   readonly expected: ExpectedReport;
@@ -51,17 +53,20 @@ export interface ReportSubject {
   readonly offsetOf: (pointer: string) => number;
 }
 
-export function reportSubject(message: string, expected: ExpectedReport = {}): ReportSubject {
-  const { faults, range, found } = readBlock(message);
+export function reportSubject(message: unknown, given?: ExpectedReport): ReportSubject {
+  const expected = withoutNulls(given ?? {});
+  const text = typeof message === "string" ? message : "";
+  const { faults, range, found } = typeof message === "string" ? readBlock(message) : noText(message);
   const value = found?.value;
   // Read only when somebody asks: a report that cannot be read needs no manifest.
   const agents = () => expected.agents ?? agentsOfPackage();
   const role = expected.role ?? textMember(value, "role");
   return {
+    text,
     value,
     expected,
     formBreaches: [...faults.map(atOffset), ...(found === undefined ? [] : formBreaches(value, expected))],
-    prose: proseOf(message, range),
+    prose: proseOf(text, range),
     get agent() {
       return agents().find(({ id }) => id === role);
     },
@@ -76,21 +81,18 @@ function atOffset({ offset, message, hint }: BlockFault): ReportBreach {
   return { pointer: "", offset, message, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** Where a value breaks the schema of the form. */
-function formBreaches(value: unknown, { agents, skills }: ExpectedReport): readonly ReportBreach[] {
-  const issues = formCheck(agents, skills)(value);
-  const lists = issues.filter(({ keyword }) => keyword === "enum");
-  return issues
-    .filter((issue) => issue.keyword !== "enum" || isShortest(issue, lists))
-    .map((issue) => ({
-      pointer: placeOf(issue),
-      message: issue.message,
-    }));
+/** What a harness hands over that has no last message, or takes the report apart by itself. */
+function noText(message: unknown): ReadBlock {
+  const hint = "Hand over the text of the last message of the agent.";
+  const fault = { offset: 0, message: `the message is ${shortened(message, 60)}, and no text`, hint };
+  return { faults: [fault], range: { start: 0, end: 0 }, found: undefined };
 }
 
-/** A verdict is named twice, by all values of the form and by those of the role; the shorter list says more. */
-function isShortest(issue: SchemaIssue, lists: readonly SchemaIssue[]): boolean {
-  return !lists.some(({ pointer, message }) => pointer === issue.pointer && message.length < issue.message.length);
+/** Callers without types write null for what they do not know; of a task it says that there was none. */
+function withoutNulls(expected: ExpectedReport): ExpectedReport {
+  return Object.fromEntries(
+    Object.entries(expected).filter(([key, value]) => value !== undefined && (value !== null || key === "taskId")),
+  );
 }
 
 /** A row of a list of the report, with the texts that it holds. */

@@ -13,16 +13,39 @@ const evidence = (text: string) => ({
   criteria: [{ criterion: "gives up after 3 attempts", result: "pass", evidence: text }],
 });
 
-test.each([
+test.each<[string, string[]]>([
   ["the stub host counted 3 calls", []],
   ["see check 1", []],
   ["", ["I4 /criteria/0/evidence"]],
   ["Verified.", ["I4 /criteria/0/evidence"]],
   ["It gives up after 3 attempts, as expected", ["I4 /criteria/0/evidence"]],
+  ...[
+    "n/a",
+    "None.",
+    "-",
+    "TBD",
+    "looks good to me",
+    "LGTM",
+    "All good, everything works",
+    "I ran it",
+    "implemented as requested",
+    "not applicable",
+  ].map((text): [string, string[]] => [text, ["I4 /criteria/0/evidence"]]),
+  ["Looks good: the log shows three calls", []],
+  ["none of the 4 runs called again", []],
+  ["all 42 tests pass", []],
+  ["nothing was printed", []],
   ["giving up: after 3 attempts", ["I4 /criteria/0/evidence"]],
   ["gives up after 4 attempts", []],
 ])("evidence %j for a criterion that passes", (text, expected) => {
   expect(found(evidence(text))).toEqual(expected);
+});
+
+test("evidence that is none is told as it stands", () => {
+  const messages = (text: string) => checkReport(messageOf(evidence(text))).map(({ message }) => message);
+  expect(messages("n/a")).toEqual(['"n/a" says nothing that was seen']);
+  expect(messages(" ")).toEqual(["the evidence is empty"]);
+  expect(messages("It gives up")).toEqual(['the evidence only repeats "gives up after 3 attempts"']);
 });
 
 test("evidence of criteria that are open, and of findings that are not critical, is not asked for", () => {
@@ -81,6 +104,15 @@ test.each([
   expect(found(report)).toEqual(expected);
 });
 
+test("a refusal over nothing is left to Lead, and so is PASS over a check that not_done answers for", () => {
+  const nothing = { criteria: [first], findings: [] };
+  expect(found({ ...TESTER, ...nothing, verdict: "FAIL" })).toEqual([]);
+  expect(found({ ...REVIEWER, verdict: "REVISION_REQUIRED" })).toEqual([]);
+  const passed = { ...TESTER, ...nothing, verdict: "PASS", checks: [failing("load suite")] };
+  expect(found({ ...passed, not_done: ["load suite: fails without the change, too"] })).toEqual([]);
+  expect(found({ ...passed, not_done: [] })).toEqual(["I7 /checks/0"]);
+});
+
 const failing = (what: string, how = "project test command") => ({ what, how, outcome: "failed" });
 
 test.each([
@@ -108,6 +140,7 @@ const changed = (...paths: string[]) => ({ ...ENGINEER, files: { changed: paths,
 
 test.each([
   ["another spelling of a path", changed("./src/retry"), ["src\\retry"], []],
+  ["another spelling of a letter", changed("docs/\u00fc.md"), ["docs/u\u0308.md"], []],
   ["a file too many", changed("src/retry", "src/wait"), ["src/retry"], ["I10 /files/changed/1"]],
   ["session state", changed(), [".nexus/state/plan.json"], []],
   ["knowledge", changed(), [".nexus/context/a.md"], ["I10 /files/changed"]],
@@ -169,6 +202,34 @@ test.each([
   ["```\ndone\n```", []],
   ["See not_done and well-done.", []],
   ["6 tests passed, one is fixed.", []],
+  ["The migration is complete.", ["I13 "]],
+  ["All of it is now complete; it's complete.", ["I13 ", "I13 "]],
+  ["**Migration complete.**", ["I13 "]],
+  ["- Migration of the data complete!\r\nThe rest is open.", ["I13 "]],
+  ["Complete! The rest is open.", ["I13 "]],
+  ["Task complete: see the list. Left to complete: the help.", ["I13 "]],
+  ["All three tasks complete.", ["I13 "]],
+  ["Ready to ship, all tests pass.", ["I13 "]],
+  ["It is ready to be merged and ready for production.", ["I13 ", "I13 "]],
+  ["The branch is good to go.", ["I13 "]],
+  ["Done, once again.", ["I13 "]],
+  ["100 % done, 5 of 5 steps done.", ["I13 ", "I13 "]],
+  ["All tests pass. Every suite is green.", []],
+  ["A complete list of the callers stands in the artifact.", []],
+  ["The list is not complete. Nothing is complete. Incomplete.", []],
+  ["I could not complete it. What is left to complete: the help.", []],
+  ["How to complete. The jobs complete.", []],
+  ["It is almost done, nearly complete, and far from finished.", []],
+  ["80 % done, 3 of 5 steps are done, 3/5 tasks completed.", []],
+  ["Ready to merge once the help is written. Complete it, and it is done.", ["I13 "]],
+  ["It works, except for the login (done but for the help).", []],
+  ["All done\n\nIf you want more, ask.", ["I13 "]],
+  ["If the stub answers in time, the retry works.", []],
+  ["It fails if the stub hangs. The retry works.", ["I13 "]],
+  ["It is production-ready and good to merge.", ["I13 ", "I13 "]],
+  ["The release notes say what is done and what's finished. Ready for release notes.", []],
+  ["It works only for short names.", []],
+  ["I am ready to start, and ready for review.", []],
 ])("prose %j of partial work", (prose, expected) => {
   const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };
   expect(found(partial, {}, prose)).toEqual(expected);

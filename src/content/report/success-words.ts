@@ -16,43 +16,95 @@ export const SUCCESS_WORDS = [
   "succeeded",
 ] as const;
 
+/**
+ * Claims of which only the surroundings make one: a complete list claims nothing, and neither does being ready to start.
+ * The word is looked for before what precedes it, and no run of blanks is without bound: a text may be long.
+ */
+const SUCCESS_PHRASES: readonly { readonly said: string; readonly pattern: string }[] = [
+  {
+    said: "is complete",
+    pattern: String.raw`(?=complete)(?<=(?:\b(?:is|are|was|were|been|now|fully)|['’]s)\s{1,4}(?:(?:now|all|also|fully|entirely|already|finally)\s{1,4}){0,3})complete`,
+  },
+  {
+    said: "Migration complete.",
+    pattern: String.raw`(?=complete)(?<=(?:^|[.!?]\s)[ \t*#-]{0,8}(?:(?:\p{L}{1,40}[ \t]{1,4}){0,3}\p{L}{1,40}(?<!\bto|s)[ \t]{1,4})?)complete(?=[ \t*]{0,4}(?:[.:!]|\r?$))`,
+  },
+  {
+    said: "all tasks complete",
+    pattern: String.raw`(?=complete)(?<=\ball\s{1,4}(?:\p{L}{1,40}\s{1,4}){1,3})complete(?=[ \t*]{0,4}(?:[.,;:!]|\r?$))`,
+  },
+  {
+    said: "ready to ship",
+    pattern: String.raw`ready\s+to\s+(?:be\s+)?(?:ship(?:ped)?|merged?|released?|(?:deploy|publish|launch)(?:ed)?)`,
+  },
+  {
+    said: "ready for production",
+    pattern: String.raw`production[- ]ready|ready\s+for\s+(?:production|(?:the\s+)?(?:release(?!\s+notes)|launch|deployment|merge|merging))`,
+  },
+  { said: "good to go", pattern: String.raw`ready\s+to\s+go|good\s+to\s+(?:go|merge|ship)` },
+];
+
+/** All claims, as a page lists them. */
+export const SUCCESS_CLAIMS: readonly string[] = [...SUCCESS_WORDS, ...SUCCESS_PHRASES.map(({ said }) => said)];
+
 /** Before a success word, in the same clause and at most four words away, each of these takes the claim back. */
 const TAKES_BACK = [
   // It is denied, or only partly so.
-  ..."not no never none nothing nobody neither nor without cannot hardly barely half partly".split(" "),
+  ..."not no never none nothing nobody neither nor without cannot hardly barely half partly partially".split(" "),
+  ..."almost nearly mostly percent".split(" "),
   // It is a condition, a time to come, or a question.
   ..."if unless until till once when whenever before whether how would should could might will must may".split(" "),
 ];
 
-const WORD = new RegExp(
-  `(?<![\\p{L}\\p{N}_-])(?:${SUCCESS_WORDS.map((word) => word.replace(" ", "\\s+")).join("|")})(?![\\p{L}\\p{N}_-])`,
-  "giu",
-);
+const PATTERNS = [
+  ...SUCCESS_WORDS.map((word) => word.replace(" ", "\\s+")),
+  ...SUCCESS_PHRASES.map(({ pattern }) => pattern),
+];
+const WORD = new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${PATTERNS.join("|")})(?![\\p{L}\\p{N}_-])`, "gimu");
+
+/** Behind a success word, what makes a condition of it, or leaves something out. */
+const LIMIT =
+  /^[ \t,(–—-]{1,4}(?:\p{L}+[ \t]+){0,2}?(?:once(?!\s+(?:again|more))|if|unless|until|till|as\s+soon\s+as|provided|pending|only|except|(?:apart|aside)\s+from|save\s+for|but\s+(?:for|not))(?!\p{L})/iu;
 
 export interface SuccessClaim {
   readonly offset: number;
   readonly word: string;
 }
 
-/** Where a text, freed of code and quotations, claims success. A word that is denied, conditional or asked claims none. */
+/** Where a text, freed of code and quotations, claims success. A word that is denied, conditional, partial or asked claims none. */
 export function successClaims(prose: string): readonly SuccessClaim[] {
   return [...prose.matchAll(WORD)]
     .map(({ 0: word, index }) => ({ offset: index, word: word.replaceAll(/\s+/g, " ") }))
-    .filter(({ offset, word }) => !isTakenBack(prose, offset) && !isAsked(prose, offset + word.length));
+    .filter(({ offset, word }) => !isTakenBack(prose, offset) && !isLimited(prose, offset, word.length))
+    .filter(({ offset, word }) => !isAsked(prose, offset + word.length));
+}
+
+/** "80 % done", "3 of 5 steps done", "done except for the help". */
+function isLimited(prose: string, offset: number, length: number): boolean {
+  const before = prose.slice(Math.max(0, offset - 40), offset);
+  const share = /(\d+)\s*%\s*(?:are\s+|is\s+)?$/.exec(before)?.[1];
+  const [, some, all] = /(\d+)\s*(?:of|\/)\s*(?:the\s+)?(\d+)\s+(?:\p{L}+\s+){0,2}$/u.exec(before) ?? [];
+  return (share ?? "100") !== "100" || some !== all || LIMIT.test(prose.slice(offset + length, offset + length + 60));
 }
 
 function isTakenBack(prose: string, offset: number): boolean {
-  const clause =
+  const sentence =
     prose
-      .slice(Math.max(0, offset - 80), offset)
-      .split(/[.;:!?,]|\n\s*\n/)
+      .slice(Math.max(0, offset - 200), offset)
+      .split(/[.;:!?]|\n\s*\n/)
       .at(-1) ?? "";
+  const clause = sentence.split(",").at(-1)?.slice(-80) ?? "";
   const before =
     clause
       .toLowerCase()
       .match(/[\p{L}\p{N}’']+/gu)
       ?.slice(-4) ?? [];
-  return before.some((word) => TAKES_BACK.includes(word) || /n['’]t$/.test(word)) || /\bto\s+be\s*$/i.test(clause);
+  const isDenied = before.some((word) => TAKES_BACK.includes(word) || /n['’]t$/.test(word));
+  return (
+    isDenied ||
+    /\b(?:to\s+be|far\s+from|what(?:['’]s|\s+(?:is|was))?)\s*$/i.test(clause) ||
+    /^[\s*#-]*(?:if|unless)\s/i.test(sentence)
+  );
 }
 
 function isAsked(prose: string, offset: number): boolean {

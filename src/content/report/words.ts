@@ -9,6 +9,15 @@ const FILLERS = new Set(
   works`.split(/\s+/),
 );
 
+/** Words that stand where evidence is missing: that there is none, and whose impression it is. */
+const NO_EVIDENCE = new Set(
+  `n na nil none nothing unknown unspecified pending tba tbc tbd todo later applicable available evidence run ran
+  i we you me my our us myself ourselves all everything anything should would could must can will now already
+  look looks looked seem seems appear appears feel feels think believe assume sure trust obvious obviously clearly
+  fine great nice perfect perfectly well right properly lgtm yep yeah
+  asked described implemented intended planned requested required specified`.split(/\s+/),
+);
+
 /** Words that stand in the name of nearly every check, so that sharing them links nothing. */
 const GENERIC = new Set(
   `all any case cases check checks command commands each error errors failing failure output project ran run runs
@@ -28,10 +37,17 @@ function stemOf(word: string): string {
   return (bare.length < 3 ? word : bare).slice(0, 5);
 }
 
-/** Whether a text only says again what another says, or merely assents to it: it brings no word of its own. */
+const saysNothing = (word: string): boolean => FILLERS.has(word) || NO_EVIDENCE.has(word);
+
+/** Whether a text has no word by which something could have been seen: it is blank, leaves open, or assents. */
+export function isNoEvidence(text: string): boolean {
+  return wordsOf(text).every(saysNothing);
+}
+
+/** Whether a text only says again what another says, or brings no evidence at all. */
 export function onlyRepeats(text: string, said: string): boolean {
   const known = new Set(wordsOf(said).map(stemOf));
-  return wordsOf(text).every((word) => FILLERS.has(word) || known.has(stemOf(word)));
+  return wordsOf(text).every((word) => saysNothing(word) || known.has(stemOf(word)));
 }
 
 /** The stems by which one recognises what a text is about. */

@@ -2,7 +2,7 @@ import { type BodyText, bodyTexts, breachIn } from "../bodies/body-text.js";
 import { agentBody } from "../bodies/example-bodies.js";
 import { checkReport } from "../report/check-report.js";
 import { rolesOf } from "../report/content-roles.js";
-import { INFO_WORD } from "../report/read-block.js";
+import { INFO_WORD, isReportBlock } from "../report/read-block.js";
 import type { ExpectedReport } from "../report/report-subject.js";
 import type { Breach, Rule } from "../rule.js";
 
@@ -21,7 +21,7 @@ export const reportRules: readonly Rule[] = [
 ];
 
 function exampleBreaches(body: BodyText, known: ExpectedReport): readonly Breach[] {
-  const [example, ...others] = body.fences.filter(({ infoWord }) => infoWord === INFO_WORD);
+  const [example, ...others] = body.fences.filter(isReportBlock);
   if (example === undefined) return [breachIn(body, 0, `no block ${INFO_WORD} shows the report`)];
   const second = others.map(({ start }) => breachIn(body, start, "this is a second report, and one alone is copied"));
   const role = body.kind === "skill" ? "lead" : body.id;

@@ -3,7 +3,7 @@ import { ENGINEER, messageOf, TESTER } from "../examples.js";
 import type { ReportInvariant } from "../report-invariant.js";
 import type { ReportBreach } from "../report-subject.js";
 import { rowsOf } from "../report-subject.js";
-import { onlyRepeats } from "../words.js";
+import { isNoEvidence, onlyRepeats } from "../words.js";
 
 const acceptance = ["gives up after 3 attempts", "last error is shown"];
 const [first, second] = TESTER.criteria;
@@ -92,6 +92,8 @@ function* coverage(said: readonly string[], acceptance: readonly string[]): Iter
 
 function* unproved(pointer: string, claim: string, evidence: string): Iterable<ReportBreach> {
   if (!onlyRepeats(evidence, claim)) return;
-  const message = evidence.trim() === "" ? "the evidence is empty" : `the evidence only repeats ${show(claim)}`;
+  let message = `the evidence only repeats ${show(claim)}`;
+  if (isNoEvidence(evidence)) message = `${show(evidence)} says nothing that was seen`;
+  if (evidence.trim() === "") message = "the evidence is empty";
   yield { pointer: `${pointer}/evidence`, message };
 }

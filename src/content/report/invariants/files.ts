@@ -5,8 +5,12 @@ import type { ReportInvariant } from "../report-invariant.js";
 
 const changedFiles = ["src/retry", "test/retry"];
 
-/** `./a\b` and `a/b` are one file. */
-const plain = (path: string) => path.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
+/** `./a\b` and `a/b` are one file, and so are two spellings of one letter: some file systems take umlauts apart. */
+const plain = (path: string) =>
+  path
+    .normalize("NFC")
+    .replaceAll("\\", "/")
+    .replace(/^(?:\.\/+)+/, "");
 
 /** Session state is no part of the workspace: every agent may hand in artifacts, and each event writes there. */
 const isState = (path: string) => path.startsWith(".nexus/state/");
