@@ -41,6 +41,34 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     "the text of a heredoc",
     greet("Procedure", "{{subagent_spawn target_role=helper prompt=>>A}}\nChanges: {change_manifest}\n<<A"),
   ],
+  ...[
+    "<the list here>",
+    "<list>",
+    "<PASTE THE LIST>",
+    "[INSERT LIST]",
+    "[LIST]",
+    "[insert the list]",
+    "$LIST",
+    "$\u007bLIST}",
+    "{the list}",
+    "%LIST%",
+    "____",
+  ].map(
+    (slot) =>
+      [
+        "macro/unfilled-slot",
+        `the slot ${slot}`,
+        greet("Procedure", `{{subagent_spawn target_role=helper prompt=>>A}}\nChanges: ${slot}\n<<A`),
+      ] as const,
+  ),
+  ...["{list}", "$LIST", "$\u007bLIST}"].map(
+    (slot) =>
+      [
+        "macro/unfilled-slot",
+        `the unquoted slot ${slot}`,
+        greet("Procedure", `{{subagent_spawn target_role=helper prompt=${slot}}}`),
+      ] as const,
+  ),
   ["body/unknown-operation", "a call written out", greet("Procedure", "2. `plan_decide(issue_id)` ends it.")],
   [
     "body/unknown-parameter",
@@ -59,6 +87,10 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     { "agents/helper/body.md": agentBody().replace("## Evidence\n", "### Evidence\n") },
   ],
   ["body/skeleton", "a heading that stands twice", { "agents/helper/body.md": agentBody("## Evidence\n\n- Seen.") }],
+  ...["---", "***", "- …", "..."].map(
+    (text) =>
+      ["body/empty-section", `${text} alone`, { "skills/greet/body.md": skillBody("", { State: text }) }] as const,
+  ),
   ["body/cut-off", "a form behind the first bytes", greet("Stop and ask", "- Counterrevolutionary.\n".repeat(360))],
   ["body/capitals-reason", "capitals inside a sentence", helper("Constraints", "- The text MUST stay.")],
   ["body/denied-act", "an operation of Lead", helper("Procedure", "2. Close it by `task_close`.")],
@@ -97,6 +129,12 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     helper("Procedure", "2. With no answer, ask the helper."),
   ],
   ["body/bare-ban", "a ban before the end of its step", helper("Procedure", "2. Do not guess. Done when it is known.")],
+  ["body/dangling-pointer", "a table that does not follow", greet("Report", "See the table below.")],
+  ["body/dangling-pointer", "the following table", greet("Report", "Take the following table.")],
+  ["body/dangling-pointer", "a list that stands nowhere above", helper("Role", "The list above holds.")],
+  ["body/dangling-pointer", "a lettered appendix", helper("Evidence", "- See Appendix A.")],
+  ["body/dangling-pointer", "an appendix", helper("Evidence", "- For the form see the appendix.")],
+  ["body/dangling-pointer", "a numbered table", helper("Evidence", "- As in table 2.")],
   ["body/dangling-pointer", "a side file", helper("Evidence", "- The form is described in `checklist.md`.")],
   ["body/dangling-pointer", "a link to a side file", helper("Evidence", "- Use the [form](forms/checklist.md).")],
   ["body/dangling-pointer", "a phase", helper("Evidence", "- As in phase 5.")],
@@ -176,10 +214,22 @@ const passed: readonly (readonly [what: string, example: Example])[] = [
   ["relevant to something", helper("Evidence", "- Open what is relevant to the task.")],
   ["until as a wait", greet("Procedure", "2. It stays open until the verdict.")],
   ["the number in the next sentence", helper("Procedure", "2. Retry it. Three attempts are the limit.")],
+  ["a table that follows", greet("State", "The table below says more.\n\n| a |\n|---|\n| b |")],
+  ["a list that stands above", helper("Evidence", "The list above holds.")],
+  ["a form in a fence", helper("Procedure", "2. Fill the form below.")],
+  ["above as a limit", greet("Report", "Keep the table above ten rows, and the list below that.")],
+  ["the table of a source", helper("Evidence", "- Table 2 of the source, a part I opened, section by section.")],
   ["steps that exist", helper("Evidence", "- As in step 1.")],
   ["a number left to the project", helper("Procedure", "2. At most 80 columns unless the project says otherwise.")],
   ["a limit of the report", helper("Report", "At most fifteen lines.")],
   ["an alias in its own language", meta("description: Helps when asked to.\nalias_ko: 도우미")],
+  [
+    "what is no slot in a value",
+    greet(
+      "Procedure",
+      "{{subagent_spawn target_role=helper prompt=>>A}}\nTASK: [PASS] or [x], [plan:auto], [A-Z0-9], [look](#seen).\n<task>It costs $5; a < b, c > d, snake_case and `$LIST`, `Task <id>`.</task>\n{a: 1, b: 2} {}\n<<A",
+    ),
+  ],
   ["tags in code", helper("Evidence", "- `Task <id> was found`, and ``<b`>``.\n\n```\n<div hidden>\n[//]: # (a)\n```")],
   [
     "tags that divide a prompt",

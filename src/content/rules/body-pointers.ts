@@ -19,6 +19,7 @@ export const danglingPointers: Rule = {
     const names = namesOf(content);
     return bodyTexts(content).flatMap((body) => [
       ...vague(body),
+      ...beside(body),
       ...sideFiles(body),
       ...steps(body),
       ...fields(body),
@@ -37,10 +38,49 @@ function found(
 /** Places that a body has no name for. */
 function vague(body: BodyText): readonly Breach[] {
   const pattern =
-    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed)|mentioned|described|listed) (?:above|below|earlier|later)\b|\b(?:phase|section|chapter|appendix|part) [0-9IVX]+\b|§ ?\d+/gi;
-  return found(body, pattern).map(({ words, index }) =>
+    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed)|mentioned|described|listed) (?:above|below|earlier|later)\b|\b(?:phase|section|chapter|appendix|part) (?!I [a-z])[0-9IVX]+\b|§ ?\d+|\bsee (?:the |an )?(?:appendix|annex)\b/gi;
+  // Lettered parts, and the tables and figures of a text that counts them; those of a named source are its own.
+  const lettered =
+    /\b(?:[Aa]ppendix|[Aa]nnex|[Ee]xhibit|[Ss]ection|[Cc]hapter) (?!I [a-z])[A-Z](?:\.?\d+)*(?!\w)|\b(?:[Ff]igure|[Tt]able) (?!I [a-z])(?:[A-Z]|[IVX]+|\d+)(?!\w)(?! (?:of|in|on|from)\b)/g;
+  const places = new Map([...found(body, pattern), ...found(body, lettered)].map((place) => [place.index, place]));
+  return [...places.values()].map(({ words, index }) =>
     breachIn(body, index, `"${words}" points at a place that has no name here`),
   );
+}
+
+/** What a text may point at by its side, and how it looks. A fence may hold anything. */
+const SHAPES: Readonly<Record<string, RegExp | undefined>> = {
+  table: /^[ \t]*\|/m,
+  list: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/m,
+  checklist: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/m,
+  example: /\b(?:good|bad|example):|\bfor example\b/i,
+  diagram: /!\[/,
+  figure: /!\[/,
+  picture: /!\[/,
+  form: undefined,
+  template: undefined,
+};
+
+/** "the table below": something of that shape stands on that side of the words. */
+function beside(body: BodyText): readonly Breach[] {
+  const things = `(?:[\\w-]+ )?(${Object.keys(SHAPES).join("|")})s?`;
+  // "Keep the list above ten entries" points at nothing: a pointer ends there, or says what the thing does.
+  const end = "(?=\\s*(?:[.,;:)]|$)|\\s+(?:is|are|says?|shows?|gives?|names?|holds?|lists?|has|have|and|or)\\b)";
+  const pattern = new RegExp(
+    `\\bthe ${things} (below|above|that follows|which follows)${end}|\\bthe (following|preceding|above|below) ${things}\\b`,
+    "gim",
+  );
+  return [...body.prose.matchAll(pattern)].flatMap((match) => {
+    const [words, behind, side, sideBefore = "", ahead = ""] = match;
+    const direction = (side ?? sideBefore).toLowerCase();
+    const isAbove = direction === "above" || direction === "preceding";
+    const end = match.index + words.length;
+    const shape = SHAPES[(behind ?? ahead).toLowerCase()];
+    const prose = isAbove ? body.prose.slice(0, match.index) : body.prose.slice(end);
+    const isThere =
+      shape?.test(prose) === true || body.fences.some(({ open }) => (isAbove ? open < match.index : open > end));
+    return isThere ? [] : [breachIn(body, match.index, `"${words}": nothing of that kind stands there`)];
+  });
 }
 
 /** Files to be looked up: a folder holds meta.yml and body.md alone, so nothing else ships with a body. */
