@@ -101,6 +101,33 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     { ...helper("Procedure", "2. Run the tests."), ...withCapability("no_shell_exec") },
   ],
   ["body/addressing", "escalation", helper("Procedure", "2. After that escalate to the helper.")],
+  [
+    "body/report-example",
+    "a second form in a fence of JSON",
+    helper("Evidence", '```json\n{ "status": "done", "verdict": "good" }\n```'),
+  ],
+  ["body/report-example", "a second form in lines", helper("Evidence", "```\nStatus: done\nFindings: none\n```")],
+  ["body/report-example", "a second form without a fence", helper("Evidence", '{ "status": "done", "checks": [] }')],
+  [
+    "body/report-example",
+    "a second form in a prompt",
+    greet(
+      "Procedure",
+      '{{subagent_spawn target_role=helper prompt=>>A}}\nReturn { "status": "done", "verdict": "good" }.\n<<A',
+    ),
+  ],
+  [
+    "body/report-example",
+    "a second form as a list",
+    helper("Evidence", "- **Status:** done or not\n- **Summary:** a line\n- **Findings:** one a line"),
+  ],
+  ["body/report-example", "a second form by its name", helper("Evidence", "**Completion report**\n\n- What was done.")],
+  [
+    "body/report-example",
+    "a second form by its name, before a colon",
+    helper("Evidence", "Output format: a table."),
+  ],
+  ["body/report-example", "a second block", helper("Evidence", '```nexus-report\n{ "report": 1 }\n```')],
   ["body/capital-word", "a word in a code span", helper("Evidence", "- `VERIFIED` or `UNSURE`.")],
   ["body/closed-value", "a list with is", helper("Report", "`outcome` is passed, failed or skipped.")],
   ["body/endless-loop", "repeat", helper("Procedure", "2. Repeat the check.")],
@@ -229,6 +256,15 @@ const passed: readonly (readonly [what: string, example: Example])[] = [
       "Procedure",
       "{{subagent_spawn target_role=helper prompt=>>A}}\nTASK: [PASS] or [x], [plan:auto], [A-Z0-9], [look](#seen).\n<task>It costs $5; a < b, c > d, snake_case and `$LIST`, `Task <id>`.</task>\n{a: 1, b: 2} {}\n<<A",
     ),
+  ],
+  [
+    "a fence that shows state, labels among others, and the name of the form in front of its block",
+    {
+      "agents/helper/body.md": agentBody("", {
+        Evidence:
+          '```json\n{ "tasks": [{ "id": 1, "status": "pending" }], "summary": { "ready": [1] } }\n```\n\n- Summary: a line.\n- Criteria: opened.\n- The output format of the command.',
+      }).replace("\n\n```nexus-report", "\n\nAnswer form:\n\n```nexus-report"),
+    },
   ],
   ["tags in code", helper("Evidence", "- `Task <id> was found`, and ``<b`>``.\n\n```\n<div hidden>\n[//]: # (a)\n```")],
   [
