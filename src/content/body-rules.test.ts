@@ -122,11 +122,7 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     helper("Evidence", "- **Status:** done or not\n- **Summary:** a line\n- **Findings:** one a line"),
   ],
   ["body/report-example", "a second form by its name", helper("Evidence", "**Completion report**\n\n- What was done.")],
-  [
-    "body/report-example",
-    "a second form by its name, before a colon",
-    helper("Evidence", "Output format: a table."),
-  ],
+  ["body/report-example", "a second form by its name, before a colon", helper("Evidence", "Output format: a table.")],
   ["body/report-example", "a second block", helper("Evidence", '```nexus-report\n{ "report": 1 }\n```')],
   ["body/capital-word", "a word in a code span", helper("Evidence", "- `VERIFIED` or `UNSURE`.")],
   ["body/closed-value", "a list with is", helper("Report", "`outcome` is passed, failed or skipped.")],

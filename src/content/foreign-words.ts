@@ -39,8 +39,10 @@ export function foreignStretch(paragraph: string): ForeignStretch | undefined {
   const words = wordsOf(paragraph);
   let best: { readonly language: string; readonly words: readonly Scored[]; readonly sum: number } | undefined;
   for (const language of LANGUAGES) {
-    const scored = words.map((word, index) => ({ ...word, ...scoreOf(word, index, words, language) }));
-    for (const found of [...foreignRuns(scored), ...foreignSentences(scored)]) {
+    const isOwn = words.some(({ text }) => language.own.has(text));
+    if (!isOwn && !words.some(({ text }) => isTelling(text, language))) continue;
+    const scored = words.map((word, index): Scored => ({ ...word, ...scoreOf(word, index, words, language) }));
+    for (const found of [...(isOwn ? foreignRuns(scored) : []), ...foreignSentences(scored)]) {
       const sum = sumOf(found);
       if (sum > (best?.sum ?? 0)) best = { language: language.name, words: found, sum };
     }
@@ -48,6 +50,11 @@ export function foreignStretch(paragraph: string): ForeignStretch | undefined {
   if (best === undefined) return undefined;
   const { language, words: found } = best;
   return { language, words: found.map(({ text }) => text), offset: Math.min(...found.map(({ offset }) => offset)) };
+}
+
+/** Whether a word that English does not have could tell: without one there is nothing to weigh. */
+function isTelling(word: string, { shared }: Language): boolean {
+  return shared.has(word) && !ENGLISH.has(word);
 }
 
 /** Runs of words whose sum is high although English among them lowers it. */
@@ -71,9 +78,9 @@ function foreignRuns(words: readonly Scored[]): readonly (readonly Scored[])[] {
 
 /** Sentences without an English small word, in which words of the language are many. */
 function foreignSentences(words: readonly Scored[]): readonly (readonly Scored[])[] {
-  const numbers = [...new Set(words.map(({ sentence }) => sentence))];
-  return numbers.flatMap((number) => {
-    const sentence = words.filter((word) => word.sentence === number);
+  const sentences = new Map<number, Scored[]>();
+  for (const word of words) sentences.set(word.sentence, [...(sentences.get(word.sentence) ?? []), word]);
+  return [...sentences.values()].flatMap((sentence) => {
     if (sentence.some(({ score }) => score === AGAINST)) return [];
     const telling = sentence.filter(({ score }) => score > 0);
     // Alone in a sentence, what English has as well says nothing.
