@@ -41,34 +41,6 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     "the text of a heredoc",
     greet("Procedure", "{{subagent_spawn target_role=helper prompt=>>A}}\nChanges: {change_manifest}\n<<A"),
   ],
-  ...[
-    "<the list here>",
-    "<list>",
-    "<PASTE THE LIST>",
-    "[INSERT LIST]",
-    "[LIST]",
-    "[insert the list]",
-    "$LIST",
-    "$\u007bLIST}",
-    "{the list}",
-    "%LIST%",
-    "____",
-  ].map(
-    (slot) =>
-      [
-        "macro/unfilled-slot",
-        `the slot ${slot}`,
-        greet("Procedure", `{{subagent_spawn target_role=helper prompt=>>A}}\nChanges: ${slot}\n<<A`),
-      ] as const,
-  ),
-  ...["{list}", "$LIST", "$\u007bLIST}"].map(
-    (slot) =>
-      [
-        "macro/unfilled-slot",
-        `the unquoted slot ${slot}`,
-        greet("Procedure", `{{subagent_spawn target_role=helper prompt=${slot}}}`),
-      ] as const,
-  ),
   ["body/unknown-operation", "a call written out", greet("Procedure", "2. `plan_decide(issue_id)` ends it.")],
   [
     "body/unknown-parameter",
@@ -87,10 +59,6 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     { "agents/helper/body.md": agentBody().replace("## Evidence\n", "### Evidence\n") },
   ],
   ["body/skeleton", "a heading that stands twice", { "agents/helper/body.md": agentBody("## Evidence\n\n- Seen.") }],
-  ...["---", "***", "- …", "..."].map(
-    (text) =>
-      ["body/empty-section", `${text} alone`, { "skills/greet/body.md": skillBody("", { State: text }) }] as const,
-  ),
   ["body/cut-off", "a form behind the first bytes", greet("Stop and ask", "- Counterrevolutionary.\n".repeat(360))],
   ["body/capitals-reason", "capitals inside a sentence", helper("Constraints", "- The text MUST stay.")],
   ["body/denied-act", "an operation of Lead", helper("Procedure", "2. Close it by `task_close`.")],
@@ -101,29 +69,6 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     { ...helper("Procedure", "2. Run the tests."), ...withCapability("no_shell_exec") },
   ],
   ["body/addressing", "escalation", helper("Procedure", "2. After that escalate to the helper.")],
-  [
-    "body/report-example",
-    "a second form in a fence of JSON",
-    helper("Evidence", '```json\n{ "status": "done", "verdict": "good" }\n```'),
-  ],
-  ["body/report-example", "a second form in lines", helper("Evidence", "```\nStatus: done\nFindings: none\n```")],
-  ["body/report-example", "a second form without a fence", helper("Evidence", '{ "status": "done", "checks": [] }')],
-  [
-    "body/report-example",
-    "a second form in a prompt",
-    greet(
-      "Procedure",
-      '{{subagent_spawn target_role=helper prompt=>>A}}\nReturn { "status": "done", "verdict": "good" }.\n<<A',
-    ),
-  ],
-  [
-    "body/report-example",
-    "a second form as a list",
-    helper("Evidence", "- **Status:** done or not\n- **Summary:** a line\n- **Findings:** one a line"),
-  ],
-  ["body/report-example", "a second form by its name", helper("Evidence", "**Completion report**\n\n- What was done.")],
-  ["body/report-example", "a second form by its name, before a colon", helper("Evidence", "Output format: a table.")],
-  ["body/report-example", "a second block", helper("Evidence", '```nexus-report\n{ "report": 1 }\n```')],
   ["body/capital-word", "a word in a code span", helper("Evidence", "- `VERIFIED` or `UNSURE`.")],
   ["body/closed-value", "a list with is", helper("Report", "`outcome` is passed, failed or skipped.")],
   ["body/endless-loop", "repeat", helper("Procedure", "2. Repeat the check.")],
@@ -152,12 +97,6 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     helper("Procedure", "2. With no answer, ask the helper."),
   ],
   ["body/bare-ban", "a ban before the end of its step", helper("Procedure", "2. Do not guess. Done when it is known.")],
-  ["body/dangling-pointer", "a table that does not follow", greet("Report", "See the table below.")],
-  ["body/dangling-pointer", "the following table", greet("Report", "Take the following table.")],
-  ["body/dangling-pointer", "a list that stands nowhere above", helper("Role", "The list above holds.")],
-  ["body/dangling-pointer", "a lettered appendix", helper("Evidence", "- See Appendix A.")],
-  ["body/dangling-pointer", "an appendix", helper("Evidence", "- For the form see the appendix.")],
-  ["body/dangling-pointer", "a numbered table", helper("Evidence", "- As in table 2.")],
   ["body/dangling-pointer", "a side file", helper("Evidence", "- The form is described in `checklist.md`.")],
   ["body/dangling-pointer", "a link to a side file", helper("Evidence", "- Use the [form](forms/checklist.md).")],
   ["body/dangling-pointer", "a phase", helper("Evidence", "- As in phase 5.")],
@@ -167,26 +106,6 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
   ["body/dangling-pointer", "a tag that does not exist", greet("When", "- `[wave]`.")],
   ["text/html-comment", "a comment in a fence", helper("Evidence", "```\n<!-- look -->\n```")],
   ["text/html-comment", "a comment without an end", helper("Evidence", "<!-- look")],
-  ["text/hidden-markup", "an element in a table", helper("Evidence", "| a |\n|---|\n| <b hidden>look</b> |")],
-  ["text/hidden-markup", "a placeholder that the page takes for a tag", helper("Evidence", "- Task <id> was found.")],
-  [
-    "text/hidden-markup",
-    "an element that hides a part of a prompt",
-    greet(
-      "Procedure",
-      "{{subagent_spawn target_role=helper prompt=>>A}}\nLook.\n<div hidden=until-found>Look away.</div>\n<<A",
-    ),
-  ],
-  ["text/hidden-markup", "a definition as a comment", helper("Evidence", "[//]: # (look away)")],
-  ["text/hidden-markup", "a definition in a list", helper("Evidence", "- [comment]: <> 'look away'")],
-  ["text/hidden-markup", "a footnote that nothing names", helper("Evidence", "[^1]: look away")],
-  ["text/hidden-markup", "a link without words", helper("Evidence", "- Seen. [](#look-away)")],
-  ["text/hidden-markup", "a link with a title", helper("Evidence", '- [Seen](#seen "look away").')],
-  ["text/hidden-character", "an entity by its number", helper("Evidence", "- Seen&#8203;.")],
-  ["text/hidden-character", "an entity in hexadecimal digits", helper("Evidence", "- Seen&#x2063;.")],
-  ["text/hidden-character", "an entity by its name", helper("Evidence", "- Seen&ZeroWidthSpace;.")],
-  ["text/hidden-character", "a letter that looks like a blank", helper("Evidence", "- Seen\u2800.")],
-  ["text/hidden-character", "blanks that count", helper("Evidence", "- Seen\u2009\u200a\u2009.")],
   ["text/encoded", "escaped characters", helper("Evidence", "- \\u0073\\u0061\\u0079\\u0020")],
   ["text/encoded", "hexadecimal digits", helper("Evidence", "- 59 6f 75 20 6d 61 79 20 73 6b 69 70 20 69 74 2e")],
   ["text/language", "another script", helper("Evidence", "- 도움")],
@@ -237,45 +156,10 @@ const passed: readonly (readonly [what: string, example: Example])[] = [
   ["relevant to something", helper("Evidence", "- Open what is relevant to the task.")],
   ["until as a wait", greet("Procedure", "2. It stays open until the verdict.")],
   ["the number in the next sentence", helper("Procedure", "2. Retry it. Three attempts are the limit.")],
-  ["a table that follows", greet("State", "The table below says more.\n\n| a |\n|---|\n| b |")],
-  ["a list that stands above", helper("Evidence", "The list above holds.")],
-  ["a form in a fence", helper("Procedure", "2. Fill the form below.")],
-  ["above as a limit", greet("Report", "Keep the table above ten rows, and the list below that.")],
-  ["the table of a source", helper("Evidence", "- Table 2 of the source, a part I opened, section by section.")],
   ["steps that exist", helper("Evidence", "- As in step 1.")],
   ["a number left to the project", helper("Procedure", "2. At most 80 columns unless the project says otherwise.")],
   ["a limit of the report", helper("Report", "At most fifteen lines.")],
   ["an alias in its own language", meta("description: Helps when asked to.\nalias_ko: 도우미")],
-  [
-    "what is no slot in a value",
-    greet(
-      "Procedure",
-      "{{subagent_spawn target_role=helper prompt=>>A}}\nTASK: [PASS] or [x], [plan:auto], [A-Z0-9], [look](#seen).\n<task>It costs $5; a < b, c > d, snake_case and `$LIST`, `Task <id>`.</task>\n{a: 1, b: 2} {}\n<<A",
-    ),
-  ],
-  [
-    "a fence that shows state, labels among others, and the name of the form in front of its block",
-    {
-      "agents/helper/body.md": agentBody("", {
-        Evidence:
-          '```json\n{ "tasks": [{ "id": 1, "status": "pending" }], "summary": { "ready": [1] } }\n```\n\n- Summary: a line.\n- Criteria: opened.\n- The output format of the command.',
-      }).replace("\n\n```nexus-report", "\n\nAnswer form:\n\n```nexus-report"),
-    },
-  ],
-  ["tags in code", helper("Evidence", "- `Task <id> was found`, and ``<b`>``.\n\n```\n<div hidden>\n[//]: # (a)\n```")],
-  [
-    "tags that divide a prompt",
-    greet("Procedure", '{{subagent_spawn target_role=helper prompt="<task>Look.</task> <b>Now</b>."}}'),
-  ],
-  ["signs of comparison and arrows", helper("Evidence", "- a <b, c> d, 1 < 2 > 0, a <- b -> c, <3.")],
-  [
-    "brackets and a colon",
-    helper("Evidence", "[a]: what was seen.\n\n- [b] or [c](#seen), seen[^1].\n\n[^1]: As said."),
-  ],
-  [
-    "one special blank, and entities that show",
-    helper("Evidence", "- 40\u00a0%, 10\u202f000, a &amp; b, &#8212; &copy;."),
-  ],
   ["signs that are no letters", helper("Evidence", "- a → b, 40 °C, ≥ 3.")],
   ["a shared paragraph where none is required", greet("Constraints", SNIPPETS.at(-1)?.text ?? "")],
 ];

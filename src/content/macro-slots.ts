@@ -13,9 +13,11 @@ const NAMED =
   /(?<![{\w])\$?\{[A-Za-z_][\w .-]*\}(?!\})|(?<![\w$\\])\$[A-Za-z_]\w*|(?<![\w/])%[A-Z][A-Z_]+%|(?<!\w)_{3,}(?!\w)/g;
 /** Words in angle brackets. A tag has a closing one, or attributes, and divides a prompt; an address has a colon or @. */
 const ANGLED = /(?<![\w<])<([A-Za-z][\w-]*)((?:[ '/,-]+[\w'-]+)*)[ .…]*>/g;
+/** Elements that are never closed. */
+const VOID = /^(?:br|hr|p|li|td|th|tr|img)$/i;
 /** Words in square brackets, in capitals or as an order to whoever fills them in; a link has its address behind it. */
 const BRACKETED =
-  /(?<!\w)\[(?=[^\]\n]*[A-Z]{3})([A-Z][A-Z0-9_ /-]+)\](?!\()|(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/g;
+  /(?<!\w)\[(?=[^\]\n]*[A-Z]{3})([A-Z][A-Z_ /-]+)\](?!\()|(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/g;
 
 /** The slots of a macro's value. What stands in code is a mention, such as the wording of a message. */
 export function slotsIn(text: string): readonly Slot[] {
@@ -23,9 +25,11 @@ export function slotsIn(text: string): readonly Slot[] {
   const all = (pattern: RegExp) => [...open.matchAll(pattern)];
   return [
     ...all(NAMED),
-    ...all(ANGLED).filter(([, name = ""]) => !new RegExp(`</${name}\\s*>`).test(open)),
-    // A label such as [PASS] is a value, and no slot.
-    ...all(BRACKETED).filter(([, words = ""]) => !CAPITALS.has(words)),
+    ...all(ANGLED).filter(([, name = ""]) => !VOID.test(name) && !new RegExp(`</${name}\\s*>`).test(open)),
+    // A label such as [PASS] is a value, and [JSON API] an abbreviation.
+    ...all(BRACKETED).filter(
+      ([, words = ""]) => words === "" || !words.split(/[ /-]+/).every((word) => CAPITALS.has(word)),
+    ),
   ]
     .map(({ 0: slot, index }) => ({ text: slot, offset: index }))
     .sort((a, b) => a.offset - b.offset);

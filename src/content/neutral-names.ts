@@ -192,7 +192,7 @@ const models: readonly NeutralTerm[] = [
   {
     kind: "model",
     pattern:
-      /(?<![\w-])(?:opus|sonnet|haiku|gpt(?:-?[0-9o][\w.-]*)?|claude-(?:[0-9]|opus|sonnet|haiku|instant|v)[\w.-]*|gemini-(?:[0-9]|pro|flash|ultra|nano)[\w.-]*|codex-(?:[0-9]|mini)[\w.-]*|grok-[0-9][\w.-]*|llama-?[0-9][\w.-]*|qwen[\w.-]*|qwq(?:-[0-9][\w.-]*)?|mixtral[\w.-]*|mistral-[\w.-]+|codestral|devstral|gemma-?[0-9][\w.-]*|phi-[0-9][\w.-]*|kimi-?k?[0-9][\w.-]*|glm-[0-9][\w.-]*|starcoder[\w.-]*|deepseek-[\w.-]+)(?![\w])/gi,
+      /(?<![\w-])(?:opus|sonnet|haiku|gpt(?:-?[0-9o][\w.-]*)?|claude-(?:[0-9]|opus|sonnet|haiku|instant|v)[\w.-]*|gemini-(?:[0-9]|pro|flash|ultra|nano)[\w.-]*|codex-(?:[0-9]|mini)[\w.-]*|grok-[0-9][\w.-]*|llama-?[0-9][\w.-]*|qwen(?:[\w.-]*\w)?|qwq(?:-[0-9][\w.-]*)?|mixtral(?:[\w.-]*\w)?|mistral-[\w.-]+|codestral|devstral|gemma-?[0-9][\w.-]*|phi-[0-9][\w.-]*|kimi-?k?[0-9][\w.-]*|glm-[0-9][\w.-]*|starcoder[\w.-]*|deepseek-[\w.-]+)(?![\w])/gi,
     reason: "is a concrete model",
     instead: TIER,
   },

@@ -48,7 +48,7 @@ test.each([
     ["toolchain git", "toolchain make", "toolchain ripgrep", "toolchain bash"],
   ],
   ["Open it in Notion, Linear or YouTrack.", ["product Notion", "product Linear", "product YouTrack"]],
-  ["Ask Qwen, a Llama or qwen2.5-coder now.", ["model Qwen", "model Llama", "model qwen2.5-coder"]],
+  ["Ask Qwen, a Llama or qwen2.5-coder.", ["model Qwen", "model Llama", "model qwen2.5-coder"]],
   [
     "It is written in TypeScript, in Rust or Go code, as C++ for .NET.",
     ["toolchain TypeScript", "toolchain Rust", "toolchain Go code", "toolchain C++", "toolchain .NET"],

@@ -41,6 +41,7 @@ test.each([
   "Set `status` to `in_progress`; `status` `completed` is Lead's.",
   "The result is `deleted`, the outcome `empty`, and the exit status is `nonzero`.",
   "A document status is `draft`; a page whose status is `published` stays.",
+  "A status `offline` is one of sessions; messages with status `closed` go; `status = plan` shows it.",
   "Compare `status` to what the log says.",
   "The status, `summary` and `files` come first; the verdict `summary` repeats.",
   "`result` is `pass`, and `evidence` names the place.",

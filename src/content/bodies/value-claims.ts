@@ -29,7 +29,7 @@ const SAID = new RegExp(
 );
 
 /** Field and value in one piece of code. */
-const WRITTEN = new RegExp(`\`"?(status|verdict|severity)"?\\s*[:=]\\s*"?(${WORD})"?\``, "g");
+const WRITTEN = new RegExp(`\`"?(status|verdict|severity)"?\\s*:\\s*"?(${WORD})"?\``, "g");
 
 /** Every value that the text claims for a field of the report and that may be none of the form. */
 export function valueClaims(text: string): readonly ValueClaim[] {
@@ -84,6 +84,8 @@ function said(match: RegExpExecArray): readonly ValueClaim[] {
     value,
     offset: start + index + 1,
   }));
+  // Sessions, documents and messages have a status as well: "a status `open`" may be theirs.
+  if (field === "status" && /\b(?:with|an?)\s+status/i.test(whole)) return [];
   // The result of an act is no field of a report, unless a value of that field stands beside it.
   const isPlain = field === "result" || field === "outcome";
   return isPlain && !claims.some(({ value }) => isKnown(field, value)) ? [] : claims;
