@@ -21,6 +21,9 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     "{the list}",
     "%LIST%",
     "____",
+    "<<LIST>>",
+    "[[list]]",
+    "{{list}}",
   ].map(
     (slot) =>
       [
@@ -61,6 +64,11 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     "a second form as a list",
     helper("Evidence", "- **Status:** done or not\n- **Summary:** a line\n- **Findings:** one a line"),
   ],
+  [
+    "body/report-example",
+    "a second form as a table",
+    helper("Evidence", "| Status | done |\n|---|---|\n| Verdict | good |\n| Findings | none |"),
+  ],
   ["body/report-example", "a second form by its name", helper("Evidence", "**Completion report**\n\n- What was done.")],
   ["body/report-example", "a second form by its name, before a colon", helper("Evidence", "Output format: a table.")],
   ["body/report-example", "a second block", helper("Evidence", '```nexus-report\n{ "report": 1 }\n```')],
@@ -69,6 +77,8 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
   ["body/dangling-pointer", "a list that stands nowhere above", helper("Role", "The list above holds.")],
   ["body/dangling-pointer", "a lettered appendix", helper("Evidence", "- See Appendix A.")],
   ["body/dangling-pointer", "an appendix", helper("Evidence", "- For the form see the appendix.")],
+  ["body/dangling-pointer", "a section without its name", helper("Evidence", "- Keep to the section above.")],
+  ["body/dangling-pointer", "what was shown somewhere", helper("Evidence", "- It is kept as shown above.")],
   ["body/dangling-pointer", "a numbered table", helper("Evidence", "- As in table 2.")],
   ["text/hidden-markup", "an element in a table", helper("Evidence", "| a |\n|---|\n| <b hidden>look</b> |")],
   ["text/hidden-markup", "a placeholder that the page takes for a tag", helper("Evidence", "- Task <id> was found.")],
@@ -102,6 +112,14 @@ const passed: readonly (readonly [what: string, example: Example])[] = [
   ["a list that stands above", helper("Evidence", "The list above holds.")],
   ["a form in a fence", helper("Procedure", "2. Fill the form below.")],
   ["above as a limit", greet("Report", "Keep the table above ten rows, and the list below that.")],
+  ["an appendix of a text that is written", helper("Evidence", "- Raw data stand in the appendix of the report.")],
+  [
+    "a table of the fields of the form",
+    helper(
+      "Evidence",
+      "| field | holds |\n|---|---|\n| `status` | how far |\n| `verdict` | how well |\n| `findings` | what |",
+    ),
+  ],
   ["the table of a source", helper("Evidence", "- Table 2 of the source, a part I opened, section by section.")],
   [
     "what is no slot in a value",
@@ -124,10 +142,10 @@ const passed: readonly (readonly [what: string, example: Example])[] = [
     "tags that divide a prompt",
     greet("Procedure", '{{subagent_spawn target_role=helper prompt="<task>Look.</task> <b>Now</b>."}}'),
   ],
-  ["signs of comparison and arrows", helper("Evidence", "- a <b, c> d, 1 < 2 > 0, a <- b -> c, <3.")],
+  ["signs of comparison and arrows", helper("Evidence", "- a <b, c> d<br>x<sup>2</sup>, 1 < 2 > 0, a <- b -> c, <3.")],
   [
     "brackets and a colon",
-    helper("Evidence", "[a]: what was seen.\n\n- [b] or [c](#seen), seen[^1].\n\n[^1]: As said."),
+    helper("Evidence", "[a]: what was seen.\n\n- [b] or [c](#seen), [`d`](#seen), seen[^1].\n\n[^1]: As said."),
   ],
   [
     "one special blank, and entities that show",

@@ -9,6 +9,9 @@ export interface HiddenMarkup {
 /** Marks up text, or stands in its place, and shows nothing itself: an element, a declaration, an instruction. */
 const ELEMENT = /(?<!<)<(?:\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|[!?][^<>]*)>/gi;
 
+/** Elements without attributes that Markdown has no sign for, and that show all they hold. */
+const PLAIN = /^<\/?(?:br|sub|sup|kbd)\s*\/?>$/i;
+
 /** In the prompt of a macro a bare tag may divide the prompt for its reader; these hide what stands in them. */
 const HIDING =
   /(?<!<)<(?:[a-z][a-z0-9-]*\s[^<>{}]*=[^<>{}]*|(?:details|iframe|noscript|object|script|style|svg|template)\b[^<>{}]*)>/gi;
@@ -29,9 +32,11 @@ export function hiddenMarkup(body: BodyText): readonly HiddenMarkup[] {
   const prose = withoutCode(body.prose);
   const isProse = (offset: number) => (body.prose[offset] ?? " ") !== " ";
   const within = (text: string, pattern: RegExp) =>
-    [...text.matchAll(pattern)].filter(({ 0: words }) => !words.startsWith("<!--"));
+    [...text.matchAll(pattern)].filter(({ 0: words }) => !words.startsWith("<!--") && !PLAIN.test(words));
   return [
-    ...within(prose, ELEMENT).map(({ 0: words, index }) => found(index, "element", words)),
+    ...within(prose, ELEMENT)
+      .filter(isFirst(prose))
+      .map(({ 0: words, index }) => found(index, "element", words)),
     ...within(shown, HIDING)
       .filter(({ index }) => !isProse(index))
       .map(({ 0: words, index }) => found(index, "element", words)),
@@ -44,6 +49,14 @@ export function hiddenMarkup(body: BodyText): readonly HiddenMarkup[] {
     ...within(prose, EMPTY_LINK).map(({ 0: words, index }) => found(index, "link", words)),
     ...within(prose, TITLED_LINK).map(({ 0: words, index }) => found(index, "link", `[…${words}`)),
   ];
+}
+
+/** Not the closing tag of an element that was named by its opening one. */
+function isFirst(text: string) {
+  return ({ 0: words }: RegExpExecArray): boolean => {
+    const name = /^<\/([\w-]+)/.exec(words)?.[1];
+    return name === undefined || !new RegExp(`<${name}[\\s>]`, "i").test(text);
+  };
 }
 
 const MESSAGES = {
@@ -60,9 +73,9 @@ function found(offset: number, kind: keyof typeof MESSAGES, words: string): Hidd
   return { offset: offset + words.search(/\S/), message: `"${short}" ${MESSAGES[kind]}` };
 }
 
-/** The text with code spans blanked out: as many backticks end one as began it. */
-export function withoutCode(text: string): string {
+/** The text with code spans made unreadable, and no blanks of them: as many backticks end one as began it. */
+function withoutCode(text: string): string {
   return text.replace(/(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?)(?<!`)\1(?!`)/g, (span) =>
-    span.replace(/[^\n]/g, " "),
+    span.replace(/[^\n]/g, "·"),
   );
 }

@@ -10,7 +10,7 @@ const CAPITALS = new Set(Object.values(CAPITAL_WORDS).flat());
 
 /** Names in braces; names behind a dollar sign, as shells and templates write them; lines to be written on. */
 const NAMED =
-  /(?<![{\w])\$?\{[A-Za-z_][\w .-]*\}(?!\})|(?<![\w$\\])\$[A-Za-z_]\w*|(?<![\w/])%[A-Z][A-Z_]+%|(?<!\w)_{3,}(?!\w)/g;
+  /(?<![{\w])\$?\{[A-Za-z_][\w .-]*\}(?!\})|(?<![\w$\\])\$[A-Za-z_]\w*|(?<![\w/])%[A-Z][A-Z_]+%|(?<!\w)_{3,}(?!\w)|<<[A-Za-z][\w -]*>>|\[\[[A-Za-z][\w -]*\]\]/g;
 /** Words in angle brackets. A tag has a closing one, or attributes, and divides a prompt; an address has a colon or @. */
 const ANGLED = /(?<![\w<])<([A-Za-z][\w-]*)((?:[ '/,-]+[\w'-]+)*)[ .…]*>/g;
 /** Elements that are never closed. */
@@ -19,12 +19,19 @@ const VOID = /^(?:br|hr|p|li|td|th|tr|img)$/i;
 const BRACKETED =
   /(?<!\w)\[(?=[^\]\n]*[A-Z]{3})([A-Z][A-Z_ /-]+)\](?!\()|(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/g;
 
-/** The slots of a macro's value. What stands in code is a mention, such as the wording of a message. */
-export function slotsIn(text: string): readonly Slot[] {
+/** As other programs write slots; with the name of a primitive it is a macro that is spoken of. */
+const DOUBLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+
+/**
+ * The slots of a macro's value. What stands in code is a mention, such as the wording of a message.
+ * @param primitives what else may stand between double braces
+ */
+export function slotsIn(text: string, primitives: readonly string[]): readonly Slot[] {
   const open = text.replace(/`[^`\n]*`/g, (span) => " ".repeat(span.length));
   const all = (pattern: RegExp) => [...open.matchAll(pattern)];
   return [
     ...all(NAMED),
+    ...all(DOUBLE).filter(([, name = ""]) => !primitives.includes(name)),
     ...all(ANGLED).filter(([, name = ""]) => !VOID.test(name) && !new RegExp(`</${name}\\s*>`).test(open)),
     // A label such as [PASS] is a value, and [JSON API] an abbreviation.
     ...all(BRACKETED).filter(

@@ -41,6 +41,12 @@ const products: readonly NeutralTerm[] = [
   },
   {
     kind: "product",
+    pattern: inCode("vim vi emacs nano"),
+    reason: "names an editor",
+    instead: EDITOR,
+  },
+  {
+    kind: "product",
     pattern: words("PyCharm WebStorm GoLand Xcode Neovim nvim Vim Emacs Notepad++"),
     reason: "names an editor",
     instead: EDITOR,
@@ -106,7 +112,7 @@ const toolchains: readonly NeutralTerm[] = [
   {
     kind: "toolchain",
     pattern: inCode(
-      "make jest mocha jasmine ruff mypy cargo yarn bun brew tox rake ninja meson prettier biome babel rollup",
+      "make jest mocha jasmine ruff mypy cargo yarn bun brew tox rake ninja meson prettier biome babel rollup ./gradlew gradlew",
     ),
     reason: "belongs to one toolchain",
     instead: COMMAND,
@@ -121,7 +127,7 @@ const toolchains: readonly NeutralTerm[] = [
   },
   {
     kind: "toolchain",
-    pattern: inSentence("Bun Jest Mocha Cypress Playwright Puppeteer Selenium Prettier Maven Vite"),
+    pattern: inSentence("Bun Node Jest Mocha Cypress Playwright Puppeteer Selenium Prettier Maven Vite"),
     reason: "belongs to one toolchain",
     instead: COMMAND,
   },

@@ -11,31 +11,42 @@ export interface ValueClaim {
 
 const FIELDS = Object.keys(REPORT_VALUES);
 const NAMES = FIELDS.join("|");
-const VERB = "(?:is|are|may be|can be|must be|will be|becomes|takes|says|equals)";
+const VERB = "(?:is|are|may be|can be|must be|will be|becomes|takes|equals)";
 const INTRODUCED = "(?:(?:always|only|then|either|(?:exactly |any )?one of|one of the values|the values?)[ ]+)*";
 const WORD = "[A-Za-z_]+";
 const CONDITION = "(?:when|if|where|while|until|unless)";
 
 /** The field in code: what follows may be its values, each alone, in brackets explained, or with its condition. */
 const LISTED = new RegExp(
-  `(\\b(?:[Ss]et|[Cc]hange|[Tt]urn) (?:the |its )?)?\`(${NAMES})\`(:\\s+|\\s+${VERB}\\s+|\\s+(?:to|as)\\s+|\\s*=\\s*|\\s+(?=\`))(${INTRODUCED})((?:[^.;:()\\n]|\\([^)]*\\))*)`,
+  `(\\b(?:[Ss]et|[Cc]hange|[Tt]urn) (?:the |its )?)?\`(${NAMES})\`(:\\s+|\\s+${VERB}\\s+|\\s+(?:to|as)\\s+|\\s*=\\s*|\\s+(?=[\`"]))(${INTRODUCED})((?:[^.;:()\\n]|\\([^)]*\\))*)`,
   "g",
 );
 
-/** The field as a plain word, which may mean anything: only values in code are claimed to be its. */
+/** A value as code, or quoted. */
+const SHOWN = `(?:\`${WORD}\`|"${WORD}")`;
+
+/** The field as a plain word, which may mean anything: only values in code or quotes are claimed to be its. */
 const SAID = new RegExp(
-  `(?:^|[.;:(,|]\\s+|\\b(?:[Tt]he|[Aa]n?|[Ww]ith|[Gg]ive|[Rr]eport|[Ss]et|[Ww]rite|[Rr]eturn|[Aa]nd|[Oo]r|[Aa]s)\\s+)(${NAMES}|${NAMES.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())})(?::?\\s+|\\s+${VERB}\\s+|\\s+(?:to|as)\\s+|\\s*=\\s*)${INTRODUCED}((?:\`${WORD}\`(?:\\s*[,|/]\\s*(?:or |and )?|\\s+(?:or|and)\\s+)?)+)`,
+  `(?:^|[.;:(,|]\\s+|\\b(?:[Tt]he|[Aa]n?|[Ww]ith|[Gg]ive|[Rr]eport|[Ss]et|[Ww]rite|[Rr]eturn|[Aa]nd|[Oo]r|[Aa]s|[Pp]ossible|[Vv]alid|[Aa]llowed)\\s+)(${NAMES}|${NAMES.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())})(?:es|s)?(?::?\\s+|\\s+${VERB}\\s+|\\s+(?:to|as)\\s+|(?<=[Vv]erdict|[Ss]everity)\\s+of\\s+|\\s*=\\s*)${INTRODUCED}((?:${SHOWN}(?:\\s*[,|/]\\s*(?:or |and )?|\\s+(?:or|and)\\s+)?)+)`,
   "gm",
 );
 
 /** Field and value in one piece of code. */
 const WRITTEN = new RegExp(`\`"?(status|verdict|severity)"?\\s*:\\s*"?(${WORD})"?\``, "g");
 
+/** The value first: "`done` as status". */
+const TURNED = new RegExp(`${SHOWN} as (?:the |its |a )?(status|verdict|severity)\\b`, "g");
+
 /** Every value that the text claims for a field of the report and that may be none of the form. */
 export function valueClaims(text: string): readonly ValueClaim[] {
   const claims = [
     ...[...text.matchAll(LISTED)].flatMap(listed),
     ...[...text.matchAll(SAID)].flatMap(said),
+    ...[...text.matchAll(TURNED)].map(({ 0: whole, 1: field = "", index }) => ({
+      field,
+      value: /\w+/.exec(whole)?.[0] ?? "",
+      offset: index + 1,
+    })),
     ...[...text.matchAll(WRITTEN)].map((match) => ({
       field: match[1] ?? "",
       value: match[2] ?? "",
@@ -79,7 +90,7 @@ function said(match: RegExpExecArray): readonly ValueClaim[] {
   const [whole, name = "", list = ""] = match;
   const field = name.toLowerCase();
   const start = match.index + whole.length - list.length;
-  const claims = [...list.matchAll(/`(\w+)`/g)].map(({ 1: value = "", index }) => ({
+  const claims = [...list.matchAll(/[`"](\w+)[`"]/g)].map(({ 1: value = "", index }) => ({
     field,
     value,
     offset: start + index + 1,
@@ -109,7 +120,9 @@ function partsOf(list: string): readonly { readonly text: string; readonly offse
 
 /** A value alone or with its condition; anything longer is a sentence. */
 function entryOf(text: string, offset: number): Entry | undefined {
-  const match = new RegExp(`^(\\s*(?:(?:else|otherwise)\\s+)?)(\`?)(${WORD})\\2\\s*(?:$|${CONDITION}\\b)`).exec(text);
+  const match = new RegExp(`^(\\s*(?:(?:else|otherwise)\\s+)?)([\`"]?)(${WORD})\\2\\s*(?:$|${CONDITION}\\b)`).exec(
+    text,
+  );
   const [, before = "", tick = "", value] = match ?? [];
   if (value === undefined) return undefined;
   return { value, isCode: tick !== "", offset: offset + before.length + tick.length };

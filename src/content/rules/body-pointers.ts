@@ -39,7 +39,7 @@ function found(
 /** Places that a body has no name for. */
 function vague(body: BodyText): readonly Breach[] {
   const pattern =
-    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed)|mentioned|described|listed) (?:above|below|earlier|later)\b|\b(?:phase|section|chapter|appendix|part) (?!I [a-z])[0-9IVX]+\b|§ ?\d+|\bsee (?:the |an )?(?:appendix|annex)\b(?! [A-Z0-9]\b)/gi;
+    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed|shown|given|explained|outlined|specified)|mentioned|described|listed) (?:above|below|earlier|later)\b|\b(?:phase|section|chapter|appendix|part) (?!I [a-z])[0-9IVX]+\b|§ ?\d+|\b(?:see|consult|refer to) (?:the |an )?(?:appendix|annex)\b(?! [A-Z0-9]\b)|\b(?:section|chapter|paragraph|appendix) (?:above|below)\b|\bfootnote \d+/gi;
   // Lettered parts, and the tables and figures of a text that counts them; those of a named source are its own.
   const lettered =
     /\b(?:[Aa]ppendix|[Aa]nnex|[Ee]xhibit|[Ss]ection|[Cc]hapter) (?!I [a-z])[A-Z](?:\.?\d+)*(?!\w)|\b(?:[Ff]igure|[Tt]able) (?!I [a-z])(?:[IVX]+|\d+)(?!\w)(?! (?:of|in|on|from)\b)/g;
@@ -52,8 +52,8 @@ function vague(body: BodyText): readonly Breach[] {
 /** What a text may point at by its side, and how it looks. A fence may hold anything; that of the report is a form. */
 const SHAPES: Readonly<Record<string, RegExp | undefined>> = {
   table: /^[ \t]*\|/m,
-  list: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/m,
-  checklist: /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/m,
+  list: /^[ \t]*(?:\||(?:[-*+]|\d+[.)])[ \t])/m,
+  checklist: /^[ \t]*(?:\||(?:[-*+]|\d+[.)])[ \t])/m,
   example: /\b(?:good|bad|example):|\bfor example\b/i,
   diagram: /!\[/,
   figure: /!\[/,

@@ -1,5 +1,5 @@
 import { skillBody } from "../bodies/example-bodies.js";
-import { type Content, definitionsOf } from "../content.js";
+import { type Content, definitionsOf, knownIds } from "../content.js";
 import { slotsIn } from "../macro-slots.js";
 import type { MacroProblemKind } from "../macros.js";
 import { textsOfMacroValue } from "../macros.js";
@@ -94,13 +94,14 @@ function problemsOf(content: Content, kind: MacroProblemKind): readonly Breach[]
 }
 
 function slotsOf(content: Content): readonly Breach[] {
+  const primitives = knownIds(content, "invocations") ?? [];
   return definitionsOf(content).flatMap(({ body }) =>
     body === undefined
       ? []
       : body.macros.macros
           .flatMap(({ args }) => args.flatMap(({ value }) => textsOfMacroValue(value)))
           .flatMap(({ text, offset }) =>
-            slotsIn(text).map(({ text: slot, offset: index }) => ({
+            slotsIn(text, primitives).map(({ text: slot, offset: index }) => ({
               file: body.file,
               line: body.macros.positionOf(offset).line + text.slice(0, index).split("\n").length - 1,
               message: `the slot ${slot} was left unfilled`,
