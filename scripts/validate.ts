@@ -3,6 +3,7 @@
  * fails while the baseline counts errors.
  */
 import { countedErrors, validateFolder } from "../src/cli/commands/validate.js";
+import { rootOfPaths } from "../src/content/finding-place.js";
 import { countFindings, formatFindings } from "../src/content/format-findings.js";
 import { NexusError } from "../src/errors.js";
 import { isFailure } from "../src/finding.js";
@@ -11,7 +12,9 @@ import { staleDocs } from "./docs-pages.js";
 
 try {
   const findings = [...validateFolder(packageRoot), ...(await staleDocs(packageRoot))];
-  process.stdout.write(formatFindings(findings, process.env["GITHUB_ACTIONS"] === "true" ? "github" : "text"));
+  const format = process.env["GITHUB_ACTIONS"] === "true" ? "github" : "text";
+  const base = { folder: packageRoot, root: rootOfPaths(process.cwd(), process.env) };
+  process.stdout.write(formatFindings(findings, format, { base }));
   process.stdout.write(`validate: ${countFindings(findings)}\n`);
   const late = process.argv.includes("--release") ? countedErrors(findings) : 0;
   if (late > 0) process.stderr.write(`validate: the baseline counts ${late} errors, and a release has none\n`);

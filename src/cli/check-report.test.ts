@@ -176,6 +176,17 @@ test("findings come as JSON, SARIF and annotations as well", async () => {
   expect(await as("github")).toMatch(/^::error file=bad\.md,line=14,title=report\/I5::/);
 });
 
+test("an absolute path is counted from the folder in which the command starts, and standard input is no file", async () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "sent/bad.md": FILES["bad.md"] });
+  const as = async (file: string, format: string) =>
+    (await runHere(program, ["check-report", file, "--format", format], folder, {}, FILES["bad.md"])).stdout;
+  expect(await as(join(folder, "sent/bad.md"), "github")).toMatch(/^::error file=sent\/bad\.md,line=14,/);
+  expect(await as("-", "github")).toMatch(/^::error title=report\/I5::\(standard input\), line 14: the verdict/);
+  const [run] = JSON.parse(await as("-", "sarif")).runs;
+  expect(run.results[0].locations).toEqual([{ message: { text: "(standard input), line 14" } }]);
+});
+
 test.each([
   [[], "NXC_USAGE_MISSING_ARGUMENT  FILE is missing. Run nexus-core check-report --help for the form."],
   [["none.md"], "NXC_FILE_NOT_FOUND  none.md: there is no such report. Check the path."],

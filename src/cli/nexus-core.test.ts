@@ -132,6 +132,27 @@ test("findings come as JSON, SARIF and annotations as well", async () => {
   expect(github.stdout).toMatch(/^::error file=vocabulary\/notes\.txt/);
 });
 
+test("annotations and SARIF name files as the repository does, wherever the content lies in it", async () => {
+  const root = temporaryFolder();
+  writeFiles(root, { "made/content/vocabulary/notes.txt": "stray\n", "made/content/agents/.keep": "\n" });
+  const lines = async (cwd: string, env: Record<string, string>, ...words: string[]) =>
+    (await runHere(program, ["validate", ...words], cwd, env)).stdout;
+  const stray = /^::error file=(.*notes\.txt),title=layout\/stray-file/m;
+  const content = join(root, "made/content");
+  const github = ["--format", "github"];
+  expect(stray.exec(await lines(root, {}, "made/content", ...github))?.[1]).toBe("made/content/vocabulary/notes.txt");
+  expect(stray.exec(await lines(content, {}, ...github))?.[1]).toBe("vocabulary/notes.txt");
+  expect(stray.exec(await lines(content, { GITHUB_WORKSPACE: root }, ...github))?.[1]).toBe(
+    "made/content/vocabulary/notes.txt",
+  );
+  const { runs } = JSON.parse(await lines(root, {}, "made/content", "--format", "sarif"));
+  const uris = runs[0].results.map(
+    (result: { locations: [{ physicalLocation: { artifactLocation: { uri: string } } }] }) =>
+      result.locations[0].physicalLocation.artifactLocation.uri,
+  );
+  expect(uris).toContain("made/content/vocabulary/notes.txt");
+});
+
 const VAGUE = helperSaying("Evidence", "- Look properly.");
 
 test("a baseline counts the warnings of today, and from then on their number only falls", async () => {

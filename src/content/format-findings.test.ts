@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../finding.js";
+import { rootOfPaths } from "./finding-place.js";
 import { countFindings, formatFindings } from "./format-findings.js";
 
 const findings: readonly Finding[] = [
@@ -92,6 +93,55 @@ test("sarif: version 2.1.0, with the rules that were broken and places as URIs",
       locations: [{ physicalLocation: { artifactLocation: { uri: "vocabulary", uriBaseId: "%SRCROOT%" } } }],
     },
   ]);
+});
+
+const located = (file: string): readonly Finding[] => [
+  { file, line: 3, rule: "text/encoded", level: "error", message: "It is", remedy: "Go." },
+];
+
+const places = [
+  ["in the root", { folder: "/repo/site" }, "agents/a b.md", "site/agents/a b.md", "site/agents/a%20b.md"],
+  ["the root itself", { folder: "/repo" }, "agents/a.md", "agents/a.md", "agents/a.md"],
+  ["named from its parent", { folder: "/repo/site" }, "../a.md", "a.md", "a.md"],
+  ["a name that only looks like the parent", { folder: "/repo" }, "..a.md", "..a.md", "..a.md"],
+  ["elsewhere", { folder: "/else where" }, "agents/a.md", "/else where/agents/a.md", undefined],
+  ["by its absolute path", { folder: "/repo" }, "/other/a.md", "/other/a.md", undefined],
+] as const;
+
+test.each(places)("sarif and github count paths from the root: %s", (_, { folder }, file, path, uri) => {
+  const base = { folder, root: "/repo" };
+  expect(formatFindings(located(file), "github", { base })).toBe(
+    `::error file=${path},line=3,title=text/encoded::It is. Go.\n`,
+  );
+  const [run] = JSON.parse(formatFindings(located(file), "sarif", { base })).runs;
+  expect(run.results[0].locations[0].physicalLocation).toEqual({
+    // An absolute address has no base: the two together contradict each other.
+    artifactLocation: uri === undefined ? { uri: encodeURI(`file://${path}`) } : { uri, uriBaseId: "%SRCROOT%" },
+    region: { startLine: 3 },
+  });
+  expect(run.originalUriBaseIds["%SRCROOT%"].uri).toBe("file:///repo/");
+});
+
+test("what came from no file has its place in words", () => {
+  const base = { root: "/repo" };
+  const findings = located("(standard input)");
+  expect(formatFindings(findings, "github", { base })).toBe(
+    "::error title=text/encoded::(standard input), line 3: It is. Go.\n",
+  );
+  const [run] = JSON.parse(formatFindings(findings, "sarif", { base })).runs;
+  expect(run.results[0].locations).toEqual([{ message: { text: "(standard input), line 3" } }]);
+});
+
+test("every base that a place of the sarif form names is declared, without an address where no root is known", () => {
+  const [run] = JSON.parse(formatFindings(findings, "sarif")).runs;
+  expect(run.originalUriBaseIds).toEqual({ "%SRCROOT%": { description: { text: expect.any(String) } } });
+});
+
+test("the root is the checkout of a workflow where the command starts in it, and else where it starts", () => {
+  expect(rootOfPaths("/repo/site", { GITHUB_WORKSPACE: "/repo" })).toBe("/repo");
+  expect(rootOfPaths("/repo/site", { GITHUB_WORKSPACE: "/rep" })).toBe("/repo/site");
+  expect(rootOfPaths("/repo/site", { GITHUB_WORKSPACE: "" })).toBe("/repo/site");
+  expect(rootOfPaths("/repo/site", {})).toBe("/repo/site");
 });
 
 test("the count names both levels, and nothing where there is nothing", () => {

@@ -1,21 +1,29 @@
 import type { Finding } from "../finding.js";
 import { sentence } from "../sentence.js";
-import { CONTENT_RULES } from "./all-rules.js";
 import type { Sizes } from "./bodies/budgets.js";
-import { BASELINE_RULES, LINT_BASELINE } from "./lint-baseline.js";
-import { REPORT_INVARIANTS } from "./report/all-invariants.js";
-import { reportRuleOf } from "./report/report-finding.js";
-import { VERIFY_RULES } from "./verify-rules.js";
+import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js";
+import { findingsSarif } from "./findings-sarif.js";
 
 export const FINDING_FORMATS = ["text", "json", "sarif", "github"] as const;
 export type FindingFormat = (typeof FINDING_FORMATS)[number];
 
+/** What some of the forms say besides the findings. */
+export interface FindingContext {
+  /** For SARIF and annotations, whose paths count from the checkout and not from the folder that was checked. */
+  readonly base?: FindingBase;
+  /** Words against budgets, for JSON. */
+  readonly sizes?: Sizes;
+}
+
 /**
  * Findings in one of the forms that people and tools read. Ends in a line end, or is empty where there is nothing to say.
  * Text and annotations leave out what a baseline counts, so that what is new stands alone; the other two mark it.
- * @param sizes words against budgets, for JSON
  */
-export function formatFindings(findings: readonly Finding[], format: FindingFormat, sizes?: Sizes): string {
+export function formatFindings(
+  findings: readonly Finding[],
+  format: FindingFormat,
+  { base, sizes }: FindingContext = {},
+): string {
   const fresh = findings.filter(({ known }) => known !== true);
   switch (format) {
     case "text":
@@ -23,9 +31,9 @@ export function formatFindings(findings: readonly Finding[], format: FindingForm
     case "json":
       return findingsJson(findings, sizes);
     case "sarif":
-      return findingsSarif(findings);
+      return findingsSarif(findings, base);
     case "github":
-      return fresh.map((finding) => `${githubAnnotation(finding)}\n`).join("");
+      return fresh.map((finding) => `${githubAnnotation(finding, base)}\n`).join("");
   }
 }
 
@@ -55,60 +63,20 @@ function findingsJson(findings: readonly Finding[], sizes: Sizes | undefined): s
 }
 
 /** An annotation of a workflow run; its grammar reserves line ends everywhere, and colons and commas in properties. */
-function githubAnnotation({ file, line, rule, level, message, remedy }: Finding): string {
+function githubAnnotation(finding: Finding, base: FindingBase | undefined): string {
+  const { file, line, rule, level, message, remedy } = finding;
   const data = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-  const place = [`file=${property(file)}`, ...(line === undefined ? [] : [`line=${line}`]), `title=${property(rule)}`];
-  return `::${level} ${place.join(",")}::${data(`${sentence(message)} ${remedy}`)}`;
-}
-
-/** SARIF 2.1.0 with the rules that were broken. */
-function findingsSarif(findings: readonly Finding[]): string {
-  const broken = new Set(findings.map(({ rule }) => rule));
-  const rules = [
-    ...CONTENT_RULES.map(({ id, title, reason, remedy, level }) => ({
-      id,
-      shortDescription: { text: title },
-      fullDescription: { text: reason },
-      help: { text: remedy },
-      defaultConfiguration: { level },
-    })),
-    ...REPORT_INVARIANTS.map(({ id, title, reason, remedy }) => ({
-      id: reportRuleOf(id),
-      shortDescription: { text: title },
-      fullDescription: { text: reason },
-      help: { text: remedy },
-      defaultConfiguration: { level: "error" },
-    })),
-    ...[...VERIFY_RULES, ...BASELINE_RULES].map(({ id, title }) => ({ id, shortDescription: { text: title } })),
-  ].filter(({ id }) => broken.has(id));
-  const results = findings.map((finding) => {
-    const ruleIndex = rules.findIndex(({ id }) => id === finding.rule);
-    return {
-      ruleId: finding.rule,
-      ...(ruleIndex === -1 ? {} : { ruleIndex }),
-      level: finding.level,
-      message: { text: `${sentence(finding.message)} ${finding.remedy}` },
-      ...(finding.known === true
-        ? { suppressions: [{ kind: "external", justification: `Counted in ${LINT_BASELINE}.` }] }
-        : {}),
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: {
-              uri: finding.file.split("/").map(encodeURIComponent).join("/"),
-              uriBaseId: "%SRCROOT%",
-            },
-            ...(finding.line === undefined ? {} : { region: { startLine: finding.line } }),
-          },
-        },
-      ],
-    };
-  });
-  const log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [{ tool: { driver: { name: "nexus-core", rules } }, columnKind: "utf16CodeUnits", results }],
-  };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  const place = findingPlace(file, base);
+  const text = `${sentence(message)} ${remedy}`;
+  // A line without a file would mark nothing: the place is said in words.
+  if (place.kind === "no-file") {
+    return `::${level} title=${property(rule)}::${data(`${placeInWords(finding)}: ${text}`)}`;
+  }
+  const marked = [
+    `file=${property(place.path)}`,
+    ...(line === undefined ? [] : [`line=${line}`]),
+    `title=${property(rule)}`,
+  ];
+  return `::${level} ${marked.join(",")}::${data(text)}`;
 }

@@ -84,9 +84,12 @@ function readLabel(reader: Reader): string {
   return label;
 }
 
+/** What no value begins with; a list of one word in capitals could be a list, and several without a comma are none. */
+const UNQUOTED_SLOT = /\$?\{[A-Za-z_][\w-]*(?: [\w-]+)*\}|<[A-Za-z][^<>{}\n]*>|\[[A-Z]{2,}(?: [A-Z]+)+\]/y;
+
 function readValue(reader: Reader): MacroValue {
   const offset = reader.at;
-  if (reader.peek(/\{[A-Za-z_]\w*\}/y)) throw reader.error("a slot was left unfilled", "unfilled-slot");
+  if (reader.peek(UNQUOTED_SLOT)) throw reader.error("a slot was left unfilled", "unfilled-slot");
   if (reader.skip('"')) return { kind: "string", text: readQuoted(reader, offset), offset };
   if (reader.skip("[")) return { kind: "array", items: readList(reader, "]", readValue), offset };
   if (reader.skip("{")) return { kind: "object", members: readMembers(reader), offset };

@@ -102,3 +102,10 @@ describe("what is no macro is named with its place", () => {
     });
   });
 });
+
+test.each(["{list}", "{the list}", "$\u007blist}", "<the list>", "[INSERT LIST]"])(
+  "a slot needs no quotes to be one: %s",
+  (slot) => {
+    expect(parseMacros(`{{act key=${slot}}}`).problems.map(({ kind }) => kind)).toEqual(["unfilled-slot"]);
+  },
+);

@@ -27,7 +27,7 @@ test.each([
   ],
   [
     "`bun test`, npm, cargo build, `go test ./...`",
-    ["toolchain `bun test", "toolchain npm", "toolchain cargo build", "toolchain `go test"],
+    ["toolchain bun test", "toolchain npm", "toolchain cargo build", "toolchain go test"],
   ],
   ["package.json on GitHub", ["toolchain package.json", "toolchain GitHub"]],
   [
@@ -43,6 +43,30 @@ test.each([
       "model openai/gpt-4.1",
     ],
   ],
+  [
+    "Run `git status`, then `make`; search by ripgrep in bash.",
+    ["toolchain git", "toolchain make", "toolchain ripgrep", "toolchain bash"],
+  ],
+  ["Open it in Notion, Linear or YouTrack.", ["product Notion", "product Linear", "product YouTrack"]],
+  ["Ask Qwen, a Llama or qwen2.5-coder.", ["model Qwen", "model Llama", "model qwen2.5-coder"]],
+  [
+    "It is written in TypeScript, in Rust or Go code, as C++ for .NET.",
+    ["toolchain TypeScript", "toolchain Rust", "toolchain Go code", "toolchain C++", "toolchain .NET"],
+  ],
+  [
+    "`cd src/a && make test`, `go build`, `rm -rf .` and `grep -r a`",
+    ["toolchain cd src/a", "toolchain make test", "toolchain go build", "toolchain rm -rf", "toolchain grep -r"],
+  ],
+  [
+    "```sh\n# first\nmake test\n  yarn build\n```\n\n$ tox -e all\n",
+    ["toolchain make test", "toolchain yarn build", "toolchain tox -e"],
+  ],
+  ["Store it in Redis, show it in Chrome, edit it with Vim.", ["product Redis", "product Chrome", "product Vim"]],
+  [
+    "Tests by JUnit or Playwright, packages by homebrew.",
+    ["toolchain JUnit", "toolchain Playwright", "toolchain homebrew"],
+  ],
+  ["Ask Apple or NVIDIA, on GCP.", ["product Apple", "product NVIDIA", "product GCP"]],
   ["An ApprovalBridge over ACP", ["other-layer ApprovalBridge", "other-layer ACP"]],
 ])("%s", (text, expected) => {
   expect(neutralHits(text).map(({ word, term }) => `${term.kind} ${word}`)).toEqual(expected);
@@ -56,6 +80,12 @@ test.each([
   "Look in src/retry:41, at https://example.org:8080/a:b and under `.nexus/memory/x.md`.",
   "The option is go/no-go, the ratio 1/2:3, and/or either:or.",
   "A reader of poems, an oval, O(1) steps, O1 in a list, and the letter o alone.",
+  "Make sure that it is linear; go on, find the rust and react to it. A swift ruby, a notion, an oracle.",
+  "Notion first. Linear growth. Rust on iron. Zoom in, express it.",
+  "Code such as `make sure`, `find x`, `sort order`, `go on`, `cd`, `node`, `head` and `cat` is none.",
+  "| Rust | React |\n- Apple pie\n## Swift\nlabel: Cursor",
+  "Formats such as JSON, YAML, HTML, CSS, SQL and Markdown; Linux and Windows; a digital legit gitter.",
+  "```\nmake the list\nfind a/b\n```",
   "Run the project's test command; see the instruction file.",
 ])("plain English stays unflagged: %s", (text) => {
   expect(neutralHits(text)).toEqual([]);
@@ -66,14 +96,13 @@ test("tool words are flagged in meta.yml and vocabulary where they stand for too
     "id: helper\nname: helper\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: [no_file_edit]\n";
   const findings = validateContent(
     minimalContent({
-      "agents/helper/meta.yml": `${meta}description: Uses \`Edit\` and Bash when asked to.\ntask: Bash\n`,
-      "agents/helper/body.md": agentBody("Edit with bash, and `Read` first."),
+      "agents/helper/meta.yml": `${meta}description: Uses \`Edit\` when asked to.\ntask: Monitor\n`,
+      "agents/helper/body.md": agentBody("Edit by hand, and `Read` first."),
     }),
   );
   expect(findings.map(({ rule, line, message }) => [rule, line, message])).toEqual([
-    ["neutrality/tool-word", 7, '"Bash" stands for a tool of one harness'],
     ["neutrality/tool-word", 7, '"Edit" stands for a tool of one harness'],
-    ["neutrality/tool-word", 8, '"Bash" stands for a tool of one harness'],
+    ["neutrality/tool-word", 8, '"Monitor" stands for a tool of one harness'],
   ]);
 });
 

@@ -1,7 +1,7 @@
-/**
- * Words that tie content to one harness, product, model or machine, each with the reason and the way out. The lists
- * leave out what is also plain English (continue, cursor, discord, make, node) unless its form gives it away.
- */
+/** What ties content to one harness, product, model or machine, each with the reason and the way out. */
+
+import { NEUTRAL_NAMES } from "./neutral-names.js";
+import { words } from "./term-patterns.js";
 
 export type TermKind =
   | "tool-name"
@@ -23,16 +23,8 @@ export interface NeutralTerm {
   readonly instead: string;
 }
 
-/** Whole words in exactly this spelling, or in any with the flag `i`. */
-function words(list: string, flags = ""): RegExp {
-  const alternatives = list
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`(?<![\\w-])(?:${alternatives.join("|")})(?![\\w])`, `g${flags}`);
-}
-
 export const NEUTRAL_TERMS: readonly NeutralTerm[] = [
+  ...NEUTRAL_NAMES,
   {
     kind: "tool-name",
     pattern: words(
@@ -86,92 +78,11 @@ export const NEUTRAL_TERMS: readonly NeutralTerm[] = [
     instead: "Name the skill or the bracket tag.",
   },
   {
-    kind: "product",
-    pattern: /(?<![\w-])(?:claude|opencode|codex|copilot|gemini)(?:[- ](?:nexus|code|cli|desktop))?(?![\w])/gi,
-    reason: "names a harness",
-    instead: 'Say "the harness"; what only one of them needs comes through harness_docs_refs.',
-  },
-  {
-    kind: "product",
-    pattern: words("Windsurf Cline Aider OpenHands RooCode Kiro Devin Replit ChatGPT"),
-    reason: "names a harness",
-    instead: 'Say "the harness".',
-  },
-  {
-    kind: "product",
-    pattern:
-      /\bCursor (?:IDE|editor|rules?|agents?|AI)\b|\bRoo Code\b|\bVS ?Code\b|\bVisual Studio\b|\bJetBrains\b|\bIntelliJ\b/g,
-    reason: "names an editor or harness",
-    instead: 'Say "the harness" or "the editor".',
-  },
-  {
-    kind: "product",
-    pattern: words("Anthropic OpenAI DeepMind Google Microsoft Mistral DeepSeek xAI HuggingFace"),
-    reason: "names a vendor",
-    instead: "Leave the vendor out; content serves them all.",
-  },
-  {
-    kind: "product",
-    pattern: words("Slack Jira Figma Trello Asana AWS Azure Vercel Netlify Heroku"),
-    reason: "names a product that not every project has",
-    instead: "Name what it is for: the tracker, the design, the chat, the host.",
-  },
-  {
     kind: "instruction-file",
     pattern:
       /(?<![\w-])(?:CLAUDE|AGENTS?|GEMINI|CODEX|QWEN|WARP|SKILL|copilot-instructions)(?:\.local)?\.md\b|(?<![\w.])\.(?:cursorrules|windsurfrules|clinerules|roomodes|mcp\.json)\b|(?<![\w.])\.(?:claude|opencode|codex|gemini|cursor|windsurf|agents|copilot|kiro)(?:-plugin)?\//gi,
     reason: "is a file or folder of one harness",
     instead: 'Say "the instruction file" and list the topic instruction_file in harness_docs_refs.',
-  },
-  {
-    kind: "toolchain",
-    pattern: words(
-      "npm npx pnpm bunx pip pip3 pipx pytest vitest eslint tsc webpack gradle mvn kubectl docker cmake apt-get nodejs",
-      "i",
-    ),
-    reason: "belongs to one toolchain",
-    instead: 'Say "the project\'s build command", "its test command" and so on.',
-  },
-  {
-    kind: "toolchain",
-    pattern:
-      /\b(?:bun|yarn|cargo|deno|uv|poetry|gh|glab) (?:run|test|build|install|add|exec|fmt|clippy|publish|x|pr|issue|sync|check|lint)\b|`(?:go|make|node|jest|mocha|ruff|mypy|cargo|yarn|bun|brew|ant|rake|tox) [\w./-]+/g,
-    reason: "belongs to one toolchain",
-    instead: 'Say "the project\'s build command", "its test command" and so on.',
-  },
-  {
-    kind: "toolchain",
-    pattern: words(
-      "package.json tsconfig.json node_modules pyproject.toml requirements.txt Cargo.toml go.mod pom.xml build.gradle Gemfile composer.json Dockerfile",
-    ),
-    reason: "is a file of one toolchain",
-    instead: "Say what it declares: dependencies, build settings.",
-  },
-  {
-    kind: "toolchain",
-    pattern: words("GitHub GitLab Bitbucket CircleCI Jenkins Gitea Kubernetes", "i"),
-    reason: "names a code host or build service",
-    instead: 'Say "the code host" or "the build service".',
-  },
-  {
-    kind: "model",
-    pattern:
-      /(?<![\w-])(?:opus|sonnet|haiku|gpt(?:-?[0-9o][\w.-]*)?|claude-(?:[0-9]|opus|sonnet|haiku|instant|v)[\w.-]*|gemini-(?:[0-9]|pro|flash|ultra|nano)[\w.-]*|codex-(?:[0-9]|mini)[\w.-]*|grok-[0-9][\w.-]*|llama-?[0-9][\w.-]*|qwen-?[0-9][\w.-]*|mi[sx]tral-[\w.-]+|deepseek-[\w.-]+)(?![\w])/gi,
-    reason: "is a concrete model",
-    instead: "Use model_tier: high or standard; the harness chooses the model.",
-  },
-  {
-    kind: "model",
-    pattern: /(?<![\w-])o[134](?:-(?:mini|preview|pro))?(?![\w])/g,
-    reason: "is a concrete model",
-    instead: "Use model_tier: high or standard; the harness chooses the model.",
-  },
-  {
-    kind: "model",
-    pattern:
-      /(?<![\w/.-])(?:anthropic|openai|google|meta-llama|mistralai|deepseek|deepseek-ai|qwen|x-ai)\/[a-z0-9][\w.:-]*/gi,
-    reason: "is a concrete model",
-    instead: "Use model_tier: high or standard; the harness chooses the model.",
   },
   {
     kind: "other-layer",

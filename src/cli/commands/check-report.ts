@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseContent } from "../../content/content.js";
+import { rootOfPaths } from "../../content/finding-place.js";
 import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
 import { readContent } from "../../content/read-content.js";
 import { checkReport } from "../../content/report/check-report.js";
@@ -56,7 +57,7 @@ export const command = defineCommand({
     },
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
   },
-  async run(options, [file], { cwd, stdin, stdout }) {
+  async run(options, [file], { cwd, env, stdin, stdout }) {
     if (file === undefined) {
       throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "FILE", program: "nexus-core check-report" });
     }
@@ -92,7 +93,8 @@ export const command = defineCommand({
       }),
     );
     const format = (options.format ?? "text") as FindingFormat;
-    stdout(formatFindings(findings, format));
+    const base = { ...(file === "-" ? {} : { folder: cwd }), root: rootOfPaths(cwd, env) };
+    stdout(formatFindings(findings, format, { base }));
     if (format === "text") {
       stdout(`${countFindings(findings)} in ${shown}\n`);
       if (countReports(text) > 1) stdout("Of a transcript of several messages, --last holds the last report.\n");

@@ -4,6 +4,7 @@ import { checkContracts } from "../../conformance/check-contracts.js";
 import { sizesOf } from "../../content/bodies/budgets.js";
 import { buildFolder } from "../../content/build.js";
 import { parseContent } from "../../content/content.js";
+import { rootOfPaths } from "../../content/finding-place.js";
 import {
   countFindings,
   FINDING_FORMATS,
@@ -48,7 +49,9 @@ export const command = defineCommand({
     const findings = validateFolder(folder);
     const sizes = sizesOf(parseContent(readContent(folder)));
     const format = (options.format ?? "text") as FindingFormat;
-    context.stdout(formatFindings(findings, format, sizes));
+    context.stdout(
+      formatFindings(findings, format, { base: { folder, root: rootOfPaths(context.cwd, context.env) }, sizes }),
+    );
     if (format === "text") {
       const known = findings.filter((finding) => finding.known === true);
       if (options.known === true) for (const finding of known) context.stdout(`${findingLine(finding)}\n`);

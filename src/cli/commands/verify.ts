@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { rootOfPaths } from "../../content/finding-place.js";
 import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
 import { loadManifest, MANIFEST_FILE } from "../../content/load-manifest.js";
 import { verifyFiles } from "../../content/verify-files.js";
@@ -14,13 +15,13 @@ export const command = defineCommand({
   options: {
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
   },
-  run(options, [dir], { cwd, stdout }) {
+  run(options, [dir], { cwd, env, stdout }) {
     const here = existsSync(join(cwd, MANIFEST_FILE)) && existsSync(join(cwd, "agents")) ? cwd : packageRoot;
     const folder = dir === undefined ? here : resolve(cwd, dir);
     if (!existsSync(folder)) throw NexusError.of("NXC_FILE_NOT_FOUND", { kind: "folder" }, dir);
     const findings = verifyFiles(folder);
     const format = (options.format ?? "text") as FindingFormat;
-    stdout(formatFindings(findings, format));
+    stdout(formatFindings(findings, format, { base: { folder, root: rootOfPaths(cwd, env) } }));
     if (format === "text") {
       const { files, content_hash } = loadManifest(folder);
       const proved = `${Object.keys(files).length} files are the ones of the manifest, content ${content_hash}`;

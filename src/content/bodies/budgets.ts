@@ -1,5 +1,5 @@
 import type { Content, DefinitionKind } from "../content.js";
-import { INFO_WORD } from "../report/read-block.js";
+import { isReportBlock } from "../report/read-block.js";
 import { type BodyText, bodyTexts, sectionOf, wordCount } from "./body-text.js";
 
 /** How many words a body may have, its macros and fenced blocks apart: those are forms, and no rules to keep in mind. */
@@ -58,7 +58,7 @@ export interface Cut {
 }
 
 export function cutParts(body: BodyText): readonly Cut[] {
-  const form = body.fences.find(({ infoWord }) => infoWord === INFO_WORD);
+  const form = body.fences.find(isReportBlock);
   const parts = [
     ...DECISIVE.flatMap((title) => {
       const section = sectionOf(body, title);

@@ -19,6 +19,9 @@ export const REPORT_VALUES: Readonly<Record<string, readonly string[]>> = {
   result: ["pass", "fail", "unverified", "claimed"],
 };
 
+/** Values of `status` in the state of a project, which bodies speak of as well: those of tasks and of issues. */
+export const STATE_VALUES: readonly string[] = ["pending", "in_progress", "completed", "decided"];
+
 /** Words in capitals that a body may use, by what they are. */
 export const CAPITAL_WORDS: Readonly<Record<string, readonly string[]>> = {
   verdicts: ["PASS", "FAIL", "APPROVED", "REVISION_REQUIRED", "BLOCKED"],

@@ -2,6 +2,7 @@ import { didYouMean } from "../../nearest.js";
 import { type BodyText, bodyTexts, breachIn, type Piece } from "../bodies/body-text.js";
 import { helperSaying } from "../bodies/example-bodies.js";
 import { CAPITAL_WORDS, REPORT_VALUES } from "../bodies/report-values.js";
+import { valueClaims } from "../bodies/value-claims.js";
 import type { Breach, Rule } from "../rule.js";
 
 const CAPITALS = Object.values(CAPITAL_WORDS).flat();
@@ -24,8 +25,9 @@ export const closedValueRules: readonly Rule[] = [
     guide: "L11",
     level: "error",
     title:
-      "Where a body lists the values of status, verdict, severity, outcome or result, they are those of the report form.",
-    reason: "A list that adds one value makes a report that does not parse, or hides one that Lead has to act on.",
+      "Where a body says which values status, verdict, severity, outcome or result may have, they are those of the report form.",
+    reason:
+      "A value that the form does not have makes a report that does not parse, or hides one that Lead has to act on. The states of tasks and issues are values of status, too; what a sentence says of a field in plain words is no list.",
     remedy: "List values of the form only.",
     bad: helperSaying("Report", "`status`: complete, failed."),
     good: helperSaying("Report", "`status`: complete, partial (a gap)."),
@@ -42,25 +44,13 @@ function capitalBreaches(body: BodyText): readonly Breach[] {
     );
 }
 
-/** What follows "`status`:" or "`status` is", up to the end of the list; each entry begins with its value. */
 function listBreaches(body: BodyText, block: Piece): readonly Breach[] {
-  return Object.entries(REPORT_VALUES).flatMap(([field, values]) =>
-    [
-      ...block.text.matchAll(new RegExp(`\`${field}\`(?::| is)\\s+([^.;:(\\n]*(?:\\([^)]*\\)[^.;:(\\n]*)*)`, "g")),
-    ].flatMap(({ 0: whole, 1: list = "", index }) =>
-      list
-        .replace(/\([^)]*\)|\{[^}]*\}/g, "")
-        .split(/,|\bor\b|\band\b/)
-        .flatMap((entry) => /^\s*`?([A-Za-z_]+)`?/.exec(entry)?.[1] ?? [])
-        .filter((value) => !values.includes(value))
-        .map((value) =>
-          breachIn(
-            body,
-            block.offset + index + whole.indexOf(value),
-            `"${value}" is no ${field} of the report form`,
-            didYouMean(value, values),
-          ),
-        ),
+  return valueClaims(block.text).map(({ field, value, offset }) =>
+    breachIn(
+      body,
+      block.offset + offset,
+      `"${value}" is no ${field} of the report form`,
+      didYouMean(value, REPORT_VALUES[field] ?? []),
     ),
   );
 }

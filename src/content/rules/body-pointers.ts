@@ -3,6 +3,7 @@ import { helperSaying } from "../bodies/example-bodies.js";
 import { REPORT_FIELDS } from "../bodies/report-values.js";
 import { type Content, entriesOf, knownIds } from "../content.js";
 import { textMember } from "../peek.js";
+import { INFO_WORD } from "../report/read-block.js";
 import type { Breach, Rule } from "../rule.js";
 
 export const danglingPointers: Rule = {
@@ -10,7 +11,7 @@ export const danglingPointers: Rule = {
   guide: "L16",
   level: "error",
   title:
-    "Every pointer leads to something in the same body or in the content: no see above, no phases, sections or side files, only steps, tags, skills and report fields that exist.",
+    "Every pointer leads to something in the same body or in the content: no see above, no phases, sections, appendices or side files, only steps, tags, skills and report fields that exist, and a table, list or form on the side where it is said to stand.",
   reason: "A pointer that leads nowhere is followed all the same: the reader makes up the place.",
   remedy: "Name the step by its number, or say again what is meant.",
   bad: helperSaying("Procedure", "2. Take the list of step 7."),
@@ -19,6 +20,7 @@ export const danglingPointers: Rule = {
     const names = namesOf(content);
     return bodyTexts(content).flatMap((body) => [
       ...vague(body),
+      ...beside(body),
       ...sideFiles(body),
       ...steps(body),
       ...fields(body),
@@ -37,10 +39,51 @@ function found(
 /** Places that a body has no name for. */
 function vague(body: BodyText): readonly Breach[] {
   const pattern =
-    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed)|mentioned|described|listed) (?:above|below|earlier|later)\b|\b(?:phase|section|chapter|appendix|part) [0-9IVX]+\b|§ ?\d+/gi;
-  return found(body, pattern).map(({ words, index }) =>
+    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed|shown|given|explained|outlined|specified)|mentioned|described|listed) (?:above|below|earlier|later)\b|\b(?:phase|section|chapter|appendix|part) (?!I [a-z])[0-9IVX]+\b|§ ?\d+|\b(?:see|consult|refer to) (?:the |an )?(?:appendix|annex)\b(?! [A-Z0-9]\b)|\b(?:section|chapter|paragraph|appendix) (?:above|below)\b|\bfootnote \d+/gi;
+  // Lettered parts, and the tables and figures of a text that counts them; those of a named source are its own.
+  const lettered =
+    /\b(?:[Aa]ppendix|[Aa]nnex|[Ee]xhibit|[Ss]ection|[Cc]hapter) (?!I [a-z])[A-Z](?:\.?\d+)*(?!\w)|\b(?:[Ff]igure|[Tt]able) (?!I [a-z])(?:[IVX]+|\d+)(?!\w)(?! (?:of|in|on|from)\b)/g;
+  const places = new Map([...found(body, pattern), ...found(body, lettered)].map((place) => [place.index, place]));
+  return [...places.values()].map(({ words, index }) =>
     breachIn(body, index, `"${words}" points at a place that has no name here`),
   );
+}
+
+/** What a text may point at by its side, and how it looks. A fence may hold anything; that of the report is a form. */
+const SHAPES: Readonly<Record<string, RegExp | undefined>> = {
+  table: /^[ \t]*\|/m,
+  list: /^[ \t]*(?:\||(?:[-*+]|\d+[.)])[ \t])/m,
+  checklist: /^[ \t]*(?:\||(?:[-*+]|\d+[.)])[ \t])/m,
+  example: /\b(?:good|bad|example):|\bfor example\b/i,
+  diagram: /!\[/,
+  figure: /!\[/,
+  picture: /!\[/,
+  form: undefined,
+  template: undefined,
+};
+
+/** "the table below": something of that shape stands on that side of the words. */
+function beside(body: BodyText): readonly Breach[] {
+  const things = `(?:[\\w-]+ )?(${Object.keys(SHAPES).join("|")})s?`;
+  // "Keep the list above ten entries" points at nothing: a pointer ends there, or says what the thing does.
+  const end = "(?=\\s*(?:[.,;:)]|$)|\\s+(?:is|are|says?|shows?|gives?|names?|holds?|lists?|has|have|and|or)\\b)";
+  const pattern = new RegExp(
+    `\\bthe ${things} (below|above|that follows|which follows)${end}|\\bthe (following|preceding|above|below) ${things}\\b`,
+    "gim",
+  );
+  return [...body.prose.matchAll(pattern)].flatMap((match) => {
+    const [words, behind, side, sideBefore = "", ahead = ""] = match;
+    const direction = (side ?? sideBefore).toLowerCase();
+    const isAbove = direction === "above" || direction === "preceding";
+    const end = match.index + words.length;
+    const shape = SHAPES[(behind ?? ahead).toLowerCase()];
+    const prose = isAbove ? body.prose.slice(0, match.index) : body.prose.slice(end);
+    const isForm = shape === undefined || shape === SHAPES["example"];
+    const fences = body.fences.filter(({ infoWord }) => isForm || infoWord !== INFO_WORD);
+    const isThere =
+      shape?.test(prose) === true || fences.some(({ open }) => (isAbove ? open < match.index : open > end));
+    return isThere ? [] : [breachIn(body, match.index, `"${words}": nothing of that kind stands there`)];
+  });
 }
 
 /** Files to be looked up: a folder holds meta.yml and body.md alone, so nothing else ships with a body. */

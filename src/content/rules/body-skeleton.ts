@@ -21,7 +21,7 @@ export const skeletonRules: readonly Rule[] = [
     id: "body/empty-section",
     guide: "L05",
     level: "error",
-    title: "Under each heading of a body stands something.",
+    title: "Under each heading of a body stands something; a line, a bullet or dots alone are nothing.",
     reason: "An empty heading promises an answer, and the reader makes one up.",
     remedy: "Write the section; if there is nothing to say, say that.",
     bad: { "skills/greet/body.md": skillBody("", { State: "" }) },
@@ -29,7 +29,8 @@ export const skeletonRules: readonly Rule[] = [
     check: (content) =>
       bodyTexts(content).flatMap((body) =>
         body.sections
-          .filter(({ offset, end }) => body.text.slice(offset, end).trim() === "")
+          // A rule, a lone bullet or three dots fill a page, and say nothing.
+          .filter(({ offset, end }) => !/[\p{L}\p{N}]/u.test(body.text.slice(offset, end)))
           .map(({ title, heading }) => breachIn(body, heading, `nothing stands under "${title}"`)),
       ),
   },

@@ -1,5 +1,6 @@
 import { skillBody } from "../bodies/example-bodies.js";
-import { type Content, definitionsOf } from "../content.js";
+import { type Content, definitionsOf, knownIds } from "../content.js";
+import { slotsIn } from "../macro-slots.js";
 import type { MacroProblemKind } from "../macros.js";
 import { textsOfMacroValue } from "../macros.js";
 import type { Breach, Example, Rule } from "../rule.js";
@@ -66,8 +67,9 @@ export const macroSyntaxRules: readonly Rule[] = [
     id: "macro/unfilled-slot",
     guide: "L04",
     level: "error",
-    title: "No value holds a slot such as {name}.",
-    reason: "Nobody fills it: harnesses expand macros and know of no slots, so the braces would reach the agent.",
+    title: "No value holds a slot such as {name}, <the list>, [INSERT LIST] or $LIST.",
+    reason:
+      "Nobody fills it: harnesses expand macros and know of no slots, so the slot itself would reach the agent. Tags that are closed again, and what stands in code, are no slots.",
     remedy: "Say in the step before what goes into the value, and describe it in words there.",
     bad: body(SPAWN.replace("hello", "{greeting}")),
     good: body(SPAWN.replace("hello", "the greeting that the user chose")),
@@ -92,13 +94,14 @@ function problemsOf(content: Content, kind: MacroProblemKind): readonly Breach[]
 }
 
 function slotsOf(content: Content): readonly Breach[] {
+  const primitives = knownIds(content, "invocations") ?? [];
   return definitionsOf(content).flatMap(({ body }) =>
     body === undefined
       ? []
       : body.macros.macros
           .flatMap(({ args }) => args.flatMap(({ value }) => textsOfMacroValue(value)))
           .flatMap(({ text, offset }) =>
-            [...text.matchAll(/(?<![{$])\{[A-Za-z_]\w*\}(?!\})/g)].map(({ 0: slot, index }) => ({
+            slotsIn(text, primitives).map(({ text: slot, offset: index }) => ({
               file: body.file,
               line: body.macros.positionOf(offset).line + text.slice(0, index).split("\n").length - 1,
               message: `the slot ${slot} was left unfilled`,

@@ -32,8 +32,9 @@ export const neutralityRules: readonly Rule[] = [
     good: "Start with greet, and/or [greet].",
   }),
   termRule("product", {
-    title: "No harness, editor, vendor or other product is named.",
-    reason: "The sentence would be wrong, or an advertisement, in every other place.",
+    title: "No harness, editor, vendor, tracker, database or other product is named.",
+    reason:
+      "The sentence would be wrong, or an advertisement, in every other place. Names that are plain English too count with a capital in mid-sentence, and as commands in code.",
     bad: "Works best in Codex.",
     good: "Works in every harness.",
   }),
@@ -44,8 +45,9 @@ export const neutralityRules: readonly Rule[] = [
     good: "Write it into the instruction file.",
   }),
   termRule("toolchain", {
-    title: "No toolchain, build file or code host is named.",
-    reason: "Projects in other languages would be given commands that they do not have.",
+    title: "No toolchain, shell command, version control system, language, build file or code host is named.",
+    reason:
+      "Projects in other languages would be given commands that they do not have. Formats such as JSON and Markdown are no toolchain, and operating systems are none either.",
     bad: "Run `bun test`, then open a pull request on GitHub.",
     good: "Run the project's test command, then propose the change.",
   }),
@@ -89,11 +91,10 @@ export const neutralityRules: readonly Rule[] = [
     id: "neutrality/tool-word",
     guide: "L01",
     level: "error",
-    title:
-      "The words read, write, edit, patch, bash, task and monitor do not stand for tools in meta.yml and vocabulary.",
+    title: "The words read, write, edit, patch, task and monitor do not stand for tools in meta.yml and vocabulary.",
     reason: "They are plain words in a sentence; alone or in back-ticks they are the tools of one harness.",
     remedy: "Say what is done, or name the semantic class.",
-    bad: { "agents/helper/meta.yml": AGENT.replace("Helps with one task", "Helps by `Write` and bash.") },
+    bad: { "agents/helper/meta.yml": AGENT.replace("Helps with one task", "Helps by `Write` alone.") },
     good: {
       "agents/helper/meta.yml": AGENT.replace(
         "Helps with one task.",
@@ -176,7 +177,7 @@ function parsedFiles(content: Content): readonly ParsedFile[] {
   return [...definitionsOf(content).flatMap(({ meta }) => meta ?? []), ...content.vocabulary.values()];
 }
 
-/** A value that is nothing but the word, the word in back-ticks, and `bash`, which is no English word, anywhere. */
+/** A value that is nothing but the word, and the word in back-ticks. */
 function toolWords({ document }: ParsedFile): readonly Breach[] {
   const found: Breach[] = [];
   const visit = (value: unknown, pointer: string): void => {
@@ -185,9 +186,7 @@ function toolWords({ document }: ParsedFile): readonly Breach[] {
         visit(inner, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
     } else if (typeof value === "string") {
       const hits =
-        value.match(
-          /^(?:read|write|edit|patch|bash|task|monitor)$|`(?:[Rr]ead|[Ww]rite|[Ee]dit|[Pp]atch|[Bb]ash|[Tt]ask|[Mm]onitor)`|\b[Bb]ash\b/gi,
-        ) ?? [];
+        value.match(/^(?:read|write|edit|patch|task|monitor)$|`(?:read|write|edit|patch|task|monitor)`/gi) ?? [];
       for (const word of new Set(hits))
         found.push(breachAt(document, pointer, `"${word.replaceAll("`", "")}" stands for a tool of one harness`));
     }

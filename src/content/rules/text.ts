@@ -21,10 +21,13 @@ const HIDDEN_RANGES: readonly (readonly [from: number, to: number])[] = [
   [0x200b, 0x200f], // zero width, direction marks
   [0x2028, 0x202e], // line separators, direction overrides
   [0x2060, 0x206f], // word joiner, invisible operators, isolates
+  [0x2800, 0x2800], // a braille pattern without dots
   [0x3164, 0x3164],
   [0xfeff, 0xfeff], // byte order mark
   [0xffa0, 0xffa0],
   [0xfff9, 0xfffb],
+  [0x16fe4, 0x16fe4], // fillers of scripts and of music
+  [0x1d159, 0x1d159],
   [0x1d173, 0x1d17a],
   [0xe0000, 0xe0fff], // tags and further variation selectors: whole sentences fit in them
 ];
@@ -34,21 +37,36 @@ const HIDDEN = new RegExp(
   "gu",
 );
 
+/** Blanks of other widths: one between a figure and its unit is good typography, and several in a row are a message. */
+const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]{2,}/g;
+
+/** Characters by number or name, as Markdown decodes them. */
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi;
+const HIDDEN_NAMES = new Set(
+  "shy lrm rlm zwj zwnj nobreak zerowidthspace negativemediumspace negativethickspace negativethinspace negativeverythinspace applyfunction af invisibletimes it invisiblecomma ic".split(
+    " ",
+  ),
+);
+
 export const textRules: readonly Rule[] = [
   {
     id: "text/hidden-character",
     guide: "L17",
     level: "error",
     title:
-      "Content holds no invisible characters: no byte order mark, zero-width or direction marks, tag or control characters.",
+      "Content holds no invisible characters: no byte order mark, zero-width or direction marks, blank letters, tag or control characters, nor entities that stand for them, nor runs of special blanks.",
     reason: "They carry text past a reviewer into a prompt, and break comparisons that look equal.",
     remedy: "Delete the character, or write a visible one.",
     bad: { "agents/helper/body.md": agentBody("You help\u200B.") },
     good: { "agents/helper/body.md": agentBody("You help: naïve, 40 °C.") },
     check: (content) =>
-      lineBreaches(content, (line) =>
-        [...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index)),
-      ),
+      lineBreaches(content, (line) => [
+        ...[...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index)),
+        ...[...line.matchAll(BLANKS)].map(
+          ({ 0: run, index }) => `${run.length} special blanks stand in a row from column ${index + 1}`,
+        ),
+        ...[...line.matchAll(ENTITY)].flatMap(hiddenEntity),
+      ]),
   },
   {
     id: "text/line-end",
@@ -109,6 +127,16 @@ export const textRules: readonly Rule[] = [
 function hiddenMessage(character: string, index: number): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return `the invisible character U+${code} stands in column ${index + 1}`;
+}
+
+function hiddenEntity({ 0: entity, 1: decimal, 2: hex, 3: name = "", index }: RegExpExecArray): readonly string[] {
+  const digits = decimal ?? hex;
+  const point = digits === undefined ? undefined : Number.parseInt(digits, decimal === undefined ? 16 : 10);
+  const isHidden =
+    point === undefined
+      ? HIDDEN_NAMES.has(name.toLowerCase())
+      : point <= 0x10ffff && String.fromCodePoint(point).search(HIDDEN) !== -1;
+  return isHidden ? [`the entity ${entity} in column ${index + 1} stands for an invisible character`] : [];
 }
 
 function authoredTexts({ files }: Content): readonly (readonly [file: string, text: string])[] {

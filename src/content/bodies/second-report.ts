@@ -1,0 +1,86 @@
+import { isReportBlock } from "../report/read-block.js";
+import { type BodyText, linesOf, type Piece } from "./body-text.js";
+
+export interface SecondReport {
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** Members that hardly anything but a report has. The state of a project has a status too, and a list a summary. */
+const MEMBERS = new Set(["status", "verdict", "criteria", "findings", "checks", "suspect_content", "not_done"]);
+/** As labels of lines they need company: one or two may begin any sentence. */
+const LABELS = new Set([...MEMBERS, "summary", "next"]);
+
+/** A name for a form: alone on its line, or in front of a colon. */
+const TITLE =
+  /^\s*(?:#+\s+|[-*+]\s+|\d+[.)]\s+)?[*_]{0,2}((?:completion|final|status|closing|exit|result)[ -]report|(?:output|response|answer|reply|return|result)[ -](?:format|form|template|schema|structure))[*_]{0,2}\s*(?::|\.?[*_]{0,2}\s*$)/i;
+
+/** Other forms of a report than the block that the body shows: in a fence, as bare JSON, as lines with labels, by name. */
+export function secondReports(body: BodyText): readonly SecondReport[] {
+  const blocks = body.fences.filter(isReportBlock);
+  const fences = body.fences.filter((fence) => !blocks.includes(fence));
+  return [
+    ...blocks
+      .slice(1)
+      .map(({ open }) => ({ offset: open, message: "this is a second report, and one alone is copied" })),
+    ...fences.flatMap(({ infoWord, open, start, end }) => {
+      const text = body.text.slice(start, end);
+      const members = [...keysIn(text), ...labelsIn({ text, offset: 0 }).map(({ label }) => label)];
+      return second(open, infoWord === "" ? "this fence" : `this fence of ${infoWord}`, members);
+    }),
+    ...unfenced(body).flatMap(({ text, offset }) => second(offset, "this", keysIn(text))),
+    ...body.sections.flatMap(labelled),
+    ...linesOf(body.prose).flatMap(({ text, offset }) => {
+      const title = TITLE.exec(text)?.[1];
+      const isShown = blocks.some(
+        ({ open }) => open > offset && body.text.slice(offset + text.length, open).trim() === "",
+      );
+      return title === undefined || isShown
+        ? []
+        : [{ offset, message: `"${title}" names a second form of the report` }];
+    }),
+  ];
+}
+
+function second(offset: number, what: string, members: readonly string[]): readonly SecondReport[] {
+  const found = [...new Set(members)].filter((name) => MEMBERS.has(name));
+  if (found.length < 2) return [];
+  return [{ offset, message: `${what} is a second form of the report, with ${found.slice(0, 3).join(" and ")}` }];
+}
+
+/** Names of members as JSON or tags write them. */
+function keysIn(text: string): readonly string[] {
+  return [...text.matchAll(/["']([a-z_]+)["']\s*:|<([a-z_]+)>/gi)].map(([, key, tag]) =>
+    (key ?? tag ?? "").toLowerCase(),
+  );
+}
+
+/** Blocks of prose, and the text of macros: a prompt may ask for a form of its own. */
+function unfenced({ text, prose, blocks, fences }: BodyText): readonly Piece[] {
+  const isFenced = (at: number) => fences.some(({ open, end, close = end }) => at >= open && at < close);
+  const macros = linesOf(text).filter(
+    ({ text: line, offset }) =>
+      line.trim() !== "" && !isFenced(offset) && prose.slice(offset, offset + line.length).trim() === "",
+  );
+  return [...blocks, ...macros];
+}
+
+/** Lines of one section that begin like the members of a report: "Status: done", "**Verdict:** …". */
+function labelled(section: Piece): readonly SecondReport[] {
+  const labels = labelsIn(section);
+  const names = [...new Set(labels.map(({ label }) => label))];
+  const [first] = labels;
+  if (first === undefined || names.length < 3 || !names.some((name) => name === "status" || name === "verdict"))
+    return [];
+  return [
+    { offset: first.offset, message: `lines with ${names.slice(0, 3).join(", ")} are a second form of the report` },
+  ];
+}
+
+function labelsIn({ text, offset }: Piece): readonly { readonly label: string; readonly offset: number }[] {
+  return linesOf(text).flatMap((line) => {
+    const match = /^\s*(?:[-*+]\s+|\d+[.)]\s+|[>|]\s*)?[*_]{0,2}([A-Za-z][A-Za-z_ ]*?)[*_]{0,2}\s*[:|]/.exec(line.text);
+    const label = (match?.[1] ?? "").toLowerCase().replaceAll(" ", "_");
+    return LABELS.has(label) ? [{ label, offset: offset + line.offset }] : [];
+  });
+}

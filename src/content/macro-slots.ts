@@ -1,0 +1,43 @@
+import { CAPITAL_WORDS } from "./bodies/report-values.js";
+
+/** A place that somebody was meant to fill before the text is used. */
+export interface Slot {
+  readonly text: string;
+  readonly offset: number;
+}
+
+const CAPITALS = new Set(Object.values(CAPITAL_WORDS).flat());
+
+/** Names in braces; names behind a dollar sign, as shells and templates write them; lines to be written on. */
+const NAMED =
+  /(?<![{\w])\$?\{[A-Za-z_][\w .-]*\}(?!\})|(?<![\w$\\])\$[A-Za-z_]\w*|(?<![\w/])%[A-Z][A-Z_]+%|(?<!\w)_{3,}(?!\w)|<<[A-Za-z][\w -]*>>|\[\[[A-Za-z][\w -]*\]\]/g;
+/** Words in angle brackets. A tag has a closing one, or attributes, and divides a prompt; an address has a colon or @. */
+const ANGLED = /(?<![\w<])<([A-Za-z][\w-]*)((?:[ '/,-]+[\w'-]+)*)[ .…]*>/g;
+/** Elements that are never closed. */
+const VOID = /^(?:br|hr|p|li|td|th|tr|img)$/i;
+/** Words in square brackets, in capitals or as an order to whoever fills them in; a link has its address behind it. */
+const BRACKETED =
+  /(?<!\w)\[(?=[^\]\n]*[A-Z]{3})([A-Z][A-Z_ /-]+)\](?!\()|(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/g;
+
+/** As other programs write slots; with the name of a primitive it is a macro that is spoken of. */
+const DOUBLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
+
+/**
+ * The slots of a macro's value. What stands in code is a mention, such as the wording of a message.
+ * @param primitives what else may stand between double braces
+ */
+export function slotsIn(text: string, primitives: readonly string[]): readonly Slot[] {
+  const open = text.replace(/`[^`\n]*`/g, (span) => " ".repeat(span.length));
+  const all = (pattern: RegExp) => [...open.matchAll(pattern)];
+  return [
+    ...all(NAMED),
+    ...all(DOUBLE).filter(([, name = ""]) => !primitives.includes(name)),
+    ...all(ANGLED).filter(([, name = ""]) => !VOID.test(name) && !new RegExp(`</${name}\\s*>`).test(open)),
+    // A label such as [PASS] is a value, and [JSON API] an abbreviation.
+    ...all(BRACKETED).filter(
+      ([, words = ""]) => words === "" || !words.split(/[ /-]+/).every((word) => CAPITALS.has(word)),
+    ),
+  ]
+    .map(({ 0: slot, index }) => ({ text: slot, offset: index }))
+    .sort((a, b) => a.offset - b.offset);
+}
