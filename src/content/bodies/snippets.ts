@@ -23,7 +23,7 @@ export const SNIPPETS: readonly Snippet[] = [
   },
   {
     name: "lead",
-    text: "You speak with Lead only, who alone adds and changes tasks and talks to the user. Another role's work goes under `next`: role, reason, what to open, no opinion. Architect judges structure, designer use, strategist worth, postdoc evidence; engineer makes code, writer documents, researcher findings; tester checks behaviour, reviewer documents.",
+    text: "You speak with Lead only, who alone adds and changes tasks and talks to the user. Another role's work goes under `next`: role, reason, what to open, no opinion. Judging: architect (structure), designer (use), strategist (worth), postdoc (evidence). Making: engineer (code), writer (documents), researcher (findings). Checking: tester (behaviour), reviewer (documents).",
     requiredIn: ["agent"],
     reason:
       "Errors grow among agents that talk to each other, and are damped by one that coordinates; and each field has one role, said alike on both sides of the line.",
