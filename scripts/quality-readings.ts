@@ -84,6 +84,24 @@ export interface SetReading {
   readonly counted: readonly string[];
 }
 
+/** One of our bodies beside a public text, both without names. */
+export interface SideBySide {
+  readonly ours: string;
+  /** Repository and path. */
+  readonly theirs: string;
+  readonly commit: string;
+  readonly readings: readonly {
+    readonly preferred: "ours" | "theirs";
+    /** 1 to 5. */
+    readonly sure: number;
+    /** Points of 39: thirteen criteria, without R13 and R14. */
+    readonly ours: number;
+    readonly theirs: number;
+  }[];
+  /** What the readers held against ours. */
+  readonly against_ours: readonly string[];
+}
+
 const FOLDER = join(packageRoot, "test/content-quality");
 
 /** The readings of our bodies that are kept beside the tests, by reader. */
@@ -106,6 +124,10 @@ function filesOf(prefix: string): readonly unknown[] {
 /** The readings of the set, oldest first, two a round. */
 export function readSetReadings(): readonly SetReading[] {
   return load(readFileSync(join(FOLDER, "set.yml"), "utf8")) as SetReading[];
+}
+
+export function readSideBySide(): readonly SideBySide[] {
+  return load(readFileSync(join(FOLDER, "side-by-side.yml"), "utf8")) as SideBySide[];
 }
 
 /** The text of an agent's or a skill's body. */

@@ -12,6 +12,7 @@ import {
   readAnchors,
   readReadings,
   readSetReadings,
+  readSideBySide,
   type Scores,
   scoresByReader,
   total,
@@ -100,6 +101,19 @@ export const QUALITY_TABLES: Readonly<Record<string, () => string>> = {
           String(total(scores)),
           shownQuotes(quotes),
         ]),
+    ),
+  "quality side by side": () =>
+    table(
+      ["ours", "theirs", "commit", "preferred", "sure, of 5", "points of 39, ours to theirs", "held against ours"],
+      readSideBySide().map(({ ours, theirs, commit, readings, against_ours }) => [
+        `\`${ours}\``,
+        theirs,
+        commit.slice(0, 7),
+        readings.map(({ preferred }) => preferred).join(", "),
+        readings.map(({ sure }) => sure).join(", "),
+        readings.map((reading) => `${reading.ours} to ${reading.theirs}`).join(", "),
+        against_ours.join(" · "),
+      ]),
     ),
   "quality anchor sets": () =>
     table(

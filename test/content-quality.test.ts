@@ -12,6 +12,7 @@ import {
   readAnchors,
   readReadings,
   readSetReadings,
+  readSideBySide,
   scoresByReader,
   total,
 } from "../scripts/quality-readings.js";
@@ -64,6 +65,16 @@ test("two readers a round have read the set, and whoever gives less than 3 says 
     expect(counted.length > 0, reader).toBe(score < 3);
   }
   for (const { reader, quotes } of rounds.slice(-2)) expect(quotes?.length, reader).toBeGreaterThan(1);
+});
+
+test("each pair of texts had two readers, and what they held against ours is told", () => {
+  for (const { ours, commit, readings: given, against_ours } of readSideBySide()) {
+    expect(ids, ours).toContain(ours);
+    expect(commit, ours).toMatch(/^[0-9a-f]{40}$/);
+    expect(given, ours).toHaveLength(2);
+    for (const { preferred } of given) expect(["ours", "theirs"], ours).toContain(preferred);
+    expect(against_ours.length, ours).toBeGreaterThan(0);
+  }
 });
 
 test("the bodies are as good as a set has to be that ships", () => {

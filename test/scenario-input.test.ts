@@ -39,7 +39,12 @@ test.each<[string, object, RegExp]>([
     /#\/0\/must\/0\/pattern: S90: Invalid regular expression/,
   ],
   [
-    "a broken expression for a call",
+    "a broken expression for an answer",
+    { must: [{ name: "x", check: "state", called: { tool: "read_file", answered: "(" } }] },
+    /#\/0\/must\/0\/called\/answered: S90: Invalid regular expression/,
+  ],
+  [
+    "a broken expression for the words of a call",
     { must: [{ name: "x", check: "state", called: { tool: "write_file", mentions: "(" } }] },
     /#\/0\/must\/0\/called\/mentions: S90: Invalid regular expression/,
   ],

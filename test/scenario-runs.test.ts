@@ -101,6 +101,23 @@ test("words of a call are found in lists and objects too, whatever their case, a
   ]);
 });
 
+test("words of an answer tell a call that found something from one that did not", async () => {
+  const reads = (answered: string) => ({ name: answered, check: "state", called: { tool: "read_file", answered } });
+  const scenario = smallScenario({
+    must: [reads("EXPORT const"), reads("nowhere")],
+    scripted: { good: { steps: [{ read_file: { path: "src/a.js" } }], prose: "Read." }, bad: { breaks: "nowhere" } },
+  });
+  const { runs } = await campaign(
+    [{ scenario: scenario as unknown as Scenario, where: "own" }],
+    scriptedModel,
+    OPTIONS,
+  );
+  expect(runs[0]?.results.map(({ result, why }) => [result, why])).toEqual([
+    ["passed", undefined],
+    ["failed", 'read_file {"answered":"nowhere"} was called 0 times'],
+  ]);
+});
+
 test.each<[number, string[]]>([
   [2, ["passed", "failed"]],
   [1, ["passed", "passed"]],

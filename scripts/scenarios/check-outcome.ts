@@ -106,8 +106,12 @@ function callProblem(check: StateCheck, called: CallPattern, calls: readonly Mad
   const within = barrier === -1 ? calls : calls.slice(0, barrier);
   const such = within.filter((call) => isSuch(call, called));
   const turns = new Set(such.map(({ turn }) => turn)).size;
-  const { tool, params, mentions } = called;
-  const asked = [params, mentions === undefined ? undefined : { mentions }].filter((each) => each !== undefined);
+  const { tool, params, mentions, answered } = called;
+  const asked = [
+    params,
+    mentions === undefined ? undefined : { mentions },
+    answered === undefined ? undefined : { answered },
+  ].filter((each) => each !== undefined);
   const what = [tool, ...asked.map((each) => JSON.stringify(each))].join(" ");
   const whence = barrier === -1 ? "" : " before";
   if (!isWithin(such.length, check.times)) return `${what} was called ${counted(such.length, "time")}${whence}`;
@@ -124,10 +128,11 @@ function isWithin(
   return count >= min && count <= max;
 }
 
-function isSuch({ name, params }: MadeCall, pattern: CallPattern): boolean {
+function isSuch({ name, params, result }: MadeCall, pattern: CallPattern): boolean {
   return (
     pattern.tool.split("|").includes(name) &&
     (pattern.mentions === undefined || new RegExp(pattern.mentions, "iu").test(JSON.stringify(params))) &&
+    (pattern.answered === undefined || new RegExp(pattern.answered, "iu").test(result)) &&
     Object.entries(pattern.params ?? {}).every(
       ([key, wanted]) =>
         valueProblem(wanted, Object.hasOwn(params, key) ? { found: true, value: params[key] } : { found: false }) ===

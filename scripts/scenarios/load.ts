@@ -134,6 +134,7 @@ function* problemsOfCheck(check: Check, pointer: string): Generator<Problem> {
       if (call === undefined) continue;
       for (const name of call.tool.split("|")) yield* toolName(name, `${pointer}/${key}/tool`);
       if (call.mentions !== undefined) yield* expression(call.mentions, `${pointer}/${key}/mentions`);
+      if (call.answered !== undefined) yield* expression(call.answered, `${pointer}/${key}/answered`);
       for (const wanted of Object.values(call.params ?? {})) yield* matcher(wanted, `${pointer}/${key}/params`);
     }
   }

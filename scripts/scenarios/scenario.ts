@@ -32,6 +32,8 @@ export interface CallPattern {
   readonly params?: Readonly<Record<string, unknown>>;
   /** A regular expression, found in the JSON text of all parameters. */
   readonly mentions?: string;
+  /** A regular expression, found in what the tool answered. */
+  readonly answered?: string;
 }
 
 interface Named {
