@@ -47,6 +47,8 @@ export interface AnchorsReading {
 }
 
 export interface BodyReading {
+  /** Who scored this body, where it was mended after the reader of the rest had read it. */
+  readonly by?: string;
   /** Hash of the body that was read. */
   readonly hash: string;
   /** All criteria but R13. */

@@ -45,16 +45,16 @@ export const QUALITY_TABLES: Readonly<Record<string, () => string>> = {
       readReadings().flatMap(({ reader, bodies }) =>
         Object.entries(bodies)
           .filter(([, { lacks }]) => lacks.length > 0)
-          .map(([body, { lacks }]) => [`\`${body}\``, reader, lacks.join(" · ")]),
+          .map(([body, { by = reader, lacks }]) => [`\`${body}\``, by, lacks.join(" · ")]),
       ),
     ),
   "quality quotations": () =>
     table(
       ["body", "reader", "quotations"],
       readReadings().flatMap(({ reader, bodies }) =>
-        Object.entries(bodies).map(([body, { quotes, since }]) => [
+        Object.entries(bodies).map(([body, { by = reader, quotes, since }]) => [
           `\`${body}\``,
-          reader,
+          by,
           shownQuotes({ ...quotes, ...since }),
         ]),
       ),
