@@ -1,5 +1,6 @@
 /** What `npm run scenarios` does; its script says how it ends. */
 
+import { randomInt } from "node:crypto";
 import { type ExitCode, reasonOf } from "../../src/errors.js";
 import { compileGlob } from "../../src/glob.js";
 import { counted } from "../counted.js";
@@ -20,6 +21,8 @@ export interface World {
   readonly stderr: (text: string) => unknown;
   /** Ends the campaign early; its reason is the name of the signal. */
   readonly stop?: AbortSignal;
+  /** What the numbers of the runs are drawn by; a random one where absent. */
+  readonly seed?: number;
 }
 
 /** Says in one line what is wrong, and returns the exit code. */
@@ -68,6 +71,7 @@ async function run(options: Options, world: World): Promise<ExitCode> {
   const partial = isPartial ? `it was ended by ${String(world.stop?.reason)}` : undefined;
   const heading = {
     model: source.name,
+    seed: world.seed ?? randomInt(1, 1_000_000_000),
     ...(judge === undefined ? {} : { judge: judge.name }),
     ...(partial === undefined ? {} : { partial }),
   };
