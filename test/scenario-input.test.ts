@@ -1,6 +1,9 @@
 /** Scenarios that are written wrongly and commands that are typed wrongly: one line each, with its place. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 import { folderOf, runMain, smallScenario } from "./scenario-folder.js";
 
@@ -167,7 +170,8 @@ test.each<[string[], RegExp]>([
     /--model: the address of 127\.0\.0\.1:1 holds a user/,
   ],
   [["--model", "openai:http://127.0.0.1:1/v1?k=1", "--model-name", "m"], /holds more than a path/],
-  [["--model", "command:x", "--samples", "0"], /--samples: "0" is no number from 1/],
+  [["--model", "command:x", "--samples", "0"], /--samples: "0" is no number from 1 to 999999\./],
+  [["--model", "command:x", "--timeout", "3000000"], /--timeout: "3000000" is no number from 1 to 999999\./],
   [["--model", "scripted", "--scenario", "S999"], /--scenario, --body: no scenario is so named/],
   [["--model", "openai:http://127.0.0.1:1"], /--model: openai:URL asks for a model by its name\. Give --model-name\./],
   [
@@ -180,4 +184,14 @@ test.each<[string[], RegExp]>([
   const { code, stderr } = await runMain(...words);
   expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
   expect(stderr).toMatch(expected);
+});
+
+test("the help names every exit code that the page names", async () => {
+  const { code, stdout } = await runMain("--help");
+  const page = readFileSync(join(packageRoot, "docs/scenarios.md"), "utf8");
+  const rows = [...page.matchAll(/^\| ([\d, ]+) \| /gmu)].flatMap(([, codes = ""]) => codes.split(", "));
+  const [, listed = ""] = stdout.split("Exit codes:\n");
+  const named = [...listed.matchAll(/^ {2}(\d[\d, ]*?) {2}/gmu)].flatMap(([, codes = ""]) => codes.split(", "));
+  expect({ code, named }).toEqual({ code: 0, named: rows });
+  expect(named).toContain("129");
 });
