@@ -48,7 +48,8 @@ async function run(options: Options, world: World): Promise<ExitCode> {
   const tell = (line: string) => world.stderr(`${hide(line)}\n`);
   const out = options.out === undefined ? undefined : outFilesOf(options.out);
   if (out !== undefined) prepareOut(out, options.resume);
-  const conditions = { model: source.name, maxTurns: options.turns };
+  const judged = judge === undefined ? {} : { judge: judge.name };
+  const conditions = { model: source.name, maxTurns: options.turns, ...judged };
   const journal = out === undefined ? undefined : openJournal(out.journal, conditions, hide);
   if (options.resume)
     tell(`${counted(journal?.size ?? 0, "run")} in ${out?.journal}: what still fits is not run again`);
@@ -72,7 +73,7 @@ async function run(options: Options, world: World): Promise<ExitCode> {
   const heading = {
     model: source.name,
     seed: world.seed ?? randomInt(1, 1_000_000_000),
-    ...(judge === undefined ? {} : { judge: judge.name }),
+    ...judged,
     ...(partial === undefined ? {} : { partial }),
   };
   // Before anything is shown: whoever reads the table may close it early.
