@@ -76,7 +76,12 @@ function* problemsOf(scenario: Scenario): Generator<Problem> {
   }
   for (const [index, words] of rules.entries()) {
     const count = rulesWith(bodyText(body), words).length;
-    if (count !== 1) yield [`/rules/${index}`, `${count} rules of ${body}/body.md hold "${words}", not one`];
+    if (count !== 1)
+      yield [
+        `/rules/${index}`,
+        `${count} rules of ${body}/body.md hold "${words}", not one`,
+        count === 0 ? "Look at both, and quote the rule as it stands now." : "Quote more of the rule.",
+      ];
   }
   for (const [path, problem] of problemsOfFiles(Object.keys(given.files ?? {})))
     yield [`/given/files/${escapePointer(path)}`, problem, "Give it another path."];
