@@ -6,6 +6,7 @@ import fg from "fast-glob";
 import { NexusError } from "../src/errors.js";
 import type { Finding } from "../src/finding.js";
 import { tableMaker } from "./docs-tables.js";
+import { ScenarioError } from "./scenarios/scenario-error.js";
 
 const MARKED = /(<!-- generated: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g;
 
@@ -37,11 +38,15 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
   return pages;
 }
 
-/** @throws NexusError which names the page, when its marker asks for what the data does not have */
+/**
+ * @throws NexusError which names the page, when its marker asks for what the data does not have
+ * @throws ScenarioError when a scenario is written wrongly: it names its own place, where it has to be mended
+ */
 async function tableFor(make: () => string | Promise<string>, name: string, file: string): Promise<string> {
   try {
     return await make();
   } catch (thrown) {
+    if (thrown instanceof ScenarioError) throw thrown;
     const reason = `the table "${name}" cannot be made: ${NexusError.from(thrown).message}`;
     throw NexusError.of("NXC_INTERNAL", { reason }, file, thrown);
   }

@@ -2,9 +2,9 @@
  * Writes the generated tables into `docs/*.md` of this package, or of another folder: `generate-docs.ts [--check] [DIR]`.
  * `--check` writes nothing and fails when a page would change; `npm run docs:check` and `npm run validate` do so.
  */
-import { NexusError } from "../src/errors.js";
 import { packageRoot } from "../src/package-root.js";
 import { staleDocs, writeDocs } from "./docs-pages.js";
+import { endWith } from "./run-script.js";
 
 const words = process.argv.slice(2);
 const root = words.find((word) => !word.startsWith("--")) ?? packageRoot;
@@ -18,7 +18,5 @@ try {
     for (const file of await writeDocs(root)) process.stdout.write(`${file} written\n`);
   }
 } catch (thrown) {
-  const error = NexusError.from(thrown);
-  process.stderr.write(`${error.line}\n`);
-  process.exitCode = error.exitCode;
+  endWith(thrown);
 }

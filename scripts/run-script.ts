@@ -1,5 +1,8 @@
 /** How a script of this folder ends. */
 
+import { NexusError } from "../src/errors.js";
+import { ScenarioError } from "./scenarios/scenario-error.js";
+
 /**
  * Runs a script whose exit code is what it returns. What it throws is told in one line and ends it with 2.
  * @param name stands before the line
@@ -13,4 +16,11 @@ export async function runScript(name: string, main: (args: string[]) => number |
     process.stderr.write(`${name}: ${(thrown as Error).message.split("\n", 1)[0]}\n`);
     process.exitCode = 2;
   }
+}
+
+/** Tells in one line what a script threw, and ends it with the exit code of that. A scenario names its own place. */
+export function endWith(thrown: unknown): void {
+  const { line, exitCode } = thrown instanceof ScenarioError ? thrown : NexusError.from(thrown);
+  process.stderr.write(`${line}\n`);
+  process.exitCode = exitCode;
 }

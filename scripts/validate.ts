@@ -5,10 +5,10 @@
 import { countedErrors, validateFolder } from "../src/cli/commands/validate.js";
 import { rootOfPaths } from "../src/content/finding-place.js";
 import { countFindings, formatFindings } from "../src/content/format-findings.js";
-import { NexusError } from "../src/errors.js";
 import { isFailure } from "../src/finding.js";
 import { packageRoot } from "../src/package-root.js";
 import { staleDocs } from "./docs-pages.js";
+import { endWith } from "./run-script.js";
 
 try {
   const findings = [...validateFolder(packageRoot), ...(await staleDocs(packageRoot))];
@@ -20,7 +20,5 @@ try {
   if (late > 0) process.stderr.write(`validate: the baseline counts ${late} errors, and a release has none\n`);
   process.exitCode = late > 0 || findings.some(isFailure) ? 1 : 0;
 } catch (thrown) {
-  const error = NexusError.from(thrown);
-  process.stderr.write(`${error.line}\n`);
-  process.exitCode = error.exitCode;
+  endWith(thrown);
 }

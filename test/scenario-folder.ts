@@ -13,6 +13,7 @@ export async function runMain(...given: (string | AbortSignal)[]) {
   const stop = given.find((word) => typeof word !== "string");
   const code = await main(words, {
     env: {},
+    seed: 1,
     ...(stop === undefined ? {} : { stop }),
     stdout: (text) => (stdout += text),
     stderr: (text) => (stderr += text),

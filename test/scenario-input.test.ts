@@ -1,6 +1,9 @@
 /** Scenarios that are written wrongly and commands that are typed wrongly: one line each, with its place. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 import { folderOf, runMain, smallScenario } from "./scenario-folder.js";
 
@@ -59,6 +62,84 @@ test.each<[string, object, RegExp]>([
   expect(stderr).toMatch(expected);
 });
 
+/** A check of the report at its status. */
+const asks = (check: object) => ({ must: [{ name: "x", check: "parse", at: "/status", ...check }] });
+const calls = (wanted: unknown) => ({
+  must: [{ name: "x", check: "state", called: { tool: "read_file", params: { path: wanted } } }],
+});
+
+test.each<[string, object, RegExp]>([
+  [
+    "a misspelt operator",
+    asks({ is: { oneOf: ["x"] } }),
+    /\/is\/oneOf: S90: unknown operator "oneOf"\. Did you mean "one_of"\?/,
+  ],
+  [
+    "an empty matcher",
+    asks({ is: {} }),
+    /\/is: S90: \{\} asks for nothing\. conformance\/README\.md lists the operators/,
+  ],
+  ["an object that is no matcher", asks({ is: { $nope: 1 } }), /\/is\/\$nope: S90: unknown operator "\$nope"/],
+  ["an operand of another type", asks({ is: { one_of: "x" } }), /\/is\/one_of: S90: "x" is not of type array/],
+  [
+    "a length that is no number",
+    asks({ is: { minLength: "ninety" } }),
+    /\/is\/minLength: S90: "ninety" is not of type integer/,
+  ],
+  [
+    "an unknown type",
+    asks({ is: { type: "strng" } }),
+    /\/is\/type: S90: "strng" is none of .* Did you mean "string"\?/,
+  ],
+  [
+    "a kept value",
+    asks({ is: { seconds_after: { of: "a", min: 1 } } }),
+    /\/is\/seconds_after: S90: "seconds_after" has no meaning in a scenario/,
+  ],
+  ["an operand that is no expression", asks({ is: { pattern: "(" } }), /\/is: S90: "\(" is no regular expression/],
+  [
+    "a misspelt operator of some item",
+    asks({ some: { "/a/b": { patern: "x" } } }),
+    /\/some\/~1a~1b\/patern: S90: unknown operator/,
+  ],
+  [
+    "a misspelt operator of every item",
+    asks({ every: { "/a": { patern: "x" } } }),
+    /\/every\/~1a\/patern: S90: unknown operator/,
+  ],
+  ["items of which nothing is asked", asks({ every: {} }), /\/every: \{\} must NOT have fewer than 1 properties/],
+  [
+    "a misspelt operator of a parameter",
+    calls({ patern: "x" }),
+    /\/called\/params\/path\/patern: S90: unknown operator/,
+  ],
+  [
+    "a misspelt operator of a value in a file",
+    { must: [{ name: "x", check: "state", file: "a.json", at: "/b", value: { patern: "x" } }] },
+    /\/must\/0\/value\/patern: S90: unknown operator "patern"\. Did you mean "pattern"\?/,
+  ],
+  [
+    "a file where another one needs a folder",
+    { given: { files: { src: "x", "src/limit.js": "y" } } },
+    /#\/0\/given\/files\/src~1limit\.js: S90: src is a file, so src\/limit\.js cannot stand in a folder of that name\./,
+  ],
+  [
+    "a file that is given twice",
+    { given: { files: { "src/a.js": "x", "./src//a.js": "y" } } },
+    /#\/0\/given\/files\/\.~1src~1~1a\.js: S90: \.\/src\/\/a\.js and src\/a\.js are the same file\./,
+  ],
+  [
+    "a path to no file",
+    { given: { files: { "./": "x" } } },
+    /\/given\/files\/\.~1: S90: \.\/: the path has to lead to a file/,
+  ],
+])("%s is told before the first run", async (_, changes, expected) => {
+  const { code, stdout, stderr } = await runMain("--model", "scripted", "--folder", folderOf(smallScenario(changes)));
+  expect({ code, stdout, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 2, stdout: "", lines: 1 });
+  expect(stderr).toMatch(/^scenarios: .*own\.yml:\d+#\/0\//);
+  expect(stderr).toMatch(expected);
+});
+
 test("an id that stands twice, and text that is no YAML, are refused", async () => {
   const twice = await runMain("--model", "scripted", "--folder", folderOf(smallScenario(), smallScenario()));
   expect(twice).toMatchObject({
@@ -89,7 +170,8 @@ test.each<[string[], RegExp]>([
     /--model: the address of 127\.0\.0\.1:1 holds a user/,
   ],
   [["--model", "openai:http://127.0.0.1:1/v1?k=1", "--model-name", "m"], /holds more than a path/],
-  [["--model", "command:x", "--samples", "0"], /--samples: "0" is no number from 1/],
+  [["--model", "command:x", "--samples", "0"], /--samples: "0" is no number from 1 to 999999\./],
+  [["--model", "command:x", "--timeout", "3000000"], /--timeout: "3000000" is no number from 1 to 999999\./],
   [["--model", "scripted", "--scenario", "S999"], /--scenario, --body: no scenario is so named/],
   [["--model", "openai:http://127.0.0.1:1"], /--model: openai:URL asks for a model by its name\. Give --model-name\./],
   [
@@ -102,4 +184,14 @@ test.each<[string[], RegExp]>([
   const { code, stderr } = await runMain(...words);
   expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 2, lines: 1 });
   expect(stderr).toMatch(expected);
+});
+
+test("the help names every exit code that the page names", async () => {
+  const { code, stdout } = await runMain("--help");
+  const page = readFileSync(join(packageRoot, "docs/scenarios.md"), "utf8");
+  const rows = [...page.matchAll(/^\| ([\d, ]+) \| /gmu)].flatMap(([, codes = ""]) => codes.split(", "));
+  const [, listed = ""] = stdout.split("Exit codes:\n");
+  const named = [...listed.matchAll(/^ {2}(\d[\d, ]*?) {2}/gmu)].flatMap(([, codes = ""]) => codes.split(", "));
+  expect({ code, named }).toEqual({ code: 0, named: rows });
+  expect(named).toContain("129");
 });

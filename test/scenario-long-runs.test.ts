@@ -124,6 +124,35 @@ test("a campaign goes on where it was ended, unless the scenario is another one"
   expect(turns()).toBe(2);
 });
 
+test("a run is taken over without the answers of another judge, which are asked for anew", async () => {
+  const cwd = temporaryFolder();
+  const [out, counter] = [join(cwd, "r.md"), join(cwd, "turns")];
+  const question = { name: "is clear", check: "judge", question: "Is it clear?" };
+  const scenario = spoken({ must: [...says.must, question] });
+  const model = ["--model", fake(`slows ${counter} 1`), "--timeout", "1", "--out", out];
+  const words = [...model, "--folder", folderOf(scenario), "--samples", "1"];
+  const [first, second] = [fake("judges yes"), fake("judges no")];
+  /** What is known of the answer to the question in the run that is kept, and how many turns the model was asked for. */
+  const came = async (...judge: string[]) => {
+    writeFileSync(counter, ".");
+    await runMain(...words, ...judge);
+    const { runs, judge: named } = JSON.parse(readFileSync(join(cwd, "r.json"), "utf8")) as {
+      judge?: string;
+      runs: { arm: string; results: { name: string; result: string }[] }[];
+    };
+    const run = runs.find(({ arm }) => arm === "body");
+    const result = run?.results.find(({ name }) => name === "is clear")?.result;
+    return { named, result, turns: readFileSync(counter, "utf8").length - 1 };
+  };
+  // One turn is answered, which is the run with the body; the other run never is, so that the journal stays.
+  writeFileSync(counter, "");
+  await runMain(...words, "--judge", first);
+  expect(await came("--judge", first, "--resume")).toEqual({ named: first, result: "passed", turns: 1 });
+  expect(await came("--judge", second, "--resume")).toEqual({ named: second, result: "failed", turns: 1 });
+  expect(await came("--resume")).toEqual({ named: undefined, result: "open", turns: 1 });
+  expect(await came("--judge", first, "--resume")).toEqual({ named: first, result: "passed", turns: 1 });
+});
+
 test.each([
   ["a folder that is not there", "no/such/r.md"],
   ["a folder", "taken.md"],

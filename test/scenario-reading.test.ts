@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { campaign } from "../scripts/scenarios/campaign.js";
+import { main } from "../scripts/scenarios/main.js";
 import type { Model, ModelReply, ModelSource } from "../scripts/scenarios/model.js";
 import type { Scenario } from "../scripts/scenarios/scenario.js";
-import { markdownOf } from "../scripts/scenarios/write-results.js";
+import { labelsOf, markdownOf } from "../scripts/scenarios/write-results.js";
 import { temporaryFolder } from "../src/testing/temporary-folder.js";
 import { fake, folderOf, runMain, smallScenario } from "./scenario-folder.js";
 
@@ -79,7 +80,7 @@ src/a.js (changed, from line 2):
 --- last message ---
 ${final.text}`;
   expect(shown[0]).toBe(`QUESTION: ${question.question}\n\nGIVEN:\n${seen}`);
-  expect(markdownOf({ runs, ...rest }, { model: "m" })).toContain(seen.replace("\n\nWORK:\n", "\n"));
+  expect(markdownOf({ runs, ...rest }, { model: "m", seed: 1 })).toContain(seen.replace("\n\nWORK:\n", "\n"));
   expect(shown[0]).not.toMatch(/Constraints|helpful|stand-in/);
 });
 
@@ -148,8 +149,30 @@ test("a run that was stopped is named so in the reading list", async () => {
   const scenario = smallScenario({ must_not }) as unknown as Scenario;
   const lists = Array.from({ length: 9 }, () => call("list_files", {}));
   const finished = await campaign([{ scenario, where: "own" }], playing(lists), { ...OPTIONS, maxTurns: 2 });
-  const page = markdownOf(finished, { model: "m" });
+  const page = markdownOf(finished, { model: "m", seed: 1 });
   expect(page).toMatch(/### S90, run \d: failed, stopped after 2 turns\n/);
   expect(page).toContain("- failed: not: asks (the run was stopped before its last message)\n");
   expect(page).toContain("--- last message ---\nThere is none: the run was stopped after 2 turns.");
+});
+
+test("the numbers of runs are drawn by a seed, which stands beside the key, and another one gives another key", async () => {
+  const scenario = smallScenario() as unknown as Scenario;
+  const finished = await campaign([{ scenario, where: "own" }], playing([final]), { ...OPTIONS, samples: 5 });
+  const keyOf = (seed: number) =>
+    [...labelsOf(finished.runs, seed)].map(([{ arm, sample }, label]) => `${label}: ${arm} ${sample}`).join("\n");
+  const keys = Array.from({ length: 20 }, (_, index) => keyOf(index + 1));
+  expect(keyOf(1)).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(20);
+  expect(markdownOf(finished, { model: "m", seed: 7 })).toContain(
+    "## Key\n\nThe numbers were drawn with the seed 7.\n",
+  );
+  const seeds = [1, 2].map(async () => {
+    const out = join(temporaryFolder(), "r.md");
+    const world = { env: {}, stdout: () => undefined, stderr: () => undefined };
+    await main(["--model", "scripted", "--folder", folderOf(smallScenario()), "--out", out], world);
+    return (JSON.parse(readFileSync(out.replace(".md", ".json"), "utf8")) as { seed: number }).seed;
+  });
+  const [first, second] = await Promise.all(seeds);
+  expect(first).toEqual(expect.any(Number));
+  expect(first).not.toBe(second);
 });

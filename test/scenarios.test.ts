@@ -124,7 +124,7 @@ test("what scripts came to is written without a word of a body that binds", asyn
   expect(await runMain("--model", "scripted", "--folder", folder, "--out", out)).toMatchObject({ code: 0, stderr: "" });
   const page = readFileSync(out, "utf8");
   expect(page).toMatch(/^# Scenarios with scripts, and no model\n\n1 scenario: 1 told apart\n\nNo model was run: /);
-  expect(page).toContain("| S90, run 1 | the script that behaves, sample 1 |");
+  expect(page).toContain("| S90, run 2 | the script that behaves, sample 1 |");
   const json = JSON.parse(readFileSync(out.replace(".md", ".json"), "utf8")) as {
     scenarios: object[];
     runs: { arm: string }[];

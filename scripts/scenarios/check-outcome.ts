@@ -1,12 +1,10 @@
 /** Holds what a run has left against the checks of its scenario. A judge's checks stay open. */
 
-import { compileMatch } from "../../src/conformance/matchers/match.js";
 import { compileGlob } from "../../src/glob.js";
-
-import { counted } from "../counted.js";
+import { callProblem } from "./check-calls.js";
+import { fieldsProblem, lookUp, valueProblem } from "./check-value.js";
 import type { Outcome } from "./run-once.js";
-import { type CallPattern, type Check, checksOf, type ParseCheck, type Scenario, type StateCheck } from "./scenario.js";
-import type { MadeCall } from "./tools.js";
+import { type Check, checksOf, type ParseCheck, type Scenario, type StateCheck } from "./scenario.js";
 
 export interface CheckResult {
   readonly name: string;
@@ -24,7 +22,7 @@ export function checkOutcome(scenario: Scenario, outcome: Outcome): readonly Che
   return checksOf(scenario).map(({ check, wanted }) => {
     if (check.check === "judge") return { name: check.name, result: "open", question: check.question, wanted };
     const lost = lostCause(check, outcome);
-    const problem = lost ?? problemOf(check, outcome);
+    const problem = lost ?? problemOf(check, outcome, wanted);
     if (lost === undefined && (problem === undefined) === wanted) return { name: check.name, result: "passed" };
     return { name: check.name, result: "failed", why: problem ?? "it holds, and must not" };
   });
@@ -37,12 +35,12 @@ function lostCause({ check }: Check, { isCut, report }: Outcome): string | undef
 }
 
 /** Why a check does not hold; nothing when it does. */
-function problemOf(check: Exclude<Check, { check: "judge" }>, outcome: Outcome): string | undefined {
+function problemOf(check: Exclude<Check, { check: "judge" }>, outcome: Outcome, wanted: boolean): string | undefined {
   switch (check.check) {
     case "parse":
       return parseProblem(check, outcome);
     case "state":
-      return stateProblem(check, outcome);
+      return stateProblem(check, outcome, wanted);
     case "regex":
       return new RegExp(check.pattern, "iu").test(outcome.report.prose)
         ? undefined
@@ -75,7 +73,7 @@ function parseProblem(check: ParseCheck, { report, breaches }: Outcome): string 
   return problem === undefined ? undefined : `${at}: ${problem}, in ${shortOf(found.found ? found.value : undefined)}`;
 }
 
-function stateProblem(check: StateCheck, outcome: Outcome): string | undefined {
+function stateProblem(check: StateCheck, outcome: Outcome, wanted: boolean): string | undefined {
   const { before, after, changed, calls } = outcome;
   if (check.files !== undefined) return changed.length > 0 ? `${changed.join(", ")} changed` : undefined;
   if (check.changed_within !== undefined) {
@@ -83,7 +81,7 @@ function stateProblem(check: StateCheck, outcome: Outcome): string | undefined {
     const outside = changed.filter((path) => !globs.some((isNamed) => isNamed(path)));
     return outside.length > 0 ? `${outside.join(", ")} changed` : undefined;
   }
-  if (check.called !== undefined) return callProblem(check, check.called, calls);
+  if (check.called !== undefined) return callProblem(check, check.called, calls, wanted);
   const { file = "" } = check;
   const text = after.get(file);
   if (check.is === "absent") return text === undefined ? undefined : `${file} is there`;
@@ -98,75 +96,6 @@ function stateProblem(check: StateCheck, outcome: Outcome): string | undefined {
   if (check.at === undefined) return undefined;
   const problem = valueProblem(check.value, lookUp(orNothing(text), check.at));
   return problem === undefined ? undefined : `${file} at ${check.at}: ${problem}`;
-}
-
-function callProblem(check: StateCheck, called: CallPattern, calls: readonly MadeCall[]): string | undefined {
-  const barrier =
-    check.before === undefined ? -1 : calls.findIndex((call) => isSuch(call, check.before as CallPattern));
-  const within = barrier === -1 ? calls : calls.slice(0, barrier);
-  const such = within.filter((call) => isSuch(call, called));
-  const turns = new Set(such.map(({ turn }) => turn)).size;
-  const { tool, params, mentions, answered } = called;
-  const asked = [
-    params,
-    mentions === undefined ? undefined : { mentions },
-    answered === undefined ? undefined : { answered },
-  ].filter((each) => each !== undefined);
-  const what = [tool, ...asked.map((each) => JSON.stringify(each))].join(" ");
-  const whence = barrier === -1 ? "" : " before";
-  if (!isWithin(such.length, check.times)) return `${what} was called ${counted(such.length, "time")}${whence}`;
-  return check.turns === undefined || isWithin(turns, check.turns)
-    ? undefined
-    : `${what} was called in ${counted(turns, "turn")}${whence}`;
-}
-
-/** Without a range, once or more. */
-function isWithin(
-  count: number,
-  { min = 1, max = Number.POSITIVE_INFINITY }: NonNullable<StateCheck["times"]> = {},
-): boolean {
-  return count >= min && count <= max;
-}
-
-function isSuch({ name, params, result }: MadeCall, pattern: CallPattern): boolean {
-  return (
-    pattern.tool.split("|").includes(name) &&
-    (pattern.mentions === undefined || new RegExp(pattern.mentions, "iu").test(JSON.stringify(params))) &&
-    (pattern.answered === undefined || new RegExp(pattern.answered, "iu").test(result)) &&
-    Object.entries(pattern.params ?? {}).every(
-      ([key, wanted]) =>
-        valueProblem(wanted, Object.hasOwn(params, key) ? { found: true, value: params[key] } : { found: false }) ===
-        undefined,
-    )
-  );
-}
-
-function fieldsProblem(fields: Readonly<Record<string, unknown>>, item: unknown): string | undefined {
-  for (const [pointer, wanted] of Object.entries(fields)) {
-    const problem = valueProblem(wanted, lookUp(item, pointer));
-    if (problem !== undefined) return `${pointer} has ${problem}`;
-  }
-  return undefined;
-}
-
-type Found = { readonly found: true; readonly value: unknown } | { readonly found: false };
-
-function lookUp(value: unknown, pointer: string): Found {
-  let at = value;
-  for (const part of pointer.split("/").slice(1)) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return { found: false };
-    at = (at as Readonly<Record<string, unknown>>)[key];
-  }
-  return { found: true, value: at };
-}
-
-/** The matchers are those of fixtures; what they keep between steps has no meaning here. */
-function valueProblem(wanted: unknown, found: Found): string | undefined {
-  const none = (name: string) => {
-    throw new Error(`"${name}" has no meaning in a scenario`);
-  };
-  return compileMatch(wanted, "scenario", { captured: none, schema: none })(found);
 }
 
 function shortOf(value: unknown): string {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { systemText } from "./body.js";
 import type { FinishedRun, Judged, Run } from "./campaign.js";
-import type { CheckResult } from "./check-outcome.js";
+import { type CheckResult, checkOutcome } from "./check-outcome.js";
 import { outcomeOf, type Traces } from "./run-once.js";
 
 /** Maps and what follows from the rest are left out. */
@@ -13,6 +13,8 @@ type KeptTraces = Omit<Traces, "before" | "after"> &
 
 interface Line extends KeptTraces {
   readonly run: string;
+  /** Whose answers stand among the results. */
+  readonly judge?: string;
   readonly results: readonly CheckResult[];
 }
 
@@ -20,6 +22,8 @@ interface Line extends KeptTraces {
 export interface Conditions {
   readonly model: string;
   readonly maxTurns: number;
+  /** Answers of another one are not taken over, though the run is. */
+  readonly judge?: string;
 }
 
 export interface Journal {
@@ -42,16 +46,22 @@ export function openJournal(file: string, conditions: Conditions, hide: (text: s
     earlier(run) {
       const line = kept.get(nameOf(run, conditions));
       if (line === undefined) return undefined;
-      const { run: _, results, before, after, ...traces } = line;
+      const { run: _, judge, results, before, after, ...traces } = line;
       const files = { before: new Map(Object.entries(before)), after: new Map(Object.entries(after)) };
-      return { outcome: outcomeOf(run.scenario, { ...traces, ...files }), results };
+      const outcome = outcomeOf(run.scenario, { ...traces, ...files });
+      return { outcome, results: judge === conditions.judge ? results : checkOutcome(run.scenario, outcome) };
     },
     add(run) {
       if (run.outcome === undefined) return;
       const { finalText, calls, turns, isCut, before, after } = run.outcome;
       const files = { before: Object.fromEntries(before), after: Object.fromEntries(after) };
       const name = nameOf(run, conditions);
-      const line: Line = { run: name, finalText, calls, turns, isCut, ...files, results: run.results };
+      const { judge } = conditions;
+      const line: Line = {
+        ...{ run: name, finalText, calls, turns, isCut, ...files },
+        ...(judge === undefined ? {} : { judge }),
+        results: run.results,
+      };
       if (JSON.stringify(kept.get(name)) === JSON.stringify(line)) return;
       appendFileSync(file, `${hide(JSON.stringify(line))}\n`);
     },

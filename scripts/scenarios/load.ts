@@ -4,14 +4,16 @@ import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { AnySchemaObject } from "ajv/dist/2020.js";
 import fg from "fast-glob";
-import { compileMatch } from "../../src/conformance/matchers/match.js";
 import { REPORT_INVARIANTS } from "../../src/content/report/all-invariants.js";
 import { NexusError } from "../../src/errors.js";
+import { escapePointer } from "../../src/json-pointer.js";
 import { compileSchemas, placeOf } from "../../src/json-schema.js";
 import { type LocatedDocument, parseYaml } from "../../src/located-document.js";
 import { didYouMean } from "../../src/nearest.js";
 import { packageRoot } from "../../src/package-root.js";
 import { BODIES, bodyText } from "./body.js";
+import { problemsOfFiles } from "./given-files.js";
+import { problemsOfMatcher } from "./matcher-problems.js";
 import { rulesWith } from "./rules.js";
 import { type Check, checksOf, misbehavioursOf, type Scenario, type StepData } from "./scenario.js";
 import { ScenarioError } from "./scenario-error.js";
@@ -47,8 +49,8 @@ export function loadScenarios(folder: string = SCENARIO_FOLDER): readonly Placed
       if (earlier !== undefined)
         throw new ScenarioError(where, `${scenario.id} stands twice, first in ${earlier}`, "Give it an id of its own.");
       known.set(scenario.id, where);
-      for (const [pointer, problem] of problemsOf(scenario)) {
-        throw new ScenarioError(placed(`/${index}${pointer}`), `${scenario.id}: ${problem}`, "Correct it.");
+      for (const [pointer, problem, remedy = "Correct it."] of problemsOf(scenario)) {
+        throw new ScenarioError(placed(`/${index}${pointer}`), `${scenario.id}: ${problem}`, remedy);
       }
       return { scenario, where };
     });
@@ -64,7 +66,7 @@ function read(path: string, file: string): LocatedDocument {
   }
 }
 
-type Problem = readonly [pointer: string, problem: string];
+type Problem = readonly [pointer: string, problem: string, remedy?: string];
 
 function* problemsOf(scenario: Scenario): Generator<Problem> {
   const { body, rules, given, must, must_not = [], scripted } = scenario;
@@ -74,8 +76,15 @@ function* problemsOf(scenario: Scenario): Generator<Problem> {
   }
   for (const [index, words] of rules.entries()) {
     const count = rulesWith(bodyText(body), words).length;
-    if (count !== 1) yield [`/rules/${index}`, `${count} rules of ${body}/body.md hold "${words}", not one`];
+    if (count !== 1)
+      yield [
+        `/rules/${index}`,
+        `${count} rules of ${body}/body.md hold "${words}", not one`,
+        count === 0 ? "Look at both, and quote the rule as it stands now." : "Quote more of the rule.",
+      ];
   }
+  for (const [path, problem] of problemsOfFiles(Object.keys(given.files ?? {})))
+    yield [`/given/files/${escapePointer(path)}`, problem, "Give it another path."];
   yield* steps(given.state ?? [], "/given/state");
   yield* steps(scripted.good.steps ?? [], "/scripted/good/steps");
   for (const [index, { when = {} }] of (given.answers ?? []).entries()) {
@@ -110,12 +119,12 @@ function* problemsOfCheck(check: Check, pointer: string): Generator<Problem> {
   if (check.check === "regex") yield* expression(check.pattern, `${pointer}/pattern`);
   if (check.check === "parse") {
     if (check.mentions !== undefined) yield* expression(check.mentions, `${pointer}/mentions`);
-    yield* matcher(check.is, `${pointer}/is`);
+    yield* problemsOfMatcher(check.is, `${pointer}/is`);
     for (const kind of ["some", "every"] as const) {
       for (const [at, wanted] of Object.entries(check[kind] ?? {})) {
         if (at !== "" && !at.startsWith("/"))
           yield [`${pointer}/${kind}`, `"${at}" is no JSON pointer: it begins with /`];
-        yield* matcher(wanted, `${pointer}/${kind}`);
+        yield* problemsOfMatcher(wanted, `${pointer}/${kind}/${escapePointer(at)}`);
       }
     }
     const ids = Array.isArray(check.invariants) ? (check.invariants as readonly string[]) : [];
@@ -129,13 +138,14 @@ function* problemsOfCheck(check: Check, pointer: string): Generator<Problem> {
       yield [pointer, "it says of a file neither is, contains, matches, lacks nor at"];
     if (matches !== undefined) yield* expression(matches, `${pointer}/matches`);
     if ((at === undefined) !== (value === undefined)) yield [pointer, "at and value belong together"];
-    yield* matcher(value, `${pointer}/value`);
+    yield* problemsOfMatcher(value, `${pointer}/value`);
     for (const [key, call] of Object.entries({ called, before })) {
       if (call === undefined) continue;
       for (const name of call.tool.split("|")) yield* toolName(name, `${pointer}/${key}/tool`);
       if (call.mentions !== undefined) yield* expression(call.mentions, `${pointer}/${key}/mentions`);
       if (call.answered !== undefined) yield* expression(call.answered, `${pointer}/${key}/answered`);
-      for (const wanted of Object.values(call.params ?? {})) yield* matcher(wanted, `${pointer}/${key}/params`);
+      for (const [name, wanted] of Object.entries(call.params ?? {}))
+        yield* problemsOfMatcher(wanted, `${pointer}/${key}/params/${escapePointer(name)}`);
     }
   }
 }
@@ -143,18 +153,6 @@ function* problemsOfCheck(check: Check, pointer: string): Generator<Problem> {
 function* expression(source: string, pointer: string): Generator<Problem> {
   try {
     new RegExp(source, "iu");
-  } catch (thrown) {
-    yield [pointer, (thrown as Error).message];
-  }
-}
-
-function* matcher(wanted: unknown, pointer: string): Generator<Problem> {
-  if (wanted === undefined) return;
-  const none = (name: string) => {
-    throw new Error(`"${name}" has no meaning in a scenario`);
-  };
-  try {
-    compileMatch(wanted, "scenario", { captured: none, schema: none });
   } catch (thrown) {
     yield [pointer, (thrown as Error).message];
   }

@@ -1,5 +1,6 @@
 /** What `npm run scenarios` does; its script says how it ends. */
 
+import { randomInt } from "node:crypto";
 import { type ExitCode, reasonOf } from "../../src/errors.js";
 import { compileGlob } from "../../src/glob.js";
 import { counted } from "../counted.js";
@@ -20,6 +21,8 @@ export interface World {
   readonly stderr: (text: string) => unknown;
   /** Ends the campaign early; its reason is the name of the signal. */
   readonly stop?: AbortSignal;
+  /** What the numbers of the runs are drawn by; a random one where absent. */
+  readonly seed?: number;
 }
 
 /** Says in one line what is wrong, and returns the exit code. */
@@ -45,7 +48,8 @@ async function run(options: Options, world: World): Promise<ExitCode> {
   const tell = (line: string) => world.stderr(`${hide(line)}\n`);
   const out = options.out === undefined ? undefined : outFilesOf(options.out);
   if (out !== undefined) prepareOut(out, options.resume);
-  const conditions = { model: source.name, maxTurns: options.turns };
+  const judged = judge === undefined ? {} : { judge: judge.name };
+  const conditions = { model: source.name, maxTurns: options.turns, ...judged };
   const journal = out === undefined ? undefined : openJournal(out.journal, conditions, hide);
   if (options.resume)
     tell(`${counted(journal?.size ?? 0, "run")} in ${out?.journal}: what still fits is not run again`);
@@ -68,7 +72,8 @@ async function run(options: Options, world: World): Promise<ExitCode> {
   const partial = isPartial ? `it was ended by ${String(world.stop?.reason)}` : undefined;
   const heading = {
     model: source.name,
-    ...(judge === undefined ? {} : { judge: judge.name }),
+    seed: world.seed ?? randomInt(1, 1_000_000_000),
+    ...judged,
     ...(partial === undefined ? {} : { partial }),
   };
   // Before anything is shown: whoever reads the table may close it early.

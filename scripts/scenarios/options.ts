@@ -25,7 +25,8 @@ Exit codes:
   1  a body fails or makes no difference, or questions are open
   2  wrong invocation or data, or nothing was judged
   3  the model or the runner failed
-  130, 143  it was ended by Ctrl-C or SIGTERM; what had been finished is written, and says that it is partial
+  129, 130, 143  it was ended by a hang-up, Ctrl-C or SIGTERM; what had been finished is written, and says that it is
+                 partial
 `;
 
 export type Options = ReturnType<typeof readOptions>;
@@ -64,8 +65,12 @@ function parsed(words: readonly string[]) {
   }
 }
 
+/** As seconds of --timeout still within what a timer counts in milliseconds. */
+const MOST = 999_999;
+
 function count(text: string, flag: string): number {
-  if (!/^[1-9]\d{0,5}$/u.test(text))
-    throw new ScenarioError(flag, `"${text}" is no number from 1`, "Give it as 5, for example.");
-  return Number(text);
+  const number = /^[1-9]\d*$/u.test(text) ? Number(text) : 0;
+  if (number < 1 || number > MOST)
+    throw new ScenarioError(flag, `"${text}" is no number from 1 to ${MOST}`, "Give it as 5, for example.");
+  return number;
 }

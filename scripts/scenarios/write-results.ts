@@ -1,5 +1,6 @@
 /** What a campaign came to: a table for the terminal, Markdown to read, JSON for programs. */
 
+import { createHash } from "node:crypto";
 import { shuffled } from "../../src/conformance/schedule.js";
 import { counted } from "../counted.js";
 import { table } from "../markdown-table.js";
@@ -13,6 +14,8 @@ import { caseText, workText } from "./transcript.js";
 export interface Heading {
   readonly model: string;
   readonly judge?: string;
+  /** What the numbers of its runs are drawn by; another one for each campaign, or the key of one would be that of all. */
+  readonly seed: number;
   /** Why it did not come to its end. */
   readonly partial?: string;
 }
@@ -83,21 +86,26 @@ export function readingList(runs: readonly FinishedRun[]): readonly FinishedRun[
  * Names that do not tell with the body from without, since whoever reads a run had better not know. The key stands at
  * the end, and in the JSON.
  */
-export function labelsOf(runs: readonly FinishedRun[]): ReadonlyMap<FinishedRun, string> {
+export function labelsOf(runs: readonly FinishedRun[], seed: number): ReadonlyMap<FinishedRun, string> {
   const ids = [...new Set(runs.map(({ scenario }) => scenario.id))];
   return new Map(
-    ids.flatMap((id, seed) =>
+    ids.flatMap((id) =>
       shuffled(
         runs.filter(({ scenario }) => scenario.id === id),
-        seed + 1,
+        seedFor(seed, id),
       ).map((run, index) => [run, `${id}, run ${index + 1}`] as const),
     ),
   );
 }
 
-export function markdownOf(campaign: Campaign, { model, judge, partial }: Heading): string {
+/** Scenarios of one campaign are shuffled apart from each other. */
+function seedFor(seed: number, id: string): number {
+  return createHash("sha256").update(`${seed} ${id}`).digest().readUInt32BE();
+}
+
+export function markdownOf(campaign: Campaign, { model, judge, seed, partial }: Heading): string {
   const { runs, tallies, isScripted } = campaign;
-  const labels = labelsOf(runs);
+  const labels = labelsOf(runs, seed);
   const nameOf = (run: FinishedRun) => labels.get(run) ?? "";
   const open = [...labels.keys()].flatMap((run) => openQuestionsOf(run).map((result) => ({ run, result })));
   const readings = readingList(runs);
@@ -128,6 +136,7 @@ export function markdownOf(campaign: Campaign, { model, judge, partial }: Headin
       .filter((run) => readings.includes(run) || openQuestionsOf(run).length > 0)
       .map((run) => sectionOf(run, nameOf(run))),
     "## Key",
+    `The numbers were drawn with the seed ${seed}.`,
     table(
       ["run", "was given"],
       [...labels].map(([{ arm, sample }, label]) => [label, `${armName(arm, isScripted)}, sample ${sample}`]),
@@ -164,12 +173,16 @@ export function fateOf(run: FinishedRun): string {
   return `${isPass(run) ? "passed" : "failed"}${waits}`;
 }
 
-export function jsonOf({ runs, tallies, isScripted, planned }: Campaign, { model, judge, partial }: Heading): string {
-  const labels = labelsOf(runs);
+export function jsonOf(
+  { runs, tallies, isScripted, planned }: Campaign,
+  { model, judge, seed, partial }: Heading,
+): string {
+  const labels = labelsOf(runs, seed);
   const value = {
     model,
     ...(judge === undefined ? {} : { judge }),
     ...(partial === undefined ? {} : { partial: { why: partial, finished: runs.length, planned } }),
+    seed,
     scenarios: tallies.map((tally) => ({
       id: tally.scenario.id,
       body: tally.scenario.body,
