@@ -120,6 +120,14 @@ test.each([
   ["blanks before a claim of success", messageOf({ status: "partial" }, `${" ".repeat(200_000)}complete.`)],
   ["list marks", messageOf({ status: "partial" }, `${"- ".repeat(200_000)}x\n${"-\t".repeat(50_000)}`)],
   ["claims of success", messageOf({ status: "partial" }, "It works, but all is complete. ".repeat(5_000))],
+  [
+    "shares of a whole",
+    messageOf({ status: "partial" }, `${"one of two ".repeat(20_000)}finished: ${"3 ".repeat(50_000)}`),
+  ],
+  [
+    "work that goes on",
+    messageOf({ status: "partial" }, `${"is working".repeat(20_000)}${" working".repeat(20_000)}.`),
+  ],
   ["unknown keys", `{${Array.from({ length: 9_000 }, (_, index) => `"k${index}":1`).join()}}`],
 ])("a long text of %s takes no long time", (_, text) => {
   const started = performance.now();
