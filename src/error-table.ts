@@ -79,6 +79,13 @@ export const ERRORS = {
     message: "there is no such {kind}",
     remedy: "Check the path.",
   },
+  NXC_FILE_IS_FOLDER: { exit: 2, message: "this {kind} is a folder", remedy: "Name a file." },
+  NXC_FILE_TOO_LARGE: {
+    exit: 2,
+    message: "this {kind} is too large to be read",
+    remedy: "Name a file of less than 500 MB.",
+  },
+  NXC_FILE_UTF16: { exit: 2, message: "this {kind} is UTF-16", remedy: "Write it as UTF-8." },
   NXC_FILE_UNREADABLE: { exit: 2, message: "cannot read this {kind}: {reason}", remedy: "Check its permissions." },
   NXC_FILE_UNWRITABLE: {
     exit: 2,
