@@ -96,6 +96,11 @@ export const ERRORS = {
   NXC_JSON_SYNTAX: { exit: 2, message: "not valid JSON: {reason}", remedy: "Correct the JSON at this place." },
 
   // Reports
+  NXC_DELEGATION_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Hand over what the delegation said as docs/report-form.md has it, and leave out what is not known.",
+  },
   NXC_REPORT_INVALID: {
     exit: 2,
     message: "this is no report of a run: {reason}",

@@ -86,7 +86,11 @@ test.each([
   [null, "null"],
   [undefined, "nothing"],
   [{ report: 1 }, '{"report":1}'],
-])("a message that is %j breaks I1 alone, and throws nothing", (message, shown) => {
+  [1n, "1"],
+  [Symbol("done"), "Symbol(done)"],
+  [() => 1, "a function"],
+  [{ count: 1n }, "an object without a JSON form"],
+])("a message that is %o breaks I1 alone, and throws nothing", (message, shown) => {
   const finding = {
     invariant: "I1",
     message: `the message is ${shown}, and no text`,
@@ -107,6 +111,25 @@ test("what is not known of the delegation may be null, and without a task null s
   expect(check({ ...unknown, taskId: null }).map(({ message }) => message)).toEqual([
     "task_id is 4, and was given as null",
   ]);
+});
+
+test.each<[unknown, string]>([
+  [{ acceptance: [1] }, "acceptance is [1], and not a list of texts"],
+  [{ acceptance: "gives up" }, 'acceptance is "gives up", and not a list of texts'],
+  [
+    { agents: [{ id: "tester" }] },
+    'agents is [{"id":"tester"}], and not a list of agents with id, category and capabilities',
+  ],
+  [{ agents: [null] }, "agents is [null], and not a list of agents with id, category and capabilities"],
+  [{ skills: "nx-run" }, 'skills is "nx-run", and not a list of texts'],
+  [{ changedFiles: "src/retry" }, 'changedFiles is "src/retry", and not a list of texts'],
+  [{ taskId: 4n }, "taskId is 4, and not a number or null"],
+  [{ role: Symbol("tester") }, "role is Symbol(tester), and not a text"],
+  ["tester", 'the delegation is "tester", and no object'],
+])("a delegation %o is refused in one line", (delegation, reason) => {
+  const refused = expect.objectContaining({ code: "NXC_DELEGATION_INVALID", message: reason });
+  expect(() => checkReport(messageOf(TESTER), delegation as ExpectedReport)).toThrow(refused);
+  expect(() => parseReport(messageOf(TESTER), delegation as ExpectedReport)).toThrow(refused);
 });
 
 test.each([
