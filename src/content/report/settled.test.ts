@@ -104,6 +104,19 @@ test.each([
   expect(found(report)).toEqual(expected);
 });
 
+test("a checker that is through owes a verdict, and is told which it may give", () => {
+  const messages = (report: object) => checkReport(messageOf(report)).map(({ message }) => message);
+  const owed = (role: string, choices: string) => [
+    `the status is complete, and a ${role} that has judged gives one of ${choices}`,
+  ];
+  expect(messages({ ...TESTER, verdict: null })).toEqual(owed("tester", '"PASS", "FAIL"'));
+  expect(messages({ ...REVIEWER, verdict: null })).toEqual(
+    owed("reviewer", '"APPROVED", "REVISION_REQUIRED", "BLOCKED"'),
+  );
+  expect(messages({ ...TESTER, verdict: null, status: "partial" })).toEqual([]);
+  expect(messages({ ...TESTER, verdict: 3 })).toEqual(['3 is none of "PASS", "FAIL", null']);
+});
+
 test("a refusal over nothing is left to Lead, and so is PASS over a check that not_done answers for", () => {
   const nothing = { criteria: [first], findings: [] };
   expect(found({ ...TESTER, ...nothing, verdict: "FAIL" })).toEqual([]);
