@@ -48,8 +48,13 @@ function sourceOf(id: string | undefined): Source {
   return { contract, data, schema, resolve: resolverOf(contract.schemas.paths.map(schema)) };
 }
 
-/** A tool or an event: its files, parameters, answer, fixed texts and requirements. */
-function operation(source: Source, name: string, entry: ContractData["tools"][string] | undefined): string {
+/** A tool or an event: its files, parameters, answer, fixed texts and requirements, which are the group of its name. */
+function operation(
+  source: Source,
+  name: string,
+  entry: ContractData["tools"][string] | undefined,
+  members = groupOf(source, name),
+): string {
   if (entry === undefined)
     throw NexusError.of("NXC_INTERNAL", { reason: `contract ${source.contract.id} has no ${name}` });
   const { input, output, reads, writes } = entry;
@@ -60,13 +65,13 @@ function operation(source: Source, name: string, entry: ContractData["tools"][st
   ];
   const fields = (path: string | undefined) =>
     path === undefined ? "The contract does not fix them." : fieldsOf(source.schema(path), source.resolve);
-  const texts = fixedTexts(source, name);
+  const texts = fixedTexts(members);
   return [
     facts.join(" "),
     `**Parameters**\n\n${fields(input)}`,
     `**Answer**\n\n${fields(output)}`,
     ...(texts === "" ? [] : [`**Error texts**\n\n${texts}`]),
-    `**Requirements**\n\n${requirements(source, name)}`,
+    `**Requirements**\n\n${listOf(members)}`,
   ].join("\n\n");
 }
 
@@ -103,7 +108,10 @@ function everyRequirement(contract: Contract): string {
 }
 
 function requirements(source: Source, group: string): string {
-  const members = groupOf(source, group);
+  return listOf(groupOf(source, group));
+}
+
+function listOf(members: readonly Requirement[]): string {
   if (members.length === 0) return "None yet.";
   return members.map(({ id, level, text }) => `- ${level}: ${cell(text)} ${link(id)}`).join("\n");
 }
@@ -113,8 +121,8 @@ function link(id: string): string {
 }
 
 /** The texts that requirements quote: what an error says, to the letter. */
-function fixedTexts(source: Source, group: string): string {
-  const rows = groupOf(source, group).flatMap(({ id, text }) => {
+function fixedTexts(members: readonly Requirement[]): string {
+  const rows = members.flatMap(({ id, text }) => {
     const quoted = [...text.matchAll(/"([^"]*)"/g)].map(([, words = ""]) => words);
     return /refused|error/.test(text)
       ? quoted.filter((words) => /[a-z]{2}/i.test(words)).map((words) => [`\`${words}\``, link(id)])
@@ -133,7 +141,30 @@ function everyEvent(source: Source): string {
 function everyDecision(source: Source): string {
   const decisions = Object.entries(source.data.tools).filter(([, { surface }]) => surface === "decisions");
   if (decisions.length === 0) return "This version of the contract has none yet.";
-  return decisions.map(([name, entry]) => `### ${name}\n\n${operation(source, name, entry)}`).join("\n\n");
+  const proved = requirementsOfCalls(source);
+  const isDecision = (tool: string) => decisions.some(([name]) => name === tool);
+  return decisions
+    .map(([name, entry]) => {
+      const members = proved.filter(({ calls }) => calls.has(name) && [...calls].every(isDecision));
+      const requirements = members.map(({ requirement }) => requirement);
+      return `### ${name}\n\n${operation(source, name, entry, requirements)}`;
+    })
+    .join("\n\n");
+}
+
+/**
+ * Every requirement with the tools that its cases call. The ids of decisions are grouped by what they decide on
+ * (memory, report), and not by the name of a call, so the cases alone say which call a requirement is about.
+ */
+function requirementsOfCalls({ contract }: Source) {
+  const cases = readCases(contractFixtures(contract), contract);
+  return [...contract.requirements.values()]
+    .filter(({ withdrawn_in }) => withdrawn_in === undefined)
+    .map((requirement) => {
+      const steps = cases.filter(({ verifies }) => verifies.includes(requirement.id)).flatMap(({ steps }) => steps);
+      const calls = new Set(steps.flatMap((step) => (step.kind === "action" ? [step.tool] : [])));
+      return { requirement, calls };
+    });
 }
 
 /** One row for each tool, one column for each file that some tool reads or changes. */

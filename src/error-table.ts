@@ -79,6 +79,13 @@ export const ERRORS = {
     message: "there is no such {kind}",
     remedy: "Check the path.",
   },
+  NXC_FILE_IS_FOLDER: { exit: 2, message: "this {kind} is a folder", remedy: "Name a file." },
+  NXC_FILE_TOO_LARGE: {
+    exit: 2,
+    message: "this {kind} is too large to be read",
+    remedy: "Name a file of less than 500 MB.",
+  },
+  NXC_FILE_UTF16: { exit: 2, message: "this {kind} is UTF-16", remedy: "Write it as UTF-8." },
   NXC_FILE_UNREADABLE: { exit: 2, message: "cannot read this {kind}: {reason}", remedy: "Check its permissions." },
   NXC_FILE_UNWRITABLE: {
     exit: 2,
@@ -89,6 +96,11 @@ export const ERRORS = {
   NXC_JSON_SYNTAX: { exit: 2, message: "not valid JSON: {reason}", remedy: "Correct the JSON at this place." },
 
   // Reports
+  NXC_DELEGATION_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Hand over what the delegation said as docs/report-form.md has it, and leave out what is not known.",
+  },
   NXC_REPORT_INVALID: {
     exit: 2,
     message: "this is no report of a run: {reason}",

@@ -172,8 +172,22 @@ export function show(value: unknown): string {
 
 /** Like {@link show}, with a limit in characters of its own. */
 export function shortened(value: unknown, limit: number): string {
-  // What JSON has no words for: nothing at all, and numbers beyond its range.
-  const isOther = value === undefined || (typeof value === "number" && !Number.isFinite(value));
-  const text = isOther ? String(value ?? "nothing") : JSON.stringify(value);
+  const text = asJson(value) ?? withoutJson(value);
   return text.length > limit ? `${text.slice(0, limit - 3)}…` : text;
+}
+
+function asJson(value: unknown): string | undefined {
+  if (typeof value === "number" && !Number.isFinite(value)) return undefined;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What JSON has no words for: nothing at all, numbers beyond its range, functions, and objects that lead back to themselves. */
+function withoutJson(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "object") return "an object without a JSON form";
+  return typeof value === "function" ? "a function" : String(value);
 }

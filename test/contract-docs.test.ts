@@ -42,6 +42,16 @@ test("every tool has a section with an example and the tables of the contract", 
   expect(new Set(toolExamples().map(({ call }) => call))).toEqual(new Set(tools.map(([name]) => name)));
 });
 
+test("every decision lists its requirements, however their ids are grouped", () => {
+  const page = pageOf("docs/behavioural-contracts.md");
+  const sectionOf = (name: string) => page.split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
+  const decisions = Object.entries(data.tools).filter(([, { surface }]) => surface === "decisions");
+  expect(decisions.filter(([name]) => !sectionOf(name).includes("(core-contract.md#core."))).toEqual([]);
+  const reports = [...contract.requirements.keys()].filter((id) => id.startsWith("core.report."));
+  expect(reports.filter((id) => !sectionOf("check_report").includes(`#${id})`))).toEqual([]);
+  expect(sectionOf("parse_memory_name")).not.toContain("#core.memory.merge");
+});
+
 const files = ["docs/state-overview.md", "docs/outputs-contract.md"].flatMap((page) =>
   (jsonBlocks(page) as readonly { readonly file: string; readonly content: unknown }[]).map((block) => ({
     page,

@@ -10,7 +10,7 @@ import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js"
 
 const page = readFileSync(join(packageRoot, "docs/report-form.md"), "utf8");
 const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
-const [before, after] = ["git rev-parse", "git ls-files"].map((word) => commands.filter((code) => code.includes(word)));
+const [before, after] = ["base=$(", "git ls-files"].map((word) => commands.filter((code) => code.includes(word)));
 
 const COMMIT = "git add -A && git commit -qm";
 
@@ -26,9 +26,9 @@ function checked(work: readonly string[], changed: readonly string[], { start = 
   });
   chmodSync(join(folder, "bin/nexus-core"), 0o755);
   mkdirSync(join(folder, "project/sub"));
-  // Beside the project is one folder further up from below its root.
-  const listing = (after ?? []).map((code) => (from === "." ? code : code.replaceAll("../", "../../")));
-  const script = ["set -e", "git init -q .", start, ...(before ?? []), ...work, `cd ${from}`, ...listing].join("\n");
+  const script = ["set -e", "git init -q .", start, ...(before ?? []), ...work, `cd ${from}`, ...(after ?? [])].join(
+    "\n",
+  );
   const { status, stdout, stderr } = spawnSync("sh", ["-c", script], {
     cwd: join(folder, "project"),
     encoding: "utf8",
@@ -71,7 +71,11 @@ test("a repository without a commit begins empty", () => {
 
 test("paths are those from the root, wherever the commands run", () => {
   const work = ["echo x > sub/deep; echo x > new; echo x >> kept"];
-  expect(checked(work, ["sub/deep", "new", "kept"], { from: "sub" })).toEqual(clean);
+  const changed = ["sub/deep", "new", "kept"];
+  expect(checked(work, changed, { from: "sub" })).toEqual(clean);
+  const start = `git config diff.relative true; ${COMMIT} start`;
+  expect(checked(work, changed, { from: "sub", start })).toEqual(clean);
+  expect(checked(work, changed, { start })).toEqual(clean);
 });
 
 test("work that changed nothing lists nothing", () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { openSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { expect, test } from "vitest";
@@ -26,6 +27,8 @@ const FILES = {
 async function checked(words: readonly string[], stdin?: string) {
   const folder = temporaryFolder();
   writeFiles(folder, FILES);
+  writeFileSync(join(folder, "utf16.md"), Buffer.from(`\uFEFF${FILES["good.md"]}`, "utf16le"));
+  writeFileSync(join(folder, "utf16.txt"), Buffer.from(FILES["changed.txt"], "utf16le"));
   return runHere(program, ["check-report", ...words], folder, {}, stdin);
 }
 
@@ -143,6 +146,28 @@ test("the real command reads the standard input of its process", () => {
   expect(run("nothing")).toMatchObject({ status: 1, stderr: "" });
 });
 
+test("the real command names standard input that is a folder or UTF-16, and a file that is too large", () => {
+  const bin = join(packageRoot, "bin/nexus-core.js");
+  const run = (file: string, options: object) =>
+    spawnSync(process.execPath, [bin, "check-report", file], { encoding: "utf8", ...options });
+  const folder = temporaryFolder();
+  expect(run("-", { stdio: [openSync(folder, "r"), "pipe", "pipe"] })).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: "NXC_FILE_IS_FOLDER  (standard input): this report is a folder. Name a file.\n",
+  });
+  expect(run("-", { input: Buffer.from(messageOf(TESTER), "utf16le") })).toMatchObject({
+    status: 2,
+    stderr: "NXC_FILE_UTF16  (standard input): this report is UTF-16. Write it as UTF-8.\n",
+  });
+  writeFileSync(join(folder, "large.md"), "");
+  truncateSync(join(folder, "large.md"), 600_000_000);
+  expect(run("large.md", { cwd: folder })).toMatchObject({
+    status: 2,
+    stderr: "NXC_FILE_TOO_LARGE  large.md: this report is too large to be read. Name a file of less than 500 MB.\n",
+  });
+});
+
 test("standard input that cannot be read ends with code 2", async () => {
   const printed: string[] = [];
   const write = (text: string) => printed.push(text);
@@ -190,7 +215,10 @@ test("an absolute path is counted from the folder in which the command starts, a
 test.each([
   [[], "NXC_USAGE_MISSING_ARGUMENT  FILE is missing. Run nexus-core check-report --help for the form."],
   [["none.md"], "NXC_FILE_NOT_FOUND  none.md: there is no such report. Check the path."],
-  [["."], "NXC_FILE_UNREADABLE  .: "],
+  [["."], "NXC_FILE_IS_FOLDER  .: this report is a folder. Name a file."],
+  [["utf16.md"], "NXC_FILE_UTF16  utf16.md: this report is UTF-16. Write it as UTF-8."],
+  [["good.md", "--changed-list", "utf16.txt"], "NXC_FILE_UTF16  utf16.txt: this list of files is UTF-16."],
+  [["good.md", "--acceptance", "utf16.txt"], "NXC_FILE_UTF16  utf16.txt: this list of criteria is UTF-16."],
   [["good.md", "--acceptance", "none.txt"], "NXC_FILE_NOT_FOUND  none.txt: there is no such list of criteria."],
   [["good.md", "--acceptance", "empty.txt"], '--acceptance cannot be "empty.txt": the file holds no criterion.'],
   [["good.md", "--changed-list", "none.txt"], "NXC_FILE_NOT_FOUND  none.txt: there is no such list of files."],

@@ -36,7 +36,7 @@ export interface Context {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
   /** All of standard input, for commands that are asked to read it. */
-  readonly stdin: () => Promise<string>;
+  readonly stdin: () => Promise<Buffer>;
   readonly stdout: (text: string) => unknown;
   readonly stderr: (text: string) => unknown;
 }

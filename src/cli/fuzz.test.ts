@@ -139,7 +139,7 @@ test("at a terminal the progress stands in a line of its own, which is gone befo
       cwd,
       env: {},
       isTerminal: true,
-      stdin: async () => "",
+      stdin: async () => Buffer.alloc(0),
       stdout: write("out "),
       stderr: write("err "),
     };

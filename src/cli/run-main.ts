@@ -1,10 +1,10 @@
 /** The only file that ends the process. */
 
 import { Console } from "node:console";
-import { text } from "node:stream/consumers";
 import { type ExitCode, NexusError, reasonOf } from "../errors.js";
 import type { Program } from "./command.js";
 import { runProgram } from "./run-program.js";
+import { standardInput } from "./standard-input.js";
 
 /** Runs a program as this process: its words are the arguments, its exit code ends it. */
 export async function runMain(
@@ -18,7 +18,7 @@ export async function runMain(
       cwd: process.cwd(),
       env: process.env,
       isTerminal: process.stdout.isTTY === true,
-      stdin: () => text(process.stdin),
+      stdin: standardInput,
       stdout: (printed) => process.stdout.write(printed),
       stderr: (printed) => process.stderr.write(printed),
     });

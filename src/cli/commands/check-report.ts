@@ -11,9 +11,9 @@ import { countReports, lastReport } from "../../content/report/last-report.js";
 import { reportRuleOf } from "../../content/report/report-finding.js";
 import type { ExpectedReport } from "../../content/report/report-subject.js";
 import { REPORT_ROLES, type ReportAgent } from "../../content/report/roles.js";
-import { NexusError, reasonOf } from "../../errors.js";
+import { NexusError } from "../../errors.js";
 import type { Finding } from "../../finding.js";
-import { readText } from "../../read-text.js";
+import { readText, textOf, unreadable } from "../../read-text.js";
 import { defineCommand } from "../command.js";
 import { noChoice } from "../parse-options.js";
 
@@ -109,13 +109,12 @@ function messageIn(text: string, path: string): string {
   return isBody ? exampleAlone(text) : text;
 }
 
-/** @throws NexusError NXC_FILE_UNREADABLE, for example where standard input is a folder */
-async function readAll(stdin: () => Promise<string>): Promise<string> {
+/** @throws NexusError as {@link readText}, for example where standard input is a folder */
+async function readAll(stdin: () => Promise<Buffer>): Promise<string> {
   try {
-    return await stdin();
+    return textOf(await stdin(), "report", STANDARD_INPUT);
   } catch (thrown) {
-    const reason = (thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown);
-    throw NexusError.of("NXC_FILE_UNREADABLE", { kind: "report", reason }, STANDARD_INPUT, thrown);
+    throw unreadable(thrown, "report", STANDARD_INPUT);
   }
 }
 

@@ -21,7 +21,7 @@ export async function runHere(
     cwd,
     env,
     isTerminal: false,
-    stdin: () => Promise.resolve(stdin),
+    stdin: () => Promise.resolve(Buffer.from(stdin)),
     stdout: (text) => stdout.push(text),
     stderr: (text) => stderr.push(text),
   });

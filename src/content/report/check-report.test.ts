@@ -86,7 +86,11 @@ test.each([
   [null, "null"],
   [undefined, "nothing"],
   [{ report: 1 }, '{"report":1}'],
-])("a message that is %j breaks I1 alone, and throws nothing", (message, shown) => {
+  [1n, "1"],
+  [Symbol("done"), "Symbol(done)"],
+  [() => 1, "a function"],
+  [{ count: 1n }, "an object without a JSON form"],
+])("a message that is %o breaks I1 alone, and throws nothing", (message, shown) => {
   const finding = {
     invariant: "I1",
     message: `the message is ${shown}, and no text`,
@@ -109,6 +113,25 @@ test("what is not known of the delegation may be null, and without a task null s
   ]);
 });
 
+test.each<[unknown, string]>([
+  [{ acceptance: [1] }, "acceptance is [1], and not a list of texts"],
+  [{ acceptance: "gives up" }, 'acceptance is "gives up", and not a list of texts'],
+  [
+    { agents: [{ id: "tester" }] },
+    'agents is [{"id":"tester"}], and not a list of agents with id, category and capabilities',
+  ],
+  [{ agents: [null] }, "agents is [null], and not a list of agents with id, category and capabilities"],
+  [{ skills: "nx-run" }, 'skills is "nx-run", and not a list of texts'],
+  [{ changedFiles: "src/retry" }, 'changedFiles is "src/retry", and not a list of texts'],
+  [{ taskId: 4n }, "taskId is 4, and not a number or null"],
+  [{ role: Symbol("tester") }, "role is Symbol(tester), and not a text"],
+  ["tester", 'the delegation is "tester", and no object'],
+])("a delegation %o is refused in one line", (delegation, reason) => {
+  const refused = expect.objectContaining({ code: "NXC_DELEGATION_INVALID", message: reason });
+  expect(() => checkReport(messageOf(TESTER), delegation as ExpectedReport)).toThrow(refused);
+  expect(() => parseReport(messageOf(TESTER), delegation as ExpectedReport)).toThrow(refused);
+});
+
 test.each([
   ["backticks", "`".repeat(200_000)],
   ["fences", "```\nx\n```\n".repeat(20_000)],
@@ -120,6 +143,14 @@ test.each([
   ["blanks before a claim of success", messageOf({ status: "partial" }, `${" ".repeat(200_000)}complete.`)],
   ["list marks", messageOf({ status: "partial" }, `${"- ".repeat(200_000)}x\n${"-\t".repeat(50_000)}`)],
   ["claims of success", messageOf({ status: "partial" }, "It works, but all is complete. ".repeat(5_000))],
+  [
+    "shares of a whole",
+    messageOf({ status: "partial" }, `${"one of two ".repeat(20_000)}finished: ${"3 ".repeat(50_000)}`),
+  ],
+  [
+    "work that goes on",
+    messageOf({ status: "partial" }, `${"is working".repeat(20_000)}${" working".repeat(20_000)}.`),
+  ],
   ["unknown keys", `{${Array.from({ length: 9_000 }, (_, index) => `"k${index}":1`).join()}}`],
 ])("a long text of %s takes no long time", (_, text) => {
   const started = performance.now();

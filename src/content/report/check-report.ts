@@ -6,7 +6,7 @@ import { type ExpectedReport, type ReportSubject, reportSubject } from "./report
 
 /**
  * Holds the last message of an agent, or a bare report, to the invariants I1 to I13 of the report form and returns all
- * findings at once, by place. Any message will do, also none at all; nothing is thrown.
+ * findings at once, by place. Any message will do, also none at all, and none is answered by an error.
  *
  * What `expected` leaves out is not checked: without `role` and `taskId` not I2, without `acceptance` not I3 (nor where
  * it is empty), and without `changedFiles` of I10 only that agents with `no_file_edit` list none. Without `agents` those
@@ -14,7 +14,8 @@ import { type ExpectedReport, type ReportSubject, reportSubject } from "./report
  *
  * @param text the message: prose and one block with the info word `nexus-report`, or the JSON object alone; null and
  * undefined where the agent sent none, which breaks I1
- * @param expected what the delegation said
+ * @param expected what the delegation said; null for a member that is not known counts as absent
+ * @throws NexusError NXC_DELEGATION_INVALID when `expected` does not have its form, which is no fault of the report
  * @example
  * import { checkReport } from "nexus-core";
  *

@@ -17,8 +17,21 @@ const VERDICTS: Readonly<Record<string, readonly string[]>> = {
 /** What is read of the schema here, and written into its copy. */
 interface FormSchema {
   properties: Record<string, unknown> & { role: { enum: string[] } };
-  allOf: object[];
+  allOf: RoleCondition[];
   $defs: { known_role: { properties: { role: { enum: string[] } } } };
+}
+
+/** What the schema says of one role; as far as it is read here. */
+interface RoleCondition {
+  readonly if?: { readonly properties?: { readonly role?: { readonly const?: string } } };
+  readonly then?: { readonly properties?: { readonly verdict?: { readonly enum?: readonly (string | null)[] } } };
+}
+
+/** The verdicts between which a role of the form chooses. */
+export function verdictsOf(role: string): readonly string[] {
+  const { allOf } = authoringSchemas().get(FORM) as unknown as FormSchema;
+  const condition = allOf.find((entry) => entry.if?.properties?.role?.const === role);
+  return (condition?.then?.properties?.verdict?.enum ?? []).filter((verdict) => verdict !== null);
 }
 
 const widened = new Map<string, SchemaCheck>();

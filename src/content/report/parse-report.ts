@@ -16,10 +16,11 @@ export interface ParsedReport {
  * Finds the report in the last message of an agent: the one block with the info word `nexus-report`, or the text as a
  * whole where it is a bare JSON object. Without a block, with several, with one that is not closed, is no JSON, names a
  * key twice or breaks the schema, and where there is no message at all, the findings say what is wrong and where;
- * nothing is thrown. Whether the report keeps the other invariants is for {@link checkReport} to say.
+ * no message is answered by an error. Whether the report keeps the other invariants is for {@link checkReport} to say.
  *
  * @param text the message; null and undefined where the agent sent none
  * @param known agents and skills that the form does not name; their reports have its fields, and a part of any shape
+ * @throws NexusError NXC_DELEGATION_INVALID when `known` does not have its form
  * @example
  * import { parseReport } from "nexus-core";
  *

@@ -6,6 +6,7 @@ import { formBreaches } from "./form-breaches.js";
 import { proseOf } from "./message-prose.js";
 import { agentsOfPackage } from "./package-agents.js";
 import { type BlockFault, type ReadBlock, readBlock } from "./read-block.js";
+import { readDelegation } from "./read-delegation.js";
 import type { ReportAgent } from "./roles.js";
 
 /** What the delegation said. What is absent is not checked. */
@@ -54,7 +55,7 @@ export interface ReportSubject {
 }
 
 export function reportSubject(message: unknown, given?: ExpectedReport): ReportSubject {
-  const expected = withoutNulls(given ?? {});
+  const expected = readDelegation(given);
   const text = typeof message === "string" ? message : "";
   const { faults, range, found } = typeof message === "string" ? readBlock(message) : noText(message);
   const value = found?.value;
@@ -86,13 +87,6 @@ function noText(message: unknown): ReadBlock {
   const hint = "Hand over the text of the last message of the agent.";
   const fault = { offset: 0, message: `the message is ${shortened(message, 60)}, and no text`, hint };
   return { faults: [fault], range: { start: 0, end: 0 }, found: undefined };
-}
-
-/** Callers without types write null for what they do not know; of a task it says that there was none. */
-function withoutNulls(expected: ExpectedReport): ExpectedReport {
-  return Object.fromEntries(
-    Object.entries(expected).filter(([key, value]) => value !== undefined && (value !== null || key === "taskId")),
-  );
 }
 
 /** A row of a list of the report, with the texts that it holds. */

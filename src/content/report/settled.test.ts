@@ -104,6 +104,19 @@ test.each([
   expect(found(report)).toEqual(expected);
 });
 
+test("a checker that is through owes a verdict, and is told which it may give", () => {
+  const messages = (report: object) => checkReport(messageOf(report)).map(({ message }) => message);
+  const owed = (role: string, choices: string) => [
+    `the status is complete, and a ${role} that has judged gives one of ${choices}`,
+  ];
+  expect(messages({ ...TESTER, verdict: null })).toEqual(owed("tester", '"PASS", "FAIL"'));
+  expect(messages({ ...REVIEWER, verdict: null })).toEqual(
+    owed("reviewer", '"APPROVED", "REVISION_REQUIRED", "BLOCKED"'),
+  );
+  expect(messages({ ...TESTER, verdict: null, status: "partial" })).toEqual([]);
+  expect(messages({ ...TESTER, verdict: 3 })).toEqual(['3 is none of "PASS", "FAIL", null']);
+});
+
 test("a refusal over nothing is left to Lead, and so is PASS over a check that not_done answers for", () => {
   const nothing = { criteria: [first], findings: [] };
   expect(found({ ...TESTER, ...nothing, verdict: "FAIL" })).toEqual([]);
@@ -230,6 +243,22 @@ test.each([
   ["The release notes say what is done and what's finished. Ready for release notes.", []],
   ["It works only for short names.", []],
   ["I am ready to start, and ready for review.", []],
+  ["The working tree is as it was; the working copy holds the change.", []],
+  ["Still working on the help text. I am working on it. The build stopped working.", []],
+  ["It is working. The retry is working as asked. All working!", ["I13 ", "I13 ", "I13 "]],
+  ["The third build finished with 3 errors, so I stopped.", []],
+  ["The download completed with an error, the run finished: 2 failed.", []],
+  ["The job finished, but with several warnings; it completed with exit code 1.", []],
+  ["It finished with 0 errors. It completed without failures: 0 failed.", ["I13 ", "I13 "]],
+  ["Finished, 2 failures fixed.", ["I13 "]],
+  ["The suite exits successfully even when a test fails.", []],
+  ["One of two steps is done. The first of the steps is done. Most of it is done.", []],
+  ["The import succeeded for 3 of 5 files.", []],
+  ["Two of two steps are done. 3 out of three are finished.", ["I13 ", "I13 "]],
+  ["It is not only done but tested.", ["I13 "]],
+  ["Success criteria and the success message are open. The last successful run was older.", []],
+  ["Success on all three. Success: see the list.", ["I13 ", "I13 "]],
+  ["What I have done stands below.", []],
 ])("prose %j of partial work", (prose, expected) => {
   const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };
   expect(found(partial, {}, prose)).toEqual(expected);

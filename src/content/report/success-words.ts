@@ -1,5 +1,7 @@
 /** Words by which a message claims success. */
 
+import { isOfPart, isSoured } from "./partial-success.js";
+
 /** Each claims that the whole is in order; words that are said of a part as well (passed, fixed, verified) are none. */
 export const SUCCESS_WORDS = [
   "done",
@@ -15,6 +17,17 @@ export const SUCCESS_WORDS = [
   "successfully",
   "succeeded",
 ] as const;
+
+/** Words that name a thing as often as they claim: which surroundings make the claim. */
+const ONLY_WHERE: Readonly<Record<string, string>> = {
+  // It closes its clause, or says how: a working tree is a thing, and whoever is working on a text has not ended.
+  working: String.raw`(?<!\b(?:I[ \t]{1,4}am|we[ \t]{1,4}are|I['’]m|we['’]re|still|was|were|been|begin|start|stop|stops|stopped|while)[ \t]{1,4})working(?=[ \t*]{0,4}(?:[.,;:!)–—]|\r?$|(?:and|but|now|again|for|fine|well|too|correctly|properly|perfectly|reliably|end[- ]to[- ]end|as[ \t]+(?:\p{L}{1,40}ed|it[ \t]+should))(?!\p{L})))`,
+  // A success message and success criteria are things.
+  success: String.raw`success(?![ \t]{1,4}(?!(?:and|but|on|in|for|with|at|so|across|after|everywhere)(?!\p{L}))\p{L})`,
+  successful: String.raw`(?<!\b(?:last|latest|previous|first|next)[ \t]{1,4})successful`,
+  // A suite that exits successfully tells what a program does, which may be the very fault.
+  successfully: String.raw`(?<!\b(?:exit|return|end|terminate)s?[ \t]{1,4})successfully`,
+};
 
 /**
  * Claims of which only the surroundings make one: a complete list claims nothing, and neither does being ready to start.
@@ -56,8 +69,11 @@ const TAKES_BACK = [
   ..."if unless until till once when whenever before whether how would should could might will must may".split(" "),
 ];
 
+/** Behind a denial, each of these turns it into the first half of more. */
+const ADDS = new Set(["only", "just", "merely", "simply"]);
+
 const PATTERNS = [
-  ...SUCCESS_WORDS.map((word) => word.replace(" ", "\\s+")),
+  ...SUCCESS_WORDS.map((word) => ONLY_WHERE[word] ?? word.replace(" ", "\\s+")),
   ...SUCCESS_PHRASES.map(({ pattern }) => pattern),
 ];
 const WORD = new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${PATTERNS.join("|")})(?![\\p{L}\\p{N}_-])`, "gimu");
@@ -79,12 +95,10 @@ export function successClaims(prose: string): readonly SuccessClaim[] {
     .filter(({ offset, word }) => !isAsked(prose, offset + word.length));
 }
 
-/** "80 % done", "3 of 5 steps done", "done except for the help". */
+/** "80 % done", "one of two steps is done", "finished with 3 errors", "done except for the help". */
 function isLimited(prose: string, offset: number, length: number): boolean {
-  const before = prose.slice(Math.max(0, offset - 40), offset);
-  const share = /(\d+)\s*%\s*(?:are\s+|is\s+)?$/.exec(before)?.[1];
-  const [, some, all] = /(\d+)\s*(?:of|\/)\s*(?:the\s+)?(\d+)\s+(?:\p{L}+\s+){0,2}$/u.exec(before) ?? [];
-  return (share ?? "100") !== "100" || some !== all || LIMIT.test(prose.slice(offset + length, offset + length + 60));
+  const behind = prose.slice(offset + length, offset + length + 80);
+  return isOfPart(prose.slice(Math.max(0, offset - 80), offset), behind) || isSoured(behind) || LIMIT.test(behind);
 }
 
 function isTakenBack(prose: string, offset: number): boolean {
@@ -99,10 +113,15 @@ function isTakenBack(prose: string, offset: number): boolean {
       .toLowerCase()
       .match(/[\p{L}\p{N}’']+/gu)
       ?.slice(-4) ?? [];
-  const isDenied = before.some((word) => TAKES_BACK.includes(word) || /n['’]t$/.test(word));
+  const isDenied = before.some(
+    // What is not only done is done.
+    (word, at) => (TAKES_BACK.includes(word) || /n['’]t$/.test(word)) && !ADDS.has(before[at + 1] ?? ""),
+  );
   return (
     isDenied ||
-    /\b(?:to\s+be|far\s+from|what(?:['’]s|\s+(?:is|was))?)\s*$/i.test(clause) ||
+    /\b(?:to\s+be|far\s+from|what(?:['’]s|\s+(?:is|was)|(?:\s+\p{L}+){0,2}\s+(?:has|have|had)(?:\s+been)?)?)\s*$/iu.test(
+      clause,
+    ) ||
     /^[\s*#-]*(?:if|unless)\s/i.test(sentence)
   );
 }
