@@ -79,7 +79,9 @@ function labelled(section: Piece): readonly SecondReport[] {
 
 function labelsIn({ text, offset }: Piece): readonly { readonly label: string; readonly offset: number }[] {
   return linesOf(text).flatMap((line) => {
-    const match = /^\s*(?:[-*+]\s+|\d+[.)]\s+|[>|]\s*)?[*_]{0,2}([A-Za-z][A-Za-z_ ]*?)[*_]{0,2}\s*[:|]/.exec(line.text);
+    const match = /^\s*(?:[-*+]\s+|\d+[.)]\s+|[>|]\s*)?[*_]{0,2}([A-Za-z][A-Za-z_ ]{0,40}?)[*_]{0,2}\s*[:|]/.exec(
+      line.text,
+    );
     const label = (match?.[1] ?? "").toLowerCase().replaceAll(" ", "_");
     return LABELS.has(label) ? [{ label, offset: offset + line.offset }] : [];
   });

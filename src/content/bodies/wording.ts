@@ -118,7 +118,7 @@ export const WORDING: readonly Wording[] = [
   },
   {
     kind: "perishable",
-    pattern: /\b(?:https?|ftp|file):\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b/gi,
+    pattern: /\b(?:https?|ftp|file):\/\/\S+|\bwww\.\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}\b/gi,
     reason: "is an address",
     instead: "Leave it out, or let the harness supply it as a topic.",
   },

@@ -36,7 +36,10 @@ export const closedValueRules: readonly Rule[] = [
 ];
 
 function capitalBreaches(body: BodyText): readonly Breach[] {
-  const prose = body.prose.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
+  // Behind the last end of a comment none is complete, and every start would look for its end in vain.
+  const last = body.prose.lastIndexOf("-->") + 3;
+  const comments = body.prose.slice(0, last).replace(/<!--[\s\S]*?-->/g, (text) => text.replace(/[^\n]/g, " "));
+  const prose = comments + body.prose.slice(last);
   return [...prose.matchAll(/(?<![\w./{<-])[A-Z][A-Z_]{2,}(?![\w/-]|\.\w)/g)]
     .filter(({ 0: word }) => !CAPITALS.includes(word))
     .map(({ 0: word, index }) =>
