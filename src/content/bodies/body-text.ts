@@ -104,6 +104,24 @@ export function blank(text: string, ranges: readonly (readonly [start: number, e
   return [...parts, text.slice(at)].join("");
 }
 
+/** A heading behind at most three blanks, as CommonMark has it. */
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+
+/** The title of a heading without the number signs that may close it. */
+function withoutClosing(title: string): string {
+  let end = title.length;
+  while (end > 0 && /[# \t]/.test(title[end - 1] ?? "")) end -= 1;
+  return title.slice(0, end);
+}
+
+/** What a line of = or - makes of the paragraph in front of it; below a row of a table or beside an item it is a rule. */
+function underlineOf(paragraph: string, line: string): { readonly title: string; readonly depth: number } | undefined {
+  const [, blanks = "", sign] = /^( {0,3})(=|-)\2*[ \t]*$/.exec(line) ?? [];
+  const isItem = /^\s*(?:[-*+]|\d+[.)])\s/.test(paragraph);
+  if (sign === undefined || /^\s*[|>]/.test(paragraph) || (isItem && blanks.length < 2)) return undefined;
+  return { title: onOneLine(paragraph), depth: sign === "=" ? 1 : 2 };
+}
+
 function readProse(prose: string): { readonly sections: readonly Section[]; readonly blocks: readonly Piece[] } {
   const sections: Section[] = [];
   const blocks: Piece[] = [];
@@ -115,11 +133,17 @@ function readProse(prose: string): { readonly sections: readonly Section[]; read
     open = undefined;
   };
   for (const { text: line, offset } of linesOf(prose)) {
-    const heading = /^(#{1,6})[ \t]+(.*?)[ \t#]*$/.exec(line);
+    const heading = HEADING.exec(line.trimEnd());
+    const underline = open === undefined ? undefined : underlineOf(prose.slice(open.start, open.end), line);
     if (heading !== null) {
       close();
-      const [, marks = "", title = ""] = heading;
+      const [, marks = "", written = ""] = heading;
+      const title = withoutClosing(written.trim());
       sections.push({ title, depth: marks.length, heading: offset, offset: offset + line.length, end: 0, text: "" });
+    } else if (open !== undefined && underline !== undefined) {
+      const { title, depth } = underline;
+      sections.push({ title, depth, heading: open.start, offset: offset + line.length, end: 0, text: "" });
+      open = undefined;
     } else if (line.trim() === "") close();
     else {
       if (/^\s*(?:[-*+]|\d+[.)])\s|^\s*\|/.test(line)) close();
