@@ -1,7 +1,8 @@
 /** Words that a rule has to find, beside their honest neighbours. */
 import { expect, test } from "vitest";
 import { minimalContent } from "../testing/minimal-content.js";
-import { helperSaying } from "./bodies/example-bodies.js";
+import { greetSaying, helperSaying, skillBody } from "./bodies/example-bodies.js";
+import type { Example } from "./rule.js";
 import { validateContent } from "./validate-content.js";
 
 const rulesOf = (section: string, words: string) => [
@@ -101,6 +102,34 @@ const rows: readonly {
     ],
   },
   {
+    rule: "body/empty-section",
+    section: "Evidence",
+    found: [],
+    passed: ["To be written in the report is what was seen."],
+  },
+  {
+    rule: "body/invisible-trigger",
+    section: "Stop and ask",
+    found: ["- When you have doubts about the approach, ask.", "- When the task is not clear enough, ask."],
+    passed: ["- When two reports doubt each other's numbers, ask.", "- When no file is named, ask."],
+  },
+  {
+    rule: "body/perishable",
+    section: "Evidence",
+    found: [
+      "- A run is no longer than a minute.",
+      "- A look takes a quarter of an hour.",
+      "- From release 3.2 on it holds.",
+    ],
+    passed: ["- A minute-by-minute list, and the release 2 of its parts.", "- It takes more than a day's work does."],
+  },
+  {
+    rule: "body/persona-praise",
+    section: "Role",
+    found: ["You have an eye for detail.", "You have a keen eye for faults."],
+    passed: ["You have an eye on the list."],
+  },
+  {
     rule: "body/capital-word",
     section: "Evidence",
     found: ['- Write "DONE" beside it.', "- DONE is a claim.", '- Each row is "VERIFIED" or "UNSURE".'],
@@ -111,6 +140,18 @@ const rows: readonly {
     ],
   },
 ];
+
+test("a section that only promises is empty, and a prompt may not end in what is to be written", () => {
+  const rules = (example: Example) => validateContent(minimalContent(example)).map(({ rule }) => rule);
+  for (const text of ["To be written.", "TBD", "*To be done*"]) {
+    expect(rules({ "skills/greet/body.md": skillBody("", { State: text }) })).toContain("body/empty-section");
+  }
+  const prompt = (text: string) => greetSaying("Procedure", `{{subagent_spawn target_role=helper prompt="${text}"}}`);
+  for (const text of ["Question: TODO", "…", "TODO"]) expect(rules(prompt(text))).toEqual(["macro/unfilled-slot"]);
+  for (const text of ["List each TODO in it.", "Go on … to the end", "Marks: TODO and such."]) {
+    expect(rules(prompt(text))).toEqual([]);
+  }
+});
 
 const cases = (key: "found" | "passed") =>
   rows.flatMap((row) => row[key].map((words) => [row.rule, words, row.section] as const));
