@@ -126,6 +126,8 @@ function readProse(prose: string): { readonly sections: readonly Section[]; read
   const sections: Section[] = [];
   const blocks: Piece[] = [];
   let open: { start: number; end: number } | undefined;
+  // Front matter has a rule of its own, and its last line underlines nothing.
+  const front = /^---[ \t]*\n[^]*?\n---[ \t]*(?:\n|$)/.exec(prose)?.[0].length ?? 0;
   const close = () => {
     if (open !== undefined) {
       blocks.push(...cutPieces({ text: prose.slice(open.start, open.end), offset: open.start }, LONGEST_BLOCK));
@@ -134,7 +136,8 @@ function readProse(prose: string): { readonly sections: readonly Section[]; read
   };
   for (const { text: line, offset } of linesOf(prose)) {
     const heading = HEADING.exec(line.trimEnd());
-    const underline = open === undefined ? undefined : underlineOf(prose.slice(open.start, open.end), line);
+    const underline =
+      open === undefined || offset < front ? undefined : underlineOf(prose.slice(open.start, open.end), line);
     if (heading !== null) {
       close();
       const [, marks = "", written = ""] = heading;
