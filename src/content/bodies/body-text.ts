@@ -127,7 +127,7 @@ function readProse(prose: string): { readonly sections: readonly Section[]; read
   const blocks: Piece[] = [];
   let open: { start: number; end: number } | undefined;
   // Front matter has a rule of its own, and its last line underlines nothing.
-  const front = /^---[ \t]*\n[^]*?\n---[ \t]*(?:\n|$)/.exec(prose)?.[0].length ?? 0;
+  const front = /^---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(prose)?.[0].length ?? 0;
   const close = () => {
     if (open !== undefined) {
       blocks.push(...cutPieces({ text: prose.slice(open.start, open.end), offset: open.start }, LONGEST_BLOCK));
