@@ -215,6 +215,7 @@ test("errors that a baseline counts let a build pass, and no release", async () 
 
 test.each([
   [["validate", "missing"], 2, "there is no such folder."],
+  [["validate", "empty/readme.txt"], 2, "there is no such folder: this is a file."],
   [["validate", "empty"], 2, "NXC_CONTENT_NONE"],
   [["build", "empty"], 2, "NXC_CONTENT_NONE"],
   [["build"], 2, "NXC_CONTENT_NONE"],

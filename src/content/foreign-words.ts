@@ -41,7 +41,13 @@ export function foreignStretch(paragraph: string): ForeignStretch | undefined {
   for (const language of LANGUAGES) {
     const isOwn = words.some(({ text }) => language.own.has(text));
     if (!isOwn && !words.some(({ text }) => isTelling(text, language))) continue;
-    const scored = words.map((word, index): Scored => ({ ...word, ...scoreOf(word, index, words, language) }));
+    const inNames = namesAround(words, language.own);
+    const scored = words.map(
+      (word, index): Scored => ({
+        ...word,
+        ...scoreOf(word, inNames[index] === true, language),
+      }),
+    );
     for (const found of [...(isOwn ? foreignRuns(scored) : []), ...foreignSentences(scored)]) {
       const sum = sumOf(found);
       if (sum > (best?.sum ?? 0)) best = { language: language.name, words: found, sum };
@@ -49,7 +55,7 @@ export function foreignStretch(paragraph: string): ForeignStretch | undefined {
   }
   if (best === undefined) return undefined;
   const { language, words: found } = best;
-  return { language, words: found.map(({ text }) => text), offset: Math.min(...found.map(({ offset }) => offset)) };
+  return { language, words: found.map(({ text }) => text), offset: firstOffset(found) };
 }
 
 /** Whether a word that English does not have could tell: without one there is nothing to weigh. */
@@ -57,29 +63,47 @@ function isTelling(word: string, { shared }: Language): boolean {
   return shared.has(word) && !ENGLISH.has(word);
 }
 
-/** Runs of words whose sum is high although English among them lowers it. */
+function firstOffset(words: readonly Scored[]): number {
+  return words.reduce((first, { offset }) => Math.min(first, offset), Number.POSITIVE_INFINITY);
+}
+
+/** Runs of words whose sum is high although English among them lowers it; of each run the longest part that tells. */
 function foreignRuns(words: readonly Scored[]): readonly (readonly Scored[])[] {
   const found: (readonly Scored[])[] = [];
-  let run: Scored[] = [];
+  // By their text: a word that stands twice tells no more than once.
+  const run = new Map<string, Scored>();
   let sum = 0;
+  let hasOwn = false;
+  let telling = 0;
+  const close = () => {
+    if (telling > 0) found.push([...run.values()].slice(0, telling));
+    run.clear();
+    sum = 0;
+    hasOwn = false;
+    telling = 0;
+  };
   for (const word of words) {
-    const isKnown = run.some(({ text }) => text === word.text);
+    const isKnown = run.has(word.text);
     sum += isKnown ? NEUTRAL : word.score;
-    if (sum <= 0) {
-      run = [];
-      sum = 0;
-    } else if (!isKnown && word.score > 0) {
-      run = [...run, word];
-      if (sum >= AMONG_ENGLISH && run.some(({ isOwn }) => isOwn)) found.push(run);
+    if (sum <= 0) close();
+    else if (!isKnown && word.score > 0) {
+      run.set(word.text, word);
+      hasOwn ||= word.isOwn;
+      if (sum >= AMONG_ENGLISH && hasOwn) telling = run.size;
     }
   }
+  close();
   return found;
 }
 
 /** Sentences without an English small word, in which words of the language are many. */
 function foreignSentences(words: readonly Scored[]): readonly (readonly Scored[])[] {
   const sentences = new Map<number, Scored[]>();
-  for (const word of words) sentences.set(word.sentence, [...(sentences.get(word.sentence) ?? []), word]);
+  for (const word of words) {
+    const sentence = sentences.get(word.sentence);
+    if (sentence === undefined) sentences.set(word.sentence, [word]);
+    else sentence.push(word);
+  }
   return [...sentences.values()].flatMap((sentence) => {
     if (sentence.some(({ score }) => score === AGAINST)) return [];
     const telling = sentence.filter(({ score }) => score > 0);
@@ -103,13 +127,12 @@ function sumOf(words: readonly Scored[]): number {
 
 function scoreOf(
   { text, isListed }: Word,
-  index: number,
-  words: readonly Word[],
+  isInName: boolean,
   { own, shared }: Language,
 ): { readonly score: number; readonly isOwn: boolean } {
   if (own.has(text)) return { score: OWN, isOwn: true };
   if (shared.has(text)) {
-    return { score: isListed || isPartOfName(index, words, own) ? NEUTRAL : SHARED, isOwn: false };
+    return { score: isListed || isInName ? NEUTRAL : SHARED, isOwn: false };
   }
   if (ENGLISH.has(text)) return { score: AGAINST, isOwn: false };
   return { score: /[^\p{ASCII}'’]/u.test(text) ? ACCENT : NEUTRAL, isOwn: false };
@@ -120,18 +143,29 @@ const IN_NAMES = new Set(
   "al da das de del den der des di do dos du e el la las le los ten ter van von y zu".split(" "),
 );
 
-/** Whether the next words to both sides that are no such small words are written like names: Otto von Bismarck. */
-function isPartOfName(index: number, words: readonly Word[], own: ReadonlySet<string>): boolean {
-  if (!IN_NAMES.has(words[index]?.text ?? "")) return false;
-  const isName = (step: number) => {
-    let at = index + step;
-    while (IN_NAMES.has(words[at]?.text ?? "")) at += step;
-    const word = words[at];
-    if (word === undefined || !word.isCapital || own.has(word.text)) return false;
+/**
+ * For each such small word, whether the next words to both sides that are none are written like names: Otto von
+ * Bismarck. One pass to each side: a line of nothing but small words is as cheap as any other.
+ */
+function namesAround(words: readonly Word[], own: ReadonlySet<string>): readonly boolean[] {
+  const isName = (word: Word | undefined): boolean => word?.isCapital === true && !own.has(word.text);
+  const before: boolean[] = [];
+  let last = -1;
+  for (const [index, { text }] of words.entries()) {
+    const word = words[last];
     // The first word of a sentence has its capital for that reason.
-    return step > 0 || words[at - 1]?.sentence === word.sentence;
-  };
-  return isName(1) && (isName(-1) || words[index]?.isCapital === true);
+    before.push(isName(word) && words[last - 1]?.sentence === word?.sentence);
+    if (!IN_NAMES.has(text)) last = index;
+  }
+  const around: boolean[] = [];
+  let isNameBehind = false;
+  for (let index = words.length - 1; index >= 0; index -= 1) {
+    const word = words[index];
+    if (word === undefined) continue;
+    around[index] = IN_NAMES.has(word.text) && isNameBehind && (before[index] === true || word.isCapital);
+    if (!IN_NAMES.has(word.text)) isNameBehind = isName(word);
+  }
+  return around;
 }
 
 /** Words in lower case, an elided article as a word of its own. Abbreviations in capitals (EST, MIT) are none. */

@@ -19,6 +19,9 @@ const VOID = /^(?:br|hr|p|li|td|th|tr|img)$/i;
 const BRACKETED =
   /(?<!\w)\[(?=[^\]\n]*[A-Z]{3})([A-Z][A-Z_ /-]+)\](?!\()|(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/g;
 
+/** Words for what is still to be written: alone on a line, or behind a colon at its end. */
+const OPEN = /(?<![\w.])(?:TODO|TBD|…|\.{3})(?=[ \t.]{0,4}$)(?<=(?:^|:)[ \t]{0,4}(?:TODO|TBD|…|\.{3}))/gm;
+
 /** As other programs write slots; with the name of a primitive it is a macro that is spoken of. */
 const DOUBLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
@@ -31,6 +34,7 @@ export function slotsIn(text: string, primitives: readonly string[]): readonly S
   const all = (pattern: RegExp) => [...open.matchAll(pattern)];
   return [
     ...all(NAMED),
+    ...all(OPEN),
     ...all(DOUBLE).filter(([, name = ""]) => !primitives.includes(name)),
     ...all(ANGLED).filter(([, name = ""]) => !VOID.test(name) && !new RegExp(`</${name}\\s*>`).test(open)),
     // A label such as [PASS] is a value, and [JSON API] an abbreviation.

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { NexusError, reasonOf } from "../errors.js";
@@ -22,7 +22,10 @@ const LITTER = ["**/.DS_Store", "**/._*", "**/.*.swp", "**/node_modules/**"];
  * @throws NexusError NXC_FILE_NOT_FOUND, or NXC_CONTENT_NONE when the folder holds none of the three
  */
 export function readContent(dir: string): ContentFiles {
-  if (!isFolder(dir)) throw NexusError.of("NXC_FILE_NOT_FOUND", { kind: "folder" }, dir);
+  if (!isFolder(dir)) {
+    const kind = existsSync(dir) ? "folder: this is a file" : "folder";
+    throw NexusError.of("NXC_FILE_NOT_FOUND", { kind }, dir);
+  }
   if (!AUTHORED_FOLDERS.some((folder) => isFolder(join(dir, folder)))) throw NexusError.of("NXC_CONTENT_NONE", {}, dir);
   return readFiles(dir);
 }

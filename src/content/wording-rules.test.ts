@@ -106,6 +106,8 @@ test.each([
   "Helps with tests, if necessary.",
   "Helps with tests whenever you need it.",
   "An agent for all use cases.",
+  "Use when code is finished.",
+  "Use when a test fails. Use it after each change.",
   "A role of many uses.",
 ])("a description by which nobody can choose: %s", (text) => {
   expect(rulesOf(description(text))).toEqual(["meta/description"]);
@@ -113,6 +115,7 @@ test.each([
 
 test.each([
   "When a test fails, finds its cause.",
+  "Use when a test fails: finds its cause.",
   "Finds causes. Use for tests that fail.",
   "Finds the cause of a failing test; use after an engineer task.",
   "Use it when needed for a release: writes the notes.",

@@ -38,6 +38,13 @@ export interface BodyText {
   readonly lineAt: (offset: number) => number;
 }
 
+/**
+ * What is longer is looked at in parts. Rules look back from each place of a sentence and across a block, and no person
+ * writes as much in one: without a bound a line of 300 KB would take hours.
+ */
+export const LONGEST_BLOCK = 4_000;
+export const LONGEST_SENTENCE = 1_000;
+
 const known = new WeakMap<Body, BodyText>();
 
 /** Every body that says something. One that is empty has a rule of its own. */
@@ -86,27 +93,60 @@ function readBody(body: Body, kind: DefinitionKind, id: string): BodyText {
 
 /** The text with these ranges turned to blanks, line ends apart. */
 export function blank(text: string, ranges: readonly (readonly [start: number, end: number])[]): string {
-  let result = text;
-  for (const [start, end] of ranges) {
-    result = result.slice(0, start) + result.slice(start, end).replace(/[^\n]/g, " ") + result.slice(end);
+  const parts: string[] = [];
+  let at = 0;
+  for (const [start, end] of [...ranges].sort(([one], [other]) => one - other)) {
+    if (end <= at) continue;
+    const from = Math.max(start, at);
+    parts.push(text.slice(at, from), text.slice(from, end).replace(/[^\n]/g, " "));
+    at = end;
   }
-  return result;
+  return [...parts, text.slice(at)].join("");
+}
+
+/** A heading behind at most three blanks, as CommonMark has it. */
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+
+/** The title of a heading without the number signs that may close it. */
+function withoutClosing(title: string): string {
+  let end = title.length;
+  while (end > 0 && /[# \t]/.test(title[end - 1] ?? "")) end -= 1;
+  return title.slice(0, end);
+}
+
+/** What a line of = or - makes of the paragraph in front of it; below a row of a table or beside an item it is a rule. */
+function underlineOf(paragraph: string, line: string): { readonly title: string; readonly depth: number } | undefined {
+  const [, blanks = "", sign] = /^( {0,3})(=|-)\2*[ \t]*$/.exec(line) ?? [];
+  const isItem = /^\s*(?:[-*+]|\d+[.)])\s/.test(paragraph);
+  if (sign === undefined || /^\s*[|>]/.test(paragraph) || (isItem && blanks.length < 2)) return undefined;
+  return { title: onOneLine(paragraph), depth: sign === "=" ? 1 : 2 };
 }
 
 function readProse(prose: string): { readonly sections: readonly Section[]; readonly blocks: readonly Piece[] } {
   const sections: Section[] = [];
   const blocks: Piece[] = [];
   let open: { start: number; end: number } | undefined;
+  // Front matter has a rule of its own, and its last line underlines nothing.
+  const front = /^---[ \t]*\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(prose)?.[0].length ?? 0;
   const close = () => {
-    if (open !== undefined) blocks.push({ text: prose.slice(open.start, open.end), offset: open.start });
+    if (open !== undefined) {
+      blocks.push(...cutPieces({ text: prose.slice(open.start, open.end), offset: open.start }, LONGEST_BLOCK));
+    }
     open = undefined;
   };
   for (const { text: line, offset } of linesOf(prose)) {
-    const heading = /^(#{1,6})[ \t]+(.*?)[ \t#]*$/.exec(line);
+    const heading = HEADING.exec(line.trimEnd());
+    const underline =
+      open === undefined || offset < front ? undefined : underlineOf(prose.slice(open.start, open.end), line);
     if (heading !== null) {
       close();
-      const [, marks = "", title = ""] = heading;
+      const [, marks = "", written = ""] = heading;
+      const title = withoutClosing(written.trim());
       sections.push({ title, depth: marks.length, heading: offset, offset: offset + line.length, end: 0, text: "" });
+    } else if (open !== undefined && underline !== undefined) {
+      const { title, depth } = underline;
+      sections.push({ title, depth, heading: open.start, offset: offset + line.length, end: 0, text: "" });
+      open = undefined;
     } else if (line.trim() === "") close();
     else {
       if (/^\s*(?:[-*+]|\d+[.)])\s|^\s*\|/.test(line)) close();
@@ -137,11 +177,35 @@ export function linesOf(text: string): readonly Piece[] {
 export function sentencesOf({ text, offset }: Piece): readonly Piece[] {
   const sentences: Piece[] = [];
   let start = 0;
-  for (const { index, 0: gap } of text.matchAll(/(?<=[.!?]["')`*]*)\s+(?=["'(`*[]*[A-Z0-9])/g)) {
+  for (const { index, 0: gap } of text.matchAll(/(?<=[.!?]["')`*]{0,6})\s+(?=["'(`*[]{0,6}[A-Z0-9])/g)) {
     sentences.push({ text: text.slice(start, index), offset: offset + start });
     start = index + gap.length;
   }
-  return [...sentences, { text: text.slice(start), offset: offset + start }];
+  return [...sentences, { text: text.slice(start), offset: offset + start }].flatMap((each) =>
+    cutPieces(each, LONGEST_SENTENCE),
+  );
+}
+
+/** A text without line ends and the blanks around them. */
+export function onOneLine(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join(" ");
+}
+
+/** Parts of at most so many characters, each but the last up to a blank where there is one. */
+function cutPieces({ text, offset }: Piece, longest: number): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  while (text.length - start > longest) {
+    const blank = text.lastIndexOf(" ", start + longest);
+    const end = blank > start ? blank : start + longest;
+    pieces.push({ text: text.slice(start, end), offset: offset + start });
+    start = end;
+  }
+  return [...pieces, { text: text.slice(start), offset: offset + start }];
 }
 
 /** Blanks out code spans and quotations: what is quoted is shown, not said. */

@@ -1,5 +1,6 @@
 import { isReportBlock } from "../report/read-block.js";
 import { type BodyText, linesOf, type Piece } from "./body-text.js";
+import { REPORT_FIELDS, STATE_VALUES } from "./report-values.js";
 
 export interface SecondReport {
   readonly offset: number;
@@ -8,6 +9,8 @@ export interface SecondReport {
 
 /** Members that hardly anything but a report has. The state of a project has a status too, and a list a summary. */
 const MEMBERS = new Set(["status", "verdict", "criteria", "findings", "checks", "suspect_content", "not_done"]);
+/** In the outermost object of a fence any two are enough, if one is the status or the verdict. */
+const OF_REPORT = new Set(REPORT_FIELDS);
 /** As labels of lines they need company: one or two may begin any sentence. */
 const LABELS = new Set([...MEMBERS, "summary", "next"]);
 
@@ -26,7 +29,9 @@ export function secondReports(body: BodyText): readonly SecondReport[] {
     ...fences.flatMap(({ infoWord, open, start, end }) => {
       const text = body.text.slice(start, end);
       const members = [...keysIn(text), ...labelsIn({ text, offset: 0 }).map(({ label }) => label)];
-      return second(open, infoWord === "" ? "this fence" : `this fence of ${infoWord}`, members);
+      const what = infoWord === "" ? "this fence" : `this fence of ${infoWord}`;
+      const found = second(open, what, members);
+      return found.length > 0 ? found : second(open, what, outermost(text), OF_REPORT);
     }),
     ...unfenced(body).flatMap(({ text, offset }) => second(offset, "this", keysIn(text))),
     ...body.sections.flatMap(labelled),
@@ -42,10 +47,36 @@ export function secondReports(body: BodyText): readonly SecondReport[] {
   ];
 }
 
-function second(offset: number, what: string, members: readonly string[]): readonly SecondReport[] {
-  const found = [...new Set(members)].filter((name) => MEMBERS.has(name));
+function second(
+  offset: number,
+  what: string,
+  members: readonly string[],
+  known: ReadonlySet<string> = MEMBERS,
+): readonly SecondReport[] {
+  const found = [...new Set(members)].filter((name) => known.has(name));
   if (found.length < 2) return [];
   return [{ offset, message: `${what} is a second form of the report, with ${found.slice(0, 3).join(" and ")}` }];
+}
+
+/**
+ * The members of the outermost object, or keys at the start of a line, where one of them is a status or a verdict. A
+ * task or an issue has a status and a summary as well, and is told by its value.
+ */
+function outermost(text: string): readonly string[] {
+  const members: string[] = [];
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]|^[a-z_]+(?=:)/gm)) {
+    if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+    else {
+      const behind = /^\s*:\s*"?([a-z_]*)/.exec(text.slice(index + token.length, index + token.length + 80));
+      if (behind === null || depth !== (token.startsWith('"') ? 1 : 0)) continue;
+      const name = token.replaceAll('"', "");
+      if (name === "status" && STATE_VALUES.includes(behind[1] ?? "")) return [];
+      members.push(name);
+    }
+  }
+  return members.includes("status") || members.includes("verdict") ? members : [];
 }
 
 /** Names of members as JSON or tags write them. */
@@ -79,7 +110,9 @@ function labelled(section: Piece): readonly SecondReport[] {
 
 function labelsIn({ text, offset }: Piece): readonly { readonly label: string; readonly offset: number }[] {
   return linesOf(text).flatMap((line) => {
-    const match = /^\s*(?:[-*+]\s+|\d+[.)]\s+|[>|]\s*)?[*_]{0,2}([A-Za-z][A-Za-z_ ]*?)[*_]{0,2}\s*[:|]/.exec(line.text);
+    const match = /^\s*(?:[-*+]\s+|\d+[.)]\s+|[>|]\s*)?[*_]{0,2}([A-Za-z][A-Za-z_ ]{0,40}?)[*_]{0,2}\s*[:|]/.exec(
+      line.text,
+    );
     const label = (match?.[1] ?? "").toLowerCase().replaceAll(" ", "_");
     return LABELS.has(label) ? [{ label, offset: offset + line.offset }] : [];
   });

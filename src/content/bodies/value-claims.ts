@@ -31,6 +31,19 @@ const SAID = new RegExp(
   "gm",
 );
 
+/** The field as a plain word, and a list of plain words up to the end: "Status: complete, failed." */
+const BARE = new RegExp(
+  `(?:^\\s*(?:[-*+]\\s+|\\d+[.)]\\s+|\\|\\s*)?|[.;(|]\\s+|\\b[Tt]he\\s+)[*_]{0,2}(${NAMES}|${NAMES.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())})[*_]{0,2}(?::[*_]{0,2}\\s+|\\s+${VERB}\\s+)${INTRODUCED}(${WORD}(?:(?:\\s*[,|/]\\s*(?:or\\s+)?|\\s+or\\s+)${WORD})+)(?=\\s*(?:[.;)|]|$))`,
+  "gm",
+);
+
+/** Words that other forms have as values. Beside none of them, and none of ours, a list of words describes. */
+const OF_OTHER_FORMS = new Set(
+  "high medium low major minor trivial done failed skipped ok okay success succeeded error passed rejected accepted".split(
+    " ",
+  ),
+);
+
 /** Field and value in one piece of code. */
 const WRITTEN = new RegExp(`\`"?(status|verdict|severity)"?\\s*:\\s*"?(${WORD})"?\``, "g");
 
@@ -42,6 +55,7 @@ export function valueClaims(text: string): readonly ValueClaim[] {
   const claims = [
     ...[...text.matchAll(LISTED)].flatMap(listed),
     ...[...text.matchAll(SAID)].flatMap(said),
+    ...[...text.matchAll(BARE)].flatMap(bare),
     ...[...text.matchAll(TURNED)].map(({ 0: whole, 1: field = "", index }) => ({
       field,
       value: /\w+/.exec(whole)?.[0] ?? "",
@@ -100,6 +114,28 @@ function said(match: RegExpExecArray): readonly ValueClaim[] {
   // The result of an act is no field of a report, unless a value of that field stands beside it.
   const isPlain = field === "result" || field === "outcome";
   return isPlain && !claims.some(({ value }) => isKnown(field, value)) ? [] : claims;
+}
+
+function bare(match: RegExpExecArray): readonly ValueClaim[] {
+  const [whole, name = "", list = ""] = match;
+  const field = name.toLowerCase();
+  const sentence =
+    match.input
+      .slice(0, match.index + 1)
+      .split(/[.;]\s/)
+      .at(-1) ?? "";
+  // What the state is when something else is done is a case, and no list.
+  if (new RegExp(`\\b${CONDITION}\\b`, "i").test(sentence)) return [];
+  const start = match.index + whole.length - list.length;
+  const claims = [...list.matchAll(/\w+/g)]
+    .filter(({ 0: value }) => value !== "or")
+    .map(({ 0: value, index }) => ({ field, value, offset: start + index }));
+  const ofForm = claims.some(({ value }) => isKnown(field, value));
+  const isPlain = field === "result" || field === "outcome";
+  // "Done or not" asks, and lists nothing.
+  if (claims.some(({ value }) => value === "not")) return [];
+  const isList = ofForm || (!isPlain && claims.some(({ value }) => OF_OTHER_FORMS.has(value.toLowerCase())));
+  return isList ? claims.filter(({ value }) => !DESCRIBING.has(value)) : [];
 }
 
 /** What may be said of a field that is no value of it. */

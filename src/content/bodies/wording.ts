@@ -72,7 +72,7 @@ export const WORDING: readonly Wording[] = [
   {
     kind: "persona-praise",
     pattern:
-      /\b(?:(?:years|decades) of (?:[\w-]+ ){0,2}experience|with (?:[\w-]+ )?decades|(?:one of )?the (?:very )?best in (?:the|your|its) (?:field|world|business|industry|class|team)|you(?: are|'re) (?:one of )?(?:the |an? )?(?:very )?(?:best|finest|greatest|smartest|brightest|foremost))\b/gi,
+      /\byou have an? (?:[\w-]+ )?eye for\b|\b(?:(?:years|decades) of (?:[\w-]+ ){0,2}experience|with (?:[\w-]+ )?decades|(?:one of )?the (?:very )?best in (?:the|your|its) (?:field|world|business|industry|class|team)|you(?: are|'re) (?:one of )?(?:the |an? )?(?:very )?(?:best|finest|greatest|smartest|brightest|foremost))\b/gi,
     reason: "praises a persona",
     instead: "Say what the role decides; praise adds no skill.",
   },
@@ -87,7 +87,7 @@ export const WORDING: readonly Wording[] = [
   },
   {
     kind: "perishable",
-    pattern: /\bv\d+(?:\.\d+)*\b|\b\d+\.\d+\.\d+\b|\bversion \d+(?:\.\d+)*\b/gi,
+    pattern: /\bv\d+(?:\.\d+)*\b|\b\d+\.\d+\.\d+\b|\bversion \d+(?:\.\d+)*\b|\brelease \d+(?:\.\d+)+\b/gi,
     reason: "is a version",
     instead: "Leave it out; a body holds for every version that it ships with.",
   },
@@ -103,7 +103,7 @@ export const WORDING: readonly Wording[] = [
   {
     kind: "perishable",
     pattern:
-      /(?<![\w.])\d{1,3}(?:\.\d+)? ?(?:s|secs?|mins?|h|hrs?)\b(?!['’])|\b(?:half an|an? (?:few|couple of)|several) (?:seconds|minutes|hours?|days|weeks|months|years)\b/g,
+      /(?<![\w.])\d{1,3}(?:\.\d+)? ?(?:s|secs?|mins?|h|hrs?)\b(?!['’])|\b(?:(?:longer|shorter|more|less) than|within|at most|up to) an? (?:minute|hour|day|week|month|year)\b(?!['’-])|\ba? ?quarter of an hour\b|\b(?:half an|an? (?:few|couple of)|several) (?:seconds|minutes|hours?|days|weeks|months|years)\b/g,
     reason: "is a duration",
     instead: "Count acts or name the event; an agent has no clock.",
   },
@@ -118,7 +118,7 @@ export const WORDING: readonly Wording[] = [
   },
   {
     kind: "perishable",
-    pattern: /\b(?:https?|ftp|file):\/\/\S+|\bwww\.\S+|\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b/gi,
+    pattern: /\b(?:https?|ftp|file):\/\/\S+|\bwww\.\S+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}\b/gi,
     reason: "is an address",
     instead: "Leave it out, or let the harness supply it as a topic.",
   },

@@ -36,12 +36,23 @@ export const closedValueRules: readonly Rule[] = [
 ];
 
 function capitalBreaches(body: BodyText): readonly Breach[] {
-  const prose = body.prose.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, " "));
+  // Behind the last end of a comment none is complete, and every start would look for its end in vain.
+  const last = body.prose.lastIndexOf("-->") + 3;
+  const comments = body.prose.slice(0, last).replace(/<!--[\s\S]*?-->/g, (text) => text.replace(/[^\n]/g, " "));
+  const prose = comments + body.prose.slice(last);
   return [...prose.matchAll(/(?<![\w./{<-])[A-Z][A-Z_]{2,}(?![\w/-]|\.\w)/g)]
-    .filter(({ 0: word }) => !CAPITALS.includes(word))
+    .filter(({ 0: word, index }) => !CAPITALS.includes(word) && !isQuoted(prose, index, word))
     .map(({ 0: word, index }) =>
       breachIn(body, index, `"${word}" is no closed value of any form`, didYouMean(word, CAPITALS)),
     );
+}
+
+/** What a message or a person says, unless a verb in front has the reader say it: "write "DONE" beside it". */
+function isQuoted(prose: string, at: number, word: string): boolean {
+  if (prose[at - 1] !== '"' || !/^[.!]?"/.test(prose.slice(at + word.length, at + word.length + 2))) return false;
+  return !/(?:\b(?:write|return|report|answer|say|mark|use|give|set|put|add|end with|as|to|is|be|verdict|status|severity|outcome|result)|[:,=])\s*(?:it\s+|them\s+)?$/i.test(
+    prose.slice(Math.max(0, at - 40), at - 1),
+  );
 }
 
 function listBreaches(body: BodyText, block: Piece): readonly Breach[] {

@@ -1,4 +1,4 @@
-import { type BodyText, blocksIn, bodyTexts, breachIn } from "../bodies/body-text.js";
+import { type BodyText, blocksIn, bodyTexts, breachIn, withoutSpeech } from "../bodies/body-text.js";
 import { helperSaying } from "../bodies/example-bodies.js";
 import { REPORT_FIELDS } from "../bodies/report-values.js";
 import { type Content, entriesOf, knownIds } from "../content.js";
@@ -20,6 +20,7 @@ export const danglingPointers: Rule = {
     const names = namesOf(content);
     return bodyTexts(content).flatMap((body) => [
       ...vague(body),
+      ...titles(body),
       ...beside(body),
       ...sideFiles(body),
       ...steps(body),
@@ -36,6 +37,31 @@ function found(
   return [...body.prose.matchAll(pattern)].map(({ 0: words, 1: name = "", index }) => ({ words, name, index }));
 }
 
+/** What leads to a place: a report that is told to keep its data in the appendix has one of its own. */
+const LEADS = "(?:stands?|described|defined|listed|found|given|explained|see|follow|consult)";
+
+/** The same in words. What is of or in something else is that thing's own part. */
+const SPELT: readonly RegExp[] = [
+  /\b(?:phase|section|chapter|appendix) (?:one|two|three|four|five|six|seven|eight|nine|ten)\b(?! (?:of|in|by)\b)/gi,
+  /\b(?:follow|use|take|apply|consult|fill(?: in| out)?|work through|go through) (?:the |each |every |an? )?(?:[\w-]+ ){1,4}(?:in|from|of) the (?:appendix|annex)\b(?! (?:of|in|to|[A-Z0-9])\b)/gi,
+  new RegExp(
+    `\\b${LEADS} (?:\\w+ ){0,2}?in the (?:section|chapter) (?:on|about) (?:(?!(?:of|in)\\b)[\\w-]+ ?){1,4}(?=[.,;:)\\n]|$)`,
+    "gi",
+  ),
+];
+
+/** "under "Limits"": a heading that the body does not have. */
+function titles(body: BodyText): readonly Breach[] {
+  const known = new Set(body.sections.map(({ title }) => title));
+  const pattern = new RegExp(
+    `\\b(?:${LEADS}|are|is) (?:\\w+ )?(?:under|in the section) "([A-Z][^"\\n]{1,40})"(?! (?:of|in)\\b)`,
+    "g",
+  );
+  return found(body, pattern)
+    .filter(({ name }) => !known.has(name.replace(/[.,]$/, "")))
+    .map(({ name, index }) => breachIn(body, index, `there is no heading "${name}" here`));
+}
+
 /** Places that a body has no name for. */
 function vague(body: BodyText): readonly Breach[] {
   const pattern =
@@ -43,7 +69,9 @@ function vague(body: BodyText): readonly Breach[] {
   // Lettered parts, and the tables and figures of a text that counts them; those of a named source are its own.
   const lettered =
     /\b(?:[Aa]ppendix|[Aa]nnex|[Ee]xhibit|[Ss]ection|[Cc]hapter) (?!I [a-z])[A-Z](?:\.?\d+)*(?!\w)|\b(?:[Ff]igure|[Tt]able) (?!I [a-z])(?:[IVX]+|\d+)(?!\w)(?! (?:of|in|on|from)\b)/g;
-  const places = new Map([...found(body, pattern), ...found(body, lettered)].map((place) => [place.index, place]));
+  const places = new Map(
+    [pattern, lettered, ...SPELT].flatMap((each) => found(body, each)).map((place) => [place.index, place]),
+  );
   return [...places.values()].map(({ words, index }) =>
     breachIn(body, index, `"${words}" points at a place that has no name here`),
   );
@@ -88,12 +116,19 @@ function beside(body: BodyText): readonly Breach[] {
 
 /** Files to be looked up: a folder holds meta.yml and body.md alone, so nothing else ships with a body. */
 function sideFiles(body: BodyText): readonly Breach[] {
-  const file = "((?!\\.nexus/)[\\w./-]+\\.(?:md|ya?ml|json|txt))";
+  const end = "\\.(?:md|ya?ml|json|txt))(?![\\w/-]|:\\d)";
   const pattern = new RegExp(
-    `(?:\\b(?:see|follow|consult|(?:described|defined|listed|explained) in|according to)\\s+(?:the\\s+)?(?:\\w+\\s+)?\`|\\]\\()${file}`,
+    `(?:\\b(?:see|follow|consult|(?:described|defined|listed|explained) in|according to)\\s+(?:the\\s+)?(?:\\w+\\s+)?\`?|\\]\\()((?!\\.nexus/)[\\w./-]+${end}`,
     "gi",
   );
-  return found(body, pattern).map(({ name, index }) => breachIn(body, index, `"${name}" does not ship with a body`));
+  // Folders that collections put beside a body. Any other path, and one with a line, may be the project's own.
+  const folder = new RegExp(
+    `(?<!\\b(?:like|such as|as in|for example|e\\.g\\.),? ?\`?)(?<![\\w./-])((?:\\./)?(?:references?|templates?|checklists?|appendix|appendices)/[\\w./-]+${end}`,
+    "gi",
+  );
+  const files = [...found(body, pattern), ...found({ ...body, prose: withoutSpeech(body.prose) }, folder)];
+  const byName = new Map(files.map((file) => [file.index + file.words.indexOf(file.name), file]));
+  return [...byName.values()].map(({ name, index }) => breachIn(body, index, `"${name}" does not ship with a body`));
 }
 
 /** Steps by number, single or as a range, against the numbered lines of the procedure. */

@@ -1,4 +1,4 @@
-import { type BodyText, bodyTexts, breachIn, linesOf, type Piece } from "../bodies/body-text.js";
+import { type BodyText, bodyTexts, breachIn, linesOf, onOneLine, type Piece } from "../bodies/body-text.js";
 import { greetSaying, helperSaying, skillBody } from "../bodies/example-bodies.js";
 import { SNIPPETS, withoutRoles } from "../bodies/snippets.js";
 import type { Breach, Rule } from "../rule.js";
@@ -121,7 +121,7 @@ function sharedRuns(bodies: readonly BodyText[]): readonly Breach[] {
 }
 
 function wordsOf({ text, offset }: Piece): readonly Piece[] {
-  return [...text.matchAll(/[\p{L}\p{N}_'.-]*[\p{L}\p{N}_]/gu)].map(({ 0: word, index }) => ({
+  return [...text.matchAll(/(?<![\p{L}\p{N}_'.-])[\p{L}\p{N}_'.-]*[\p{L}\p{N}_]/gu)].map(({ 0: word, index }) => ({
     text: word.toLowerCase(),
     offset: offset + index,
   }));
@@ -134,10 +134,12 @@ function keyOf(words: readonly Piece[], at: number): string {
     .join(" ");
 }
 
+const SHORT_SNIPPETS = SNIPPETS.map(withoutRoles);
+
 function isSnippet(text: string): boolean {
-  const line = text.replace(/\s*\n\s*/g, " ").trim();
-  return SNIPPETS.some((snippet) => {
-    const short = withoutRoles(snippet);
+  const line = onOneLine(text);
+  return SNIPPETS.some((snippet, index) => {
+    const short = SHORT_SNIPPETS[index];
     return snippet.text === line || (short !== undefined && line.startsWith(short));
   });
 }

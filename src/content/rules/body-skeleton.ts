@@ -30,11 +30,16 @@ export const skeletonRules: readonly Rule[] = [
       bodyTexts(content).flatMap((body) =>
         body.sections
           // A rule, a lone bullet or three dots fill a page, and say nothing.
-          .filter(({ offset, end }) => !/[\p{L}\p{N}]/u.test(body.text.slice(offset, end)))
+          .filter(({ offset, end }) => saysNothing(body.text.slice(offset, end)))
           .map(({ title, heading }) => breachIn(body, heading, `nothing stands under "${title}"`)),
       ),
   },
 ];
+
+function saysNothing(text: string): boolean {
+  const isPromise = /^\W*(?:to be (?:written|done|defined|decided|added|completed|filled in)|tbd|todo)\W*$/i;
+  return !/[\p{L}\p{N}]/u.test(text) || isPromise.test(text.trim());
+}
 
 /** Headings that are foreign, missing, doubled or on another level; then one breach for those out of order. */
 function headingBreaches(body: BodyText): readonly Breach[] {

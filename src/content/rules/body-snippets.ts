@@ -1,4 +1,4 @@
-import { type BodyText, bodyTexts, breachIn } from "../bodies/body-text.js";
+import { type BodyText, bodyTexts, breachIn, onOneLine } from "../bodies/body-text.js";
 import { agentBody } from "../bodies/example-bodies.js";
 import { rolesIn, SNIPPETS, type Snippet, withoutRoles } from "../bodies/snippets.js";
 import { type Content, idOf } from "../content.js";
@@ -79,7 +79,7 @@ function paragraphs(body: BodyText): readonly Paragraph[] {
   let found = read.get(body);
   if (found === undefined) {
     found = body.blocks.map(({ text, offset }) => {
-      const line = text.replace(/\s*\n\s*/g, " ").trim();
+      const line = onOneLine(text);
       return { offset, line, hash: hashText(line), words: wordsOf(line) };
     });
     read.set(body, found);

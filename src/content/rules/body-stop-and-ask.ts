@@ -8,7 +8,7 @@ const LEAST = 3;
 
 /** States of mind: nobody can see them, and models do not notice them in themselves. */
 const INVISIBLE =
-  /\b(?:unclear|unsure|uncertain|in doubt|confus(?:ed|ing)|ambiguous|necessary|needed|appropriate|feels?|seems?|think|not sure|doubtful)\b/i;
+  /\b(?:unclear|unsure|uncertain|in doubt|ha(?:ve|s) doubts|not (?:\w+ )?clear|clear enough|confus(?:ed|ing)|ambiguous|necessary|needed|appropriate|feels?|seems?|think|not sure|doubtful)\b/i;
 
 export const stopAndAskRules: readonly Rule[] = [
   {

@@ -1,9 +1,9 @@
 import {
   type BodyText,
-  blocksIn,
   bodyTexts,
   breachIn,
   type Piece,
+  sectionOf,
   sentencesOf,
   unquoted,
 } from "../bodies/body-text.js";
@@ -93,5 +93,6 @@ function foundIn(text: string, terms: readonly Wording[]) {
 }
 
 function isInReport(body: BodyText, { offset }: Piece): boolean {
-  return blocksIn(body, "Report").some((block) => block.offset === offset);
+  const report = sectionOf(body, "Report");
+  return report !== undefined && offset >= report.offset && offset < report.end;
 }

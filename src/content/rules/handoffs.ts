@@ -63,6 +63,10 @@ function oneEnded({ document, handoffs }: Responsibilities, content: Content): r
       line,
       message: `${from} hands over to ${to}, and no hand-off of ${RESPONSIBILITIES_FILE} says so`,
     }));
+  // One cause, said once.
+  if (handoffs.length === 0 && missing.length > 1) {
+    return [breachAt(document, "", `there are no hand-offs here, and bodies start ${missing.length}`)];
+  }
   return [...repeated, ...missing];
 }
 

@@ -10,6 +10,10 @@ const WHEN =
 const EMPTY =
   /^(?:use[ds]?\s+)?(?:it\s+|this\s+)?(?:as|if|when(?:ever)?)\s+(?:it\s+is\s+|you\s+)?(?:ever\s+)?(?:needed|necessary|required|appropriate|useful|applicable|helpful|possible|suitable|relevant|needs?(?:\s+(?:it|help|this))?|it\s+(?:makes\s+sense|helps|fits)|it\s+is)\W*$/i;
 
+/** A sentence that says when, and nothing else. */
+const ONLY_WHEN =
+  /^used?\s+(?:it\s+|this\s+)?(?:only\s+)?(?:when(?:ever)?|if|after|before|once|while|as soon as)\b[^.;,:]*\.?$/i;
+
 /** Words that say only that there is something. */
 const LEAST_WORDS = 4;
 
@@ -38,6 +42,8 @@ export const metaTexts: Rule = {
 /** What a reader misses who has to choose by this description. */
 function lackOf(description: string): string | undefined {
   if (description.split(/\s+/).length < LEAST_WORDS) return "the description says too little to choose by";
+  const sentences = description.split(/(?<=\.)\s+/);
+  if (sentences.every((sentence) => ONLY_WHEN.test(sentence))) return "the description does not say what comes out";
   const conditions = [...description.matchAll(WHEN)].map(([clause]) => clause.replace(/^[\s.;,:]+/, ""));
   if (conditions.length === 0) return "the description does not say when to use it";
   if (conditions.every((clause) => EMPTY.test(clause)))

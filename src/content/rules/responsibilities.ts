@@ -214,7 +214,14 @@ function sentence(text: string): string {
 /** What joins decisions to a list, and is none itself. */
 const BETWEEN = /^(?:and|or|only|[\s,;.])*$/;
 
-const unlisted: Ask = ({ decisions }, content) =>
+const unlisted: Ask = ({ document, decisions }, content) => {
+  const breaches = unlistedIn(decisions, content);
+  if (decisions.length > 0 || breaches.length < 2) return breaches;
+  // One cause, said once.
+  return [breachAt(document, "", `there are no decisions here, and bodies leave ${breaches.length} to somebody`)];
+};
+
+const unlistedIn = (decisions: readonly DecisionRight[], content: Content): readonly Breach[] =>
   explainedBy(decisions, content).flatMap(({ passage, rest }) => {
     const left = rest
       .split(/[;,.] ?/)
