@@ -42,6 +42,18 @@ const found: readonly (readonly [rule: string, what: string, example: Example])[
     greet("Procedure", "{{subagent_spawn target_role=helper prompt=>>A}}\nChanges: {change_manifest}\n<<A"),
   ],
   ["body/unknown-operation", "a call written out", greet("Procedure", "2. `plan_decide(issue_id)` ends it.")],
+  ...["finish_plan", "get_tasks", "memory_search", "context_get", "task-list", "taskUpdate"].flatMap((name) =>
+    [`2. Call \`${name}\`.`, `2. Then run the operation \`${name}\` and go on.`].map(
+      (line) => ["body/unknown-operation", `an invented operation in ${line}`, greet("Procedure", line)] as const,
+    ),
+  ),
+  ["body/unknown-operation", "a second one", greet("Procedure", "2. Use `task_list`, then `finish_plan`.")],
+  [
+    "body/unknown-parameter",
+    "what an operation takes",
+    greet("Procedure", "2. `task_add` takes `title`, `owner_role` and `deps`."),
+  ],
+  ["body/unknown-parameter", "a list behind a colon", greet("Procedure", "2. `task_update`: `task_id`, `status`.")],
   [
     "body/unknown-parameter",
     "brackets behind an operation",
@@ -150,6 +162,10 @@ const passed: readonly (readonly [what: string, example: Example])[] = [
     "parameters in a table",
     greet("State", "| operation | parameters |\n|---|---|\n| `plan_update` | `action` add; `issue_id`; `title` |"),
   ],
+  ["what an operation takes", greet("Procedure", "2. `task_add` takes `title`, `owner` and `deps`.")],
+  ["parameters behind a colon", greet("Procedure", "2. `task_update`: `id`, `status`.")],
+  ["what is used and is no operation", greet("Procedure", "2. Use `target_files`, run `open-door` and `sort_rows`.")],
+  ["a name that nobody calls", greet("State", "- `tasks-left` counts what is open.")],
   ["a list of bans", helper("Procedure", "2. Never run programs, edit the test file or ask the helper: look at it.")],
   ["what is Lead's", helper("Procedure", "2. Lead alone may close a task.")],
   ["knowledge of the project", helper("Evidence", "- What is listed in `.nexus/context/structure.md`.")],

@@ -63,6 +63,19 @@ test.each([
   "7. Set the task to completed.",
   "7. Mark the task as `completed`.",
   "7. Move it to in_progress.",
+  "7. If a test is wrong, fix it.",
+  "7. When a test is broken, repair it and go on.",
+  "7. The test is wrong: correct it.",
+  "7. Fix typos in the tests yourself.",
+  "7. Correct an obvious mistake in the code on the spot.",
+  "7. Put a missing test into the suite.",
+  "7. You can repair a typo in a test yourself.",
+  "7. Open a new task for the clean-up.",
+  "7. Create a follow-up task for the clean-up.",
+  "7. File a task for each fault.",
+  "7. Let the user choose between the two.",
+  "7. Get the user to confirm the deletion.",
+  "7. Prompt the user for the missing key.",
 ])("an act that is denied: %s", (line) => {
   expect(found(line)).toEqual(["body/denied-act"]);
 });
@@ -90,6 +103,13 @@ test.each([
   "7. Let the tester know.",
   "7. Pass your findings on to the tester.",
   "7. Put it under `next`, and ask the tester.",
+  "7. Start a tester for open facts.",
+  "7. Delegate texts to the tester.",
+  "7. Run it by the tester.",
+  "7. Call in the tester when it is urgent.",
+  "7. Pair with the tester for it.",
+  "7. Talk it over with the tester.",
+  "7. The tester has to approve new modules before you go on.",
 ])("an address: %s", (line) => {
   expect(found(line)).toEqual(["body/addressing"]);
 });
@@ -139,6 +159,26 @@ test.each([
   "7. You have it from the tester, or have it open.",
   "7. Another role's work goes under `next`.",
   "7. Questions to the user go into the report.",
+  "7. If a test is wrong, list it.",
+  "7. If a claim is wrong, correct it in the report.",
+  "7. When the test contradicts the text, rewrite it under `action`.",
+  "7. If a test is wrong, the maker has to fix it.",
+  "7. Name mistakes in the code.",
+  "7. Correct a mistake in your summary.",
+  "7. Put the test into a scratch folder.",
+  "7. Put the place of the test into `where`.",
+  "7. Open the task, then its files.",
+  "7. Start a task by opening its files.",
+  "7. Say what lets the user choose.",
+  "7. Name the checks run by the tester.",
+  "7. Start a tester process, and note its output.",
+  "7. The pair with the tester is a task of its own.",
+  "7. Lead will call in the tester.",
+  "7. The tester has to see it fail before it passes.",
+  "7. Delegate nothing to the tester.",
+  "7. Texts that Lead delegates to the tester stay.",
+  "7. The prompt names the missing key.",
+  "7. Do not let the user choose: give a default.",
 ])("nothing is asked for in: %s", (line) => {
   expect(found(line)).toEqual([]);
 });

@@ -184,6 +184,51 @@ test("a skill leaves something to the user without saying decides twice", () => 
   ]);
 });
 
+const BODY_LINES = (line: string) => agentBody(line, { Decides: "- Alone: the order of steps." });
+const USERS = "{ id: price, decision: The price., owner: user, said_by: { helper: whether it is paid } }";
+const PAID = (line: string) =>
+  agentBody(line, { Decides: "- Alone: the order of steps.\n- The user: whether it is paid." });
+
+test.each([
+  ["Lead decides whether it is paid.", "lead"],
+  ["You decide whether it is paid.", "helper"],
+  ["- You also decide whether it is paid.", "helper"],
+  ["Whether it is paid is your decision.", "helper"],
+  ["In the end, whether it is paid is for Lead to decide.", "lead"],
+])("an agent that leaves a decision to another outside its lists is found: %s", (line, decider) => {
+  expect(broken([ROW, USERS], PAID(line))).toEqual([
+    `responsibility/one-owner: the body of helper leaves this to ${decider}, and the table to user`,
+  ]);
+});
+
+test.each(["The user decides which warnings count.", "You decide which warnings count."])(
+  "a decision of no row is found in the clause of an agent: %s",
+  (line) => {
+    expect(broken([ROW], BODY_LINES(line)).join()).toMatch(/responsibility\/listed: "which warnings count" is left to/);
+  },
+);
+
+test.each(["- Alone, scope and budget of the work.", "- Scope."])(
+  "an item under Decides that names no owner is found: %s",
+  (item) => {
+    const body = agentBody("", { Decides: `- Alone: the order of steps.\n${item}` });
+    expect(broken([ROW], body)).toEqual([
+      `responsibility/listed: "${item}" does not say before a colon who decides it`,
+    ]);
+  },
+);
+
+test.each([
+  "You decide the order of steps.",
+  "The user, who pays, decides.",
+  "When the user decides otherwise, go on.",
+  "What Lead decides stands in the task.",
+  "You decide nothing else.",
+  "Name it; the user decides.",
+])("nothing is given away in: %s", (line) => {
+  expect(broken([ROW], BODY_LINES(line))).toEqual([]);
+});
+
 test("words with line ends in between are the same words", () => {
   expect(plainWords("the order\n  of steps ")).toBe("the order of steps");
 });

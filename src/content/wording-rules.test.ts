@@ -20,6 +20,18 @@ test.each([
   "2. Keep fixing.",
   "2. Revise the text until it reads well.",
   "2. Test it over and over.",
+  "2. Repeat until there are no more errors.",
+  "2. Repeat until one run is clean.",
+  "2. Repeat until three runs in a row are clean.",
+  "2. Repeat until at most one warning is left.",
+  "2. Rerun the second check until it passes.",
+  "2. Take the first failure, mend it, repeat.",
+  "2. Retry with one change at a time.",
+  "2. Retry at once.",
+  "2. Keep trying until the rate limit lets you through.",
+  "2. As long as a test fails, go back to step 1.",
+  "2. While something is red, mend it and start over.",
+  "2. Continue until every test is green.",
 ])("a loop without an end: %s", (line) => {
   expect(found(line)).toEqual(["body/endless-loop"]);
 });
@@ -29,6 +41,18 @@ test.each([
   "2. Leave it open until the verdict.",
   "2. Rerun the suite until green, at most three times.",
   "2. Keep everything that works.",
+  "2. Run the suite again after the last change: nothing older counts.",
+  "2. Test again after the last change: a stale result proves nothing.",
+  "2. A retry is a symptom; the retry limit, too.",
+  "2. Go on until every criterion has its row.",
+  "2. Continue with the next criterion until none is left.",
+  "2. Retry once, with another key.",
+  "2. Repeat it twice.",
+  "2. Retry; after the third failure report it.",
+  "2. Keep searching. Stop when two searches bring nothing new.",
+  "2. Rerun it until green, within the budget of the task.",
+  "2. Keep trying, `partial` where it fails.",
+  "2. While it is open, note the place.",
 ])("no loop without an end: %s", (line) => {
   expect(found(line)).toEqual([]);
 });
@@ -68,6 +92,7 @@ test.each([
   "A call with three arguments fails.",
   "At most 3 parameters, unless the project says otherwise.",
   "Name it by its length.",
+  "A proper noun keeps its capital, a proper name too.",
 ])("nothing is found in: %s", (line) => {
   expect(found(`2. ${line}`)).toEqual([]);
 });
@@ -80,18 +105,25 @@ test("two terms that meet in one phrase are one finding", () => {
   expect(found("2. See https://example.com/x.")).toEqual(["body/perishable"]);
 });
 
-test.each(["You must not refactor.", "You may not refactor.", "Refactoring is forbidden."])(
-  "a bare ban: %s",
-  (line) => {
-    expect(found(`2. ${line}`)).toEqual(["body/bare-ban"]);
-  },
-);
+test.each([
+  "You must not refactor.",
+  "You may not refactor.",
+  "Refactoring is forbidden.",
+  "Do not test only the happy path.",
+  "Don't touch anything but tests.",
+])("a bare ban: %s", (line) => {
+  expect(found(`2. ${line}`)).toEqual(["body/bare-ban"]);
+});
 
 test.each([
   "You must not refactor: list it as a finding.",
   "You must not refactor. List it as a finding.",
   "What is forbidden stands in the rules.",
   "It must not fail.",
+  "Do not refactor but list it.",
+  "Do not refactor, only list it.",
+  "You must not refactor, but may list it.",
+  "You may not run it, only in a scratch copy.",
 ])("no bare ban: %s", (line) => {
   expect(found(`2. ${line}`)).toEqual([]);
 });

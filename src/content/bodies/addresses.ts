@@ -26,12 +26,22 @@ const TEMPLATES: readonly string[] = [
   `(?:speak|talk|write)\\s+to\\s+ROLE`,
   `(?:${WITH})\\s+${THING}with\\s+ROLE`,
   `(?:get|obtain|seek|await|request|wait for|ask for)\\s+(?:(?:an?|the|any|its|their|written)\\s+)?(?:${APPROVAL})\\s+(?:from|of|by)\\s+ROLE`,
+  `(?:start|launch|dispatch|summon)\\s+(?=the\\s|an?\\s|another\\s|other\\s|\`)ROLE(?!\\s+(?:thread|process|service|job|task|run)\\b)`,
+  `(?:call|bring|loop|pull)\\s+in\\s+ROLE`,
+  `(?:talk|think|go|chat)\\s+${THING}(?:over|through)\\s+with\\s+ROLE`,
+  `ROLE\\s+(?:has to|have to|must|needs? to|is to|should)\\s+(?:first\\s+)?[a-z]+[^.;:]*\\bbefore\\s+you\\b`,
   `send\\s+(?:the\\s+|another\\s+)?ID\\s+(?:an?|the|your)\\b`,
   `let\\s+(?:the\\s+)?ID\\s+know`,
 ];
 
-/** "Have the tester run it" is an order where "you have the tester" is none, so it counts only where a verb of an order stands. */
+/**
+ * Words that address somebody in an order alone: "checks run by the tester" and "the pair with the tester" order nothing,
+ * and "have the tester run it" is an order where "you have the tester" is none.
+ */
 const ORDERS: readonly string[] = [
+  `(?:delegate|assign|forward|escalate|route|refer|hand)\\s+(?!(?:no|not|nothing|none)\\b)(?:[\\w-]+\\s+){1,4}?to\\s+ROLE`,
+  `run\\s+${THING}(?:by|past)\\s+ROLE`,
+  `(?:pair|team)\\s+(?:up\\s+)?with\\s+ROLE`,
   `(?:have|make)\\s+(?:the\\s+|an?\\s+|another\\s+)?ID\\s+(?!(?:who|that|which|and|or|as|in|on|at|is|has|from|for|of|to|report|task|agent)\\b)[a-z]+`,
   `get\\s+(?:the\\s+|an?\\s+|another\\s+)?ID\\s+to\\b`,
   `(?:have|get)\\s+${THING}[a-z]+(?:ed|n|ne)\\s+by\\s+ROLE`,

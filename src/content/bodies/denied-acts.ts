@@ -21,6 +21,12 @@ const FILE =
 const NEW_FILE = "(?:files?|code|tests?|test cases?|modules?|scripts?|fixtures?|snapshots?|functions?)";
 const NOT_INTO_REPORT = "(?![^.;]*(?:\\bartifacts?\\b|\\breport\\b|\\blist\\b|\\bunder\\b|`[a-z_]+(?:\\.[a-z_]+)?`))";
 
+/** Mending, of what a condition in front of it has named: "If a test is wrong, fix it". */
+const MEND = "(?:fix|repair|correct|mend|patch|rewrite|edit|rename|delete|refactor)";
+const WORKS =
+  "(?:files?|code|sources?|tests?|test cases?|modules?|scripts?|fixtures?|snapshots?|functions?|configuration)";
+const NAMED_BEFORE = `(?<=\\b(?:if|when|whenever|where|once|should)\\b[^.;:]*\\b${WORKS}\\b[^.;:]*,\\s+(?:then\\s+)?|\\b${WORKS}\\s+(?:is|are|has|have|does|do)\\b[^.;,:]*:\\s+)`;
+
 const CHANGE = "(?:change|edit|fix|patch|diff|correction|refactoring)(?:e?s)?";
 
 const files = (pattern: string): DeniedAct => ({
@@ -59,6 +65,14 @@ export const DENIED_ACTS: readonly DeniedAct[] = [
   files(
     `(?:commit|push)\\s+(?:(?:the|your|all|each|every|this|these|its)\\s+)?(?:it|them|everything|work|branch|code|results?|files?|tests?|documents?|${CHANGE})`,
   ),
+  files(`${NAMED_BEFORE}${MEND}\\s+(?:it|them|this|that|these|those)${NOT_INTO_REPORT}`),
+  // Not the part of a report: "correct a mistake in the summary".
+  files(
+    `(?:fix|repair|correct|mend|patch)\\s+(?!(?:no|not|nothing|none)\\b)(?:[\\w-]+\\s+){1,4}?in\\s+${SOME}${WORKS}`,
+  ),
+  files(
+    `put\\s+${SOME}${NEW_FILE}\\s+(?:in|into|to|beside)\\s+(?!(?:an?|the|your)\\s+scratch\\b)${SOME}(?:${WORKS}|suites?|folder|directory|repository)`,
+  ),
   {
     capabilities: ["no_shell_exec"],
     pattern: new RegExp(`\\b((?:run|execute)\\s+${SOME}(?:command|script|program|tests?|build|suite)s?)\\b`, "gi"),
@@ -69,18 +83,25 @@ export const DENIED_ACTS: readonly DeniedAct[] = [
   tasks(
     /\b((?:add|close|create|register|reopen|update|assign|delete|remove|change|edit)\s+(?:an?|the|each|every|this|that|your|new|another|any|all)\s+(?:(?:new|own|open|failing|further)\s+)?tasks?)\b(?!')/gi,
   ),
+  // "Open the task" is reading, and "add a build task" may be work on the build.
+  tasks(
+    /\b((?:create|add|open|file|raise|log|register|start)\s+(?:an?|another|one)\s+(?:(?:new|further|separate|second|small|own|follow-?up|clean-?up|repair)\s+){1,2}tasks?|(?:file|raise|log)\s+(?:an?|another|one)\s+tasks?)\b(?!')/gi,
+  ),
   tasks(
     new RegExp(
       `\\b((?:set|mark|move)\\s+(?:it|them|this|that|(?:the|an?|each|every|your|its|this|that|all)\\s+(?:[a-z-]+\\s+)?tasks?)\\s+(?:(?:as|to|into|back to)\\s+)?${STATE})`,
       "gi",
     ),
   ),
-  user("(?:ask|tell|inform|notify|consult|message|warn|contact)\\s+the\\s+user"),
+  user("(?:ask|tell|inform|notify|consult|message|warn|contact|prompt)\\s+the\\s+user"),
   user(
     "(?:check|confirm|verify|clarify|talk|speak|discuss|agree)\\s+(?:(?:it|this|that|them|first)\\s+)?with\\s+the\\s+user",
   ),
   user("(?:get|obtain|seek|await|request)\\s+(?:[\\w-]+\\s+){1,3}from\\s+the\\s+user"),
   user(
     "(?:report|escalate|speak|talk)\\s+(?:(?:it|this|that|them)\\s+)?(?:back\\s+)?to\\s+the\\s+user|let\\s+the\\s+user\\s+know",
+  ),
+  user(
+    "(?:let|have|make)\\s+the\\s+user\\s+(?:choose|decide|pick|select|settle|confirm|approve|answer|say)|get\\s+the\\s+user\\s+to\\s+[a-z]+",
   ),
 ];

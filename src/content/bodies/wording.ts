@@ -25,7 +25,8 @@ const MONTH = "(?:January|February|March|April|May|June|July|August|September|Oc
 export const WORDING: readonly Wording[] = [
   {
     kind: "empty-qualifier",
-    pattern: /\b(?:appropriate(?:ly)?|proper(?:ly)?|suitabl[ey]|adequate(?:ly)?|correctly)\b/gi,
+    pattern:
+      /\b(?:appropriate(?:ly)?|proper(?:ly)?(?!\s+(?:nouns?|names?)\b)|suitabl[ey]|adequate(?:ly)?|correctly)\b/gi,
     reason: "leaves open what would be so",
     instead: "Say what one would see.",
   },

@@ -8,8 +8,12 @@ const BAN =
 /** Says when a step is over, which is no alternative to what it forbids. */
 const EXIT = /^\s*(?:Done when|Done if|Exit\b)/;
 
-/** What shows an alternative in the ban's own sentence; a sentence behind it on the line does as well. */
-const ALTERNATIVE = /[:;]\s*\S|\b(?:instead|rather|but|only)\b/i;
+/**
+ * What shows an alternative in the ban's own sentence; a sentence behind it on the line does as well. In "only the happy
+ * path" and "anything but tests" the words belong to what is banned.
+ */
+const ALTERNATIVE =
+  /[:;]\s*\S|\b(?:instead|rather)\b|(?<!\b(?:anything|anyone|anybody|nothing|everything|all|any [\w-]+) )\bbut\b(?! also\b)|[,–—]\s*(?:and )?only\b|\bonly (?:if|when|where|after|with|by|through|once|as|in)\b/i;
 
 export const bans: Rule = {
   id: "body/bare-ban",

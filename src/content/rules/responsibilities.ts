@@ -1,6 +1,6 @@
 import { agentBody, skillBody } from "../bodies/example-bodies.js";
 import { type Body, type Content, definitionsOf, idOf } from "../content.js";
-import { decisionPassages, type Explained, explain } from "../decision-passages.js";
+import { decisionPassages, type Explained, explain, ownerlessItems } from "../decision-passages.js";
 import {
   type DecisionRight,
   plainWords,
@@ -61,7 +61,7 @@ export const responsibilityRules: readonly Rule[] = [
     reason:
       "Where two may decide, both do, and where each waits for the other, nobody does. Words prove an owner where the body says who decides, and nowhere else: what stands in a step tells only that somebody acts on it.",
     remedy:
-      "Make owner and bodies agree. Words of said_by stand in a list under Decides, or behind Lead decides or the user decides; others belong into heeded_by.",
+      "Make owner and bodies agree. Words of said_by stand in a list under Decides, or behind Lead decides, the user decides or you decide; others belong into heeded_by.",
     bad: decided(`${ROWS.replace("owner: helper", "owner: lead")}${PRICE}`),
     good: decided(`${ROWS}${PRICE}`),
     check: (content) => check(content, twoOwners),
@@ -72,7 +72,7 @@ export const responsibilityRules: readonly Rule[] = [
     level: "error",
     title: `Every decision that a body gives to somebody is one of ${RESPONSIBILITIES_FILE}.`,
     reason: "What stands in one body alone is not known to the others, and sooner or later contradicts them.",
-    remedy: "Add the decision, or quote all of its words.",
+    remedy: "Add the decision, or quote all of its words; an item under Decides begins with its owner and a colon.",
     bad: decided(ROWS),
     good: decided(`${ROWS}${PRICE}`),
     check: (content) => check(content, unlisted),
@@ -215,10 +215,12 @@ function sentence(text: string): string {
 const BETWEEN = /^(?:and|or|only|[\s,;.])*$/;
 
 const unlisted: Ask = ({ document, decisions }, content) => {
+  const ownerless = ownerlessItems(content);
   const breaches = unlistedIn(decisions, content);
-  if (decisions.length > 0 || breaches.length < 2) return breaches;
+  if (decisions.length > 0 || breaches.length < 2) return [...ownerless, ...breaches];
   // One cause, said once.
-  return [breachAt(document, "", `there are no decisions here, and bodies leave ${breaches.length} to somebody`)];
+  const cause = `there are no decisions here, and bodies leave ${breaches.length} to somebody`;
+  return [...ownerless, breachAt(document, "", cause)];
 };
 
 const unlistedIn = (decisions: readonly DecisionRight[], content: Content): readonly Breach[] =>
