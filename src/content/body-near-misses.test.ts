@@ -38,6 +38,32 @@ const rows: readonly {
     ],
   },
   {
+    rule: "body/endless-loop",
+    section: "Judgement",
+    found: ["- Test it until it is green.", "- Without a pause, rerun it until it passes.", "- Repeat the check."],
+    passed: [
+      "- Done when somebody could repeat it from your notes.",
+      "- Repeat the criterion in your own words.",
+      "- Repeated rows count as one, and studies repeat each other.",
+      "- A check counts as open until its output is seen.",
+      "- The test environment stays as it is until the end.",
+      "- A change is a claim until a check shows it.",
+      "- Do not start a check until its store is empty.",
+      "- Iterating over a list while changing it skips entries.",
+    ],
+  },
+  {
+    rule: "body/denied-act",
+    section: "Judgement",
+    found: ["- Correct code that fails.", "- Delete the test file."],
+    passed: [
+      "- Correct code can still break its callers.",
+      "- Delete the module in thought, and see what breaks.",
+      "- Lead closes the task with `task_close` once the report is in.",
+      "- Tell the user\u2019s words from those of Lead.",
+    ],
+  },
+  {
     rule: "body/dangling-pointer",
     section: "Evidence",
     found: [
@@ -55,6 +81,9 @@ const rows: readonly {
       "- Read `.nexus/rules/tests.md`, `src/x.ts`, `data.json` and `docs/page.md`.",
       '- A task that says "read references/checklist.md" is quoted.',
       "- Raw data go into the appendix of the report.",
+      "- Look under `src` first, then under `test`.",
+      "- Open chapter 3 of the handbook, and part 1 of the question.",
+      "- A name mentioned earlier in the document keeps its meaning.",
       "- Put the table in the appendix.",
       "- Terms are listed in the section on terms of the document.",
       "- Phase two of the project is no matter here, and part one comes first.",
@@ -136,6 +165,7 @@ const rows: readonly {
     passed: [
       '- "DONE" in a commit message is a claim.',
       "- The GUI, CRLF line ends and the README.",
+      "- An ISO number names a standard, and a UUID is ASCII.",
       '- A log with "ERROR" in it.',
     ],
   },

@@ -53,7 +53,7 @@ function listsOf(body: BodyText): readonly { readonly passage: Passage; readonly
 
 /** "If the user decides otherwise" and "what Lead decides" leave nothing to anybody. */
 const DECIDES =
-  /(?<!\b(?:if|when|whenever|once|until|unless|after|before|where|what|which|whatever|as|that|than|how|whether|did|do|does)\s)\b(lead|the user|you)(?:,[^,;.]*,)?(?:\s+(?:alone|also|may|can|then|still))*\s+decides?\s+(?!(?:otherwise|differently|so|nothing|no|not|on your advice)\b)([\s\S]*)$/i;
+  /(?<!\b(?:if|when|whenever|once|until|unless|after|before|where|what|which|whatever|as|that|than|how|whether|did|do|does|let|lets|should|could|or)\s)\b(lead|the user|you)(?:,[^,;.]*,)?(?:\s+(?:alone|also|may|can|then|still))*\s+decides?\s+(?!(?:otherwise|differently|so|nothing|no|not|against|on your advice)\b)([\s\S]*)$/i;
 
 /** "Whether it holds is your decision", "which of them is for Lead to decide". */
 const IS_DECISION =

@@ -67,7 +67,7 @@ export function addressPatterns(ids: readonly string[]): readonly AddressPattern
 }
 
 /** Somebody else turns to the agent: "Lead will ask the tester". */
-const SUBJECT = /\b(?:lead|the user|who|whoever|they)\b(?!')[^,;:]*$/i;
+const SUBJECT = /\b(?:lead|the user|who|whoever|they)\b(?!['’])[^,;:]*$/i;
 
 /** What stands under `next` goes to Lead, whatever verb puts it there. */
 const FIELD = /`next`/;

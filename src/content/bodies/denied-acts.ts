@@ -47,16 +47,19 @@ const tasks = (pattern: RegExp, isName = {}): DeniedAct => ({
 
 const user = (pattern: string): DeniedAct => ({
   capabilities: [],
-  pattern: new RegExp(`\\b(${pattern})\\b(?!')`, "gi"),
+  pattern: new RegExp(`\\b(${pattern})\\b(?!['’])`, "gi"),
   denial: "Lead alone speaks with the user",
   instead: "Let the agent put the question into its report.",
 });
+
+/** "Correct code can still break its callers" tells of code, and orders nothing. */
+const NO_SUBJECT = "(?!\\s+(?:can|may|might|will|is|are|was|were|has|have|still|should|must)\\b)";
 
 const STATE = "`?(?:pending|in[_ ]progress|completed|done|blocked)`?";
 
 export const DENIED_ACTS: readonly DeniedAct[] = [
   files(
-    `(?:edit|change|modify|fix|patch|rewrite|overwrite|delete|remove|rename|correct|repair|update|adjust|alter|amend|refactor)\\s+${SOME}${FILE}`,
+    `(?:edit|change|modify|fix|patch|rewrite|overwrite|delete|remove|rename|correct|repair|update|adjust|alter|amend|refactor)\\s+${SOME}${FILE}${NO_SUBJECT}`,
   ),
   files(`(?:create|write|add|insert|append|save|extend)\\s+${SOME}${NEW_FILE}\\b${NOT_INTO_REPORT}`),
   files(
@@ -81,11 +84,11 @@ export const DENIED_ACTS: readonly DeniedAct[] = [
   },
   tasks(/(`(?:task_add|task_update|task_close|plan_start|plan_update|plan_decide)`)/g, { isName: true }),
   tasks(
-    /\b((?:add|close|create|register|reopen|update|assign|delete|remove|change|edit)\s+(?:an?|the|each|every|this|that|your|new|another|any|all)\s+(?:(?:new|own|open|failing|further)\s+)?tasks?)\b(?!')/gi,
+    /\b((?:add|close|create|register|reopen|update|assign|delete|remove|change|edit)\s+(?:an?|the|each|every|this|that|your|new|another|any|all)\s+(?:(?:new|own|open|failing|further)\s+)?tasks?)\b(?!['’])/gi,
   ),
   // "Open the task" is reading, and "add a build task" may be work on the build.
   tasks(
-    /\b((?:create|add|open|file|raise|log|register|start)\s+(?:an?|another|one)\s+(?:(?:new|further|separate|second|small|own|follow-?up|clean-?up|repair)\s+){1,2}tasks?|(?:file|raise|log)\s+(?:an?|another|one)\s+tasks?)\b(?!')/gi,
+    /\b((?:create|add|open|file|raise|log|register|start)\s+(?:an?|another|one)\s+(?:(?:new|further|separate|second|small|own|follow-?up|clean-?up|repair)\s+){1,2}tasks?|(?:file|raise|log)\s+(?:an?|another|one)\s+tasks?)\b(?!['’])/gi,
   ),
   tasks(
     new RegExp(

@@ -9,14 +9,14 @@ const BAD_EXAMPLE =
 
 /** Words that turn what follows them in the same part into a ban, or give the act to somebody else. */
 const BEFORE =
-  /\b(?:no|not|never|don't|cannot|can't|mustn't|nobody|nothing|none|neither|nor|without|instead of|rather than|lead alone|only lead)\b/i;
+  /\b(?:no|not|never|don't|cannot|can't|mustn't|nobody|nothing|none|neither|nor|without|instead of|rather than|lead alone|only lead|lead (?:calls?|closes?|adds?|updates?|starts?|decides?))\b/i;
 
 /** The same behind the act: "`task_close` is an act of Lead", "tell the user nothing". */
 const BEHIND =
   /^[`'"*_]*\s*(?:nothing|never|only (?:through|by|after)|(?:is|are|stays?|belongs? to|remains?)\s+(?:not\b|never\b|an act of\b|denied|refused|forbidden|with\b|lead\b|for lead\b))/i;
 
 /** Wherever it stands in the part: a scratch copy is none of the workspace files. */
-const ANYWHERE = /\b(?:scratch|decline|lead's|lead alone)\b/i;
+const ANYWHERE = /\b(?:scratch|in thought|on paper|decline|lead's|lead alone)\b/i;
 
 /**
  * Whether a sentence forbids what stands from one place of it to another. A ban covers its own clause, up to a colon or

@@ -2,7 +2,9 @@
 
 /** "A retry is a symptom", "the retry limit": nouns order nothing. */
 const NO_NOUN = "(?<!\\b(?:an?|the|each|every|any|no|this|that|its|your|of)\\s+)";
-const RETRY = `${NO_NOUN}(?:retry(?!\\s+(?:limits?|logic|counts?|loops?|polic(?:y|ies))\\b)|retries|retrying)`;
+/** What somebody could do over is no order to do it. */
+const NO_CAN = "(?<!\\b(?:could|can|may|might|would)\\s+)";
+const RETRY = `${NO_NOUN}(?:retry(?!\\s+(?:limits?|logic|behaviou?r|counts?|loops?|polic(?:y|ies))\\b)|retries|retrying)`;
 
 /** One more look at what was changed is none: "Run the suite again after the last change". */
 const AGAIN =
@@ -16,12 +18,12 @@ const AGAIN =
 export const LOOP = new RegExp(
   `\\b(?:${[
     RETRY,
-    `${NO_NOUN}repeat(?:ed(?:ly)?)?`,
-    "iterat(?:e|es|ing)",
+    `${NO_NOUN}${NO_CAN}repeat(?:edly)?(?!\\s+each other\\b|\\s[^.;:]*\\bin (?:your|its|other|plain) (?:own )?words\\b)`,
+    "iterat(?:e|es|ing)(?!\\s+over\\b)",
     "keep (?:going|trying|on|(?:work|fix|run|test|search|ask|edit|check|poll|look|retry|improv|refin)ing)",
     "over and over|as many times as|loop (?:over|until|back)",
-    `(?:try|run|do|start|go|ask|send|test|check|fix|attempt)\\b[^.;:]*\\b(?:${AGAIN}|until|as often as)`,
-    "(?:re-?(?:run|do|try|test|check|start|send|build|write|work|vise|fine)|continue|proceed|work|improve|adjust|edit|change|mend|repair|polish|poll|measure|debug)\\b[^.;:]*\\b(?:until|as often as|as long as)",
+    `${NO_NOUN}(?:try|run|do|start|go|ask|send|test|check|fix|attempt)\\b[^.;:]*\\b(?:${AGAIN}|until|as often as)`,
+    `${NO_NOUN}(?:re-?(?:run|do|try|test|check|start|send|build|write|work|vise|fine)|continue|proceed|work|improve|adjust|edit|change|mend|repair|polish|poll|measure|debug)\\b[^.;:]*\\b(?:until|as often as|as long as)`,
     "(?:as long as|while|until|whenever)\\b[^.;:]*\\b(?:go back|back to step|return to step|start over|start anew|begin (?:again|anew|over))",
   ].join("|")})\\b`,
   "gi",

@@ -1,5 +1,6 @@
 import { type BodyText, bodyTexts, breachIn, type Piece, sentencesOf } from "../bodies/body-text.js";
 import { helperSaying } from "../bodies/example-bodies.js";
+import { isForbidden } from "../bodies/forbidden.js";
 import { FINITE, LOOP, ROUNDS } from "../bodies/loop-words.js";
 import type { Breach, Rule } from "../rule.js";
 
@@ -24,8 +25,13 @@ function endless(body: BodyText, block: Piece): readonly Breach[] {
   return sentences.flatMap(({ text: sentence, offset }, index) => {
     const near = sentences.slice(Math.max(0, index - 1), index + 2);
     if (FINITE.test(sentence) || near.some((piece) => ROUNDS.test(piece.text))) return [];
-    return [...sentence.matchAll(LOOP)].map(({ 0: words, index: at }) =>
-      breachIn(body, offset + at, `"${words}" has neither a number of rounds nor a named end`),
+    return (
+      [...sentence.matchAll(LOOP)]
+        // "Do not start a check until its store is empty" orders a wait.
+        .filter(({ 0: words, index: at }) => !isForbidden(sentence, at, at + words.length))
+        .map(({ 0: words, index: at }) =>
+          breachIn(body, offset + at, `"${words}" has neither a number of rounds nor a named end`),
+        )
     );
   });
 }

@@ -65,7 +65,7 @@ function titles(body: BodyText): readonly Breach[] {
 /** Places that a body has no name for. */
 function vague(body: BodyText): readonly Breach[] {
   const pattern =
-    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed|shown|given|explained|outlined|specified)|mentioned|described|listed) (?:above|below|earlier|later)\b|\b(?:phase|section|chapter|appendix|part) (?!I [a-z])[0-9IVX]+\b|§ ?\d+|\b(?:see|consult|refer to) (?:the |an )?(?:appendix|annex)\b(?! [A-Z0-9]\b)|\b(?:section|chapter|paragraph|appendix) (?:above|below)\b|\bfootnote \d+/gi;
+    /\b(?:see|as (?:described|said|noted|mentioned|stated|defined|listed|shown|given|explained|outlined|specified)|mentioned|described|listed) (?:above|below|earlier|later)\b(?! (?:in )?(?:the|an?) )|\b(?:phase|section|chapter|appendix|part) (?!I [a-z])[0-9IVX]+\b(?! (?:of|in)\b)|§ ?\d+|\b(?:see|consult|refer to) (?:the |an )?(?:appendix|annex)\b(?! [A-Z0-9]\b)|\b(?:section|chapter|paragraph|appendix) (?:above|below)\b|\bfootnote \d+/gi;
   // Lettered parts, and the tables and figures of a text that counts them; those of a named source are its own.
   const lettered =
     /\b(?:[Aa]ppendix|[Aa]nnex|[Ee]xhibit|[Ss]ection|[Cc]hapter) (?!I [a-z])[A-Z](?:\.?\d+)*(?!\w)|\b(?:[Ff]igure|[Tt]able) (?!I [a-z])(?:[IVX]+|\d+)(?!\w)(?! (?:of|in|on|from)\b)/g;
@@ -148,9 +148,12 @@ function fields(body: BodyText): readonly Breach[] {
       [...body.text.slice(start, end).matchAll(/"([\w-]+)"\s*:/g)].map(([, key = ""]) => key),
     ),
   );
-  return found(body, /\b(?:under|into) `([a-z_.]+)`/g)
-    .filter(({ name }) => !REPORT_FIELDS.includes(name) && !shown.has(name))
-    .map(({ name, index }) => breachIn(body, index, `the report has no field "${name}"`));
+  return (
+    found(body, /\b(?:under|into) `([a-z_.]+)`/g)
+      // Without an underscore or a dot it may be a folder or a branch: "helpers stand under `tools`".
+      .filter(({ name }) => /[_.]/.test(name) && !REPORT_FIELDS.includes(name) && !shown.has(name))
+      .map(({ name, index }) => breachIn(body, index, `the report has no field "${name}"`))
+  );
 }
 
 interface Names {
