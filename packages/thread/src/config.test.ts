@@ -5,6 +5,9 @@ import { StartError } from "./start-error.js";
 test("nothing needs to be set up", () => {
   expect(readConfig({ THREAD_WORKSPACE: " " }, "/srv")).toEqual({
     keys: undefined,
+    audience: undefined,
+    issuer: undefined,
+    tokenLifetimeMs: 604_800_000,
     database: "/srv/.thread/thread.db",
     runtimeScript: undefined,
     quota: { burst: 600, perMs: 60_000 },
@@ -16,6 +19,9 @@ test("nothing needs to be set up", () => {
 test("everything can be", () => {
   const environment = {
     THREAD_KEYS: "/etc/keys.json",
+    THREAD_AUDIENCE: "threads",
+    THREAD_ISSUER: "https://platform.example",
+    THREAD_TOKEN_LIFETIME: "12h",
     THREAD_RUNTIME_SCRIPT: "runtime.json",
     THREAD_DATABASE: "postgres://me:secret@db.example/threads",
     THREAD_POST_QUOTA: "none",
@@ -24,6 +30,9 @@ test("everything can be", () => {
   };
   expect(readConfig(environment, "/srv")).toEqual({
     keys: "/etc/keys.json",
+    audience: "threads",
+    issuer: "https://platform.example",
+    tokenLifetimeMs: 43_200_000,
     database: "postgres://me:secret@db.example/threads",
     runtimeScript: "/srv/runtime.json",
     quota: undefined,
@@ -42,6 +51,7 @@ test.each<Environment>([
   { THREAD_IDEMPOTENCY_WINDOW: "a day" },
   { THREAD_IDEMPOTENCY_WINDOW: "0h" },
   { THREAD_IDEMPOTENCY_WINDOW: "999999999999d" },
+  { THREAD_TOKEN_LIFETIME: "none" },
   { THREAD_WORKSPACE: "a b" },
   { THREAD_WORKSPACE: "../up" },
   { THREAD_DATABASE: "mysql://secret@host/db" },

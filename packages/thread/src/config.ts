@@ -8,6 +8,12 @@ import { isPostgresUrl } from "./store/postgres-url.js";
 export interface ServiceConfig {
   /** Path of the JWK set that holds the trusted keys; undefined where none is named. */
   readonly keys: string | undefined;
+  /** What the `aud` of a token must be or hold; undefined: not checked. */
+  readonly audience: string | undefined;
+  /** What the `iss` of a token must be; undefined: not checked. */
+  readonly issuer: string | undefined;
+  /** The longest time between the `iat` and the `exp` of a token. */
+  readonly tokenLifetimeMs: number;
   /** A `postgres://…` URL or the absolute path of an SQLite file. */
   readonly database: string;
   /** Absolute path of the script of a scripted runtime; undefined where none is named. */
@@ -21,8 +27,9 @@ export interface ServiceConfig {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const DEFAULTS = {
+export const DEFAULTS = {
   THREAD_DATABASE: ".thread/thread.db",
+  THREAD_TOKEN_LIFETIME: "7d",
   THREAD_POST_QUOTA: "600/60s",
   THREAD_IDEMPOTENCY_WINDOW: "24h",
 } as const;
@@ -46,6 +53,12 @@ export function readConfig(environment: Environment, folder: string = process.cw
   const database = value("THREAD_DATABASE") ?? DEFAULTS.THREAD_DATABASE;
   return {
     keys: path("THREAD_KEYS"),
+    audience: value("THREAD_AUDIENCE"),
+    issuer: value("THREAD_ISSUER"),
+    tokenLifetimeMs: readDuration(
+      "THREAD_TOKEN_LIFETIME",
+      value("THREAD_TOKEN_LIFETIME") ?? DEFAULTS.THREAD_TOKEN_LIFETIME,
+    ),
     database: readDatabase("THREAD_DATABASE", database, folder),
     runtimeScript: path("THREAD_RUNTIME_SCRIPT"),
     quota: readQuota("THREAD_POST_QUOTA", value("THREAD_POST_QUOTA") ?? DEFAULTS.THREAD_POST_QUOTA),

@@ -154,9 +154,10 @@ test.each([
   expect((await answered.text()).split("\n").length).toBe(2);
 });
 
-test("pages of other sites and rebound names are sent away, those of this machine are not", async () => {
-  const health = async (headers: Record<string, string>) => {
-    const asked = request(http.url.replace("mcp", "health"), { headers });
+test("pages of other servers and rebound names are sent away, and the server's own and named ones are not", async () => {
+  const named = await serveHttp(service, { names: ["thread.example"], origins: ["http://localhost:6274"] });
+  const health = async (headers: Record<string, string>, { url } = http) => {
+    const asked = request(url.replace("mcp", "health"), { headers });
     asked.end();
     const [response] = await once(asked, "response");
     await text(response);
@@ -164,10 +165,13 @@ test("pages of other sites and rebound names are sent away, those of this machin
   };
   const port = new URL(http.url).port;
   expect(await health({ host: `evil.example:${port}` })).toBe(403);
-  expect(await health({ host: `127.0.0.1.evil.example:${port}` })).toBe(403);
-  expect(await health({ origin: "https://evil.example" })).toBe(403);
-  expect(await health({ origin: "null" })).toBe(403);
-  expect(await health({ host: `localhost:${port}`, origin: "http://localhost:6274" })).toBe(200);
+  expect(await health({ origin: "http://localhost:6274" })).toBe(403);
+  expect(await health({ origin: "http://localhost:6274" }, named)).toBe(200);
+  expect(await health({ host: "thread.example", origin: "https://thread.example" }, named)).toBe(200);
+  // The port is known only once the server listens.
+  expect(await health({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).toBe(200);
+  expect(await health({ origin: `http://localhost:${port}` }, named)).toBe(403);
+  await named.close();
 });
 
 test("bytes that are no HTTP end their own connection alone", async () => {

@@ -18,8 +18,10 @@ export interface HttpOptions {
   readonly host?: string;
   /** One that is free where absent or 0. */
   readonly port?: number;
-  /** Further names that the server is reached by, such as that of a proxy before it. */
+  /** Further names that the server is reached by, such as that of a proxy before it, without a port. */
   readonly names?: readonly string[];
+  /** Origins of web pages that may call it, such as `http://localhost:6274`; none but its own where absent. */
+  readonly origins?: readonly string[];
   /** Says what went wrong inside, for the person who runs it. */
   readonly note?: (text: string) => void;
 }
@@ -41,8 +43,7 @@ const LOOPBACK = "127.0.0.1";
 
 /** The service as a web server that listens. */
 export async function serveHttp(service: ThreadService, options: HttpOptions = {}): Promise<RunningHttp> {
-  const { host = LOOPBACK, port = 0, names = [], note = () => {} } = options;
-  const guard = sameSite(host, names);
+  const { host = LOOPBACK, port = 0, names = [], origins = [], note = () => {} } = options;
   const http = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
@@ -58,6 +59,7 @@ export async function serveHttp(service: ThreadService, options: HttpOptions = {
   http.listen(port, host);
   await once(http, "listening");
   const address = http.address() as AddressInfo;
+  const guard = sameSite({ host, port: address.port, names, origins });
   const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return { url: `http://${shown}:${address.port}/v1/mcp`, close: () => stop(http) };
 }

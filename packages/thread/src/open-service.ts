@@ -36,7 +36,13 @@ export async function openService({
   const store = await openStore(config.database);
   return createThreadService({
     store,
-    verifier: createVerifier({ keys, clock }),
+    verifier: createVerifier({
+      keys,
+      clock,
+      lifetimeSeconds: config.tokenLifetimeMs / 1000,
+      audience: config.audience,
+      issuer: config.issuer,
+    }),
     runtime: rest.runtime ?? runtimeOf(config, clock),
     clock,
     idempotencyWindowMs: config.idempotencyWindowMs,

@@ -87,6 +87,20 @@ test("a jti belongs to the first token that came with it, also after a restart",
   await second.service.close();
 });
 
+test.each([
+  ["two issuers", { iss: "a", jti: "1" }, { iss: "b", jti: "1" }, "NOT_FOUND"],
+  ["an issuer and none", { jti: "2" }, { iss: "a", jti: "2" }, "NOT_FOUND"],
+  ["issuers and ids that are alike as one text", { iss: "a", jti: "b 3" }, { iss: "a b", jti: "3" }, "NOT_FOUND"],
+  ["issuers that are no text", { iss: ["a"], jti: "4" }, { iss: "a", jti: "4" }, "NOT_FOUND"],
+  ["an issuer that no database could keep", { iss: `\u0000${"x".repeat(4000)}`, jti: "5" }, { jti: "5" }, "NOT_FOUND"],
+  ["one issuer", { iss: "a", jti: "6" }, { iss: "a", jti: "6" }, "UNAUTHORIZED"],
+  ["no issuer", { jti: "7" }, { jti: "7" }, "UNAUTHORIZED"],
+])("a jti is one of its issuer: %s", async (_, first, second, code) => {
+  const call = (claims: object) => as("a", { ...claims })("get_thread", { thread_id: "x" });
+  expect(await call(first)).toMatchObject({ code: "NOT_FOUND" });
+  expect(await call({ ...second, role: "operator" })).toMatchObject({ code });
+});
+
 test("a retry is answered as the first time, whatever has happened since", async () => {
   const thread_id = await thread();
   const post = chat(thread_id, { idempotency_key: "k", metadata: { a: 1, b: { c: 2, d: 3 } } });

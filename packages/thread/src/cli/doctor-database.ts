@@ -61,15 +61,17 @@ function existing(path: string): string {
 }
 
 const putToken = statement((db, p: TokenRow) =>
-  db.insertInto("tokens").values({ jti: p.jti, digest: p.digest, kept_until: p.kept_until }),
+  db.insertInto("tokens").values({ issuer: p.issuer, jti: p.jti, digest: p.digest, kept_until: p.kept_until }),
 );
-const dropToken = statement((db, p: { jti: string }) => db.deleteFrom("tokens").where("jti", "=", p.jti));
+const dropToken = statement((db, p: Pick<TokenRow, "issuer" | "jti">) =>
+  db.deleteFrom("tokens").where("issuer", "=", p.issuer).where("jti", "=", p.jti),
+);
 
 /** A write that is taken back before it is through would not show that the disk is full. */
 async function writeAndForget(store: Store): Promise<void> {
-  const jti = `doctor-${randomUUID()}`;
-  await store.write((tx) => tx.run(putToken, { jti, digest: "", kept_until: 0 }));
-  await store.write((tx) => tx.run(dropToken, { jti }));
+  const name = { issuer: "", jti: `doctor-${randomUUID()}` };
+  await store.write((tx) => tx.run(putToken, { ...name, digest: "", kept_until: 0 }));
+  await store.write((tx) => tx.run(dropToken, name));
 }
 
 async function sqliteWeakness(store: Store): Promise<string | undefined> {

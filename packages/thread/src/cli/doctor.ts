@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { visibleLine } from "nexus-core/visible-text";
 import { systemClock } from "../clock.js";
 import { createVerifier } from "../identity/create-verifier.js";
 import { keysFromFile } from "../identity/keys.js";
@@ -9,7 +10,7 @@ import { cannotListen } from "./listen.js";
 import { type Address, DEFAULT_ADDRESS } from "./nexus-thread.js";
 import { type ExitCode, reasonOf } from "./refused.js";
 import { type SettingFlags, type Settings, settingsIn } from "./settings.js";
-import { visibleLine } from "./visible.js";
+import { uncheckedClaims } from "./unchecked-claims.js";
 
 export interface DoctorOptions extends SettingFlags {
   readonly http?: Address | true;
@@ -18,6 +19,8 @@ export interface DoctorOptions extends SettingFlags {
 /** What a check has found: that all is well, or what is wrong and what to do about it. */
 export interface Finding {
   readonly ok: boolean;
+  /** All is well, but a setting would make it safer. */
+  readonly warns?: boolean;
   readonly text: string;
 }
 
@@ -35,15 +38,17 @@ export async function doctor(options: DoctorOptions): Promise<ExitCode> {
     ["clock", clock],
     ["database", () => checkDatabase(settings.database)],
     ["keys", () => checkKeys(settings.keys)],
+    ["claims", () => claims(settings)],
     ["token", () => token(settings)],
     ["runtime", () => runtime(settings)],
     ["port", () => port(options.http)],
   ];
   let findings = 0;
   for (const [name, check] of checks) {
-    const { ok, text } = await found(check);
+    const { ok, warns, text } = await found(check);
     if (!ok) findings += 1;
-    process.stdout.write(`${ok ? "ok   " : "wrong"}  ${name.padEnd(8)}  ${visibleLine(text)}\n`);
+    const verdict = !ok ? "wrong" : warns === true ? "warn " : "ok   ";
+    process.stdout.write(`${verdict}  ${name.padEnd(8)}  ${visibleLine(text)}\n`);
   }
   return findings === 0 ? 0 : 1;
 }
@@ -72,11 +77,23 @@ function clock(): Finding {
   return { ok, text: ok ? text : `it is ${text}, which is past. Set the clock, or every token is refused.` };
 }
 
-async function token({ keys }: Settings): Promise<Finding> {
+function claims(settings: Settings): Finding {
+  const unchecked = uncheckedClaims(settings);
+  if (unchecked !== undefined) return { ok: true, warns: true, text: unchecked };
+  return { ok: true, text: `a token needs the aud ${settings.audience} and the iss ${settings.issuer}` };
+}
+
+async function token({ keys, audience, issuer, tokenLifetimeMs }: Settings): Promise<Finding> {
   const given = process.env["THREAD_TOKEN"]?.trim();
   if (given === undefined || given === "") return { ok: true, text: "none in THREAD_TOKEN; each call brings its own" };
   if (keys === undefined) return { ok: false, text: "THREAD_TOKEN cannot be checked without keys." };
-  const verifier = createVerifier({ keys: await keysFromFile(keys), clock: systemClock });
+  const verifier = createVerifier({
+    keys: await keysFromFile(keys),
+    clock: systemClock,
+    lifetimeSeconds: tokenLifetimeMs / 1000,
+    audience,
+    issuer,
+  });
   const { caller, usableUntil } = await verifier.verify(given);
   return {
     ok: true,

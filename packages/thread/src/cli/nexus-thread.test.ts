@@ -1,39 +1,21 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { METHOD_NAMES } from "../methods.js";
+import { BIN, environment, run } from "../testing/program.js";
 import { main } from "./nexus-thread.js";
 
-const BIN = fileURLToPath(new URL("../../bin/nexus-thread.js", import.meta.url));
 const folder = mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "nexus-thread-"));
 const KEY = join(folder, "keys/k1.private.json");
 const KEYS = ["--keys", join(folder, "keys/keys.jwks.json")];
 
-const environment = (more: Record<string, string> = {}): Record<string, string> => ({
-  PATH: process.env["PATH"] ?? "",
-  ...more,
-});
-
-function run(words: readonly string[], more: Record<string, string> = {}, cwd = folder) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...words], {
-    cwd,
-    encoding: "utf8",
-    input: "",
-    env: environment(more),
-    timeout: 30_000,
-  });
-  return { status, stdout, stderr };
-}
-
-/** The same within this process, where starting one would take longest. */
+/** Runs a command within this process, where starting one would take longest. */
 async function runHere(words: readonly string[], env: Record<string, string> = {}) {
   const written = { stdout: "", stderr: "" };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
@@ -77,6 +59,7 @@ async function connect(env: Record<string, string>): Promise<Client> {
     args: [BIN, "serve", "--stdio", ...KEYS],
     cwd: folder,
     env: environment(env),
+    stderr: "ignore",
   });
   const client = new Client({ name: "test", version: "1" });
   await client.connect(transport);
@@ -85,7 +68,7 @@ async function connect(env: Record<string, string>): Promise<Client> {
 }
 
 beforeAll(() => {
-  expect(run(["keygen", "--out", "keys", "--kid", "k1"])).toEqual({
+  expect(run(["keygen", "--out", "keys", "--kid", "k1"], folder)).toEqual({
     status: 0,
     stdout: "keys/k1.private.json\nkeys/keys.jwks.json\n",
     stderr: "",
@@ -123,7 +106,7 @@ test("a private key is for its owner alone, is never replaced, and its public ha
   expect((await refused(["keygen", "--out", `${KEY}/below`]))[0]).toBe(3);
 });
 
-test("a token has all seven claims", async () => {
+test("a token has all seven claims, and those that a strict service asks for", async () => {
   const now = Date.now() / 1000;
   const claims = claimsOf(await token("builder", "--expires", "30m", "--jti", "j1"));
   expect(claims).toEqual({
@@ -136,11 +119,20 @@ test("a token has all seven claims", async () => {
     jti: "j1",
   });
   expect(Math.abs(claims.iat - now)).toBeLessThan(30);
+  expect(claimsOf(await token("builder", "--audience", "threads", "--issuer", "me"))).toMatchObject({
+    aud: "threads",
+    iss: "me",
+  });
   expect(claimsOf(await token("builder")).jti).not.toBe(claimsOf(await token("builder")).jti);
   const words = ["token", "--key", KEY, "--workspace", "ws", "--role", "admin", "--session", "s1", "--agent", "a"];
   expect(await runHere(words)).toMatchObject({
     status: 0,
     stderr: "nexus-thread: the role admin has the rights of a worker.\n",
+  });
+  expect(await runHere([...words.with(6, "worker"), "--expires", "8d"])).toMatchObject({
+    status: 0,
+    stderr:
+      "nexus-thread: a service refuses a token that is valid for more than 7d, unless its --token-lifetime allows it.\n",
   });
 });
 
@@ -153,6 +145,7 @@ test.each([
   [["token", "--key", KEY, "--agent", "a b"], /^--agent takes letters/],
   [["token", "--key", KEY, "--expires", "soon"], /^--expires: "soon" is no time/],
   [["token", "--key", KEY, "--jti", ""], /^--jti must not be empty/],
+  [["token", "--key", KEY, "--audience", " "], /^--audience must not be empty/],
 ])("%j is refused in one line", async (words, message) => {
   const others = ["--agent", "a", "--workspace", "w", "--role", "worker", "--session", "s"];
   const [status, line] = await refused([words[0]!, ...others, ...words.slice(1)]);
@@ -165,6 +158,8 @@ test.each([
   [["serve", "--stdio", "--http"], {}, /^--stdio and --http are two ways/],
   [["serve", "--keys", "no.json"], {}, /no\.json cannot be read/],
   [["serve", "--keys", ""], {}, /^--keys must not be empty/],
+  [["serve", ...KEYS, "--issuer", " "], {}, /^--issuer must not be empty/],
+  [["serve", ...KEYS, "--token-lifetime", "0d"], {}, /^--token-lifetime: "0d" is no time/],
   [["serve", ...KEYS, "--quota", "many"], {}, /^--quota: "many" is no quota/],
   [["serve", ...KEYS, "--workspace", "a b"], {}, /^--workspace: "a b" is no workspace id/],
   [["serve", ...KEYS, "--database", "mysql://x"], {}, /^--database is a URL of an unknown kind/],
@@ -172,8 +167,14 @@ test.each([
   [["serve", ...KEYS, "--runtime", "a", "--runtime-script", "b"], {}, /both named/],
   [["serve", ...KEYS, "--http", "localhost"], {}, /It takes a port/],
   [["serve", ...KEYS, "--allow-host", "x"], {}, /^--allow-host is for --http/],
+  [["serve", ...KEYS, "--allow-origin", "http://x"], {}, /^--allow-origin is for --http/],
+  [["serve", ...KEYS, "--http", "0", "--allow-host", "x:1"], {}, /^--allow-host takes a name.* not "x:1"\.$/],
+  [["serve", ...KEYS, "--http", "0", "--allow-host", ""], {}, /^--allow-host takes a name.* not ""\.$/],
+  [["serve", ...KEYS, "--http", "0", "--allow-origin", "null"], {}, /^--allow-origin takes a scheme.* not "null"\.$/],
+  [["serve", ...KEYS, "--http", "0", "--allow-origin", "http://x/y"], {}, /^--allow-origin takes a scheme/],
   [["serve", ...KEYS], { THREAD_POST_QUOTA: "0/1s" }, /^THREAD_POST_QUOTA: /],
   [["serve", "--prot", "1"], {}, /unknown option '--prot'/],
+  [["se\u001b[2J\nrve"], {}, /unknown command 'se\\u\{1b\}\[2J\\nrve'/],
   [["sevre"], {}, /unknown command 'sevre'\. Did you mean serve\?/],
   [["tail", "th_1", "--database", "no.db"], {}, /^there is no database .*no\.db/],
 ])("%j with %j is refused in one line", async (words, env, message) => {
@@ -194,7 +195,7 @@ test("the nine tools answer an official client over stdio, as the agent of the p
     const [content] = result.content as { text: string }[];
     return (result.structuredContent ?? JSON.parse(content?.text ?? "")) as Record<string, never>;
   };
-  const opened = { title: "t", type: "workflow", participants: ["builder", "reviewer"] };
+  const opened = { title: "t\u{202e}", type: "workflow", participants: ["builder", "reviewer"] };
   const { thread_id } = await ask("create_thread", opened);
   const message = { thread_id, schema_version: 1, kind: "chat", body: "Hello\u{202e}\t👋" };
   await ask("post_message", message);
@@ -213,90 +214,32 @@ test("the nine tools answer an official client over stdio, as the agent of the p
     status: 0,
     stderr: "",
     stdout: [
-      "t  [closed]",
+      "t\\u{202e}  [closed]",
       "#2  TIME  reviewer  chat",
       "    Hello\\u{202e}\t👋",
       expect.stringMatching(/^! {3}TIME {2}builder \(worker\) {2}update_thread_status: readyé {2}\{/),
       "",
     ],
   });
-  expect(await refused(["tail", "th_none", "--database", database])).toEqual([
+  expect(await refused(["tail", "th_\u001b[2J", "--database", database])).toEqual([
     2,
-    `there is no thread th_none in ${database}.`,
+    `there is no thread th_\\u{1b}[2J in ${database}.`,
   ]);
-});
-
-class Program {
-  readonly child: ChildProcess;
-  readonly stderr: Promise<string>;
-
-  constructor(words: readonly string[], env: Record<string, string> = {}) {
-    this.child = spawn(process.execPath, [BIN, ...words], { cwd: folder, stdio: "pipe", env: environment(env) });
-    this.stderr = text(this.child.stderr!);
-    onTestFinished(() => void this.child.kill("SIGKILL"));
-  }
-
-  async line(): Promise<string> {
-    const [data] = (await once(this.child.stdout!, "data")) as [Buffer];
-    return data.toString();
-  }
-
-  async end(signal?: NodeJS.Signals) {
-    const ended = once(this.child, "exit");
-    if (signal !== undefined) this.child.kill(signal);
-    const [code, by] = await ended;
-    return { code, by, stderr: await this.stderr };
-  }
-}
-
-test("a server without tokens of its own asks for one at each call, passes over garbage, and ends with its client", async () => {
-  const program = new Program(["serve", ...KEYS]);
-  const send = (id: number, method: string, params: object) =>
-    program.child.stdin!.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-  send(0, "initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } });
-  expect(await program.line()).toContain('"@nexus-core/thread"');
-  program.child.stdin!.write(`garbage\n${"[".repeat(100_000)}\n`);
-  send(1, "tools/call", { name: "get_thread", arguments: { thread_id: "th_1" } });
-  expect(await program.line()).toContain("UNAUTHORIZED");
-  program.child.stdin!.end();
-  const { code, stderr } = await program.end();
-  expect({ code, lines: stderr.trim().split("\n").length }).toEqual({ code: 0, lines: 2 });
-});
-
-test("over HTTP it says where it listens, follows what is posted, and stops at a signal", async () => {
-  const program = new Program(["serve", "--http", "0", ...KEYS]);
-  const url = (await program.line()).trim();
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/mcp$/);
-  const [, port = ""] = /:(\d+)\//.exec(url) ?? [];
-  expect(await refused(["serve", "--http", port, ...KEYS, "--database", join(folder, "other.db")])).toEqual([
-    3,
-    `127.0.0.1:${port} is taken by another program. Choose another port with --http.`,
-  ]);
-  const authorization = `Bearer ${await token("builder")}`;
-  const call = async (name: string, params: object) => {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json, text/event-stream", authorization },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: params } }),
-    });
-    return ((await response.json()) as { result: { structuredContent: { thread_id: string } } }).result
-      .structuredContent;
-  };
-  const { thread_id } = await call("create_thread", { title: "t", type: "workflow", participants: ["builder"] });
-  const follower = new Program(["tail", thread_id, "--follow"]);
-  expect(await follower.line()).toBe("t  [active]\n");
-  await call("post_message", { thread_id, schema_version: 1, kind: "chat", body: "Good morning." });
-  expect(await follower.line()).toContain("    Good morning.\n");
-  expect(await follower.end("SIGINT")).toEqual({ code: 0, by: null, stderr: "" });
-  expect(await program.end("SIGTERM")).toEqual({ code: 0, by: null, stderr: "" });
 });
 
 test("doctor says of each thing that serve needs whether it is well, and what to do", async () => {
-  const well = run(["doctor", "--http", "0", ...KEYS], { THREAD_TOKEN: await token("builder") });
+  const well = run(["doctor", "--http", "0", ...KEYS, "--audience", "threads"], folder, {
+    THREAD_TOKEN: await token("builder", "--audience", "threads"),
+  });
   expect({ ...well, stdout: well.stdout.split("\n").map((line) => line.slice(0, 15).trim()) }).toEqual({
     status: 0,
     stderr: "",
-    stdout: [...["node", "clock", "database", "keys", "token", "runtime", "port"].map((name) => `ok     ${name}`), ""],
+    stdout: [
+      ...["node", "clock", "database", "keys"].map((name) => `ok     ${name}`),
+      "warn   claims",
+      ...["token", "runtime", "port"].map((name) => `ok     ${name}`),
+      "",
+    ],
   });
   const busy = createServer().listen(0, "127.0.0.1");
   await once(busy, "listening");
@@ -309,7 +252,7 @@ test("doctor says of each thing that serve needs whether it is well, and what to
   writeFileSync(join(sick, "runtime.json"), '{"runtimes":{"mine":{"trigger":["no-such-program","{prompt}"]}}}');
   writeFileSync(join(sick, "thread.db"), "this is no database, only some text that is long enough to be looked at");
   const words = ["--http", String(port), "--keys", "keys.jwks.json", "--runtime", "runtime.json"];
-  const found = run(["doctor", ...words, "--database", "thread.db"], { THREAD_TOKEN: "forged" }, sick);
+  const found = run(["doctor", ...words, "--database", "thread.db"], sick, { THREAD_TOKEN: "forged" });
   expect({ ...found, stdout: found.stdout.replaceAll(`${sick}/`, "") }).toEqual({
     status: 1,
     stderr: "",
@@ -320,6 +263,7 @@ test("doctor says of each thing that serve needs whether it is well, and what to
           "ok     clock     [^\\n]+",
           "wrong  database  thread.db cannot be opened: [^\\n]+",
           "wrong  keys      open.private.json can be read by others, who could sign tokens with it. Run chmod 600 on it.",
+          "warn   claims    tokens are accepted with any aud and any iss, [^\\n]+ Set --audience and --issuer.",
           "wrong  token     The token [^\\n]+",
           "wrong  runtime   no-such-program was not found. Install it, or write its whole path into runtime.json.",
           `wrong  port      127.0.0.1:${port} is taken by another program. Choose another port with --http.\\n$`,
@@ -328,6 +272,15 @@ test("doctor says of each thing that serve needs whether it is well, and what to
     ),
   });
   expect(existsSync(join(sick, ".thread"))).toBe(false);
+  const strict = await runHere(["doctor", ...KEYS, "--audience", "threads", "--issuer", "me"], {
+    THREAD_TOKEN: await token("builder", "--audience", "builds", "--issuer", "me"),
+  });
+  expect(strict).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(
+      /^ok {5}claims {4}a token needs the aud threads and the iss me\nwrong {2}token {5}.*\(aud\)/m,
+    ),
+  });
   const bare = await runHere(["doctor", "--database", join(sick, "none/thread.db")]);
   expect(bare).toMatchObject({ status: 1, stdout: expect.stringContaining("wrong  keys      none are named.") });
 });
@@ -335,7 +288,14 @@ test("doctor says of each thing that serve needs whether it is well, and what to
 test("help loads no more than the table of commands", async () => {
   const entry = readFileSync(fileURLToPath(new URL("nexus-thread.ts", import.meta.url)), "utf8");
   const loaded = [...entry.matchAll(/^import (?!type).* from "(.+)";$/gm)].map(([, name]) => name);
-  expect(loaded).toEqual(["commander", "../package-info.js", "../start-error.js", "./note.js", "./refused.js"]);
+  expect(loaded).toEqual([
+    "commander",
+    "nexus-core/visible-text",
+    "../package-info.js",
+    "../start-error.js",
+    "./note.js",
+    "./refused.js",
+  ]);
   for (const words of [["--help"], ["serve", "--help"]]) {
     expect(await runHere(words)).toMatchObject({
       status: 0,

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { visibleLine } from "nexus-core/visible-text";
 import { name, version } from "../package-info.js";
 import { StartError } from "../start-error.js";
 import { note } from "./note.js";
@@ -43,11 +44,15 @@ function program(end: (code: ExitCode) => void): Command {
     .version(`${name} ${version}`, "--version", "print the version")
     .addHelpText("after", HELP_AFTER);
 
-  withStore(configured(all.command("serve")).description("serve the threads to agents, over stdio or streamable HTTP"))
+  withTokens(
+    withStore(
+      configured(all.command("serve")).description("serve the threads to agents, over stdio or streamable HTTP"),
+    ),
+  )
     .option("--stdio", "one agent over standard input and output, with the token of THREAD_TOKEN (the default)")
     .option("--http [address]", "over HTTP at [HOST:]PORT below /v1/mcp (default: 127.0.0.1:8201)", address)
     .option("--allow-host <name>", "another name that the HTTP server is reached by; may be given again", collected)
-    .option("--keys <file>", "the trusted public keys, a JWK set (default: THREAD_KEYS)")
+    .option("--allow-origin <origin>", "web pages that may call the HTTP server; may be given again", collected)
     .option("--workspace <id>", "serve this workspace only")
     .option("--runtime <file>", "which commands wake the agents of which runtime, as JSON (default: THREAD_RUNTIME)")
     .option("--runtime-script <file>", "a scripted runtime instead, for trying things out")
@@ -70,6 +75,8 @@ function program(end: (code: ExitCode) => void): Command {
     .requiredOption("--role <name>", "operator or orchestrator; every other role is a worker")
     .requiredOption("--session <id>", "session_id")
     .option("--expires <time>", "how long it is valid, such as 30m, 8h or 7d", "8h")
+    .option("--audience <text>", "aud: the service that the token is for, where it asks for one")
+    .option("--issuer <text>", "iss: who signs the token, where the service asks for it")
     .option("--jti <id>", "id of the token (default: a new one)")
     .action(async (options) => end(await (await import("./token.js")).token(options)));
 
@@ -80,9 +87,10 @@ function program(end: (code: ExitCode) => void): Command {
     .option("--audit", "changes of status and wake-ups, too")
     .action(async (thread, options) => end(await (await import("./tail.js")).tail(thread, options)));
 
-  withStore(configured(all.command("doctor")).description("check what serve needs, with a remedy for each finding"))
+  withTokens(
+    withStore(configured(all.command("doctor")).description("check what serve needs, with a remedy for each finding")),
+  )
     .option("--http [address]", "check that this address is free, too", address)
-    .option("--keys <file>", "the trusted public keys, a JWK set (default: THREAD_KEYS)")
     .option("--runtime <file>", "which commands wake the agents of which runtime (default: THREAD_RUNTIME)")
     .option("--runtime-script <file>", "a scripted runtime instead")
     .action(async (options) => end(await (await import("./doctor.js")).doctor(options)));
@@ -104,6 +112,18 @@ function withStore(command: Command): Command {
   );
 }
 
+/** What decides which tokens are accepted. */
+function withTokens(command: Command): Command {
+  return command
+    .option("--keys <file>", "the trusted public keys, a JWK set (default: THREAD_KEYS)")
+    .option("--audience <text>", "accept only tokens with this aud (default: THREAD_AUDIENCE)")
+    .option("--issuer <text>", "accept only tokens with this iss (default: THREAD_ISSUER)")
+    .option(
+      "--token-lifetime <time>",
+      "accept only tokens that are valid for this long at most (default: THREAD_TOKEN_LIFETIME or 7d)",
+    );
+}
+
 /** Commander takes `--prt=a` for a name, and then finds none that is near. */
 function nameAndValue(word: string): readonly string[] {
   const [, flag, value] = /^(--[^=]+)=(.*)$/su.exec(word) ?? [];
@@ -115,7 +135,7 @@ function oneLine(text: string): string {
     .trim()
     .replace(/^error: /u, "")
     .replace(/\n\(?(Did you mean [^?]+\?)\)?$/u, ". $1");
-  return `nexus-thread: ${line}${/[.?]$/u.test(line) ? "" : "."} See nexus-thread --help.\n`;
+  return `nexus-thread: ${visibleLine(line)}${/[.?]$/u.test(line) ? "" : "."} See nexus-thread --help.\n`;
 }
 
 const oneOf = (values: readonly string[]) => (text: string) => {

@@ -4,6 +4,7 @@ import { createMcpServer, metaToken } from "../mcp.js";
 import type { ThreadService } from "../thread-service.js";
 import { note } from "./note.js";
 import { type ExitCode, reasonOf } from "./refused.js";
+import { whenToEnd } from "./when-to-end.js";
 
 /** As much as over HTTP, and room for what a client sends before it has read an answer. */
 const LONGEST_MESSAGE = 4 * 1024 * 1024;
@@ -11,7 +12,7 @@ const LONGEST_MESSAGE = 4 * 1024 * 1024;
 /**
  * Serves until the client closes its end or a signal comes, and then until every call that was taken is answered.
  * @param token of the agent for which this process stands; undefined where each call brings its own
- * @returns 0, or 3 when the connection broke down
+ * @returns 0, or 3 when the connection broke down or an error was not caught
  */
 export async function serveStdio(service: ThreadService, token: string | undefined): Promise<ExitCode> {
   const calls = new RunningCalls(service);
@@ -19,8 +20,12 @@ export async function serveStdio(service: ThreadService, token: string | undefin
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: LONGEST_MESSAGE });
   server.onerror = (error) => note(problemOf(error));
 
-  const ending = whenToEnd((close) => {
-    server.onclose = close;
+  const ending = whenToEnd((end, fail) => {
+    process.stdin.once("end", () => end(0));
+    process.stdin.on("error", fail);
+    // A client that has gone reads no answers; that is its right.
+    process.stdout.on("error", (error: NodeJS.ErrnoException) => (error.code === "EPIPE" ? end(0) : fail(error)));
+    server.onclose = () => end(3);
   });
   await server.connect(transport);
   const code = await ending;
@@ -31,23 +36,6 @@ export async function serveStdio(service: ThreadService, token: string | undefin
   await server.close();
   process.stdin.destroy();
   return code;
-}
-
-/** Whatever comes first: the client closes its end, a signal, or a connection that broke down. */
-function whenToEnd(onClose: (close: () => void) => void): Promise<ExitCode> {
-  return new Promise((end) => {
-    const fail = (thrown: unknown) => {
-      note(reasonOf(thrown));
-      end(3);
-    };
-    process.stdin.once("end", () => end(0));
-    process.stdin.on("error", fail);
-    // A second signal comes where a terminal and a starter both pass on the first; the calls still have to finish.
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(0));
-    // A client that has gone reads no answers; that is its right.
-    process.stdout.on("error", (error: NodeJS.ErrnoException) => (error.code === "EPIPE" ? end(0) : fail(error)));
-    onClose(() => end(3));
-  });
 }
 
 /** Calls that have been taken and not been answered yet. */

@@ -1,43 +1,44 @@
+import type { Reach } from "../same-site.js";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
-import { type Address, DEFAULT_ADDRESS } from "./nexus-thread.js";
 import { note } from "./note.js";
+import { type ReachFlags, reachIn } from "./reach.js";
 import { type ExitCode, Refused, reasonOf } from "./refused.js";
-import { runtimeIn, type SettingFlags, settingsIn } from "./settings.js";
+import { runtimeIn, type SettingFlags, type Settings, settingsIn } from "./settings.js";
+import { uncheckedClaims } from "./unchecked-claims.js";
+import { whenToEnd } from "./when-to-end.js";
 
-export interface ServeOptions extends SettingFlags {
+export interface ServeOptions extends SettingFlags, ReachFlags {
   readonly stdio?: true;
-  /** true where no address was given with it. */
-  readonly http?: Address | true;
-  readonly allowHost?: readonly string[];
 }
 
-/** Serves until the client closes its end or a signal comes, and answers what it has taken before it ends. */
+/**
+ * Serves until the client closes its end or a signal comes, and answers what it has taken before it ends.
+ * @returns 0, or 3 after an error that nobody has caught and when a connection over stdio broke down
+ */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
   if (options.stdio === true && options.http !== undefined) {
     throw new Refused(2, "--stdio and --http are two ways to serve. Start it once for each.");
   }
-  if (options.allowHost !== undefined && options.http === undefined) {
-    throw new Refused(2, "--allow-host is for --http. Leave it out.");
-  }
-  const service = await createService(options);
+  const reach = reachIn(options);
+  const settings = settingsIn(options);
+  const service = await createService(settings);
   const stopLooking = startLooking(service, (text) => note(`deferred wake-ups could not be looked at: ${text}`));
   try {
-    if (options.http === undefined) {
+    if (reach === undefined) {
       const { serveStdio } = await import("./serve-stdio.js");
+      warn(settings);
       return await serveStdio(service, process.env["THREAD_TOKEN"]?.trim() || undefined);
     }
-    const address = options.http === true ? DEFAULT_ADDRESS : options.http;
-    return await overHttp(service, address, options.allowHost ?? []);
+    return await overHttp(service, reach, settings);
   } finally {
     await stopLooking();
     await service.close();
   }
 }
 
-async function createService(options: ServeOptions): Promise<ThreadService> {
-  const settings = settingsIn(options);
+async function createService(settings: Settings): Promise<ThreadService> {
   if (settings.keys === undefined) {
     throw new Refused(
       2,
@@ -54,16 +55,21 @@ async function createService(options: ServeOptions): Promise<ThreadService> {
   });
 }
 
-async function overHttp(service: ThreadService, { host, port }: Address, names: readonly string[]): Promise<ExitCode> {
+async function overHttp(service: ThreadService, reach: Reach, settings: Settings): Promise<ExitCode> {
   const { serveHttp } = await import("../http.js");
-  const running = await serveHttp(service, { host, port, names, note }).catch((thrown: NodeJS.ErrnoException) => {
-    throw new Refused(3, cannotListen(thrown, host, port));
+  const running = await serveHttp(service, { ...reach, note }).catch((thrown: NodeJS.ErrnoException) => {
+    throw new Refused(3, cannotListen(thrown, reach.host, reach.port));
   });
+  warn(settings);
   // Whoever has started it waits for this line.
   process.stdout.write(`${running.url}\n`);
-  await new Promise<void>((end) => {
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end());
-  });
+  const code = await whenToEnd();
   await running.close();
-  return 0;
+  return code;
+}
+
+/** Called once the service can serve, so that a start that is refused prints one line alone. */
+function warn(settings: Settings): void {
+  const unchecked = uncheckedClaims(settings);
+  if (unchecked !== undefined) note(unchecked);
 }

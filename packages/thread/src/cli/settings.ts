@@ -17,6 +17,9 @@ import { Refused } from "./refused.js";
 export interface SettingFlags {
   readonly database?: string;
   readonly keys?: string;
+  readonly audience?: string;
+  readonly issuer?: string;
+  readonly tokenLifetime?: string;
   readonly workspace?: string;
   readonly runtime?: string;
   readonly runtimeScript?: string;
@@ -37,6 +40,9 @@ export function settingsIn(flags: SettingFlags, environment: Environment = proce
     ...present({
       THREAD_DATABASE: flags.database,
       THREAD_KEYS: flags.keys,
+      THREAD_AUDIENCE: flags.audience,
+      THREAD_ISSUER: flags.issuer,
+      THREAD_TOKEN_LIFETIME: flags.tokenLifetime,
       THREAD_WORKSPACE: flags.workspace,
       THREAD_POST_QUOTA: flags.quota,
       THREAD_IDEMPOTENCY_WINDOW: flags.idempotencyWindow,
@@ -56,9 +62,10 @@ export function settingsIn(flags: SettingFlags, environment: Environment = proce
 /** Nonsense in a flag is told by the name of the flag. */
 function checkFlags(flags: SettingFlags): void {
   for (const [name, value] of Object.entries(flags)) {
-    if (value === "") throw new Refused(2, `--${kebab(name)} must not be empty.`);
+    if (typeof value === "string" && value.trim() === "") throw new Refused(2, `--${kebab(name)} must not be empty.`);
   }
   if (flags.database !== undefined) readDatabase("--database", flags.database, process.cwd());
+  if (flags.tokenLifetime !== undefined) readDuration("--token-lifetime", flags.tokenLifetime);
   if (flags.quota !== undefined) readQuota("--quota", flags.quota);
   if (flags.workspace !== undefined) readWorkspace("--workspace", flags.workspace);
   if (flags.idempotencyWindow !== undefined) readDuration("--idempotency-window", flags.idempotencyWindow);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { visible, visibleLine } from "nexus-core/visible-text";
 import { isoTime } from "../clock.js";
 import { auditOf } from "../store/audit.js";
 import { openStore } from "../store/open-store.js";
@@ -9,7 +10,6 @@ import type { Store } from "../store/store.js";
 import type { AuditRow, MessageRow } from "../store/tables.js";
 import { databaseIn, isUrl } from "./database.js";
 import { type ExitCode, Refused, reasonOf } from "./refused.js";
-import { visible, visibleLine } from "./visible.js";
 
 export interface TailOptions {
   readonly follow?: true;
@@ -38,8 +38,8 @@ export async function tail(thread: string, options: TailOptions): Promise<ExitCo
   process.stdout.on("error", stop);
   try {
     const [title] = await store.read((tx) => tx.run(findTitle, { thread }));
-    if (title === undefined) throw new Refused(2, `there is no thread ${visibleLine(thread)} in ${shown(database)}.`);
-    await printed(`${visibleLine(title.title)}  [${title.status}]`);
+    if (title === undefined) throw new Refused(2, `there is no thread ${thread} in ${shown(database)}.`);
+    await printed(visibleLine(`${title.title}  [${title.status}]`));
     const printer = new Printer(store, thread, options);
     await printer.print();
     while (options.follow === true && !end.signal.aborted) {
@@ -112,16 +112,17 @@ class Printer {
 
 function messageText({ seq, created_at, sender_agent_id, kind, event_type, in_reply_to, body }: MessageRow): string {
   const what = [kind, event_type].filter((part) => part !== null).join(" ");
-  const reply = in_reply_to === null ? "" : `  in reply to ${visibleLine(in_reply_to)}`;
-  const lines = visible(body).split("\n");
+  const reply = in_reply_to === null ? "" : `  in reply to ${in_reply_to}`;
   return [
-    `#${seq}  ${isoTime(created_at)}  ${sender_agent_id}  ${visibleLine(what)}${reply}`,
-    ...lines.map((line) => `    ${line}`),
+    visibleLine(`#${seq}  ${isoTime(created_at)}  ${sender_agent_id}  ${what}${reply}`),
+    ...visible(body)
+      .split("\n")
+      .map((line) => `    ${line}`),
   ].join("\n");
 }
 
 function auditText({ at, agent_id, role, action, reason, details }: AuditRow): string {
-  return `!   ${isoTime(at)}  ${agent_id} (${visibleLine(role)})  ${action}: ${visibleLine(reason)}  ${visibleLine(details)}`;
+  return visibleLine(`!   ${isoTime(at)}  ${agent_id} (${role})  ${action}: ${reason}  ${details}`);
 }
 
 /** A password in a URL is nobody's business. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { importJWK, type JWK, SignJWT } from "jose";
-import { readDuration } from "../config.js";
+import { DEFAULTS, readDuration } from "../config.js";
 import { IDENTIFIER } from "../identity/identifier.js";
 import { note } from "./note.js";
 import { type ExitCode, Refused } from "./refused.js";
@@ -14,9 +14,11 @@ export interface TokenOptions {
   readonly session: string;
   readonly expires: string;
   readonly jti?: string;
+  readonly audience?: string;
+  readonly issuer?: string;
 }
 
-/** Signs a token with all seven claims and prints it, and nothing else, so that it can be put into a variable. */
+/** Signs a token with all claims that it needs and prints it, and nothing else, so that it can be put into a variable. */
 export async function token(options: TokenOptions): Promise<ExitCode> {
   for (const name of ["agent", "workspace", "session"] as const) {
     if (IDENTIFIER.test(options[name])) continue;
@@ -24,8 +26,10 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
   }
   if (!/^[A-Za-z0-9_.:@-]{1,128}$/u.test(options.role))
     throw new Refused(2, "--role takes letters, digits and _ . : @ -.");
-  if (options.jti === "") throw new Refused(2, "--jti must not be empty.");
-  const seconds = Math.ceil(readDuration("--expires", options.expires) / 1000);
+  for (const name of ["jti", "audience", "issuer"] as const) {
+    if (options[name]?.trim() === "") throw new Refused(2, `--${name} must not be empty.`);
+  }
+  const milliseconds = readDuration("--expires", options.expires);
   const { key, alg, kid } = await readKey(options.key);
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -34,11 +38,17 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
     role: options.role,
     session_id: options.session,
     iat: now,
-    exp: now + seconds,
+    exp: now + Math.ceil(milliseconds / 1000),
     jti: options.jti ?? randomUUID(),
+    ...(options.audience === undefined ? {} : { aud: options.audience }),
+    ...(options.issuer === undefined ? {} : { iss: options.issuer }),
   };
   if (!["operator", "orchestrator", "worker"].includes(options.role)) {
     note(`the role ${options.role} has the rights of a worker.`);
+  }
+  const { THREAD_TOKEN_LIFETIME: longest } = DEFAULTS;
+  if (milliseconds > readDuration("THREAD_TOKEN_LIFETIME", longest)) {
+    note(`a service refuses a token that is valid for more than ${longest}, unless its --token-lifetime allows it.`);
   }
   process.stdout.write(`${await new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key)}\n`);
   return 0;

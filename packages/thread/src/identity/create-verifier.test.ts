@@ -1,12 +1,13 @@
 import { createHmac, createPublicKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { claimsOf, ED25519, encoded, KEYS_FILE, P256, signed, testKey } from "../testing/tokens.js";
+import { claimsOf, ED25519, encoded, KEYS_FILE, P256, signed, signedText, testKey } from "../testing/tokens.js";
 import { ThreadError } from "../thread-error.js";
 import { createVerifier } from "./create-verifier.js";
 import { keysFromFile } from "./keys.js";
 
 let now = Date.now();
-const verifier = createVerifier({ keys: await keysFromFile(KEYS_FILE), clock: { now: () => now } });
+const basics = { keys: await keysFromFile(KEYS_FILE), clock: { now: () => now } };
+const verifier = createVerifier(basics);
 const seconds = () => Math.floor(now / 1000);
 
 test.each([
@@ -18,6 +19,7 @@ test.each([
   const { digest, ...verified } = await verifier.verify(signed(claims, key));
   expect(verified).toEqual({
     caller: { agentId: "reviewer", workspaceId: "ws_1", role: "worker", sessionId: "sess_reviewer" },
+    issuer: expect.stringMatching(/^[\w-]{43}$/),
     jti: claims["jti"],
     usableUntil: ((claims["exp"] as number) + 30) * 1000,
   });
@@ -32,6 +34,15 @@ const symmetric = (kid: string, key: typeof ED25519) => {
 const [head = "", , signature = ""] = signed().split(".");
 const jwk = createPublicKey(ED25519.key).export({ format: "jwk" });
 const stranger = testKey("test-stranger");
+
+/** Both lengths leave bits over in the last character. */
+const header = encoded({ alg: "EdDSA", kid: ED25519.kid, more: "x" });
+const payload = encoded({ ...claimsOf({ jti: "an-id" }), more: "" });
+
+function otherBits(text: string): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  return text.slice(0, -1) + alphabet[alphabet.indexOf(text.at(-1) ?? "") + 1];
+}
 
 describe("refused, whatever its claims are", () => {
   test.each<[string, string]>([
@@ -57,6 +68,19 @@ describe("refused, whatever its claims are", () => {
     ["more characters than a token needs", signed(claimsOf({ more: "x".repeat(8000) }))],
   ])("%s", async (_, token) => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ name: "ThreadError", code: "UNAUTHORIZED" });
+  });
+
+  test.each([
+    ["padding behind the header", signedText(`${header}==.${payload}`)],
+    ["padding behind the payload", signedText(`${header}.${payload}==`)],
+    ["padding behind the signature", `${signedText(`${header}.${payload}`)}==`],
+    ["other bits at the end of the header", signedText(`${otherBits(header)}.${payload}`)],
+    ["other bits at the end of the payload", signedText(`${header}.${otherBits(payload)}`)],
+    ["other bits at the end of the signature", otherBits(signedText(`${header}.${payload}`))],
+    ["a blank within", signedText(`${header}. ${payload}`)],
+    ["a line break at the end", `${signedText(`${header}.${payload}`)}\n`],
+  ])("a second encoding of the same bytes: %s", async (_, token) => {
+    await expect(verifier.verify(token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
   test("and what it is told holds nothing of the token", async () => {
@@ -90,7 +114,7 @@ describe("every claim is needed, in its form", () => {
 
 test.each([
   ["expired a while ago", { exp: -31 }, false],
-  ["expired within the leeway", { exp: -20 }, true],
+  ["expired within the leeway", { iat: -60, exp: -20 }, true],
   ["issued ahead of the leeway", { iat: 40 }, false],
   ["issued within the leeway", { iat: 20 }, true],
   ["not to be used yet", { nbf: 40 }, false],
@@ -111,6 +135,55 @@ test("a token that was accepted is refused once it has expired", async () => {
   await expect(verifier.verify(token)).rejects.toMatchObject({ message: expect.stringContaining("expired") });
 });
 
-test("a time beyond all dates is no trouble", async () => {
-  await expect(verifier.verify(signed(claimsOf({ exp: 1e300 })))).resolves.toMatchObject({ usableUntil: 8.64e15 });
+const DAY = 86_400;
+
+test.each<[string, object, { iat?: number; exp: number }, boolean]>([
+  ["a week", {}, { exp: 7 * DAY }, true],
+  ["a second more than a week", {}, { exp: 7 * DAY + 1 }, false],
+  ["longer than dates reach", {}, { exp: 1e300 }, false],
+  ["as long as a service allows", { lifetimeSeconds: 30 * DAY }, { exp: 30 * DAY }, true],
+  ["longer than a service allows", { lifetimeSeconds: 60 }, { exp: 61 }, false],
+  ["no time at all", {}, { exp: 0 }, false],
+  ["less than no time", {}, { iat: 20, exp: 10 }, false],
+])("a token may live for a time that is limited: %s", async (_, options, { iat = 0, exp }, accepted) => {
+  const claims = claimsOf({ iat: seconds() + iat, exp: seconds() + exp });
+  const outcome = createVerifier({ ...basics, ...options }).verify(signed(claims));
+  if (accepted) await expect(outcome).resolves.toHaveProperty("caller");
+  else await expect(outcome).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+});
+
+const typed = (typ: unknown) => verifier.verify(signed(claimsOf(), ED25519, { typ }));
+
+test.each([undefined, "JWT", "jwt", "application/jwt", "at+jwt", "AT+JWT", "application/at+jwt"])(
+  "the type of an access token is accepted: %j",
+  async (typ) => {
+    await expect(typed(typ)).resolves.toHaveProperty("caller");
+  },
+);
+
+test.each(["", "dpop+jwt", "logout+jwt", "id_token+jwt", "at+jwt+x", "application/", "text/jwt", null, 7, ["JWT"]])(
+  "the type of another token is refused: %j",
+  async (typ) => {
+    await expect(typed(typ)).rejects.toMatchObject({ message: expect.stringContaining("(typ)") });
+  },
+);
+
+const NAMED = { aud: "threads", iss: "https://platform.example" };
+
+test.each([
+  ["both as they are named", NAMED, true],
+  ["one audience of several", { ...NAMED, aud: ["builds", "threads"] }, true],
+  ["another audience", { ...NAMED, aud: "builds" }, "(aud)"],
+  ["several others", { ...NAMED, aud: ["builds", "tests"] }, "(aud)"],
+  ["an audience in other letters", { ...NAMED, aud: "Threads" }, "(aud)"],
+  ["no audience", { iss: NAMED.iss }, "(aud)"],
+  ["an audience that is no text", { ...NAMED, aud: { threads: true } }, "(aud)"],
+  ["another issuer", { ...NAMED, iss: "https://platform.example/" }, "(iss)"],
+  ["no issuer", { aud: NAMED.aud }, "(iss)"],
+  ["a list of issuers", { ...NAMED, iss: [NAMED.iss] }, "(iss)"],
+])("a service that names itself and its platform asks tokens for both: %s", async (_, claims, outcome) => {
+  const strict = createVerifier({ ...basics, audience: NAMED.aud, issuer: NAMED.iss });
+  const verified = strict.verify(signed(claimsOf(claims)));
+  if (outcome === true) await expect(verified).resolves.toHaveProperty("caller");
+  else await expect(verified).rejects.toMatchObject({ message: expect.stringContaining(String(outcome)) });
 });

@@ -9,8 +9,8 @@ import type { VerifiedToken } from "./verifier.js";
 const REMEMBERED = 4096;
 
 /**
- * A jti names one token, the first that came with it (`thread.identity.replay`); it may come again until it expires. The
- * store keeps this, so that it holds in all processes and after a restart.
+ * A jti of an issuer names one token, the first that came with it (`thread.identity.replay`); it may come again until it
+ * expires. The store keeps this, so that it holds in all processes and after a restart.
  */
 export class TokenRegister {
   readonly #admitted = new LruMap<string, string>(REMEMBERED);
@@ -21,20 +21,22 @@ export class TokenRegister {
   ) {}
 
   /** @throws ThreadError UNAUTHORIZED for a token whose jti belongs to another one */
-  async admit({ jti, digest, usableUntil }: VerifiedToken): Promise<void> {
-    let owner = this.#admitted.get(jti);
+  async admit({ issuer, jti, digest, usableUntil }: VerifiedToken): Promise<void> {
+    // A digest has no blank, so no other issuer and jti make the same text.
+    const name = `${issuer} ${jti}`;
+    let owner = this.#admitted.get(name);
     if (owner !== digest) {
       const now = this.clock.now();
       owner = await this.store.write(async (tx) => {
         await forgetTokens(tx, now);
-        return keepToken(tx, { jti, digest, kept_until: usableUntil });
+        return keepToken(tx, { issuer, jti, digest, kept_until: usableUntil });
       });
-      this.#admitted.set(jti, owner);
+      this.#admitted.set(name, owner);
     }
     if (owner === digest) return;
     throw new ThreadError(
       "UNAUTHORIZED",
-      "Another token has used the jti of this one. Ask the platform for a new token.",
+      "Another token of its issuer has used the jti of this one. Ask the platform for a new token.",
     );
   }
 }

@@ -39,7 +39,7 @@ export async function migrate(tx: Transaction): Promise<void> {
   }
   if (found === version) return;
   for (const step of MIGRATIONS.slice(found)) {
-    for (const query of step(schema)) await tx.query(query);
+    for (const query of step(tx.db)) await tx.query(query);
   }
   if (row === undefined) await tx.query(tx.db.insertInto("schema_version").values({ version }));
   else await tx.query(tx.db.updateTable("schema_version").set({ version }));

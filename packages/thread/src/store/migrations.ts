@@ -1,11 +1,12 @@
-import { type Compilable, type SchemaModule, sql } from "kysely";
+import { type Compilable, type Kysely, sql } from "kysely";
+import type { Tables } from "./tables.js";
 
 /**
  * The steps from an empty database to the present one, the same for every kind of database. A step that was published
  * never changes; what changes the tables is another step.
  */
-export const MIGRATIONS: readonly ((schema: SchemaModule) => readonly Compilable[])[] = [
-  (schema) => [
+export const MIGRATIONS: readonly ((db: Kysely<Tables>) => readonly Compilable[])[] = [
+  ({ schema }) => [
     schema
       .createTable("threads")
       .addColumn("thread_id", "text", (column) => column.primaryKey())
@@ -116,5 +117,21 @@ export const MIGRATIONS: readonly ((schema: SchemaModule) => readonly Compilable
       .addColumn("state", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("wakes_key", ["thread_id", "target_agent_id"]),
     schema.createIndex("wakes_in_order").on("wakes").columns(["state", "next_look_at"]),
+  ],
+  // A jti is unique among the tokens of an issuer. SQLite cannot give a table another primary key.
+  (db) => [
+    db.schema.alterTable("tokens").renameTo("tokens_without_issuer"),
+    db.schema
+      .createTable("tokens")
+      .addColumn("issuer", "text", (column) => column.notNull())
+      .addColumn("jti", "text", (column) => column.notNull())
+      .addColumn("digest", "text", (column) => column.notNull())
+      .addColumn("kept_until", "bigint", (column) => column.notNull())
+      .addPrimaryKeyConstraint("tokens_key", ["issuer", "jti"]),
+    {
+      compile: () => sql`insert into tokens select '', jti, digest, kept_until from tokens_without_issuer`.compile(db),
+    },
+    db.schema.dropTable("tokens_without_issuer"),
+    db.schema.createIndex("tokens_by_end").on("tokens").column("kept_until"),
   ],
 ];

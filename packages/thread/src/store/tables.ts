@@ -100,11 +100,13 @@ export interface SessionRow {
   last_heartbeat_at: number;
 }
 
-/** A token that was used, by its jti. */
+/** A token that was used, by its issuer and jti. */
 export interface TokenRow {
+  /** A digest; empty where the token names no issuer. */
+  issuer: string;
   jti: string;
   digest: string;
-  /** Until then a second token of this jti is a replay; afterwards the token has expired in any case. */
+  /** Until then a second token of this issuer and jti is a replay; afterwards the token has expired in any case. */
   kept_until: number;
 }
 

@@ -5,20 +5,20 @@ import type { TokenRow } from "./tables.js";
 const insertToken = statement((db, p: TokenRow) =>
   db
     .insertInto("tokens")
-    .values({ jti: p.jti, digest: p.digest, kept_until: p.kept_until })
-    .onConflict((conflict) => conflict.column("jti").doNothing()),
+    .values({ issuer: p.issuer, jti: p.jti, digest: p.digest, kept_until: p.kept_until })
+    .onConflict((conflict) => conflict.columns(["issuer", "jti"]).doNothing()),
 );
 
-const findDigest = statement((db, p: { jti: string }) =>
-  db.selectFrom("tokens").select("digest").where("jti", "=", p.jti),
+const findDigest = statement((db, p: Pick<TokenRow, "issuer" | "jti">) =>
+  db.selectFrom("tokens").select("digest").where("issuer", "=", p.issuer).where("jti", "=", p.jti),
 );
 
 const deleteExpired = statement((db, p: { now: number }) => db.deleteFrom("tokens").where("kept_until", "<", p.now));
 
-/** Keeps the token unless its jti belongs to another one, and tells the digest of the one that the jti belongs to. */
+/** Keeps the token unless its jti belongs to another one of the issuer, and tells the digest of the one that has the jti. */
 export async function keepToken(tx: Transaction, token: TokenRow): Promise<string> {
   await tx.run(insertToken, token);
-  const [kept] = await tx.run(findDigest, { jti: token.jti });
+  const [kept] = await tx.run(findDigest, { issuer: token.issuer, jti: token.jti });
   return kept?.digest ?? token.digest;
 }
 

@@ -49,10 +49,16 @@ export function signed(
   header: Readonly<Record<string, unknown>> = {},
 ): string {
   const alg = key.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256";
-  const text = `${encoded({ alg, kid, ...header })}.${encoded(claims)}`;
+  return signedText(`${encoded({ alg, kid, ...header })}.${encoded(claims)}`, key);
+}
+
+/** A token of a header and a payload that are encoded already, rightly or wrongly. */
+export function signedText(text: string, key: KeyObject = ED25519.key): string {
   const bytes = Buffer.from(text);
   const signature =
-    alg === "EdDSA" ? sign(null, bytes, key) : sign("sha256", bytes, { key, dsaEncoding: "ieee-p1363" });
+    key.asymmetricKeyType === "ed25519"
+      ? sign(null, bytes, key)
+      : sign("sha256", bytes, { key, dsaEncoding: "ieee-p1363" });
   return `${text}.${signature.toString("base64url")}`;
 }
 

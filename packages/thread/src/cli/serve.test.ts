@@ -1,0 +1,117 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Program, run } from "../testing/program.js";
+import { temporaryFolder } from "../testing/service.js";
+import { claimsOf, KEYS_FILE, signed } from "../testing/tokens.js";
+
+const folder = temporaryFolder();
+const KEYS = ["--keys", KEYS_FILE];
+/** Nothing is left unchecked with these, so nothing is warned of. */
+const STRICT = [...KEYS, "--audience", "threads", "--issuer", "me"];
+const token = (agent: string, claims: object = {}) =>
+  signed(claimsOf({ agent_id: agent, aud: "threads", iss: "me", ...claims }));
+const HELLO = {
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } },
+};
+async function call(url: string, bearer: string, name: string, params: object) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${bearer}`,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: params } }),
+  });
+  const { result } = (await response.json()) as { result: { structuredContent: { thread_id: string } } };
+  return result;
+}
+
+test("a server without tokens of its own asks for one at each call, passes over garbage, and ends with its client", async () => {
+  const program = new Program(["serve", ...STRICT], folder);
+  program.send(HELLO);
+  expect(await program.line()).toContain('"@nexus-core/thread"');
+  program.child.stdin!.write(`garbage\n${"[".repeat(100_000)}\n`);
+  program.send({ method: "tools/call", params: { name: "get_thread", arguments: { thread_id: "th_1" } } });
+  expect(await program.line()).toContain("UNAUTHORIZED");
+  program.child.stdin!.end();
+  const { code, stderr } = await program.end();
+  expect({ code, lines: stderr.trim().split("\n").length }).toEqual({ code: 0, lines: 2 });
+});
+
+test("over HTTP it says where it listens, follows what is posted, and stops at a signal", async () => {
+  const program = new Program(["serve", "--http", "0", ...STRICT], folder);
+  const url = (await program.line()).trim();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/mcp$/);
+  const [, port = ""] = /:(\d+)\//.exec(url) ?? [];
+  expect(run(["serve", "--http", port, ...KEYS, "--database", "other.db"], folder)).toEqual({
+    status: 3,
+    stdout: "",
+    stderr: `nexus-thread: 127.0.0.1:${port} is taken by another program. Choose another port with --http.\n`,
+  });
+  const builder = token("builder");
+  const opened = { title: "t", type: "workflow", participants: ["builder"] };
+  const { thread_id } = (await call(url, builder, "create_thread", opened)).structuredContent;
+  const follower = new Program(["tail", thread_id, "--follow"], folder);
+  expect(await follower.line()).toBe("t  [active]\n");
+  await call(url, builder, "post_message", { thread_id, schema_version: 1, kind: "chat", body: "Good morning." });
+  expect(await follower.line()).toContain("    Good morning.\n");
+  const forOthers = await call(url, token("builder", { aud: "builds" }), "get_thread", { thread_id });
+  expect(JSON.stringify(forOthers)).toContain("UNAUTHORIZED");
+  expect(await follower.end("SIGINT")).toEqual({ code: 0, by: null, stderr: "" });
+  expect(await program.end("SIGTERM")).toEqual({ code: 0, by: null, stderr: "" });
+});
+
+test.each([
+  [
+    [],
+    "any aud and any iss, so also those made for another service or by another issuer. Set --audience and --issuer.",
+  ],
+  [["--audience", "threads"], "any iss, so also those made by another issuer. Set --issuer."],
+  [["--issuer", "me"], "any aud, so also those made for another service. Set --audience."],
+])("with %j it warns in one line of claims that are not checked", (words, warning) => {
+  expect(run(["serve", ...KEYS, ...words], folder)).toEqual({
+    status: 0,
+    stdout: "",
+    stderr: `nexus-thread: tokens are accepted with ${warning}\n`,
+  });
+});
+
+/** Lets an error go astray at a signal, as a library with a fault would. */
+const STRAY = join(folder, "stray.mjs");
+writeFileSync(
+  STRAY,
+  `process.on("SIGUSR2", () => void Promise.reject(new Error("gone astray\\nwith more lines")));
+   process.on("SIGWINCH", () => { throw new Error("gone astray\\nwith more lines"); });`,
+);
+const ASTRAY = { code: 3, by: null, stderr: "nexus-thread: gone astray\n" };
+
+test.each(["SIGUSR2", "SIGWINCH"] as const)(
+  "after an error that nobody has caught it answers what it has taken over stdio, and ends with 3: %s",
+  async (signal) => {
+    const program = new Program(["serve", "--stdio", ...STRICT], folder, ["--import", STRAY]);
+    program.send(HELLO);
+    await program.line();
+    let answers = "";
+    program.child.stdout!.on("data", (piece: Buffer) => {
+      answers += piece.toString();
+    });
+    const params = {
+      name: "create_thread",
+      arguments: { title: "t", type: "workflow", participants: ["builder"] },
+      _meta: { "nexus-core/credential": token("builder") },
+    };
+    program.send(...Array.from({ length: 20 }, () => ({ method: "tools/call", params })));
+    await program.line();
+    expect(await program.end(signal)).toEqual(ASTRAY);
+    expect(answers.match(/"structuredContent"/g)).toHaveLength(20);
+  },
+);
+
+test("after an error that nobody has caught it ends with 3 over HTTP, too", async () => {
+  const program = new Program(["serve", "--http", "0", ...STRICT], folder, ["--import", STRAY]);
+  await program.line();
+  expect(await program.end("SIGUSR2")).toEqual(ASTRAY);
+});
