@@ -1,3 +1,4 @@
+import { visibleJson, visibleLine } from "../../visible-text.js";
 import type { Report } from "../report.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 
@@ -20,12 +21,12 @@ export function badge(report: Report): string {
   };
   const shown = {
     schemaVersion: 1,
-    label: `${contract} ${contract_version}`,
-    message: words[verdict],
+    label: visibleLine(`${contract} ${contract_version}`),
+    message: visibleLine(words[verdict]),
     color: COLORS[verdict],
     ...(verdict === "adapter-error" ? { isError: true } : {}),
   };
-  return `${JSON.stringify(shown, null, 2)}\n`;
+  return `${visibleJson(shown, 2)}\n`;
 }
 
 export const badgeReporter: ReporterFactory = reporterOf(badge);

@@ -2,6 +2,7 @@
 
 import type { Report } from "../report.js";
 import type { RunEvent } from "../run.js";
+import { join, type Line, line, rendered } from "./line.js";
 import { type Palette, palette } from "./palette.js";
 import { endOfRun } from "./pretty-summary.js";
 import type { Reporter, ReporterFactory, ReporterOutput } from "./reporter.js";
@@ -34,19 +35,19 @@ class DotReporter implements Reporter {
     if (this.written > 0 && this.written % WIDTH === 0) this.output.write("\n");
     this.written += 1;
     const { bad, warn, dim } = this.paint;
-    const signs: Readonly<Record<Status, string>> = {
-      passed: ".",
+    const signs: Readonly<Record<Status, Line>> = {
+      passed: line`.`,
       failed: bad("F"),
       errored: bad("E"),
       skipped: dim("-"),
       known_failing: warn("k"),
       unexpectedly_passing: bad("!"),
     };
-    this.output.write(signs[status]);
+    this.output.write(rendered(signs[status]));
   }
 
   private end(report: Report): void {
-    const lines = [...(this.written > 0 ? [""] : []), ...endOfRun(report, this.paint)];
-    this.output.write(`${lines.join("\n")}\n`);
+    const lines = [...(this.written > 0 ? [line``] : []), ...endOfRun(report, this.paint)];
+    this.output.write(`${rendered(join(lines))}\n`);
   }
 }

@@ -1,5 +1,6 @@
 /** Annotations in a GitHub workflow, and a summary on the page of its job. */
 
+import { visibleLine } from "../../visible-text.js";
 import type { CaseRecord, Report } from "../report.js";
 import { markdown } from "./markdown.js";
 import type { ReporterFactory } from "./reporter.js";
@@ -52,7 +53,7 @@ export function annotations(report: Report): string {
 function annotation(record: CaseRecord, report: Report): { readonly kind: "error" | "warning"; readonly line: string } {
   const kind = isBinding(record, report) ? "error" : "warning";
   const [, file = record.file, line] = /^(.*):(\d+)$/.exec(record.file) ?? [];
-  const text = [
+  const lines = [
     ...(record.status === "unexpectedly_passing" ? ["The baseline says that it fails, and it passes."] : []),
     ...record.failures.flatMap((failure) => [
       problemOf(failure, record),
@@ -60,7 +61,7 @@ function annotation(record: CaseRecord, report: Report): { readonly kind: "error
     ]),
     `alone: ${record.repro}`,
   ];
-  return { kind, line: command(kind, { title: nameOf(record), file, line }, text.join("\n")) };
+  return { kind, line: command(kind, { title: nameOf(record), file, line }, lines) };
 }
 
 /** A case that speaks of nothing but SHOULD and MAY warns. */
@@ -77,17 +78,21 @@ function verdictLine(report: Report): string {
   const kind = ({ passed: "notice", excused: "warning", failed: "error", errored: "error" } as const)[
     outcomeOf(report)
   ];
-  return command(kind, { title: scopeOf(report) }, text);
+  return command(kind, { title: scopeOf(report) }, [text]);
 }
 
-/** Whatever an implementation says, it stays on its line: a new line could give the runner a command of its own. */
-function command(kind: string, properties: Readonly<Record<string, string | undefined>>, message: string): string {
+/** GitHub prints the lines of the message into the log, where they must not be commands either. */
+function command(
+  kind: string,
+  properties: Readonly<Record<string, string | undefined>>,
+  message: readonly string[],
+): string {
   const given = Object.entries(properties).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${data(value).replaceAll(":", "%3A").replaceAll(",", "%2C")}`],
   );
-  return `::${kind} ${given.join(",")}::${data(message)}`;
+  return `::${kind} ${given.join(",")}::${message.map(data).join("%0A")}`;
 }
 
 function data(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return visibleLine(text).replaceAll("%", "%25");
 }

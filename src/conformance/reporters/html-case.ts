@@ -1,5 +1,6 @@
 /** A case in the HTML report: a line that opens into what went wrong. */
 
+import { visibleJson } from "../../visible-text.js";
 import type { CaseRecord, FailureRecord, Report } from "../report.js";
 import { type FileDiff, type FileTexts, fileDiff } from "./file-diff.js";
 import { anchor, type Html, html, join, raw } from "./html-template.js";
@@ -103,6 +104,7 @@ function labelled(label: string, value: unknown): Html {
 }
 
 function diffEntry({ file, change, lines }: FileDiff): Html {
+  // Inside of preformatted text a line break between two lines would be seen.
   return html`<p><code>${file}</code> <span class="dim">${change}</span></p><pre class="diff">${join(lines.map(diffLine), "")}</pre>`;
 }
 
@@ -112,7 +114,9 @@ function diffLine({ kind, text }: DiffLine): Html {
   return html`<span class="${kind}">${SIGNS[kind]}${text}</span>`;
 }
 
-function laidOut(value: unknown): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value, null, 2);
-  return text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}… (${text.length} characters)` : text;
+/** The line breaks are those of the layout: JSON has none inside of a value. */
+function laidOut(value: unknown): Html {
+  const text = value === undefined ? "nothing" : visibleJson(value, 2);
+  const shown = text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}… (${text.length} characters)` : text;
+  return join(shown.split("\n"));
 }

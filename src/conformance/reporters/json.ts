@@ -1,11 +1,12 @@
 import { assertKeeps } from "../../shipped-schema.js";
+import { visibleJson } from "../../visible-text.js";
 import type { Report } from "../report.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 
 /** The report as JSON, written once at the end, after it has passed its own schema. */
 export function json(report: Report): string {
   // What JSON cannot carry must not be there when the schema looks.
-  const text = JSON.stringify(report, null, 2);
+  const text = visibleJson(report, 2);
   checkReport(JSON.parse(text));
   return `${text}\n`;
 }

@@ -1,10 +1,11 @@
+import { visibleJson } from "../../visible-text.js";
 import type { RunPlan } from "../plan.js";
 import { type CaseRecord, caseRecord, type Report } from "../report.js";
 import type { ReporterFactory } from "./reporter.js";
 
 /** One JSON object a line while the run is under way, so that a program need not wait for its end. */
 export const jsonlReporter: ReporterFactory = ({ write }) => {
-  const line = (value: object) => void write(`${JSON.stringify(value)}\n`);
+  const line = (value: object) => void write(`${visibleJson(value)}\n`);
   const finished = (record: CaseRecord) => line({ type: "case-finished", case: record });
   const end = ({ cases: _, ...report }: Report) => line({ type: "run-finished", report });
   let plan: RunPlan | undefined;

@@ -73,7 +73,7 @@ function caseTest(record: CaseRecord, suite: string): Test {
     `alone: ${record.repro}`,
   ];
   const attributes = { name: id, classname: suite.replaceAll("/", "."), time: duration_ms / 1000 };
-  const children = [...outcomeElements(record, outcome), element("system-out", {}, about.join("\n"))];
+  const children = [...outcomeElements(record, outcome), element("system-out", {}, about)];
   return { outcome, xml: element("testcase", attributes, children) };
 }
 
@@ -95,15 +95,15 @@ function outcomeElements(record: CaseRecord, outcome: Test["outcome"]): readonly
   }
   if (first === undefined) {
     const message = "the baseline says that this case fails, and it passes";
-    return [element(outcome, { message, type: record.status }, nameOf(record))];
+    return [element(outcome, { message, type: record.status }, [nameOf(record)])];
   }
   // Some readers show only the first of several, so all that is wrong stands in one.
-  const text = record.failures.flatMap((failure) => [
+  const lines = record.failures.flatMap((failure) => [
     `${problemOf(failure, record)} [${failure.code}]`,
     ...(failure.requirement === undefined ? [] : [`  violates ${failure.requirement}`]),
     ...comparedValues(failure).map(([label, value]) => `  ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
   ]);
-  return [element(outcome, { message: problemOf(first, record), type: first.code }, text.join("\n"))];
+  return [element(outcome, { message: problemOf(first, record), type: first.code }, lines)];
 }
 
 function verdictTest(report: Report): Test {
@@ -116,7 +116,7 @@ function verdictTest(report: Report): Test {
   const message = [VERDICTS[report.verdict], ...baselineWords(report)].join(" ");
   const attributes = { name: scopeOf(report), classname: `${report.contract}.verdict`, time: 0 };
   const type = outcome === "skipped" ? {} : { type: report.verdict };
-  const children = outcome === undefined ? [] : [element(outcome, { message, ...type }, open.join("\n"))];
+  const children = outcome === undefined ? [] : [element(outcome, { message, ...type }, open)];
   return { outcome, xml: element("testcase", attributes, children) };
 }
 

@@ -1,6 +1,13 @@
-/** Markdown for a pull request, a wiki or the summary page of a CI job. */
+/**
+ * Markdown for a pull request, a wiki or the summary page of a CI job. All text of others stands in code. Backslashes
+ * and entities would not do: a code host looks for mentions, references and addresses in the page that it has made of
+ * the Markdown, but not in code.
+ */
 
+import { visibleLine } from "../../visible-text.js";
 import type { CaseRecord, FailureRecord, Report } from "../report.js";
+import { escapingTemplate, type Markup } from "./escaping-template.js";
+import { html, rendered as renderedHtml } from "./html-template.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import {
   baselineWords,
@@ -29,24 +36,26 @@ const MARKS: Readonly<Record<Report["verdict"], string>> = {
   "adapter-error": "⚠️",
 };
 
+type Markdown = Markup<"markdown">;
+
+const { template: md, raw, join, rendered } = escapingTemplate("markdown", code);
+
 export function markdown(report: Report): string {
   const findings = report.cases.filter(isFinding);
-  return [
-    `## ${MARKS[report.verdict]} ${plain(scopeOf(report))}: ${VERDICTS[report.verdict]}`,
-    `${plain(implementationOf(report))}, adapter ${code(report.adapter)}: ${tally(report)}.`,
-    ...baselineWords(report).map((sentence) => `> ${plain(sentence)}`),
-    ...symptomWords(report).map((sentence) => `> ${plain(sentence)}`),
-    requirementTable(report),
+  const blocks = [
+    md`## ${raw(MARKS[report.verdict])} ${scopeOf(report)}: ${raw(VERDICTS[report.verdict])}`,
+    md`${implementationOf(report)}, adapter ${report.adapter}: ${raw(tally(report))}.`,
+    ...[...baselineWords(report), ...symptomWords(report)].map((sentence) => md`> ${sentence}`),
+    raw(requirementTable(report)),
     ...requirementList(report, "violated", "Violated"),
     ...requirementList(report, "not_observed", "Not observed"),
-    ...(findings.length === 0 ? [] : ["### What did not pass"]),
+    ...(findings.length === 0 ? [] : [md`### What did not pass`]),
     ...findings.slice(0, CASE_LIMIT).map(caseSection),
-    ...(findings.length > CASE_LIMIT ? [`… and ${findings.length - CASE_LIMIT} more, all in the JSON report.`] : []),
-    "",
-  ]
-    .join("\n\n")
-    .trimEnd()
-    .concat("\n");
+    ...(findings.length > CASE_LIMIT
+      ? [md`… and ${raw(String(findings.length - CASE_LIMIT))} more, all in the JSON report.`]
+      : []),
+  ];
+  return `${rendered(join(blocks, "\n\n"))}\n`;
 }
 
 export const markdownReporter: ReporterFactory = reporterOf(markdown);
@@ -68,54 +77,56 @@ function requirementTable({ summary: { requirements } }: Report): string {
   return [head, "|---|--:|--:|--:|--:|--:|", ...rows].join("\n");
 }
 
-function requirementList(report: Report, status: "violated" | "not_observed", title: string): readonly string[] {
+function requirementList(report: Report, status: "violated" | "not_observed", title: string): readonly Markdown[] {
   const found = requirementsIn(report, status);
   if (found.length === 0) return [];
-  const items = found.map((requirement) => `- ${code(requirement)}`);
-  return [`<details><summary>${title}: ${found.length}</summary>`, items.join("\n"), "</details>"];
-}
-
-function caseSection(record: CaseRecord): string {
-  const { status, description = "", failures, file, repro } = record;
   return [
-    `<details><summary><b>${STATUSES[status]}</b> ${html(nameOf(record))} – ${html(description)}</summary>`,
-    ...(status === "unexpectedly_passing" ? ["The baseline says that it fails, and it passes."] : []),
-    ...failures.map((failure) => failureItem(failure, record)),
-    `At ${code(file)}. Alone:`,
-    fenced(repro, "sh"),
-    "</details>",
-  ].join("\n\n");
+    raw(renderedHtml(html`<details><summary>${title}: ${found.length}</summary>`)),
+    join(found.map((requirement) => md`- ${requirement}`)),
+    md`</details>`,
+  ];
 }
 
-function failureItem(failure: FailureRecord, record: CaseRecord): string {
-  const violated = failure.requirement === undefined ? "" : `, violates ${code(failure.requirement)}`;
+function caseSection(record: CaseRecord): Markdown {
+  const { status, description, failures, file, repro } = record;
+  const about = description === undefined ? html`` : html` – <code>${description}</code>`;
+  const summary = html`<details><summary><b>${STATUSES[status]}</b> <code>${nameOf(record)}</code>${about}</summary>`;
+  return join(
+    [
+      raw(renderedHtml(summary)),
+      ...(status === "unexpectedly_passing" ? [md`The baseline says that it fails, and it passes.`] : []),
+      ...failures.map((failure) => failureItem(failure, record)),
+      md`At ${file}. Alone:`,
+      fenced([repro], "sh"),
+      md`</details>`,
+    ],
+    "\n\n",
+  );
+}
+
+function failureItem(failure: FailureRecord, record: CaseRecord): Markdown {
+  const violated = failure.requirement === undefined ? md`` : md`, violates ${failure.requirement}`;
   const values = comparedValues(failure).map(([label, value]) => `${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`);
-  const text = `${plain(problemOf(failure, record))} (${code(failure.code)}${violated})`;
-  return values.length === 0 ? text : `${text}\n\n${fenced(values.join("\n"), "text")}`;
+  const text = md`${problemOf(failure, record)} (${failure.code}${violated})`;
+  return values.length === 0 ? text : join([text, fenced(values, "text")], "\n\n");
 }
 
-/** Words of an implementation must not become markup, a mention of somebody or a link. */
-function plain(text: string): string {
-  return html(text.replaceAll(/\s+/g, " ")).replaceAll(/[\\`*_{}[\]()#|~@!]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-function html(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
+/** Two fences without anything in between would be no code. */
 function code(text: string): string {
-  const fence = fenceFor(text, "`");
-  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
-  return `${fence}${pad}${text.replaceAll("\n", " ")}${pad}${fence}`;
+  const shown = visibleLine(text) || " ";
+  const fence = fenceFor(shown, "`");
+  const pad = /^[` ]|[` ]$/u.test(shown) ? " " : "";
+  return `${fence}${pad}${shown}${pad}${fence}`;
 }
 
-function fenced(text: string, language: string): string {
+function fenced(lines: readonly string[], language: string): Markdown {
+  const text = lines.map(visibleLine).join("\n");
   const fence = fenceFor(text, "```");
-  return `${fence}${language}\n${text}\n${fence}`;
+  return raw(`${fence}${language}\n${text}\n${fence}`);
 }
 
 /** A fence that the text cannot close. */
 function fenceFor(text: string, shortest: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   return "`".repeat(Math.max(shortest.length, longest + 1));
 }

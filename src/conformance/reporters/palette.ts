@@ -1,6 +1,8 @@
 import { styleText } from "node:util";
+import { type Line, raw, rendered } from "./line.js";
 
-export type Paint = (text: string) => string;
+/** Text that was not escaped yet is escaped before it is coloured. */
+export type Paint = (text: string | Line) => Line;
 
 /** The few colours of the reports, or none of them. */
 export interface Palette {
@@ -15,7 +17,9 @@ export interface Palette {
 const ALWAYS = { validateStream: false };
 
 export function palette(color: boolean): Palette {
-  const paint = (style: Parameters<typeof styleText>[0]): Paint =>
-    color ? (text) => styleText(style, text, ALWAYS) : (text) => text;
+  const paint =
+    (style: Parameters<typeof styleText>[0]): Paint =>
+    (text) =>
+      raw(color ? styleText(style, rendered(text), ALWAYS) : rendered(text));
   return { good: paint("green"), bad: paint("red"), warn: paint("yellow"), dim: paint("dim"), strong: paint("bold") };
 }

@@ -2,9 +2,9 @@
 
 import type { CaseRecord, FailureRecord } from "../report.js";
 import { type FileDiff, fileDiff, stateDiff } from "./file-diff.js";
+import { type Line, line } from "./line.js";
 import type { DiffLine } from "./line-diff.js";
 import type { Palette } from "./palette.js";
-import { visible } from "./visible-text.js";
 import { comparedValues, isFinding, nameOf, printed, problemOf, STATUSES } from "./wording.js";
 
 /** The longest value that a report prints; the JSON report has it whole. */
@@ -14,31 +14,31 @@ const VALUE_LIMIT = 400;
 const DIFF_LIMIT = 30;
 
 /** A case that did not pass: what was wrong, what became of the files, and the command that runs it alone. */
-export function explainCase(record: CaseRecord, paint: Palette): readonly string[] {
+export function explainCase(record: CaseRecord, paint: Palette): readonly Line[] {
   const { status, file, description, verifies = [], failures, workspace, repro } = record;
   const mark = isFinding(record) ? paint.bad : paint.warn;
   return [
-    `${mark(STATUSES[status].toUpperCase())} ${paint.strong(nameOf(record))}  ${paint.dim(file)}`,
-    ...(description === undefined ? [] : [`  ${description}`]),
+    line`${mark(STATUSES[status].toUpperCase())} ${paint.strong(nameOf(record))}  ${paint.dim(file)}`,
+    ...(description === undefined ? [] : [line`  ${description}`]),
     ...(verifies.length > 0 ? [paint.dim(`  verifies ${verifies.join(", ")}`)] : []),
     ...failures.flatMap((failure) => explainFailure(failure, record, paint)),
     ...explainState(record, paint),
     ...explainTrace(record, paint),
-    ...(workspace === undefined ? [] : [`  kept in ${workspace}`]),
-    `  ${paint.dim("alone:")} ${repro}`,
+    ...(workspace === undefined ? [] : [line`  kept in ${workspace}`]),
+    line`  ${paint.dim("alone:")} ${repro}`,
   ];
 }
 
-function explainFailure(failure: FailureRecord, record: CaseRecord, paint: Palette): readonly string[] {
+function explainFailure(failure: FailureRecord, record: CaseRecord, paint: Palette): readonly Line[] {
   return [
-    `  ${paint.bad("•")} ${visible(problemOf(failure, record))}  ${paint.dim(failure.code)}`,
+    line`  ${paint.bad("•")} ${problemOf(failure, record)}  ${paint.dim(failure.code)}`,
     ...(failure.requirement === undefined ? [] : [paint.dim(`      violates ${failure.requirement}`)]),
-    ...comparedValues(failure).map(([label, value]) => `      ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
+    ...comparedValues(failure).map(([label, value]) => line`      ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
   ];
 }
 
 /** The trace has the same change in its last step. */
-function explainState(record: CaseRecord, paint: Palette): readonly string[] {
+function explainState(record: CaseRecord, paint: Palette): readonly Line[] {
   const diffs = record.trace === undefined ? stateDiff(record) : undefined;
   if (diffs === undefined) return [];
   if (diffs.length === 0) return [paint.dim("  the step changed no file")];
@@ -46,32 +46,32 @@ function explainState(record: CaseRecord, paint: Palette): readonly string[] {
 }
 
 /** Every step with what it asked, what came back and which files it changed. */
-export function explainTrace({ trace = [] }: CaseRecord, paint: Palette): readonly string[] {
+export function explainTrace({ trace = [] }: CaseRecord, paint: Palette): readonly Line[] {
   return trace.flatMap(({ step, kind, calls, changes }) => [
-    ...(calls.length === 0 ? [`  ${paint.dim(`${step + 1} →`)} ${kind}`] : []),
+    ...(calls.length === 0 ? [line`  ${paint.dim(`${step + 1} →`)} ${kind}`] : []),
     ...calls.flatMap((made) => [
-      `  ${paint.dim(`${step + 1} →`)} ${made.as === undefined ? "" : `${made.as}: `}${made.call} ${printed(made.params, VALUE_LIMIT)}`,
-      ...("answer" in made ? [`    ${paint.dim("←")} ${printed(made.answer, VALUE_LIMIT)}`] : []),
+      line`  ${paint.dim(`${step + 1} →`)} ${made.as === undefined ? "" : `${made.as}: `}${made.call} ${printed(made.params, VALUE_LIMIT)}`,
+      ...("answer" in made ? [line`    ${paint.dim("←")} ${printed(made.answer, VALUE_LIMIT)}`] : []),
       ...(made.refusal === undefined
         ? []
-        : [`    ${paint.dim("←")} ${paint.warn("refused")} ${printed(made.refusal, VALUE_LIMIT)}`]),
+        : [line`    ${paint.dim("←")} ${paint.warn("refused")} ${printed(made.refusal, VALUE_LIMIT)}`]),
     ]),
     ...changes.flatMap((texts) => fileLines(fileDiff(texts), paint)),
   ]);
 }
 
-function fileLines({ file, change, lines }: FileDiff, paint: Palette): readonly string[] {
+function fileLines({ file, change, lines }: FileDiff, paint: Palette): readonly Line[] {
   const more = lines.length - DIFF_LIMIT;
   return [
-    `      ${file} ${paint.dim(change)}`,
-    ...lines.slice(0, DIFF_LIMIT).map((line) => `        ${diffLine(line, paint)}`),
+    line`      ${file} ${paint.dim(change)}`,
+    ...lines.slice(0, DIFF_LIMIT).map((each) => line`        ${diffLine(each, paint)}`),
     ...(more > 0 ? [paint.dim(`        … ${more} more lines, all in the JSON report`)] : []),
   ];
 }
 
-function diffLine({ kind, text }: DiffLine, paint: Palette): string {
-  const shown = visible(text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text);
+function diffLine({ kind, text }: DiffLine, paint: Palette): Line {
+  const shown = text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}…` : text;
   if (kind === "removed") return paint.bad(`- ${shown}`);
   if (kind === "added") return paint.good(`+ ${shown}`);
-  return kind === "skipped" ? paint.dim("  …") : `  ${shown}`;
+  return kind === "skipped" ? paint.dim("  …") : line`  ${shown}`;
 }

@@ -2,9 +2,9 @@
 
 import type { CaseRecord, Report } from "../report.js";
 import { baselineLines } from "./baseline-lines.js";
-import type { Palette } from "./palette.js";
+import { join, type Line, line } from "./line.js";
+import type { Paint, Palette } from "./palette.js";
 import { explainCase, explainTrace } from "./pretty-case.js";
-import { visible } from "./visible-text.js";
 import {
   baselineWords,
   isFinding,
@@ -21,25 +21,27 @@ import {
 /** The longest list of requirements or cases that a report prints. */
 const LIST_LIMIT = 12;
 
+const BLANK = line``;
+
 /** Everything that is said after the last case. */
-export function endOfRun(report: Report, paint: Palette): readonly string[] {
+export function endOfRun(report: Report, paint: Palette): readonly Line[] {
   const isExcused = outcomeOf(report) === "excused";
   return [
     ...traces(report, paint),
     ...findings(report, paint),
-    ...baselineLines(report),
+    ...baselineLines(report).map((each) => line`${each}`),
     ...notes(report.cases, paint),
     ...symptoms(report, paint),
-    "",
+    BLANK,
     ...summary(report, paint),
-    "",
+    BLANK,
     report.verdict === "conforms" ? paint.good(VERDICTS.conforms) : paint.bad(VERDICTS[report.verdict]),
     ...(isExcused ? [paint.warn(baselineWords(report).join(" "))] : []),
   ];
 }
 
 /** Cases that went wrong in the same way are explained once, so that one cause is one thing to read. */
-function findings(report: Report, paint: Palette): readonly string[] {
+function findings(report: Report, paint: Palette): readonly Line[] {
   const groups = new Map<string, CaseRecord[]>();
   for (const record of report.cases.filter(isFinding)) {
     const cause = JSON.stringify([record.status, record.failures.map(({ code, message }) => [code, message])]);
@@ -49,7 +51,7 @@ function findings(report: Report, paint: Palette): readonly string[] {
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const same = list("more with the same finding", others.map(aliasOf), paint.warn, paint);
-    return ["", ...explainCase(first, paint), ...same];
+    return [BLANK, ...explainCase(first, paint), ...same];
   });
 }
 
@@ -59,35 +61,35 @@ function aliasOf(record: CaseRecord): string {
 }
 
 /** What went well is shown as well where a trace was asked for. */
-function traces(report: Report, paint: Palette): readonly string[] {
+function traces(report: Report, paint: Palette): readonly Line[] {
   return report.cases.flatMap((record) => {
     const { status, trace = [], file } = record;
     if (isFinding(record) || trace.length === 0) return [];
-    const title = `${STATUSES[status].toUpperCase()} ${paint.strong(nameOf(record))}  ${paint.dim(file)}`;
-    return ["", title, ...explainTrace(record, paint)];
+    const title = line`${STATUSES[status].toUpperCase()} ${paint.strong(nameOf(record))}  ${paint.dim(file)}`;
+    return [BLANK, title, ...explainTrace(record, paint)];
   });
 }
 
-function notes(cases: readonly CaseRecord[], paint: Palette): readonly string[] {
+function notes(cases: readonly CaseRecord[], paint: Palette): readonly Line[] {
   const found = [...new Set(cases.flatMap((record) => record.notes ?? []))];
   if (found.length === 0) return [];
-  return ["", paint.warn("Noted (fails only with --strict)"), ...found.map((note) => `  ${visible(note)}`)];
+  return [BLANK, paint.warn("Noted (fails only with --strict)"), ...found.map((note) => line`  ${note}`)];
 }
 
-function symptoms(report: Report, paint: Palette): readonly string[] {
+function symptoms(report: Report, paint: Palette): readonly Line[] {
   const found = symptomWords(report);
   return found.length === 0
     ? []
-    : ["", paint.warn("Look at the adapter first"), ...found.map((each) => `  ${visible(each)}`)];
+    : [BLANK, paint.warn("Look at the adapter first"), ...found.map((each) => line`  ${each}`)];
 }
 
-function summary(report: Report, paint: Palette): readonly string[] {
+function summary(report: Report, paint: Palette): readonly Line[] {
   const { total, ...counts } = report.summary.cases;
   const kept = keptRequirements(report);
   const untested = requirementsIn(report, "untested").length;
   return [
-    `Cases         ${tally(counts, paint)}${counts.passed === total ? "" : ` of ${total}`}`,
-    ...(kept === "" ? [] : [`Requirements  ${report.contract} / ${report.profile}: ${kept}`]),
+    line`Cases         ${tally(counts, paint)}${counts.passed === total ? "" : ` of ${total}`}`,
+    ...(kept === "" ? [] : [line`Requirements  ${report.contract} / ${report.profile}: ${kept}`]),
     ...list("violated", requirementsIn(report, "violated"), paint.bad, paint),
     ...list("not observed", requirementsIn(report, "not_observed"), paint.warn, paint),
     ...list("not applicable", requirementsIn(report, "not_applicable"), paint.dim, paint),
@@ -95,26 +97,26 @@ function summary(report: Report, paint: Palette): readonly string[] {
   ];
 }
 
-function list(title: string, ids: readonly string[], color: Palette["bad"], paint: Palette): readonly string[] {
+function list(title: string, ids: readonly string[], color: Paint, paint: Palette): readonly Line[] {
   if (ids.length === 0) return [];
   const more = ids.length - LIST_LIMIT;
   return [
     color(`  ${ids.length} ${title}`),
-    ...ids.slice(0, LIST_LIMIT).map((id) => `    ${id}`),
+    ...ids.slice(0, LIST_LIMIT).map((id) => line`    ${id}`),
     ...(more > 0 ? [paint.dim(`    … and ${more} more, all in the JSON report`)] : []),
   ];
 }
 
 /** `3 passed, 1 failed` */
-export function tally(counts: Readonly<Partial<Record<Status, number>>>, paint: Palette): string {
-  const plain = (text: string) => text;
-  const colors: Partial<Record<Status, Palette["bad"]>> = {
+export function tally(counts: Readonly<Partial<Record<Status, number>>>, paint: Palette): Line {
+  const plain: Paint = (text) => line`${text}`;
+  const colors: Partial<Record<Status, Paint>> = {
     passed: plain,
     skipped: paint.dim,
     known_failing: paint.warn,
   };
-  return (Object.keys(STATUSES) as Status[])
+  const parts = (Object.keys(STATUSES) as Status[])
     .filter((status) => (counts[status] ?? 0) > 0)
-    .map((status) => (colors[status] ?? paint.bad)(`${counts[status]} ${STATUSES[status]}`))
-    .join(", ");
+    .map((status) => (colors[status] ?? paint.bad)(`${counts[status]} ${STATUSES[status]}`));
+  return join(parts, ", ");
 }

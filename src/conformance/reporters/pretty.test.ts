@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { Adapter } from "../adapter.js";
 import { type ConformanceOptions, runConformance } from "../run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
-import { everyStatus, FAULTY } from "../testing/reports.js";
+import { everyStatus, FAULTY, HOSTILE } from "../testing/reports.js";
 import { prettyReporter } from "./pretty.js";
+import { ProgressLine } from "./progress-line.js";
 
 const contract = counterContract();
 
@@ -142,9 +143,20 @@ test("what went wrong in the same way is explained once", async () => {
   );
 });
 
-test("what an implementation says does not steer the terminal", async () => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
-  expect(await pretty(FAULTY, { timeout: 50, trace: true })).not.toMatch(/[\u0000-\u0009\u001b]/);
+test("what an implementation supplies is text while it is judged, too", async () => {
+  const adapter = { ...FAULTY, name: HOSTILE, version: "\u202e" };
+  const text = await pretty(adapter, { timeout: 50, trace: true });
+  expect(text).toContain(
+    "counter 1 / large  no ]]> <b>& \\u{1b}[31m\\u{0} # \\ `` \\n::error::x \\u{202e}  in-process\n",
+  );
+  expect(text).not.toMatch(/(?!\n)\p{C}|^\s*::/mu);
+});
+
+test("the line of progress holds no characters that steer a terminal", () => {
+  const parts: string[] = [];
+  const write = (text: string) => parts.push(text);
+  new ProgressLine({ write, color: false, isTerminal: true }).show("a\u001b[2J\n\u202e");
+  expect(parts.join("").trimEnd()).toBe("\ra\\u{1b}[2J\\n\\u{202e}");
 });
 
 test("a terminal sees a line of progress that is gone at the end; a pipe sees none of it", async () => {

@@ -4,6 +4,7 @@ import type { RunPlan } from "../plan.js";
 import { type CaseRecord, caseRecord, type Report } from "../report.js";
 import type { RunEvent } from "../run.js";
 import { groupCases } from "./group-cases.js";
+import { type Line, line, rendered } from "./line.js";
 import { type Palette, palette } from "./palette.js";
 import { endOfRun, tally } from "./pretty-summary.js";
 import { ProgressLine } from "./progress-line.js";
@@ -53,11 +54,15 @@ class PrettyReporter implements Reporter {
     this.lines(endOfRun(report, this.paint));
   }
 
-  private title(head: Head): readonly string[] {
+  private title(head: Head): readonly Line[] {
     const { strong, dim } = this.paint;
     const order = head.seed === undefined ? "" : `, shuffled by --seed ${head.seed}`;
     const supplied = suppliedBy(head).map((text) => dim(`the mapping supplies ${text}`));
-    return [`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter + order)}`, ...supplied, ""];
+    return [
+      line`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter + order)}`,
+      ...supplied,
+      line``,
+    ];
   }
 
   private showProgress(id: string): void {
@@ -74,18 +79,18 @@ class PrettyReporter implements Reporter {
     if (cases.length === this.sizes.get(name)) this.lines([this.groupLine(cases)]);
   }
 
-  private groupLine(cases: readonly CaseRecord[]): string {
+  private groupLine(cases: readonly CaseRecord[]): Line {
     const counts: Partial<Record<Status, number>> = {};
     for (const { status } of cases) counts[status] = (counts[status] ?? 0) + 1;
     const { good, bad, dim } = this.paint;
     const mark = cases.some(isFinding) ? bad("✗") : counts.passed === undefined ? dim("-") : good("✓");
     const name = cases[0] === undefined ? "" : groupOf(cases[0]);
-    return `  ${mark} ${name.padEnd(34)} ${tally(counts, this.paint)}`;
+    return line`  ${mark} ${name.padEnd(34)} ${tally(counts, this.paint)}`;
   }
 
-  private lines(texts: readonly string[]): void {
+  private lines(lines: readonly Line[]): void {
     this.progress.clear();
-    for (const text of texts) this.output.write(`${text}\n`);
+    for (const each of lines) this.output.write(`${rendered(each)}\n`);
   }
 }
 

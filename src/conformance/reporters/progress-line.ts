@@ -1,3 +1,4 @@
+import { visibleLine } from "../../visible-text.js";
 import type { ReporterOutput } from "./reporter.js";
 
 /** Narrow enough for any terminal: a line that wraps could not be written over. */
@@ -11,7 +12,8 @@ export class ProgressLine {
 
   show(text: string): void {
     if (this.output.isTerminal !== true) return;
-    this.output.write(`\r${text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text.padEnd(WIDTH)}`);
+    const shown = visibleLine(text);
+    this.output.write(`\r${shown.length > WIDTH ? `${shown.slice(0, WIDTH - 1)}…` : shown.padEnd(WIDTH)}`);
     this.isShown = true;
   }
 

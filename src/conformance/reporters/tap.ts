@@ -3,24 +3,28 @@
  * reader of test points alone would take a run in which nothing was observed for a good one.
  */
 
+import { visibleJson, visibleLine } from "../../visible-text.js";
 import type { CaseRecord, Report } from "../report.js";
+import { escapingTemplate, type Markup } from "./escaping-template.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import { baselineWords, implementationOf, nameOf, outcomeOf, requirementsIn, scopeOf, VERDICTS } from "./wording.js";
 
+const { template: line, raw, join, rendered } = escapingTemplate("tap", escaped);
+
 export function tap(report: Report): string {
   const points = [...report.cases.map(casePoint), verdictPoint(report)];
-  return [
-    "TAP version 14",
-    `# ${oneLine(scopeOf(report))}, ${oneLine(implementationOf(report))}, adapter ${oneLine(report.adapter)}`,
-    `1..${points.length}`,
-    ...points.map(({ isOk, text, directive, details }, index) =>
-      [
-        `${isOk ? "ok" : "not ok"} ${index + 1} - ${escaped(text)}${directive === undefined ? "" : ` # ${directive}`}`,
-        ...diagnostics(details ?? {}),
-      ].join("\n"),
-    ),
-    "",
-  ].join("\n");
+  const lines = [
+    line`TAP version 14`,
+    // Without a word of our own a name could be read as that of a subtest.
+    line`# contract ${scopeOf(report)}, ${implementationOf(report)}, adapter ${report.adapter}`,
+    line`1..${points.length}`,
+    ...points.flatMap(({ isOk, text, directive, details }, index) => [
+      line`${isOk ? "ok" : "not ok"} ${index + 1} - ${text}${directive === undefined ? "" : line` # ${directive}`}`,
+      ...diagnostics(details ?? {}),
+    ]),
+    line``,
+  ];
+  return rendered(join(lines));
 }
 
 export const tapReporter: ReporterFactory = reporterOf(tap);
@@ -28,20 +32,20 @@ export const tapReporter: ReporterFactory = reporterOf(tap);
 interface Point {
   readonly isOk: boolean;
   readonly text: string;
-  readonly directive?: string;
+  readonly directive?: Markup<"tap">;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
 function casePoint(record: CaseRecord): Point {
   const { status, description, reason, duration_ms, file, repro, verifies = [], failures } = record;
   const text = description === undefined ? nameOf(record) : `${nameOf(record)}: ${description}`;
-  const why = oneLine(reason ?? failures[0]?.message ?? "");
+  const why = reason ?? failures[0]?.message ?? "";
   if (status === "passed") return { isOk: true, text, details: { duration_ms } };
-  if (status === "skipped") return { isOk: true, text, directive: `SKIP ${why}`.trim() };
+  if (status === "skipped") return { isOk: true, text, directive: line`SKIP ${why}` };
   return {
     isOk: false,
     text,
-    ...(status === "known_failing" ? { directive: `TODO known to fail: ${why}` } : {}),
+    ...(status === "known_failing" ? { directive: line`TODO known to fail: ${why}` } : {}),
     details: {
       message: status === "unexpectedly_passing" ? "the baseline says that it fails, and it passes" : why,
       severity: status === "errored" ? "error" : "fail",
@@ -59,7 +63,7 @@ function verdictPoint(report: Report): Point {
   return {
     isOk: outcome === "passed",
     text: `verdict: ${VERDICTS[report.verdict]}`,
-    ...(outcome === "excused" ? { directive: `TODO ${baselineWords(report).join(" ")}` } : {}),
+    ...(outcome === "excused" ? { directive: line`TODO ${baselineWords(report).join(" ")}` } : {}),
     details: {
       ...(report.baseline === undefined ? {} : { baseline: report.baseline.findings }),
       violated: requirementsIn(report, "violated"),
@@ -70,27 +74,19 @@ function verdictPoint(report: Report): Point {
 }
 
 /** One entry a line, its value in JSON, which YAML reads as it is. */
-function diagnostics(details: Readonly<Record<string, unknown>>): readonly string[] {
+function diagnostics(details: Readonly<Record<string, unknown>>): readonly Markup<"tap">[] {
   const lines = Object.entries(details).flatMap(([key, value]) =>
     Array.isArray(value) && value.length > 0
-      ? [`  ${key}:`, ...value.map((item) => `    - ${yaml(item)}`)]
-      : [`  ${key}: ${yaml(value)}`],
+      ? [`  ${key}:`, ...value.map((item) => `    - ${visibleJson(item)}`)]
+      : [`  ${key}: ${visibleJson(value)}`],
   );
-  return lines.length === 0 ? [] : ["  ---", ...lines, "  ..."];
+  return (lines.length === 0 ? [] : ["  ---", ...lines, "  ..."]).map(raw);
 }
 
-/** YAML takes fewer characters as they are than JSON does. */
-function yaml(value: unknown): string {
-  return (JSON.stringify(value) ?? "null").replaceAll(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
+/** A brace at the end would open a subtest for some readers. */
 function escaped(text: string): string {
-  return oneLine(text).replaceAll("\\", "\\\\").replaceAll("#", "\\#");
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
+  return visibleLine(text)
+    .replace(/\{(?=\s*$)/u, "\\u{7b}")
+    .replaceAll("\\", "\\\\")
+    .replaceAll("#", "\\#");
 }

@@ -20,7 +20,7 @@ test("annotations name fixture and line, and nothing an implementation says beco
     "::error title=counter/tools/counter/add_twice,file=tools/counter.json,line=2::step 2 of 2: .state/counter.json has another value at $.total%0Aexpected  5%0Aactual    6%0Aalone: npx nexus-conformance run --contract COUNTER --run add_twice --adapter in-process",
   );
   expect(lines.every((line) => /^::(error|warning) /.test(line))).toBe(true);
-  expect(lines.join("\n")).toContain("%0A::error::x");
+  expect(lines.join("\n")).toContain("\\n::error::x%0A");
   expect(lines.at(-1)).toMatch(/^::error title=counter 1 \/ large::Does not conform\. Requirements: \d of 8 MUST/);
 });
 
@@ -53,7 +53,7 @@ test("the summary page of a job gets the Markdown", async () => {
 test("Markdown says the verdict first, then the requirements, then what did not pass", async () => {
   const text = markdown(await everyStatus());
   expect(text).toMatch(
-    /^## ❌ counter 1 \/ large: Does not conform\.\n\ncounter 2\.0\.0, adapter `in-process`: 8 cases, /,
+    /^## ❌ `counter 1 \/ large`: Does not conform\.\n\n`counter 2\.0\.0`, adapter `in-process`: 8 cases, /,
   );
   expect(text).toContain("| MUST | 0 | 6 | 1 | 1 | 1 |");
   expect(text).toContain("- `MUST counter.add.sums`");
@@ -64,9 +64,9 @@ test("Markdown says the verdict first, then the requirements, then what did not 
 });
 
 test("Markdown of a good run is short", async () => {
-  expect(markdown(await reportOf(counterAdapter()))).toBe(`## ✅ counter 1 / large: Conforms.
+  expect(markdown(await reportOf(counterAdapter()))).toBe(`## ✅ \`counter 1 / large\`: Conforms.
 
-counter, adapter \`in-process\`: 6 cases, 6 passed.
+\`counter\`, adapter \`in-process\`: 6 cases, 6 passed.
 
 | requirements | conforming | violated | not observed | not applicable | untested |
 |---|--:|--:|--:|--:|--:|
@@ -126,7 +126,7 @@ test("what a baseline excuses is neither passed nor failed in any format", async
   expect(tap(report)).toContain(`not ok 7 - verdict: Does not conform. # TODO ${excuse}\n`);
   expect(junit(report)).toContain(`<skipped message="Does not conform. ${excuse}">`);
   expect(annotations(report).trimEnd().split("\n").at(-1)).toMatch(/^::warning .* All that stands against it is known/);
-  expect(markdown(report)).toContain("> All that stands against it is known: see known.yml.");
+  expect(markdown(report)).toContain("> `All that stands against it is known: see known.yml.`");
 });
 
 test("a baseline that does not hold fails a run that conforms, and says where", async () => {

@@ -1,6 +1,7 @@
 /** The words that every format uses for the same thing. */
 
 import type { Mapping } from "../../generated/config.js";
+import { visibleJson } from "../../visible-text.js";
 import { exitCodeOf } from "../outcome.js";
 import type { CaseRecord, FailureRecord, Report } from "../report.js";
 
@@ -69,7 +70,7 @@ export function comparedValues(failure: FailureRecord): readonly (readonly ["exp
 
 /** A value as one line of JSON; one that JSON cannot carry was not there. */
 export function printed(value: unknown, limit: number): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  const text = value === undefined ? "nothing" : visibleJson(value);
   return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
 }
 

@@ -1,15 +1,18 @@
 /** XML 1.0 from plain data. */
 
+import { visibleLine } from "../../visible-text.js";
+
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
-  readonly content: string | readonly XmlElement[];
+  /** Lines of text, or further elements. */
+  readonly content: readonly string[] | readonly XmlElement[];
 }
 
 export function element(
   name: string,
   attributes: XmlElement["attributes"] = {},
-  content: XmlElement["content"] = "",
+  content: XmlElement["content"] = [],
 ): XmlElement {
   return { name, attributes, content };
 }
@@ -20,31 +23,21 @@ export function xmlDocument(root: XmlElement): string {
 
 function rendered({ name, attributes, content }: XmlElement, indent: string): string {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  const open = `${indent}<${name}${given.map(([key, value]) => ` ${key}="${attribute(String(value))}"`).join("")}`;
+  const open = `${indent}<${name}${given.map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join("")}`;
   if (content.length === 0) return `${open}/>`;
-  if (typeof content === "string") return `${open}>${escaped(content)}</${name}>`;
+  if (isText(content)) return `${open}>${content.map(escaped).join("\n")}</${name}>`;
   return [`${open}>`, ...content.map((child) => rendered(child, `${indent}  `)), `${indent}</${name}>`].join("\n");
 }
 
-/** A reader turns line breaks inside an attribute into blanks, unless they are written as references. */
-function attribute(text: string): string {
-  return escaped(text).replaceAll("\t", "&#9;").replaceAll("\n", "&#10;");
+function isText(content: XmlElement["content"]): content is readonly string[] {
+  return typeof content[0] === "string";
 }
 
+/** XML 1.0 cannot hold most control characters in any form. They are spelled out, as all that would be hidden. */
 function escaped(text: string): string {
-  return allowed(text)
+  return visibleLine(text)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("\r", "&#13;");
-}
-
-/** XML 1.0 cannot hold most control characters in any form, so they are spelled out: `\u001b`. */
-function allowed(text: string): string {
-  return text.replaceAll(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]|\p{Surrogate}/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+    .replaceAll('"', "&quot;");
 }
