@@ -9,6 +9,7 @@ import { syncBuiltinESMExports } from "node:module";
 const { CRASH_AT = "", CRASH_HALF = "", CRASH_ROOT = "", CRASH_COUNT = "" } = process.env;
 const killAt = Number(CRASH_AT);
 const descriptors = new Set();
+const { readlinkSync } = fs;
 let count = 0;
 
 for (const name of Object.keys(fs).filter((key) => key.endsWith("Sync"))) {
@@ -30,7 +31,18 @@ const { writeSync, writeFileSync } = fs;
 syncBuiltinESMExports();
 
 function concernsProject(argument) {
-  return typeof argument === "string" ? argument.startsWith(CRASH_ROOT) : descriptors.has(argument);
+  if (typeof argument !== "string") return descriptors.has(argument);
+  const [descriptor] = /^\/proc\/self\/fd\/\d+/.exec(argument) ?? [];
+  return (descriptor === undefined ? argument : pathOf(descriptor)).startsWith(CRASH_ROOT);
+}
+
+/** The harness reaches files through open folders; the system knows where these are. */
+function pathOf(descriptor) {
+  try {
+    return readlinkSync(descriptor);
+  } catch {
+    return "";
+  }
 }
 
 /** Half of what was to be written; any other operation has no middle, and the process ends before it. */

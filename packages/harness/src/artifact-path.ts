@@ -1,7 +1,10 @@
-import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { staysInside } from "./stays-inside.js";
-import { reasonOf, ToolError } from "./tool-error.js";
+import { atPlace } from "./files/place.js";
+import { codeOf } from "./files/system-error.js";
+import { UnsafePath } from "./files/unsafe-path.js";
+import { hasHiddenCharacter } from "./hidden-characters.js";
+import { writing } from "./state-file.js";
+import { ToolError } from "./tool-error.js";
 
 export const ARTIFACTS = ".nexus/state/artifacts";
 
@@ -16,23 +19,32 @@ const LONGEST_NAME = 255;
  * stays inside the folder, also when links stand in its way.
  * @returns the absolute path
  * @throws ToolError ARTIFACT_NAME for any other name, ARTIFACT_LEAVES for a link that leads out of the folder,
- * STATE_UNWRITABLE where the file system does not let anybody look
+ * UNSAFE_FILE where something else than a file is in the way, STATE_UNWRITABLE where the file system does not let
+ * anybody look
  */
 export function artifactPath(root: string, filename: string): string {
+  const refuse = (problem: string) => ToolError.of("ARTIFACT_NAME", { filename: JSON.stringify(filename), problem });
   const problem = problemWith(filename);
-  if (problem !== undefined) throw ToolError.of("ARTIFACT_NAME", { filename: JSON.stringify(filename), problem });
-  const path = join(resolve(root), ARTIFACTS, filename);
+  if (problem !== undefined) throw refuse(problem);
+  const file = `${ARTIFACTS}/${filename}`;
+  writing(file, () => {
+    if (isFolder(root, file, filename)) throw refuse("a folder of this name is there");
+  });
+  return join(resolve(root), file);
+}
+
+function isFolder(root: string, file: string, filename: string): boolean {
+  const look = (follow: boolean) =>
+    atPlace(root, file, { within: ARTIFACTS, follow }, ({ folder, name }) => folder.look(name));
   try {
-    if (!staysInside(root, ARTIFACTS, filename)) throw ToolError.of("ARTIFACT_LEAVES", { filename });
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
-      const folderIsThere = "a folder of this name is there";
-      throw ToolError.of("ARTIFACT_NAME", { filename: JSON.stringify(filename), problem: folderIsThere });
-    }
+    const found = look(false);
+    const target = found?.isSymbolicLink() === true ? look(true) : found;
+    if (found !== undefined && target === undefined) throw new UnsafePath("link", "leads to nothing");
+    return target?.isDirectory() ?? false;
   } catch (thrown) {
-    if (thrown instanceof ToolError) throw thrown;
-    throw ToolError.of("STATE_UNWRITABLE", { file: `${ARTIFACTS}/${filename}`, reason: reasonOf(thrown) }, thrown);
+    const isLink = (thrown instanceof UnsafePath && thrown.kind === "link") || codeOf(thrown) === "ELOOP";
+    throw isLink ? ToolError.of("ARTIFACT_LEAVES", { filename }, thrown) : thrown;
   }
-  return path;
 }
 
 function problemWith(filename: string): string | undefined {
@@ -40,6 +52,7 @@ function problemWith(filename: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f]/u.test(filename)) return "it holds a control character";
   if (/\p{Surrogate}/u.test(filename)) return "it holds half a character";
+  if (hasHiddenCharacter(filename)) return "it holds a character that nobody sees, such as a direction mark";
   if (filename.includes("\\")) return "it holds a backslash; folders are divided by /";
   if (/^(?:\/|~(?:\/|$)|[a-z]:)/iu.test(filename)) return "it is not relative to the folder of artifacts";
   if (/[<>:"|?*]/u.test(filename)) return 'it holds one of < > : " | ? *';

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -49,6 +50,26 @@ test("a .git that is a symbolic link is followed", () => {
   const project = new Project({ "elsewhere/HEAD": "ref: refs/heads/linked\n" });
   symlinkSync(join(project.root, "elsewhere"), join(project.root, ".git"));
   expect(currentBranch(project.root)).toBe("linked");
+});
+
+test("a repository or a head that a link leads to outside of the project is none of it", () => {
+  const outside = new Project({ "repository/HEAD": "ref: refs/heads/secret\n" });
+  const linked = new Project();
+  symlinkSync(join(outside.root, "repository"), join(linked.root, ".git"));
+  expect(currentBranch(linked.root)).toBe("unknown");
+  const project = new Project({ ".git/config": "" });
+  symlinkSync(join(outside.root, "repository/HEAD"), join(project.root, ".git/HEAD"));
+  expect(currentBranch(project.root)).toBe("unknown");
+});
+
+test.each([
+  ["a pipe", (path: string) => execFileSync("mkfifo", [path])],
+  ["a device", (path: string) => symlinkSync("/dev/zero", path)],
+  ["a file without an end", (path: string) => execFileSync("truncate", ["-s", "1T", path])],
+])("a head that is %s is not waited for", (_, put) => {
+  const project = new Project({ ".git/config": "" });
+  put(join(project.root, ".git/HEAD"));
+  expect(currentBranch(project.root)).toBe("unknown");
 });
 
 test("where there is no repository, or none that can be read, the branch is unknown", () => {

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { readText, SMALL_BYTES } from "./files/read-file.js";
+import { foundAt } from "./state-file.js";
 
 /** What stands in for a branch where there is none (`core.history.branch-outside-git`). */
 export const NO_BRANCH = "unknown";
@@ -9,8 +10,7 @@ export const NO_BRANCH = "unknown";
  * detached head, or `unknown`. Reads git's files by hand, because git need not be installed where a harness runs.
  */
 export function currentBranch(folder: string): string {
-  const git = gitFolder(resolve(folder));
-  const head = git === undefined ? undefined : readText(join(git, "HEAD"))?.trim();
+  const head = headAround(resolve(folder))?.trim();
   if (head === undefined) return NO_BRANCH;
   if (/^[0-9a-f]{40,64}$/u.test(head)) return head.slice(0, 7);
   const name = /^ref: +(?:refs\/heads\/|refs\/)?(\S+)$/u.exec(head)?.[1];
@@ -18,23 +18,31 @@ export function currentBranch(folder: string): string {
   return name === undefined || name === ".invalid" ? NO_BRANCH : name;
 }
 
-/** The `.git` folder of the folder or of its nearest ancestor; in worktrees and submodules `.git` is a file that names it. */
-function gitFolder(folder: string): string | undefined {
-  const entry = join(folder, ".git");
-  const stats = statSync(entry, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return entry;
-  if (stats?.isFile()) {
-    const target = /^gitdir: *(.+?)\s*$/u.exec(readText(entry) ?? "")?.[1];
-    return target === undefined ? undefined : resolve(folder, target);
-  }
-  const parent = dirname(folder);
-  return parent === folder ? undefined : gitFolder(parent);
-}
-
-function readText(path: string): string | undefined {
+/** What HEAD says in the repository of the folder or of its nearest ancestor that has one. */
+function headAround(folder: string): string | undefined {
   try {
-    return readFileSync(path, "utf8");
+    const found = foundAt(folder, ".git", { ...IN_GIT, follow: true });
+    if (found?.isDirectory() === true) return readHead(folder, ".git/HEAD");
+    if (found !== undefined) return readHead(worktreeFolder(folder), "HEAD");
+    const parent = dirname(folder);
+    return parent === folder ? undefined : headAround(parent);
   } catch {
+    // What leads out of the project, or cannot be read, is no repository of it.
     return undefined;
   }
+}
+
+/** Files of git are looked at nowhere else. */
+const IN_GIT = { mayEnterGit: true } as const;
+
+function readHead(folder: string | undefined, file: string): string | undefined {
+  return folder === undefined ? undefined : readText(folder, file, SMALL_BYTES, IN_GIT)?.text;
+}
+
+/** In worktrees and submodules `.git` is a file that names a folder elsewhere. Nothing but its HEAD is ever read. */
+function worktreeFolder(folder: string): string | undefined {
+  const text = readText(folder, ".git", SMALL_BYTES, IN_GIT)?.text ?? "";
+  const target = /^gitdir: *(.+?)\s*$/u.exec(text)?.[1];
+  // A share of another machine would be told who the user is.
+  return target === undefined || /^(?:\\\\|\/\/)/u.test(target) ? undefined : resolve(folder, target);
 }

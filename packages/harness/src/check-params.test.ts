@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { checkParams } from "./check-params.js";
+import { checkEvent } from "./events/check-event.js";
 import type { ToolName } from "./tool.js";
 
 function refusal(tool: ToolName, params: unknown): string {
@@ -18,6 +19,20 @@ test("an unknown parameter is refused before anything else that is wrong", () =>
     'plan_start has no parameter "priority". It takes topic, issues, research_summary.',
   );
   expect(refusal("task_close", { force: true })).toBe('task_close has no parameter "force". It has none.');
+});
+
+test("a parameter named __proto__ is refused like any other that a tool does not have", () => {
+  const inherited = JSON.parse(`{"__proto__":${JSON.stringify(start)}}`);
+  for (const params of [inherited, { ...start, ...inherited }]) {
+    expect(refusal("plan_start", params)).toBe(
+      'plan_start has no parameter "__proto__". It takes topic, issues, research_summary.',
+    );
+  }
+});
+
+test("a parameter named __proto__ of an event has no effect", () => {
+  const params = JSON.parse('{"message":"hi","__proto__":{"harness_id":"other"}}');
+  expect(checkEvent("user_message", params, "mine").harness_id).toBe("mine");
 });
 
 test("a missing parameter is refused before a wrong value, the first of the contract first", () => {

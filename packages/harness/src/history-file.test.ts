@@ -7,7 +7,7 @@ import { Project } from "./testing/project.js";
 
 const INDEX = ".nexus/state/test/history-index.json";
 
-const fileOf = ({ root }: Project) => new HistoryFile(root, join(root, ".nexus/state/test"));
+const fileOf = ({ root }: Project) => new HistoryFile(root, ".nexus/state/test");
 
 const cycle = (id: number | null, topic = "Search"): Cycle => ({
   schema_version: "0.11",

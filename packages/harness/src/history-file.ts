@@ -1,11 +1,12 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { type PreparedFile, prepareCopy, prepareText, writeCache } from "./atomic-write.js";
+import { fstatSync, readSync } from "node:fs";
+import { type OpenFile, openFile, readText, SMALL_BYTES } from "./files/read-file.js";
+import { type PreparedFile, prepareCopy, prepareText, writeCache } from "./files/write-file.js";
 import type { Cycle, History } from "./generated/contract.js";
-import { type JsonElement, readJsonList } from "./json-list.js";
+import { type JsonElement, readJsonList, TooLong } from "./json-list.js";
 import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
-import { reasonOf, ToolError } from "./tool-error.js";
+import { jsonProblem, reading } from "./state-file.js";
+import { ToolError } from "./tool-error.js";
 
 export const HISTORY_FILE = ".nexus/history.json";
 
@@ -42,13 +43,14 @@ const INDEX_FROM_BYTES = 1 << 12;
  * harness. The index is a cache: it says which file it was made from, and is made again for any other.
  */
 export class HistoryFile {
-  private readonly path: string;
-  private readonly indexPath: string;
+  private readonly indexFile: string;
 
-  /** @param cacheFolder the folder that belongs to this harness alone */
-  constructor(root: string, cacheFolder: string) {
-    this.path = join(root, HISTORY_FILE);
-    this.indexPath = join(cacheFolder, "history-index.json");
+  /** @param cacheFolder the folder that belongs to this harness alone, from the root of the project */
+  constructor(
+    private readonly root: string,
+    cacheFolder: string,
+  ) {
+    this.indexFile = `${cacheFolder}/history-index.json`;
   }
 
   /**
@@ -56,9 +58,10 @@ export class HistoryFile {
    * @throws ToolError when the file is there and cannot be read, is not JSON or breaks its schema
    */
   facts(keepsIndex: boolean): HistoryFacts | null {
-    return this.reading((descriptor) => {
-      const { count, highestPlanId, last } = this.layoutOf(descriptor, keepsIndex);
-      return { count, highestPlanId, last: last === null ? null : (JSON.parse(slice(descriptor, last)) as Cycle) };
+    return this.reading((file) => {
+      const { count, highestPlanId, last } = this.layoutOf(file, keepsIndex);
+      const text = last === null ? null : slice(file.descriptor, last);
+      return { count, highestPlanId, last: text === null ? null : (JSON.parse(text) as Cycle) };
     });
   }
 
@@ -67,12 +70,12 @@ export class HistoryFile {
    * @throws ToolError like {@link facts}, when it comes to what is wrong
    */
   *cycles(): Generator<Cycle, void, void> {
-    const descriptor = this.open();
-    if (descriptor === null) return;
+    const file = this.open();
+    if (file === null) return;
     try {
-      for (const { cycle } of checkedCycles(descriptor)) yield cycle;
+      for (const { cycle } of checkedCycles(file)) yield cycle;
     } finally {
-      closeSync(descriptor);
+      file.close();
     }
   }
 
@@ -83,8 +86,9 @@ export class HistoryFile {
    */
   prepareAppend(cycle: Cycle): PreparedFile {
     const text = JSON.stringify(cycle, null, 2).replaceAll("\n", "\n    ");
-    const appended = this.reading((descriptor) => {
-      const layout = this.layoutOf(descriptor, true);
+    const appended = this.reading((file) => {
+      const { descriptor } = file;
+      const layout = this.layoutOf(file, true);
       const { size } = fstatSync(descriptor);
       const rest = slice(descriptor, { start: layout.insertAt, end: size });
       const lead = layout.count === 0 ? "\n    " : ",\n    ";
@@ -96,40 +100,42 @@ export class HistoryFile {
         last: { start, end: start + Buffer.byteLength(text) },
         insertAt: start + Buffer.byteLength(text),
       };
-      const prepared = prepareCopy(this.path, layout.insertAt, `${lead}${text}${end}`);
+      const prepared = prepareCopy(this.root, HISTORY_FILE, file, layout.insertAt, `${lead}${text}${end}`);
       return {
         ...prepared,
         commit: () => {
           prepared.commit();
-          this.remember(next);
+          this.reading((written) => this.remember(next, written));
         },
       };
     });
-    return appended ?? prepareText(this.path, `{\n  "cycles": [\n    ${text}\n  ]\n}\n`);
+    return appended ?? prepareText(this.root, HISTORY_FILE, `{\n  "cycles": [\n    ${text}\n  ]\n}\n`);
   }
 
-  private layoutOf(descriptor: number, keepsIndex: boolean): Layout {
+  private layoutOf(file: OpenFile, keepsIndex: boolean): Layout {
+    const { descriptor } = file;
     const known = this.recall();
     if (known?.file === identityOf(descriptor) && fits(known, descriptor)) return known;
     let count = 0;
     let highestPlanId = 0;
     let last: Layout["last"] = null;
-    const reading = checkedCycles(descriptor);
-    let next = reading.next();
-    for (; next.done !== true; next = reading.next()) {
+    const cycles = checkedCycles(file);
+    let next = cycles.next();
+    for (; next.done !== true; next = cycles.next()) {
       const { cycle, element } = next.value;
       count += 1;
       highestPlanId = Math.max(highestPlanId, cycle.plan?.id ?? 0);
       last = { start: element.start, end: element.end };
     }
     const layout: Layout = { count, highestPlanId, last, insertAt: last?.end ?? next.value };
-    if (keepsIndex) this.remember(layout, descriptor);
+    if (keepsIndex) this.remember(layout, file);
     return layout;
   }
 
   private recall(): Index | undefined {
     try {
-      const index = JSON.parse(readFileSync(this.indexPath, "utf8")) as Index;
+      const found = readText(this.root, this.indexFile, SMALL_BYTES);
+      const index = JSON.parse(found?.text ?? "{}") as Index;
       return index.version === 1 ? index : undefined;
     } catch {
       return undefined;
@@ -137,66 +143,69 @@ export class HistoryFile {
   }
 
   /** A folder that cannot be written has no index; everything works without, only slower. */
-  private remember(layout: Layout, descriptor?: number): void {
-    const stats =
-      descriptor === undefined ? statSync(this.path, { bigint: true }) : fstatSync(descriptor, { bigint: true });
+  private remember(layout: Layout, { descriptor }: Pick<OpenFile, "descriptor">): void {
+    const stats = fstatSync(descriptor, { bigint: true });
     if (stats.size < INDEX_FROM_BYTES) return;
     const index: Index = { ...layout, version: 1, file: identity(stats) };
-    writeCache(this.indexPath, JSON.stringify(index));
+    writeCache(this.root, this.indexFile, JSON.stringify(index));
   }
 
-  private reading<T>(read: (descriptor: number) => T): T | null {
-    const descriptor = this.open();
-    if (descriptor === null) return null;
+  private reading<T>(read: (file: OpenFile) => T): T | null {
+    const file = this.open();
+    if (file === null) return null;
     try {
-      return read(descriptor);
+      return read(file);
     } finally {
-      closeSync(descriptor);
+      file.close();
     }
   }
 
-  private open(): number | null {
-    try {
-      const descriptor = openSync(this.path, "r");
-      if (fstatSync(descriptor).isFile()) return descriptor;
-      closeSync(descriptor);
-      throw new Error("it is not a file");
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-      throw ToolError.of("STATE_UNREADABLE", { file: HISTORY_FILE, reason: reasonOf(error) }, error);
-    }
+  private open(): OpenFile | null {
+    return reading(HISTORY_FILE, () => openFile(this.root, HISTORY_FILE));
   }
 }
 
 /** The cycles of a file, each held to the schema; at the end the offset at which the list begins. */
 function* checkedCycles(
-  descriptor: number,
+  file: OpenFile,
 ): Generator<{ readonly cycle: Cycle; readonly element: JsonElement }, number, void> {
-  const reading = readJsonList(descriptor, "cycles");
-  let next = reading.next();
-  for (let index = 0; next.done !== true; next = reading.next(), index += 1) {
-    const cycle = parse(next.value.text, `in cycles[${index}]`) as Cycle;
-    check({ cycles: [cycle] }, index);
+  const elements = readJsonList(file.descriptor, "cycles");
+  let next = nextOf(elements, 0);
+  for (let index = 0; next.done !== true; index += 1, next = nextOf(elements, index)) {
+    const cycle = parse(next.value.text, `in cycles[${index}]`, file) as Cycle;
+    check({ cycles: [cycle] }, index, file);
     yield { cycle, element: next.value };
   }
   const { text, listStart } = next.value;
-  check(parse(text, "around the cycles"), 0);
+  check(parse(text, "around the cycles", file), 0, file);
   // The schema has asked for the list by now.
   return listStart ?? 0;
 }
 
-function parse(text: string, where: string): unknown {
+function nextOf<Element, End>(elements: Generator<Element, End, void>, index: number): IteratorResult<Element, End> {
   try {
-    return JSON.parse(text);
+    return elements.next();
   } catch (error) {
-    throw ToolError.of("STATE_NOT_JSON", { file: HISTORY_FILE, reason: `${where}, ${reasonOf(error)}` }, error);
+    if (!(error instanceof TooLong)) throw error;
+    const place = `cycles[${index}] or around it`;
+    throw ToolError.of("STATE_INVALID", { file: HISTORY_FILE, place, problem: error.message }, error);
   }
 }
 
-function check(history: unknown, index: number): asserts history is History {
+function parse(text: string, where: string, file: OpenFile): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = `${where}, ${jsonProblem(error, file)}`;
+    throw ToolError.of("STATE_NOT_JSON", { file: HISTORY_FILE, reason }, error);
+  }
+}
+
+function check(history: unknown, index: number, { isLinked }: OpenFile): asserts history is History {
   const [breach] = stateBreaches("history", history);
   if (breach === undefined) return;
-  const place = placeOf(breach).replace("cycles[0]", `cycles[${index}]`);
+  // A place may name what is in the file.
+  const place = isLinked ? `cycles[${index}]` : placeOf(breach).replace("cycles[0]", `cycles[${index}]`);
   throw ToolError.of("STATE_INVALID", { file: HISTORY_FILE, place, problem: problemOf(breach) });
 }
 

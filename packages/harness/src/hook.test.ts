@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runConformance } from "nexus-core";
@@ -52,6 +52,13 @@ test.each([
   ["no event", "{}", [], 2, 'the field "event" of standard input must be a text'],
   ["a workspace that is no text", '{"event":"session_start","workspace":1}', [], 2, 'the field "workspace"'],
   ["an event that there is not", '{"event":"session_begin"}', [], 2, 'there is no event "session_begin"; send one of'],
+  [
+    "an event that would steer a terminal or a CI job",
+    String.raw`{"event":"\u001b[2J\u202e\n::error::x"}`,
+    [],
+    2,
+    String.raw`there is no event "\u{1b}[2J\u{202e}\n::error::x"; send one of`,
+  ],
   ["an option that there is not", "{}", ["--projekt", "x"], 2, "Unknown option '--projekt'"],
   ["a folder that there is not", '{"event":"session_start"}', ["--project", "nowhere"], 2, "nowhere is no folder"],
   ["a parameter that is missing", '{"event":"agent_spawn"}', [], 1, 'agent_spawn needs the parameter "agent_name"'],
@@ -69,6 +76,32 @@ test.each([
   expect(stderr).toMatch(/^nexus-hook: /u);
   expect(stderr).toContain(message);
   expect(project.files()).toEqual([]);
+});
+
+test("input without an end is refused once it is longer than any event", () => {
+  const project = new Project();
+  const input = `{"event":"session_start","params":{"x":"${"x".repeat(17 * 1024 * 1024)}"}}`;
+  const { status, stderr } = ask(input, { cwd: project.root });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "nexus-hook: standard input holds more than 16 MiB. Send less.\n",
+  });
+  expect(project.files()).toEqual([]);
+});
+
+test("a lock folder that leads out of the project costs nobody a file, and the hook answers", () => {
+  const [project, home] = [new Project(), new Project({ ".bashrc": "a", "thesis.docx": "t" })];
+  mkdirSync(join(home.root, "empty"));
+  mkdirSync(join(project.root, ".nexus/state"), { recursive: true });
+  symlinkSync(home.root, join(project.root, ".nexus/state/.lock"));
+  const { status, stdout, stderr } = ask('{"event":"session_start"}', { cwd: project.root });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(JSON.parse(stdout)).toEqual({
+    context: "",
+    warnings: [expect.stringMatching(/^\.nexus\/state\/\.lock is a link that leads out of the project\./u)],
+  });
+  expect(home.files()).toEqual([".bashrc", "thesis.docx"]);
+  expect(readdirSync(home.root)).toContain("empty");
 });
 
 test.skipIf(process.getuid?.() === 0)("a folder that cannot be written is one line with exit code 1", () => {

@@ -1,9 +1,11 @@
 /** The lifecycle events as a process: one JSON object on standard input, the answer as JSON on standard output. */
 
 import { statSync } from "node:fs";
-import { text } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
+import { visibleLine } from "nexus-core/visible-text";
 import { EVENT_NAMES, isEventName } from "./events/events.js";
+import { LARGE_BYTES } from "./files/read-file.js";
 import { createHarness } from "./harness.js";
 import { reasonOf, ToolError } from "./tool-error.js";
 
@@ -37,7 +39,7 @@ interface Answered {
 
 /** Runs as the process: reads its input, prints, and sets its exit code. */
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
-  const { exitCode, stdout, stderr } = await hook(args, () => text(process.stdin), process.cwd());
+  const { exitCode, stdout, stderr } = await hook(args, () => textOf(process.stdin), process.cwd());
   process.stdout.write(stdout);
   process.stderr.write(stderr);
   process.exitCode = exitCode;
@@ -56,12 +58,26 @@ export async function hook(args: readonly string[], input: () => Promise<string>
   } catch (thrown) {
     const exitCode = thrown instanceof Misunderstood ? 2 : 1;
     const reason = thrown instanceof ToolError || thrown instanceof Misunderstood ? thrown.message : reasonOf(thrown);
-    return { exitCode, stdout: "", stderr: `nexus-hook: ${reason.replaceAll(/\s+/gu, " ")}\n` };
+    return { exitCode, stdout: "", stderr: `nexus-hook: ${visibleLine(reason)}\n` };
   }
 }
 
 /** The hook was called in a way that it does not have. */
 class Misunderstood extends Error {}
+
+/** As much as a state file may hold, which is more than any harness has to say. */
+const MOST_BYTES = LARGE_BYTES;
+
+async function textOf(input: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of input as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > MOST_BYTES) throw new Misunderstood("standard input holds more than 16 MiB. Send less.");
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
 
 function optionsIn(args: readonly string[]) {
   try {

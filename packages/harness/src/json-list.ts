@@ -28,6 +28,12 @@ const BRACE_CLOSE = 0x7d;
 
 const CHUNK_BYTES = 1 << 18;
 
+/** More than a plan and its tasks may hold together, with the blanks of another layout. */
+const LONGEST_BYTES = 64 * 1024 * 1024;
+
+/** An element of the list, or what stands around the list, is longer than anybody has written it. */
+export class TooLong extends Error {}
+
 /**
  * Reads the elements of a list that is a member of the object in a JSON file, one after another, and never holds more
  * than one of them. It finds where elements begin and end, whatever the layout; whether they are JSON is for JSON.parse
@@ -153,8 +159,12 @@ function isSpace(byte: number | undefined): boolean {
 /** Bytes that come in pieces; a character may be cut between two of them. */
 class Collected {
   private pieces: Buffer[] = [];
+  private length = 0;
 
+  /** @throws TooLong */
   add(piece: Buffer): void {
+    this.length += piece.length;
+    if (this.length > LONGEST_BYTES) throw new TooLong(`it holds more than ${LONGEST_BYTES / 1024 / 1024} MiB`);
     // The caller reads the next chunk into the same memory.
     if (piece.length > 0) this.pieces.push(Buffer.from(piece));
   }
@@ -162,6 +172,7 @@ class Collected {
   take(): Buffer {
     const bytes = this.whole();
     this.pieces = [];
+    this.length = 0;
     return bytes;
   }
 

@@ -1,5 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { CallToolResultSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import { DECISION_NAMES } from "./decisions/decision.js";
 import { createMcpServer, type McpServerOptions, type Served } from "./mcp.js";
@@ -111,6 +112,52 @@ test("a refusal is a result with the exact text", async () => {
   });
   const unknown = await client.callTool({ name: "context", arguments: { verbose: true } });
   expect(unknown).toMatchObject({ content: [{ text: 'context has no parameter "verbose". It has none.' }] });
+});
+
+const START = '"topic":"t","issues":["i"],"research_summary":""';
+
+test.each([
+  ["beside the others", "plan_start", `{${START},"__proto__":{"x":1}}`, 'plan_start has no parameter "__proto__".'],
+  ["around the others", "plan_start", `{"__proto__":{${START}}}`, 'plan_start has no parameter "__proto__".'],
+  [
+    "of memory",
+    "memory_store",
+    '{"text":"t","topic":"p","__proto__":null}',
+    'memory_store has no parameter "__proto__".',
+  ],
+  ["of a decision", "detect_tags", '{"message":"m","__proto__":[]}', 'detect_tags has no parameter "__proto__".'],
+  [
+    "inside of a parameter",
+    "plan_decide",
+    '{"issue_id":1,"decision":"d","how_summary":{"__proto__":{"x":1}}}',
+    'plan_decide cannot use the parameter "how_summary.__proto__"',
+  ],
+])("a parameter named __proto__ is refused by its name, and nothing is written: %s", async (_, name, sent, refusal) => {
+  const project = new Project();
+  const client = await connect(project.harness(), { decisions: true });
+  const given = JSON.parse(sent) as Record<string, unknown>;
+  expect(await client.callTool({ name, arguments: given })).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining(refusal) }],
+  });
+  expect(project.files()).toEqual([]);
+});
+
+test.each([
+  ["a list in place of parameters", { name: "context", arguments: [] }, ErrorCode.InternalError, "expected record"],
+  ["a text in place of parameters", { name: "context", arguments: "x" }, ErrorCode.InternalError, "expected record"],
+  ["a name that is no text", { name: 5 }, ErrorCode.InternalError, "expected string"],
+  ["a task", { name: "context", task: { ttl: 5 } }, ErrorCode.InternalError, "does not support task creation"],
+])("%s is an error of the protocol", async (_, params, code, message) => {
+  const client = await connect(new Project().harness());
+  const call = client.request({ method: "tools/call", params }, CallToolResultSchema);
+  await expect(call).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
+});
+
+test("a method that is not served is an error of the protocol", async () => {
+  const client = await connect(new Project().harness());
+  const call = client.request({ method: "prompts/list" }, CallToolResultSchema);
+  await expect(call).rejects.toMatchObject({ code: ErrorCode.MethodNotFound });
 });
 
 test("a prefix stands before every name, and only so", async () => {

@@ -52,19 +52,24 @@ export function createMcpServer(harness: Served, { prefix = "", decisions = fals
     ),
   }));
 
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
-    const tool = tools.get(params.name);
+  // The library's own schema of calls drops a parameter named __proto__, which the harness has to refuse. A method
+  // without a handler comes here with its parameters as they were sent.
+  server.fallbackRequestHandler = async (request): Promise<CallToolResult> => {
+    const { method, params } = request;
+    if (method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, `There is no method "${method}".`);
+    const { name: called } = CallToolRequestSchema.parse(request).params;
+    const tool = tools.get(called);
     if (tool === undefined) {
       const names = [...tools.keys()].join(", ");
-      throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name}". Call one of ${names}.`);
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool "${called}". Call one of ${names}.`);
     }
     try {
-      const answer = await tool.run(params.arguments ?? {});
+      const answer = await tool.run(params?.["arguments"] ?? {});
       return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: { ...answer } };
     } catch (refused) {
       return { isError: true, content: [{ type: "text", text: messageOf(refused) }] };
     }
-  });
+  };
   return server;
 }
 

@@ -1,15 +1,18 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { accessSync, constants } from "node:fs";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
-import { deleteFile, type PreparedFile, prepareText, syncFolder } from "./atomic-write.js";
+import { atPlace } from "./files/place.js";
+import type { FoundText } from "./files/read-file.js";
+import { checkDeletable, deleteFile, type PreparedFile, prepareText, syncFolderOf } from "./files/write-file.js";
 import { HISTORY_FILE, HistoryFile } from "./history-file.js";
 import { type Leftover, leftoversIn } from "./leftovers.js";
-import { type Release, takeLock } from "./lock.js";
+import { type Release, takeLock } from "./lock/lock.js";
 import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
-import { readIfThere, writing } from "./state-file.js";
+import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
 import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
-import { reasonOf, ToolError } from "./tool-error.js";
+import { ToolError } from "./tool-error.js";
+
+const STATE = ".nexus/state";
 
 /** Where each state stands, from the root of the project. */
 const FILES = { plan: ".nexus/state/plan.json", tasks: ".nexus/state/tasks.json" } as const;
@@ -19,27 +22,25 @@ type SmallState = keyof typeof FILES;
 /** The state files of one project. Nothing is kept in memory between calls (`core.state.read-each-call`). */
 export class StateStore {
   private readonly history: HistoryFile;
-  private readonly stateFolder: string;
 
   constructor(
     private readonly root: string,
     harnessId: string,
   ) {
-    this.stateFolder = join(root, ".nexus/state");
-    this.history = new HistoryFile(root, join(this.stateFolder, harnessId));
+    this.history = new HistoryFile(root, `${STATE}/${harnessId}`);
   }
 
   /** Whether there is anything that two processes could change at the same time. */
   get exists(): boolean {
-    return existsSync(this.stateFolder);
+    return isThere(this.root, STATE);
   }
 
   /**
    * Keeps every other writer out until it is released.
-   * @throws ToolError LOCK_BUSY or LOCK_UNWRITABLE
+   * @throws ToolError LOCK_BUSY, LOCK_UNWRITABLE or UNSAFE_FILE
    */
   lock(): Promise<Release> {
-    return takeLock(join(this.stateFolder, ".lock"));
+    return takeLock(this.root, `${STATE}/.lock`);
   }
 
   /**
@@ -91,47 +92,60 @@ export class StateStore {
       if (archive !== undefined) prepare(HISTORY_FILE, () => this.history.prepareAppend(archive));
       for (const [name, value] of Object.entries({ plan, tasks }) as [SmallState, object | null | undefined][]) {
         if (value === undefined || value === null) continue;
-        prepare(FILES[name], () => prepareText(join(this.root, FILES[name]), `${JSON.stringify(value, null, 2)}\n`));
+        prepare(FILES[name], () => prepareText(this.root, FILES[name], `${JSON.stringify(value, null, 2)}\n`));
       }
       if (artifact !== undefined) {
-        const path = artifactPath(this.root, artifact.filename);
-        prepare(`${ARTIFACTS}/${artifact.filename}`, () => prepareText(path, artifact.content));
+        artifactPath(this.root, artifact.filename);
+        const file = `${ARTIFACTS}/${artifact.filename}`;
+        prepare(file, () => prepareText(this.root, file, artifact.content, { within: ARTIFACTS }));
       }
       // What is archived here and cannot be deleted would make the call both refused and done.
-      if ((plan === null || tasks === null) && this.exists) {
-        writing(".nexus/state", () => accessSync(this.stateFolder, constants.W_OK));
-      }
+      if (plan === null) this.checkDeletable("plan");
+      if (tasks === null) this.checkDeletable("tasks");
     } catch (thrown) {
       for (const { content } of prepared) content.discard();
       throw thrown;
     }
     if (archive !== undefined) this.clear(leftovers.filter(({ file }) => ({ plan, tasks })[file] !== undefined));
-    for (const { file, content } of prepared) {
-      writing(file, () => content.commit());
-      // What follows may delete what this file has taken in.
-      if (file === HISTORY_FILE) writing(file, () => syncFolder(join(this.root, dirname(file))));
+    for (let next = prepared.shift(); next !== undefined; next = prepared.shift()) {
+      const { file, content } = next;
+      try {
+        writing(file, () => content.commit());
+        // What follows may delete what this file has taken in.
+        if (file === HISTORY_FILE) writing(file, () => syncFolderOf(this.root, file));
+      } catch (thrown) {
+        for (const { content: rest } of prepared) rest.discard();
+        throw thrown;
+      }
     }
-    if (plan === null) writing(FILES.plan, () => deleteFile(join(this.root, FILES.plan)));
-    if (tasks === null) writing(FILES.tasks, () => deleteFile(join(this.root, FILES.tasks)));
-    if (plan !== undefined || tasks !== undefined) {
-      writing(".nexus/state", () => existsSync(this.stateFolder) && syncFolder(this.stateFolder));
-    }
+    if (plan === null) writing(FILES.plan, () => deleteFile(this.root, FILES.plan));
+    if (tasks === null) writing(FILES.tasks, () => deleteFile(this.root, FILES.tasks));
+    if (plan !== undefined || tasks !== undefined) writing(STATE, () => syncFolderOf(this.root, FILES.plan));
+  }
+
+  private checkDeletable(name: SmallState): void {
+    writing(STATE, () =>
+      atPlace(this.root, FILES[name], {}, ({ folder }) => accessSync(folder.at("."), constants.W_OK)),
+    );
+    writing(FILES[name], () => checkDeletable(this.root, FILES[name]));
   }
 
   /** Once another cycle is the last one, nothing would show any more that these files are closed. */
   private clear(leftovers: readonly Leftover[]): void {
-    for (const { file } of leftovers) writing(FILES[file], () => deleteFile(join(this.root, FILES[file])));
-    if (leftovers.length > 0) writing(".nexus/state", () => syncFolder(this.stateFolder));
+    for (const { file } of leftovers) writing(FILES[file], () => deleteFile(this.root, FILES[file]));
+    if (leftovers.length > 0) writing(STATE, () => syncFolderOf(this.root, FILES.plan));
   }
 
   private read<Name extends SmallState>(name: Name): StoredState[Name] {
     const file = FILES[name];
-    const text = readIfThere(this.root, file);
-    if (text === null) return null;
-    const value = parse(file, text);
+    const found = readIfThere(this.root, file);
+    if (found === null) return null;
+    const value = parse(file, found);
     const [breach] = stateBreaches(name, value);
     if (breach !== undefined) {
-      throw ToolError.of("STATE_INVALID", { file, place: placeOf(breach), problem: problemOf(breach) });
+      // A place may name what is in the file.
+      const place = found.isLinked ? "a place" : placeOf(breach);
+      throw ToolError.of("STATE_INVALID", { file, place, problem: problemOf(breach) });
     }
     return value as StoredState[Name];
   }
@@ -147,10 +161,10 @@ function ifWhole<Value>(read: () => Value): Value | null {
   }
 }
 
-function parse(file: string, text: string): unknown {
+function parse(file: string, found: FoundText): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(found.text);
   } catch (error) {
-    throw ToolError.of("STATE_NOT_JSON", { file, reason: reasonOf(error) }, error);
+    throw ToolError.of("STATE_NOT_JSON", { file, reason: jsonProblem(error, found) }, error);
   }
 }

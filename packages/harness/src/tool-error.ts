@@ -38,7 +38,8 @@ const REFUSALS = {
   STATE_INVALID:
     "{file} breaks its schema at {place}: {problem}. Nothing was changed; repair the file or move it away, then call again.",
   STATE_UNREADABLE: "{file} cannot be read: {reason}. Check its permissions and that it is a file.",
-  FOLDER_UNREADABLE: "{folder} cannot be read: {reason}. Check its permissions and that it is a folder.",
+  FOLDER_UNREADABLE: "{file} cannot be read: {reason}. Check its permissions and that it is a folder.",
+  UNSAFE_FILE: "{file} {problem}. It was left as it is. Put a plain file or folder in its place, then call again.",
   LOCK_BUSY: "{who} has held the lock of .nexus/state for more than {seconds} s. Nothing was changed; call again.",
   LOCK_UNWRITABLE: "{folder} cannot be written: {reason}. Check that the folder and its permissions allow it.",
   STATE_UNWRITABLE: "{file} cannot be written: {reason}. Check permissions and space, then call again.",
@@ -71,6 +72,11 @@ export class ToolError extends Error {
     const message = REFUSALS[code].replace(/\{([a-z]+)\}/gu, (slot, name: string) => String(values[name] ?? slot));
     return new ToolError(code, message, cause);
   }
+}
+
+/** Whether something was left as it is because touching it could harm what is outside of the project. */
+export function isUnsafe(thrown: unknown): thrown is ToolError {
+  return thrown instanceof ToolError && thrown.code === "UNSAFE_FILE";
 }
 
 /** The first line of whatever was thrown. */

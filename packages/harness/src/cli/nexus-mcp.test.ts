@@ -205,6 +205,7 @@ test("garbage on the input is passed over and said on standard error, and the co
   const lines = stderr.trim().split("\n");
   expect(lines.length).toBe(5);
   for (const line of lines) expect(line).toMatch(/^nexus-mcp: a line of the input was passed over, since it is no/);
+  expect(lines.join("")).not.toMatch(/\p{C}/u);
 });
 
 test("what libraries print goes to standard error", async () => {
@@ -311,6 +312,7 @@ test.each([
   [["--projct", "x"], "unknown option '--projct'. Did you mean --project?"],
   [["--prefx=a"], "unknown option '--prefx'. Did you mean --prefix?"],
   [["--nothing-like-it"], "unknown option '--nothing-like-it'."],
+  [["--\u001b[2J\u202e"], String.raw`unknown option '--\u{1b}[2J\u{202e}'.`],
   [["folder"], "too many arguments. Expected 0 arguments but got 1."],
   [["--project"], "option '--project <dir>' argument missing."],
   [["--prefix", "a b"], "option '--prefix <text>' argument 'a b' is invalid. It takes up to 48 letters,"],

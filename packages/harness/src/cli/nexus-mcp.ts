@@ -2,6 +2,7 @@ import { Console } from "node:console";
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { visibleLine } from "nexus-core/visible-text";
 import { name, version } from "../package-info.js";
 import { reasonOf } from "../tool-error.js";
 
@@ -40,7 +41,7 @@ async function run(words: readonly string[]): Promise<ExitCode> {
     const { serve } = await import("./serve.js");
     return await serve(options);
   } catch (thrown) {
-    process.stderr.write(`nexus-mcp: ${reasonOf(thrown)}\n`);
+    process.stderr.write(`nexus-mcp: ${visibleLine(reasonOf(thrown))}\n`);
     return 3;
   }
 }
@@ -79,7 +80,7 @@ function oneLine(text: string): string {
     .trim()
     .replace(/^error: /u, "")
     .replace(/\n\(?(Did you mean [^?]+\?)\)?$/u, ". $1");
-  return `nexus-mcp: ${line}${/[.?]$/u.test(line) ? "" : "."} See nexus-mcp --help.\n`;
+  return `nexus-mcp: ${visibleLine(line)}${/[.?]$/u.test(line) ? "" : "."} See nexus-mcp --help.\n`;
 }
 
 /** Whether tools can work in the folder is told at the start, and not by the first call that a model makes. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { visibleLine } from "nexus-core/visible-text";
 import { createHarness, type Harness } from "../harness.js";
 import { createMcpServer, type Served } from "../mcp.js";
 import { reasonOf } from "../tool-error.js";
@@ -88,5 +89,5 @@ function problemOf(error: Error): string {
 }
 
 function note(text: string): void {
-  process.stderr.write(`nexus-mcp: ${text}\n`);
+  process.stderr.write(`nexus-mcp: ${visibleLine(text)}\n`);
 }

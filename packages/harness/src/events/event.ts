@@ -50,10 +50,10 @@ export interface EventState {
   readonly hasTasks: boolean;
   /** The files of memory, context and rules, each with its first line. */
   readonly knowledge: () => readonly KnowledgeFile[];
-  /** The text of memory-access.jsonl; empty where there is none. */
-  readonly accessLog: () => string;
-  /** The lines of tool-log.jsonl; undefined where there is none. */
-  readonly toolLog: () => readonly ToolLogEntry[] | undefined;
+  /** The text of memory-access.jsonl; empty where there is none, undefined where it must not be touched. */
+  readonly accessLog: () => string | undefined;
+  /** The edits that tool-log.jsonl tells of; undefined where there is none. */
+  readonly loggedEdits: () => readonly ToolLogEntry[] | undefined;
 }
 
 /** What an event changes; what is not named stays. */

@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createHarness } from "../harness.js";
@@ -96,6 +96,36 @@ test("a folder of knowledge that cannot be read is a warning, and the agent has 
 test("a tracker that cannot be written is named", async () => {
   const project = new Project({ ".nexus/state/nexus-harness/agent-tracker.json/in-the-way": "" });
   await expect(project.harness().sessionStart()).rejects.toMatchObject({ code: "STATE_UNREADABLE" });
+});
+
+test("what leads out of the project is a warning, and everything else is recorded", async () => {
+  const [project, outside] = [new Project({ ".nexus/.gitignore": "state/\n" }), new Project({ ".profile": "mine\n" })];
+  mkdirSync(join(project.root, ".nexus/state/nexus-harness"), { recursive: true });
+  symlinkSync(join(outside.root, ".profile"), join(project.root, ".nexus/state/nexus-harness/tool-log.jsonl"));
+  symlinkSync(join(outside.root, "tasks.json"), join(project.root, ".nexus/state/tasks.json"));
+  const answer = await project.harness().postToolUse({
+    tool: "read",
+    semantic_classes: ["file_read"],
+    file_path: ".nexus/memory/a-b.md",
+  });
+  const rest = "It was left as it is. Put a plain file or folder in its place, then call again.";
+  expect(answer.warnings).toEqual([
+    `.nexus/state/tasks.json is a link that leads out of the project. ${rest}`,
+    `.nexus/state/nexus-harness/tool-log.jsonl is a link. ${rest}`,
+  ]);
+  expect(project.read(ACCESS)).toMatchObject({ access_count: 1 });
+  expect(outside.files()).toEqual([".profile"]);
+  expect(outside.readText(".profile")).toBe("mine\n");
+});
+
+test("a tracker without an end is kept aside, and the session goes on", async () => {
+  const project = new Project();
+  mkdirSync(join(project.root, ".nexus/state/nexus-harness"), { recursive: true });
+  writeFileSync(join(project.root, TRACKER), "");
+  truncateSync(join(project.root, TRACKER), 1024 ** 4);
+  const { warnings } = await project.harness().agentSpawn({ agent_name: "writer", agent_id: "w-1" });
+  expect(warnings).toEqual([`${TRACKER} is broken: it is larger than any tracker. It was kept as ${TRACKER}.broken.`]);
+  expect(project.read(TRACKER)).toMatchObject([{ agent_id: "w-1" }]);
 });
 
 test("a tenth broken tracker is refused, and none is given up", async () => {

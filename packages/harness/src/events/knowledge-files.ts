@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from "node:fs";
-import { join, sep } from "node:path";
+import { readSync } from "node:fs";
 import type { KnowledgeFile } from "nexus-core";
+import { openFile } from "../files/read-file.js";
 import { entriesIn } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
 
@@ -10,8 +10,9 @@ const FOLDERS = [".nexus/memory", ".nexus/context", ".nexus/rules"];
 const FIRST_BYTES = 1024;
 
 /**
- * The Markdown files of a project's knowledge, each with its beginning. What cannot be read is left out.
- * @param warn is told of each folder that cannot be read, since nobody knows what is missing then
+ * The Markdown files of a project's knowledge, each with its beginning. What cannot be read, or leads out of the
+ * project, is left out.
+ * @param warn is told of each folder that cannot be read as a whole, since nobody knows what is missing then
  */
 export function knowledgeFiles(root: string, warn: (problem: string) => void): readonly KnowledgeFile[] {
   return FOLDERS.flatMap((folder) =>
@@ -19,16 +20,18 @@ export function knowledgeFiles(root: string, warn: (problem: string) => void): r
       .filter((name) => name.endsWith(".md"))
       .sort()
       .flatMap((name): readonly KnowledgeFile[] => {
-        const text = beginningOf(join(root, folder, name));
-        return text === undefined ? [] : [{ path: `${folder}/${name.split(sep).join("/")}`, text }];
+        const path = `${folder}/${name}`;
+        const text = beginningOf(root, path);
+        return text === undefined ? [] : [{ path, text }];
       }),
   );
 }
 
 function namesIn(root: string, folder: string, warn: (problem: string) => void): readonly string[] {
   try {
-    const from = join(root, folder).length + 1;
-    return entriesIn(root, folder, { recursive: true }).map((entry) => join(entry.parentPath, entry.name).slice(from));
+    const { entries, isCut } = entriesIn(root, folder, { recursive: true });
+    if (isCut) warn(`${folder} holds more than is ever listed, so some of its files are missing here.`);
+    return entries.map(({ name }) => name);
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
     warn(thrown.message);
@@ -36,14 +39,15 @@ function namesIn(root: string, folder: string, warn: (problem: string) => void):
   }
 }
 
-function beginningOf(path: string): string | undefined {
+function beginningOf(root: string, path: string): string | undefined {
   try {
-    const file = openSync(path, "r");
+    const file = openFile(root, path);
+    if (file === null) return undefined;
     try {
       const bytes = Buffer.alloc(FIRST_BYTES);
-      return bytes.toString("utf8", 0, readSync(file, bytes, 0, FIRST_BYTES, 0));
+      return bytes.toString("utf8", 0, readSync(file.descriptor, bytes, 0, FIRST_BYTES, 0));
     } finally {
-      closeSync(file);
+      file.close();
     }
   } catch {
     return undefined;

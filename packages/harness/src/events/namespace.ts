@@ -1,19 +1,28 @@
-import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { deleteFile, prepareText, syncFolder } from "../atomic-write.js";
+import { basename } from "node:path";
+import { type FoundText, SMALL_BYTES } from "../files/read-file.js";
+import { readLines } from "../files/read-lines.js";
+import type { UnsafePath } from "../files/unsafe-path.js";
+import { appendLine, deleteFile, prepareText, renameFile, syncFolderOf } from "../files/write-file.js";
 import type { AgentTracker } from "../generated/contract.js";
 import { placeOf, problemOf } from "../problem.js";
-import { readIfThere, writing } from "../state-file.js";
-import { reasonOf, ToolError } from "../tool-error.js";
+import { foundAt, jsonProblem, readIfThere, reading, writing } from "../state-file.js";
+import { isUnsafe, ToolError } from "../tool-error.js";
 import type { EventChanges } from "./event.js";
 import { namespaceBreaches } from "./event-schemas.js";
-import { readToolLog, type ToolLogEntry } from "./tool-log.js";
+import { loggedEdit, type ToolLogEntry } from "./tool-log.js";
 
 /** A tracker as it was found. */
 export interface FoundTracker {
   readonly entries: AgentTracker;
   /** What is wrong with the file, whose entries are not known then. */
   readonly problem?: string;
+}
+
+/** What came of writing the changes of an event. */
+export interface Committed {
+  readonly aside: string | undefined;
+  /** In sentences. */
+  readonly problems: readonly string[];
 }
 
 export const STATE = ".nexus/state";
@@ -43,14 +52,22 @@ export class Namespace {
     this.logFile = `${folder}/tool-log.jsonl`;
   }
 
+  /** @throws ToolError UNSAFE_FILE or STATE_UNREADABLE */
   tracker(): FoundTracker {
-    const text = readIfThere(this.root, this.trackerFile);
-    if (text === null) return { entries: [] };
+    let found: FoundText | null;
+    try {
+      found = readIfThere(this.root, this.trackerFile);
+    } catch (thrown) {
+      const isTooLarge = isUnsafe(thrown) && (thrown.cause as UnsafePath).kind === "size";
+      if (isTooLarge) return { entries: [], problem: "it is larger than any tracker" };
+      throw thrown;
+    }
+    if (found === null) return { entries: [] };
     let entries: unknown;
     try {
-      entries = JSON.parse(text);
+      entries = JSON.parse(found.text);
     } catch (thrown) {
-      return { entries: [], problem: `it is not valid JSON (${reasonOf(thrown)})` };
+      return { entries: [], problem: `it is not valid JSON (${jsonProblem(thrown, found)})` };
     }
     const [breach] = namespaceBreaches("agent-tracker", entries);
     if (breach === undefined) return { entries: entries as AgentTracker };
@@ -58,73 +75,85 @@ export class Namespace {
   }
 
   accessLog(): string {
-    return readIfThere(this.root, this.accessFile) ?? "";
+    return readIfThere(this.root, this.accessFile)?.text ?? "";
   }
 
-  toolLog(): readonly ToolLogEntry[] | undefined {
-    const text = readIfThere(this.root, this.logFile);
-    return text === null ? undefined : readToolLog(text);
+  loggedEdits(): readonly ToolLogEntry[] | undefined {
+    const edits: ToolLogEntry[] = [];
+    const keep = (line: string) => edits.push(...loggedEdit(line));
+    return reading(this.logFile, () => readLines(this.root, this.logFile, keep)) ? edits : undefined;
   }
 
   /**
    * Writes what an event has changed, each file as a whole. The lock must be held.
    * @param isBroken whether the tracker that is there is malformed; it is then moved aside before another is written
-   * @returns the file that a malformed tracker was moved to
+   * @returns the file that a malformed tracker was moved to, and what was left unwritten because it must not be touched
    * @throws ToolError that names the file that could not be written
    */
-  commit({ tracker, accessLog, toolLog, isNewSession = false }: EventChanges, isBroken: boolean): string | undefined {
-    const aside = isBroken && tracker !== undefined ? this.moveAside() : undefined;
-    if (isNewSession) {
-      if (!existsSync(this.path(IGNORE))) this.replace(IGNORE, "state/\n");
-      writing(LEGACY_TRACKER, () => deleteFile(this.path(LEGACY_TRACKER)));
+  commit({ tracker, accessLog, toolLog, isNewSession = false }: EventChanges, isBroken: boolean): Committed {
+    let aside: string | undefined;
+    const problems: string[] = [];
+    const attempt = (work: () => void) => {
+      try {
+        work();
+      } catch (thrown) {
+        if (!isUnsafe(thrown)) throw thrown;
+        problems.push(thrown.message);
+      }
+    };
+    if (isBroken && tracker !== undefined) {
+      attempt(() => {
+        aside = this.moveAside();
+      });
     }
-    if (tracker === null) writing(this.trackerFile, () => deleteFile(this.path(this.trackerFile)));
-    else if (tracker !== undefined) this.replace(this.trackerFile, `${JSON.stringify(tracker, null, 2)}\n`);
-    if (accessLog !== undefined) this.replace(this.accessFile, accessLog);
-    if (toolLog !== undefined) this.append(this.logFile, JSON.stringify(toolLog));
-    return aside;
+    if (isNewSession) attempt(() => this.beginSession());
+    if (tracker !== undefined) attempt(() => this.writeTracker(tracker));
+    if (accessLog !== undefined) attempt(() => this.replace(this.accessFile, accessLog));
+    if (toolLog !== undefined) attempt(() => this.append(this.logFile, JSON.stringify(toolLog)));
+    return { aside, problems };
+  }
+
+  private beginSession(): void {
+    if (writing(IGNORE, () => foundAt(this.root, IGNORE)) === undefined) this.replace(IGNORE, "state/\n");
+    if (this.hasLegacyTracker()) writing(LEGACY_TRACKER, () => deleteFile(this.root, LEGACY_TRACKER));
+  }
+
+  private writeTracker(tracker: AgentTracker | null): void {
+    if (tracker === null) writing(this.trackerFile, () => deleteFile(this.root, this.trackerFile));
+    else this.replace(this.trackerFile, `${JSON.stringify(tracker, null, 2)}\n`);
   }
 
   /** Nobody can say what a malformed tracker is worth, so it is kept (`core.tracker.malformed-kept`). */
   private moveAside(): string {
     const names = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${this.trackerFile}.broken${n === 1 ? "" : `-${n}`}`);
-    const free = names.find((name) => !existsSync(this.path(name)));
+    const free = names.find((name) => foundAt(this.root, name) === undefined);
     if (free === undefined) {
       const reason = `${names.length} broken trackers are beside it already`;
       throw ToolError.of("STATE_UNWRITABLE", { file: this.trackerFile, reason });
     }
-    writing(this.trackerFile, () => renameSync(this.path(this.trackerFile), this.path(free)));
+    writing(this.trackerFile, () => renameFile(this.root, this.trackerFile, basename(free)));
     return free;
   }
 
   private replace(file: string, text: string): void {
     writing(file, () => {
-      prepareText(this.path(file), text).commit();
-      syncFolder(dirname(this.path(file)));
+      prepareText(this.root, file, text).commit();
+      syncFolderOf(this.root, file);
     });
   }
 
-  /** A line that a crash has cut off stays alone on its line. */
   private append(file: string, line: string): void {
-    writing(file, () => {
-      mkdirSync(dirname(this.path(file)), { recursive: true });
-      appendFileSync(this.path(file), `${endsInLine(this.path(file)) ? "" : "\n"}${line}\n`);
-    });
+    writing(file, () => appendLine(this.root, file, line));
   }
 
-  private path(file: string): string {
-    return join(this.root, file);
-  }
-}
-
-function endsInLine(path: string): boolean {
-  if (!existsSync(path)) return true;
-  const file = openSync(path, "r");
-  try {
-    const { size } = fstatSync(file);
-    const last = Buffer.alloc(1);
-    return size === 0 || (readSync(file, last, 0, 1, size - 1) === 1 && last.toString() === "\n");
-  } finally {
-    closeSync(file);
+  /** A list is what earlier versions wrote there, whole or cut off; anything else is somebody else's file. */
+  private hasLegacyTracker(): boolean {
+    try {
+      const found = readIfThere(this.root, LEGACY_TRACKER, SMALL_BYTES);
+      return found !== null && !found.isLinked && /^\s*\[/u.test(found.text);
+    } catch (thrown) {
+      if (thrown instanceof ToolError) return false;
+      throw thrown;
+    }
   }
 }

@@ -30,7 +30,8 @@ function effects(state: EventState, params: PostToolUseParams, file: string, now
   if (isEdit(classes)) return edited(state.tracker, agent_id, file);
   if (!isRead(classes) || !isMemoryFile(file)) return {};
   const reader = agent_name ?? agentIn(state.tracker, agent_id)?.agent_name ?? agent_id ?? LEAD;
-  return { accessLog: withRead(state.accessLog(), file, reader, now) };
+  const log = state.accessLog();
+  return log === undefined ? {} : { accessLog: withRead(log, file, reader, now) };
 }
 
 function edited(tracker: AgentTracker, id: string | undefined, file: string): EventChanges {

@@ -40,13 +40,13 @@ export function resumeInstead(
  * Files that others have changed since a session ended: by the log of tools, which has the edits of Lead too, and by
  * the tracker. Without a log nothing is known but what the tracker proves.
  */
-function editsSince(session: TrackedAgent, { tracker, toolLog }: EventState): readonly string[] | undefined {
-  const log = toolLog();
+function editsSince(session: TrackedAgent, { tracker, loggedEdits }: EventState): readonly string[] | undefined {
+  const log = loggedEdits();
   const end = session.stopped_at;
   if (end === undefined) return undefined;
   const isLater = (time: string | undefined) => time === undefined || Date.parse(time) >= Date.parse(end);
   const logged = (log ?? [])
-    .filter(({ edit, agent_id: id, timestamp }) => edit === true && id !== session.agent_id && isLater(timestamp))
+    .filter(({ agent_id: id, timestamp }) => id !== session.agent_id && isLater(timestamp))
     .flatMap(({ file_path: file }) => file ?? []);
   const tracked = tracker
     .filter((entry) => entry !== session && isLater(entry.stopped_at))

@@ -1,5 +1,6 @@
+import type { Release } from "../lock/lock.js";
 import type { StateStore } from "../state-store.js";
-import { ToolError } from "../tool-error.js";
+import { isUnsafe, ToolError } from "../tool-error.js";
 import { checkEvent } from "./check-event.js";
 import type { EventMoment, EventName, EventState, EventTypes } from "./event.js";
 import { EVENTS } from "./events.js";
@@ -33,15 +34,24 @@ export async function runEvent<Name extends EventName>(
     const { state, problems, trackerProblem } = read(store, namespace, root);
     const moment: EventMoment = { now: now(), root };
     const { changes, answer } = event.run(state, params, moment);
-    const aside = commits ? namespace.commit(changes, trackerProblem !== undefined) : undefined;
-    const kept = aside === undefined ? "It was left as it is." : `It was kept as ${aside}.`;
+    const committed = commits ? namespace.commit(changes, trackerProblem !== undefined) : undefined;
+    const kept = committed?.aside === undefined ? "It was left as it is." : `It was kept as ${committed.aside}.`;
     const broken =
       trackerProblem === undefined ? [] : [`${namespace.trackerFile} is broken: ${trackerProblem}. ${kept}`];
-    return { ...answer, warnings: [...problems, ...broken, ...answer.warnings] };
+    // What could not be read cannot be written either, and is told once.
+    const unsafe = new Set([...problems, ...(committed?.problems ?? [])]);
+    return { ...answer, warnings: [...unsafe, ...broken, ...answer.warnings] };
   };
   // An event that has nothing to end creates nothing, not even the folder of the lock.
   if (!event.writes || (event.creates !== true && !store.exists)) return take(false);
-  const release = await store.lock();
+  let release: Release;
+  try {
+    release = await store.lock();
+  } catch (thrown) {
+    if (!isUnsafe(thrown)) throw thrown;
+    const answer = take(false);
+    return { ...answer, warnings: [thrown.message, ...answer.warnings] };
+  }
   try {
     return take(true);
   } finally {
@@ -69,7 +79,16 @@ function read(store: StateStore, namespace: Namespace, root: string): Found {
   const plan = open("plan");
   const sound = problems.length;
   const tasks = open("tasks");
-  const { entries, problem } = namespace.tracker();
+  const unlessUnsafe = <Value>(work: () => Value): Value | undefined => {
+    try {
+      return work();
+    } catch (thrown) {
+      if (!isUnsafe(thrown)) throw thrown;
+      problems.push(thrown.message);
+      return undefined;
+    }
+  };
+  const { entries, problem } = unlessUnsafe(() => namespace.tracker()) ?? { entries: [] };
   const state: EventState = {
     harnessId: namespace.harnessId,
     tracker: entries,
@@ -77,8 +96,8 @@ function read(store: StateStore, namespace: Namespace, root: string): Found {
     tasks,
     hasTasks: tasks !== null || problems.length > sound,
     knowledge: () => knowledgeFiles(root, (problem) => problems.push(problem)),
-    accessLog: () => namespace.accessLog(),
-    toolLog: () => namespace.toolLog(),
+    accessLog: () => unlessUnsafe(() => namespace.accessLog()),
+    loggedEdits: () => unlessUnsafe(() => namespace.loggedEdits()),
   };
   return { state, problems, trackerProblem: problem };
 }

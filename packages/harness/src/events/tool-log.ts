@@ -32,14 +32,13 @@ export function toolLogEntry(
   };
 }
 
-/** The lines of a log that can be read; a line that was cut off says nothing. */
-export function readToolLog(text: string): readonly ToolLogEntry[] {
-  return text.split("\n").flatMap((line): readonly ToolLogEntry[] => {
-    try {
-      const entry: unknown = JSON.parse(line);
-      return typeof entry === "object" && entry !== null && !Array.isArray(entry) ? [entry as ToolLogEntry] : [];
-    } catch {
-      return [];
-    }
-  });
+/** The edit that a line of the log tells of, if it does. A line that was cut off says nothing. */
+export function loggedEdit(line: string): readonly ToolLogEntry[] {
+  try {
+    const entry: unknown = JSON.parse(line);
+    const isEntry = typeof entry === "object" && entry !== null && !Array.isArray(entry);
+    return isEntry && (entry as ToolLogEntry).edit === true ? [entry as ToolLogEntry] : [];
+  } catch {
+    return [];
+  }
 }

@@ -2,6 +2,7 @@ import type { MemoryAccess } from "nexus-core";
 import { mergeAccessLogs } from "nexus-core/toolkit";
 import { ACCESS_LOG, STATE } from "../events/namespace.js";
 import { entriesIn, readIfThere } from "../state-file.js";
+import { isUnsafe } from "../tool-error.js";
 
 /**
  * The reads that all harnesses have recorded, as one log.
@@ -12,17 +13,25 @@ export function allReads(root: string): {
   readonly warnings: readonly string[];
 } {
   const files = namespacesIn(root).map((name) => `${STATE}/${name}/${ACCESS_LOG}`);
+  const unsafe: string[] = [];
   const logs = files.flatMap((file) => {
-    const text = readIfThere(root, file);
-    return text === null ? [] : [{ source: file, text }];
+    try {
+      const found = readIfThere(root, file);
+      return found === null ? [] : [{ source: file, text: found.text }];
+    } catch (thrown) {
+      if (!isUnsafe(thrown)) throw thrown;
+      unsafe.push(thrown.message);
+      return [];
+    }
   });
   const { records, problems } = mergeAccessLogs(...logs);
-  return { records, warnings: problems.map(({ source, line, message }) => `${source}, line ${line}: ${message}`) };
+  const broken = problems.map(({ source, line, message }) => `${source}, line ${line}: ${message}`);
+  return { records, warnings: [...unsafe, ...broken] };
 }
 
 function namespacesIn(root: string): readonly string[] {
   return entriesIn(root, STATE)
-    .filter((entry) => entry.isDirectory())
+    .entries.filter(({ kind }) => kind === "folder")
     .map(({ name }) => name)
     .sort();
 }

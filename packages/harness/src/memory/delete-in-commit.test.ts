@@ -73,6 +73,12 @@ test("git reads no file of the project again that has not changed", async () => 
   expect(project.readText(".git/read-again")).toBe("");
 });
 
+/** Puts a link in the place of what is there. */
+function replace(path: string, target: string): void {
+  rmSync(path, { recursive: true, force: true });
+  symlinkSync(target, path);
+}
+
 describe("a repository of another shape", () => {
   test("one whose index is divided", async () => {
     const project = new Repository();
@@ -128,14 +134,60 @@ describe("a repository of another shape", () => {
     expect(main.git("status", "--porcelain")).toBe("");
   });
 
-  test("a .git file that names the folder", async () => {
+  test("a .git file that names a repository, which names the project", async () => {
     const project = new Repository();
     const elsewhere = new Project();
+    project.git("config", "core.worktree", project.root);
     renameSync(join(project.root, ".git"), join(elsewhere.root, "modules"));
     writeFileSync(join(project.root, ".git"), `gitdir: ${join(elsewhere.root, "modules")}\n`);
     await project.harness().memoryGc({ delete: [A] });
     expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
     expect(project.git("status", "--porcelain")).toBe("");
+  });
+
+  test.each<[string, (git: string, outside: string) => void, RegExp]>([
+    [
+      "a folder of its objects",
+      (git, outside) => replace(join(git, "objects"), join(outside, "home")),
+      /leads out of the project/,
+    ],
+    [
+      "its index",
+      (git, outside) => replace(join(git, "index"), join(outside, "home/index")),
+      /leads out of the project/,
+    ],
+    [
+      "a log",
+      (git, outside) => replace(join(git, "logs/HEAD"), join(outside, "home/.profile")),
+      /leads out of the project/,
+    ],
+    [
+      "its common folder",
+      (git, outside) => writeFileSync(join(git, "commondir"), join(outside, "home")),
+      /commondir leads to/,
+    ],
+    ["a pipe", (git) => execFileSync("mkfifo", [join(git, "packed-refs")]), /^\.git\/packed-refs is no file/],
+  ])("none of which %s leads elsewhere: git is not run there", async (_, plant, problem) => {
+    const outside = new Project({ "home/.profile": "mine\n" });
+    const project = new Repository();
+    plant(join(project.root, ".git"), outside.root);
+    await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(problem);
+    // Without git the time of the file says how old it is.
+    expect(await project.harness().memoryGc()).toMatchObject({ candidates: [{ path: B }, { path: A }] });
+    expect(project.readText(A)).toBe("old\n");
+    expect(outside.files()).toEqual(["home/.profile"]);
+    expect(outside.readText("home/.profile")).toBe("mine\n");
+  });
+
+  test("a .git file that names a repository of somebody else is not followed", async () => {
+    const [victim, project] = [new Repository(), new Repository()];
+    rmSync(join(project.root, ".git"), { recursive: true });
+    writeFileSync(join(project.root, ".git"), `gitdir: ${join(victim.root, ".git")}\n`);
+    const before = victim.state();
+    await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(
+      "The file .git names a repository that does not know the project, and what is deleted must be in a commit.",
+    );
+    expect(victim.state()).toEqual(before);
   });
 
   test("a project that is a folder of a larger repository", async () => {

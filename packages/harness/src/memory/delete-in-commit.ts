@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { copyFileSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { copyFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { deleteFile, syncFolder } from "../atomic-write.js";
+import { LARGE_BYTES, readBytes } from "../files/read-file.js";
+import { deleteFile, syncFolderOf } from "../files/write-file.js";
 import { foundAt, reading } from "../state-file.js";
 import { reasonOf, ToolError } from "../tool-error.js";
 import { git, gitText, itemsOf, saidBy } from "./git.js";
@@ -127,13 +128,10 @@ function contentsOf(root: string, files: readonly string[]): readonly (string | 
 /** What tells a content from others; undefined where nothing is there. */
 function contentOf(root: string, file: string): string | undefined {
   return reading(file, () => {
-    const found = foundAt(join(root, file));
+    const found = foundAt(root, file);
     if (found === undefined) return undefined;
-    return found.isFile()
-      ? createHash("sha256")
-          .update(readFileSync(join(root, file)))
-          .digest("hex")
-      : "no file";
+    const bytes = found.isFile() ? readBytes(root, file, LARGE_BYTES)?.bytes : undefined;
+    return bytes === undefined ? "no file" : createHash("sha256").update(bytes).digest("hex");
   });
 }
 
@@ -170,8 +168,8 @@ function removeAll(
       const content = contentOf(root, file);
       if (content === undefined) return [];
       if (content !== contents[at]) throw new Error("somebody has changed it in the meantime");
-      deleteFile(join(root, file));
-      syncFolder(dirname(join(root, file)));
+      deleteFile(root, file);
+      syncFolderOf(root, file);
       return [];
     } catch (thrown) {
       return [ToolError.of("COMMIT_LEFT", { commit, file, reason: reasonOf(thrown) }, thrown)];

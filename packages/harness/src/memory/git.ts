@@ -101,6 +101,9 @@ export function git(
     GIT_TERMINAL_PROMPT: "0",
     GIT_EDITOR: "true",
     GIT_OPTIONAL_LOCKS: "0",
+    // What the repository lacks is fetched from nowhere: its settings may name a program as the way to get it.
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "none",
     ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
     ...(literal ? { GIT_LITERAL_PATHSPECS: "1" } : {}),
   };

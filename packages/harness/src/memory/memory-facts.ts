@@ -1,12 +1,14 @@
-import { join, sep } from "node:path";
+import { createHash } from "node:crypto";
 import type { MemoryAccess } from "nexus-core";
 import { forgettingSignals } from "nexus-core/toolkit";
+import { LARGE_BYTES, readBytes } from "../files/read-file.js";
 import type { MemoryCandidate } from "../generated/contract.js";
 import { entriesIn, foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
 import { withoutUndefined } from "../without-undefined.js";
+import { problemWithGitFolder } from "./check-git-folder.js";
 import { git, itemsOf } from "./git.js";
-import { MEMORY, memoryStaysInside } from "./memory-path.js";
+import { MEMORY, memoryAt } from "./memory-path.js";
 
 /** A file of memory, from the root of the project. */
 export interface MemoryFact {
@@ -21,10 +23,9 @@ export interface MemoryFact {
  */
 export function memoryFiles(root: string): readonly string[] {
   return entriesIn(root, MEMORY, { recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, MEMORY).length + 1))
-    .map((name) => `${MEMORY}/${name.split(sep).join("/")}`)
-    .filter((file) => reading(file, () => memoryStaysInside(root, file)))
+    .entries.filter(({ kind, name }) => kind === "file" && name.endsWith(".md"))
+    .map(({ name }) => `${MEMORY}/${name}`)
+    .filter((file) => reading(file, () => memoryAt(root, file)) !== "outside")
     .sort();
 }
 
@@ -36,13 +37,14 @@ export async function withChanges(root: string, files: readonly string[]): Promi
   const committed = await commitTimes(root);
   return files.flatMap((path): readonly MemoryFact[] => {
     // One that has gone since it was listed is none.
-    const written = reading(path, () => foundAt(join(root, path)))?.mtime.toISOString();
+    const written = reading(path, () => foundAt(root, path))?.mtime.toISOString();
     return written === undefined ? [] : [{ path, changedAt: committed.get(path) ?? written }];
   });
 }
 
 async function commitTimes(root: string): Promise<ReadonlyMap<string, string>> {
   const times = new Map<string, string>();
+  if ((await problemWithGitFolder(root)) !== undefined) return times;
   try {
     const words = ["log", "--no-show-signature", "--format=%x01%cI", "--name-only", "--relative", "-z", "--", MEMORY];
     const log = await git(root, words);
@@ -53,14 +55,47 @@ async function commitTimes(root: string): Promise<ReadonlyMap<string, string>> {
       else if (!times.has(text)) times.set(text, time);
     }
     if (times.size === 0) return times;
-    const changed = await git(root, ["diff", "--name-only", "--relative", "-z", "HEAD", "--", MEMORY]);
-    // Where git does not say what has changed, no commit says how old a file is.
-    if (changed.code !== 0) return new Map();
-    for (const path of itemsOf(changed.stdout)) times.delete(path);
+    // Where git does not say what it holds, no commit says how old a file is.
+    const held = await heldBlobs(root);
+    for (const path of times.keys()) if (!isHeld(root, path, held.get(path))) times.delete(path);
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
   }
   return times;
+}
+
+/** Ids of the contents that the commit which is checked out has, by path. */
+async function heldBlobs(root: string): Promise<ReadonlyMap<string, string>> {
+  const { code, stdout } = await git(root, ["ls-tree", "-r", "-z", "HEAD", "--", MEMORY]);
+  return new Map(
+    itemsOf(code === 0 ? stdout : "").map((entry) => {
+      const [facts = "", path = ""] = entry.split("\t");
+      return [path, facts.split(" ")[2] ?? ""] as const;
+    }),
+  );
+}
+
+/**
+ * Whether the file is as git holds it, apart from the ends of its lines. git would say so too, but asks programs that the
+ * settings of the repository name; nobody who only looks has started those.
+ */
+function isHeld(root: string, path: string, blob: string | undefined): boolean {
+  const found = blob === undefined ? null : bytesOf(root, path);
+  if (found === null) return false;
+  const unix = Buffer.from(found.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+  return [found, unix].some((bytes) => blobId(bytes, blob?.length === 64 ? "sha256" : "sha1") === blob);
+}
+
+function bytesOf(root: string, path: string): Buffer | null {
+  try {
+    return readBytes(root, path, LARGE_BYTES)?.bytes ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function blobId(bytes: Buffer, algorithm: "sha1" | "sha256"): string {
+  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
 /** What is known of a file; what is not known is left out. */

@@ -1,12 +1,13 @@
 /** What is shown of each memory file, and how a call is refused. */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { MemoriesShown } from "../generated/contract.js";
 import { createHarness } from "../harness.js";
-import { takeLock } from "../lock.js";
+import { takeLock } from "../lock/lock.js";
 import { StateStore } from "../state-store.js";
 import { NOW, Project } from "../testing/project.js";
 import { A, B, FILES, Repository } from "../testing/repository.js";
@@ -47,6 +48,26 @@ describe("a refusal in one line", () => {
   });
 });
 
+test("a name that hides a part of itself is refused, and left out of what is shown", async () => {
+  const project = new Repository({ ...FILES, ".nexus/memory/old-\u202efdp.md": "planted\n" });
+  expect(await project.refused([".nexus/memory/old-\u202efdp.md"])).toContain("holds a character that nobody sees");
+  const { candidates, warnings } = (await project.harness().memoryGc()) as MemoriesShown;
+  expect(candidates.map(({ path }) => path)).toEqual([B, A]);
+  expect(warnings).toEqual([expect.stringContaining("1 files of .nexus/memory are left out")]);
+});
+
+test("looking at the files starts no program that the settings of the repository name", async () => {
+  const project = new Repository();
+  project.hook("ran", `touch ${project.root}/ran; cat`);
+  for (const name of ["filter.x.clean", "core.fsmonitor", "diff.external", "core.pager"]) {
+    project.git("config", name, join(project.root, ".git/hooks/ran"));
+  }
+  project.write(".gitattributes", "* filter=x\n");
+  project.write(B, "kept now\n");
+  await project.harness().memoryGc();
+  expect(existsSync(join(project.root, "ran"))).toBe(false);
+});
+
 test("a file that goes while the others are looked at is left out", async () => {
   const project = new Project(FILES);
   expect(await withChanges(project.root, [A, ".nexus/memory/gone.md"])).toMatchObject([{ path: A }]);
@@ -60,7 +81,7 @@ test("a read that is recorded while the call waits for its turn saves the file",
   const read = (time: string) =>
     project.write(log, `${JSON.stringify({ path: A, last_accessed_ts: time, access_count: 1, last_agent: "lead" })}\n`);
   read("2020-01-01T09:00:00Z");
-  const release = await takeLock(join(project.root, ".nexus/state/.lock"));
+  const release = await takeLock(project.root, ".nexus/state/.lock");
   const thresholds = { minDaysSinceRead: 30, maxReads: 5, minDaysSinceChange: 0 };
   expect(await project.harness().memoryGc({ thresholds })).toMatchObject({ candidates: [{ path: A }] });
   const answer = project.harness().memoryGc({ automatic: true, thresholds });

@@ -1,17 +1,17 @@
-import { join } from "node:path";
 import type { MemoryAccess } from "nexus-core";
 import { forgettingCandidates, NexusError } from "nexus-core/toolkit";
 import { withoutFiles } from "../events/access-log.js";
 import { Namespace } from "../events/namespace.js";
 import { projectFile } from "../events/project-file.js";
 import type { Cycle, MemoriesDeleted, MemoryGcParams } from "../generated/contract.js";
-import { foundAt, reading } from "../state-file.js";
+import { hasHiddenCharacter } from "../hidden-characters.js";
+import { reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
 import { allReads } from "./all-reads.js";
 import { deleteInCommit } from "./delete-in-commit.js";
 import { within } from "./git.js";
 import { candidateOf, memoryFiles, withChanges } from "./memory-facts.js";
-import { isMemoryFile, memoryStaysInside } from "./memory-path.js";
+import { isMemoryFile, memoryAt } from "./memory-path.js";
 import type { MemoryPlace, MemoryTool } from "./memory-tool.js";
 import { checkRecoverable, openRepository } from "./repository.js";
 
@@ -46,13 +46,17 @@ async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | 
   const time = now();
   const { records, warnings } = allReads(root);
   const cycles = [...endsOf(store.load({ reads: ["history"], writes: false }).cycles())];
-  const facts = await withChanges(root, memoryFiles(root));
+  const files = memoryFiles(root);
+  const named = files.filter((file) => !hasHiddenCharacter(file));
+  const facts = await withChanges(root, named);
   const shown = thresholds === undefined ? undefined : against(thresholds, records, facts, time, cycles);
   const byPath = new Map(records.map((record) => [record.path, record]));
   const candidates = facts
     .filter(({ path }) => shown?.has(path) ?? true)
     .map((fact) => candidateOf(fact, byPath.get(fact.path), cycles, time));
-  return { candidates, warnings };
+  const hidden = files.length - named.length;
+  const warning = `${hidden} files of .nexus/memory are left out, since their names hold characters that nobody sees. Rename them.`;
+  return { candidates, warnings: hidden === 0 ? warnings : [...warnings, warning] };
 }
 
 /** A history may be larger than memory, and only the ends of its cycles matter here. */
@@ -84,13 +88,14 @@ function memoryFile(root: string, given: string): string {
   const refuse = (problem: string) => ToolError.of("NO_MEMORY", { path: JSON.stringify(given), problem });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f]/u.test(given)) throw refuse("no file of .nexus/memory/: it holds a control character");
+  if (hasHiddenCharacter(given)) {
+    throw refuse("no file of .nexus/memory/: it holds a character that nobody sees, such as a direction mark");
+  }
   const file = projectFile(root, given);
   if (!isMemoryFile(file)) throw refuse("no file of .nexus/memory/");
-  const found = reading(file, () => foundAt(join(root, file)));
+  const found = reading(file, () => memoryAt(root, file));
   if (found === undefined) throw refuse("not there");
-  if (!reading(file, () => memoryStaysInside(root, file))) {
-    throw refuse("behind a symbolic link that leads out of .nexus/memory/");
-  }
+  if (found === "outside") throw refuse("behind a symbolic link that leads out of .nexus/memory/");
   if (found.isSymbolicLink()) throw refuse("a symbolic link");
   if (!found.isFile()) throw refuse("no file");
   return file;

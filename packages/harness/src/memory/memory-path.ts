@@ -1,4 +1,6 @@
-import { staysInside } from "../stays-inside.js";
+import type { Stats } from "node:fs";
+import { UnsafePath } from "../files/unsafe-path.js";
+import { foundAt } from "../state-file.js";
 
 /** The folder of memory, from the root of the project. */
 export const MEMORY = ".nexus/memory";
@@ -9,9 +11,15 @@ export function isMemoryFile(file: string): boolean {
 }
 
 /**
- * Whether a file of memory is really in the folder, also when links stand in its way.
+ * What a file of memory is by itself. Links between it and the folder of memory may not leave that folder.
+ * @returns `outside` where one does; undefined where nothing is there
  * @throws the error of the file system where nobody may look
  */
-export function memoryStaysInside(root: string, file: string): boolean {
-  return staysInside(root, MEMORY, file.slice(MEMORY.length + 1));
+export function memoryAt(root: string, file: string): Stats | "outside" | undefined {
+  try {
+    return foundAt(root, file, { within: MEMORY });
+  } catch (thrown) {
+    if (thrown instanceof UnsafePath && thrown.kind === "link") return "outside";
+    throw thrown;
+  }
 }

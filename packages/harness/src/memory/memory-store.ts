@@ -1,13 +1,12 @@
 import { isUtf8 } from "node:buffer";
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { memoryFileName, mergeMemory, parseMemoryName } from "nexus-core/toolkit";
-import { prepareText, syncFolder } from "../atomic-write.js";
+import { LARGE_BYTES, readBytes } from "../files/read-file.js";
+import { prepareText, syncFolderOf } from "../files/write-file.js";
 import type { MemoryStoreAnswer, MemoryStoreParams } from "../generated/contract.js";
-import { entriesIn, reading, writing } from "../state-file.js";
+import { entriesIn, foundAt, reading, writing } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
 import { withoutUndefined } from "../without-undefined.js";
-import { MEMORY, memoryStaysInside } from "./memory-path.js";
+import { MEMORY, memoryAt } from "./memory-path.js";
 import { memoryPolicy } from "./memory-policy.js";
 import type { MemoryTool } from "./memory-tool.js";
 
@@ -17,11 +16,11 @@ export const memoryStore: MemoryTool<"memory_store"> = async ({ store, root }, p
   entryOf(root, params);
   const release = await store.lock();
   try {
-    const { file, target, text, answer } = entryOf(root, params);
+    const { file, text, answer } = entryOf(root, params);
     if (text !== undefined) {
       writing(file, () => {
-        prepareText(target, text).commit();
-        syncFolder(dirname(target));
+        prepareText(root, file, text, { within: MEMORY }).commit();
+        syncFolderOf(root, file);
       });
     }
     return answer;
@@ -33,8 +32,6 @@ export const memoryStore: MemoryTool<"memory_store"> = async ({ store, root }, p
 interface Entry {
   /** From the root of the project. */
   readonly file: string;
-  /** Absolute, behind links. */
-  readonly target: string;
   /** The new text; undefined where nothing changes. */
   readonly text: string | undefined;
   readonly answer: MemoryStoreAnswer;
@@ -52,11 +49,10 @@ function entryOf(root: string, { text, topic, category, tags }: MemoryStoreParam
   }
   const file = `${MEMORY}/${fileOnTopic(root, name)}`;
   return reading(file, () => {
-    const target = targetOf(root, file);
-    const existing = textOf(file, target);
+    const existing = textOf(root, file);
     const merged = mergeMemory(existing, entry);
     const answer = { path: file, created: existing === undefined, added: merged.added };
-    return { file, target, text: merged.text === existing ? undefined : merged.text, answer };
+    return { file, text: merged.text === existing ? undefined : merged.text, answer };
   });
 }
 
@@ -65,7 +61,7 @@ function fileOnTopic(root: string, name: string): string {
   const policy = memoryPolicy();
   const wanted = parseMemoryName(name, policy);
   const names = entriesIn(root, MEMORY)
-    .map((entry) => entry.name)
+    .entries.map((entry) => entry.name)
     .sort();
   const plain = `${wanted.topic}.md`;
   if (names.includes(name)) return name;
@@ -73,19 +69,24 @@ function fileOnTopic(root: string, name: string): string {
   return names.find((other) => other.endsWith(".md") && parseMemoryName(other, policy).topic === wanted.topic) ?? name;
 }
 
-function targetOf(root: string, file: string): string {
-  if (!memoryStaysInside(root, file)) throw ToolError.of("MEMORY_LEAVES", { file });
-  const path = join(root, file);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return path;
-  if (!found.isFile()) throw ToolError.of("MEMORY_NOT_TEXT", { file, what: "no file" });
-  return realpathSync(path);
+/** A file that is no text would not survive being read and written again. */
+function textOf(root: string, file: string): string | undefined {
+  const refuse = (what: string) => ToolError.of("MEMORY_NOT_TEXT", { file, what });
+  const found = memoryAt(root, file);
+  if (found === undefined) return undefined;
+  if (found === "outside") throw ToolError.of("MEMORY_LEAVES", { file });
+  if (found.isSymbolicLink()) throw isWithin(root, file) ? refuse("a link") : ToolError.of("MEMORY_LEAVES", { file });
+  if (!found.isFile()) throw refuse("no file");
+  const bytes = readBytes(root, file, LARGE_BYTES, { within: MEMORY })?.bytes;
+  if (bytes !== undefined && !isUtf8(bytes)) throw refuse("no text in UTF-8");
+  return bytes?.toString("utf8");
 }
 
-/** A file that is no text would not survive being read and written again. */
-function textOf(file: string, target: string): string | undefined {
-  if (statSync(target, { throwIfNoEntry: false }) === undefined) return undefined;
-  const bytes = readFileSync(target);
-  if (!isUtf8(bytes)) throw ToolError.of("MEMORY_NOT_TEXT", { file, what: "no text in UTF-8" });
-  return bytes.toString("utf8");
+/** Whether a link leads to a file of memory, and not to nothing. */
+function isWithin(root: string, file: string): boolean {
+  try {
+    return foundAt(root, file, { within: MEMORY, follow: true }) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
+import { problemWithGitFolder } from "./check-git-folder.js";
 import { type GitOptions, git, gitText, itemsOf, saidBy } from "./git.js";
 
 /** The repository around a project, ready for a commit. */
@@ -31,6 +32,8 @@ const UNDER_WAY: readonly (readonly [name: string, operation: string])[] = [
  * @throws ToolError NO_REPOSITORY or GIT_IN_PROGRESS where there is none
  */
 export async function openRepository(root: string): Promise<Repository> {
+  const problem = await problemWithGitFolder(root);
+  if (problem !== undefined) throw ToolError.of("NO_REPOSITORY", { reason: problem });
   const words = ["--is-inside-work-tree", "--absolute-git-dir", "--show-toplevel", "--show-prefix"];
   const inside = await git(root, ["rev-parse", ...words]);
   const [isInside, gitFolder = "", top = "", prefix = ""] = inside.stdout.split("\n");
@@ -80,7 +83,7 @@ export async function checkUnchanged(
 ): Promise<void> {
   const held = await blobsOf(root, head, files);
   const there = files.filter((file) => {
-    const found = reading(file, () => foundAt(join(root, file)));
+    const found = reading(file, () => foundAt(root, file));
     if (found?.isFile() === false) throw notRecoverable(file, CHANGED);
     return found !== undefined;
   });

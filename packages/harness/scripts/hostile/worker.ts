@@ -1,0 +1,77 @@
+/** Makes every call in one planted project, each in a fresh copy of it, and tells what came of each. */
+
+import { spawnSync } from "node:child_process";
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createHarness, ToolError } from "../../dist/index.js";
+import { CALLS, type HostileCall, PROJECT } from "./calls.js";
+import { Guard, SECRET } from "./guard.js";
+import { PLANTS, type Plant } from "./plants.js";
+
+/** What the worker tells of a call: that it begins, and what was wrong with it. */
+export type Told = { readonly begins: string } | { readonly problems: readonly string[] };
+
+const [index = "0", template = ""] = process.argv.slice(2);
+const plant = PLANTS[Number(index)] as Plant;
+const guard = new Guard();
+process.on("SIGTERM", () => {
+  guard.remove();
+  process.exit(1);
+});
+if (!existsSync(template)) makeTemplate(template);
+for (const call of CALLS) {
+  if (plant.without?.(call) === true) continue;
+  prepare();
+  tell({ begins: `${call.name} ${JSON.stringify(call.params)}` });
+  tell({ problems: await problemsOf(call) });
+}
+guard.remove();
+
+function tell(told: Told): void {
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+function prepare(): void {
+  rmSync(guard.project, { recursive: true, force: true });
+  // Five times as fast as the copy that Node makes.
+  spawnSync("cp", ["-a", template, guard.project]);
+  plant.put(guard.project);
+}
+
+async function problemsOf({ kind, name, params }: HostileCall): Promise<readonly string[]> {
+  const { project } = guard;
+  const planted = plant.stays === undefined ? undefined : lstatSync(join(project, plant.stays)).ino;
+  const harness = createHarness({ root: project });
+  const said = await (kind === "event" ? harness.emit(name, params) : harness.call(name, params)).then(
+    (answer) => JSON.stringify(answer),
+    (thrown: unknown) => (thrown instanceof ToolError ? thrown.message : `no refusal: ${String(thrown)}`),
+  );
+  return [
+    ...guard.changes(),
+    ...(said.includes(SECRET) ? [`it tells what is in a file of the user: ${said.slice(0, 300)}`] : []),
+    ...(said.startsWith("no refusal") || said.includes("\n") ? [said.slice(0, 300)] : []),
+    ...(planted === undefined || has(project, planted)
+      ? []
+      : [`${plant.stays} was not made by the harness and is gone`]),
+  ];
+}
+
+function has(folder: string, inode: number): boolean {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    const path = join(folder, entry.name);
+    return lstatSync(path).ino === inode || (entry.isDirectory() && has(path, inode));
+  });
+}
+
+function makeTemplate(folder: string): void {
+  for (const [file, text] of Object.entries(PROJECT)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const git = (...words: readonly string[]) => spawnSync("git", words, { cwd: folder });
+  git("init", "--quiet", "--template=", "--initial-branch=main");
+  git("config", "user.name", "Ada");
+  git("config", "user.email", "ada@example.org");
+  git("add", "--all");
+  git("commit", "--quiet", "--no-gpg-sign", "--message", "All there is");
+}

@@ -1,0 +1,133 @@
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { Project } from "../testing/project.js";
+import { workByPath } from "./folder.js";
+import { atPlace, type PlaceOptions } from "./place.js";
+import { readText } from "./read-file.js";
+
+afterEach(() => workByPath(false));
+
+/** A project with links, and a folder of somebody else beside it. */
+function withLinks(links: Readonly<Record<string, string>>, files: Readonly<Record<string, string>> = {}) {
+  const outside = new Project({ "secret.txt": "secret" });
+  const project = new Project({ "real/a.txt": "in real", "real/deep/b.txt": "in deep", ".git/HEAD": "x", ...files });
+  for (const [path, target] of Object.entries(links)) {
+    mkdirSync(dirname(join(project.root, path)), { recursive: true });
+    const up = (text: string) => text.replace("OUTSIDE", outside.root).replace("ROOT", project.root);
+    symlinkSync(up(target), join(project.root, path));
+  }
+  return { root: project.root, outside };
+}
+
+const read = (root: string, file: string, options?: PlaceOptions) => readText(root, file, 1000, options);
+
+describe.each([
+  ["through descriptors", false],
+  ["by path, as on other systems", true],
+])("%s", (_, isByPath) => {
+  test.each<[string, Readonly<Record<string, string>>, string, string | null]>([
+    ["a folder", {}, "real/deep/b.txt", "in deep"],
+    ["a link to a folder of the project", { link: "real" }, "link/a.txt", "in real"],
+    ["an absolute link to a folder of the project", { link: "ROOT/real" }, "link/deep/b.txt", "in deep"],
+    ["a link that goes up and stays in the project", { "one/link": "../real/deep/.." }, "one/link/a.txt", "in real"],
+    ["a link to a link", { one: "two", two: "real" }, "one/a.txt", "in real"],
+    ["a link to a file", { "link.txt": "real/a.txt" }, "link.txt", "in real"],
+    ["a link to nothing", { link: "missing" }, "link/a.txt", null],
+    ["nothing", {}, "missing/a.txt", null],
+  ])("%s is read where it leads", (_what, links, file, text) => {
+    workByPath(isByPath);
+    expect(read(withLinks(links).root, file)?.text ?? null).toBe(text);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, string, PlaceOptions, RegExp]>([
+    [
+      "a relative link",
+      { link: "../../../../../../OUTSIDE" },
+      "link/secret.txt",
+      {},
+      /^is a link|leads out of the project/,
+    ],
+    ["an absolute link", { link: "OUTSIDE" }, "link/secret.txt", {}, /^leads out of the project over the link link$/],
+    [
+      "a link in place of the file",
+      { "a.txt": "OUTSIDE/secret.txt" },
+      "a.txt",
+      {},
+      /^is a link that leads out of the project$/,
+    ],
+    ["a link through the project", { link: "real/../../x" }, "link/a.txt", {}, /leads out of the project/],
+    [
+      "a link to a link",
+      { one: "two", two: "OUTSIDE" },
+      "one/secret.txt",
+      {},
+      /leads out of the project over the link one$/,
+    ],
+    ["a link to the folder above", { link: ".." }, "link/a.txt", {}, /leads out/],
+    ["a link to the folder above and back", { link: "../ROOT" }, "link/real/a.txt", {}, /leads out/],
+    ["a link into .git", { link: ".git" }, "link/HEAD", {}, /^leads into \.git over the link link$/],
+    [
+      "a link out of the folder that counts",
+      { "real/link": "../other" },
+      "real/link/a.txt",
+      { within: "real" },
+      /leads out of real/,
+    ],
+    ["a folder that counts and is a link", { link: "real" }, "link/a.txt", { within: "link" }, /leads out of link/],
+  ])("%s that must not be followed is refused", (_what, links, file, options, problem) => {
+    workByPath(isByPath);
+    const { root } = withLinks(links, { "other/a.txt": "other" });
+    expect(() => read(root, file, options)).toThrow(problem);
+  });
+
+  test("links in a circle are an error as the system knows it", () => {
+    workByPath(isByPath);
+    const { root } = withLinks({ one: "two", two: "one" });
+    expect(() => read(root, "one/a.txt")).toThrow("ELOOP");
+    expect(() => read(root, "one")).toThrow("ELOOP");
+  });
+
+  test("a link to the very folder that it stands in, or to one above, leads to a folder", () => {
+    workByPath(isByPath);
+    const { root } = withLinks({ "real/here": ".", "real/up": ".." });
+    for (const link of ["real/here", "real/up"]) expect(() => read(root, link)).toThrow("EISDIR");
+  });
+
+  test("folders are made on the way, and none behind a link to nothing", () => {
+    workByPath(isByPath);
+    const { root, outside } = withLinks({ link: "new-folder", out: "OUTSIDE/new" });
+    atPlace(root, "a/b/c.txt", { make: true }, () => undefined);
+    expect(readdirSync(join(root, "a"))).toEqual(["b"]);
+    expect(() => atPlace(root, "link/a.txt", { make: true }, () => undefined)).toThrow("ENOENT");
+    expect(() => atPlace(root, "out/a.txt", { make: true }, () => undefined)).toThrow("leads out of the project");
+    expect(outside.files()).toEqual(["secret.txt"]);
+  });
+
+  test("a project that is reached over a link is a project like any other", () => {
+    workByPath(isByPath);
+    const { root } = withLinks({ "real/link": "ROOT/real/deep" });
+    const link = join(new Project().root, "link");
+    symlinkSync(root, link);
+    expect(read(link, "real/link/b.txt")?.text).toBe("in deep");
+  });
+});
+
+test("a path that is too long as a whole is refused before anything is made", () => {
+  const { root } = withLinks({});
+  expect(() => atPlace(root, `${"a/".repeat(3000)}b`, { make: true }, () => undefined)).toThrow("ENAMETOOLONG");
+});
+
+test("no descriptor is left open, whatever comes of a place", () => {
+  const { root } = withLinks({ out: "OUTSIDE", one: "one" });
+  const open = () => readdirSync("/proc/self/fd").length;
+  const before = open();
+  for (const file of ["real/deep/b.txt", "missing/a", "real/a.txt/b", "out/a", "one/a"]) {
+    try {
+      read(root, file);
+    } catch {
+      // What matters is what is left.
+    }
+  }
+  expect(open()).toBe(before);
+});

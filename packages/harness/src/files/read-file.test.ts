@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, ftruncateSync, linkSync, openSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Project } from "../testing/project.js";
+import { listFolder } from "./list-folder.js";
+import { readText } from "./read-file.js";
+import { readLines } from "./read-lines.js";
+
+test("a text is read as it is, and one that is too long is refused", () => {
+  const { root } = new Project({ "a.txt": "zwölf" });
+  expect(readText(root, "a.txt", 6)).toEqual({ text: "zwölf", isLinked: false });
+  expect(() => readText(root, "a.txt", 5)).toThrow("holds more than");
+  expect(readText(root, "b.txt", 5)).toBeNull();
+});
+
+test("a file without an end costs no time and no memory", () => {
+  const { root } = new Project();
+  const file = openSync(join(root, "endless"), "w");
+  ftruncateSync(file, 1024 ** 4);
+  closeSync(file);
+  expect(() => readText(root, "endless", 64 * 1024)).toThrow("holds more than 64 KiB");
+});
+
+test("pipes, sockets, devices and folders are named and not opened", async () => {
+  const { root } = new Project({ "folder/a.txt": "" });
+  execFileSync("mkfifo", [join(root, "pipe")]);
+  symlinkSync("/dev/zero", join(root, "zero"));
+  const server = createServer().listen(join(root, "socket"));
+  onTestFinished(() => void server.close());
+  await new Promise((listening) => server.once("listening", listening));
+  expect(() => readText(root, "pipe", 10)).toThrow("is a pipe");
+  expect(() => readText(root, "socket", 10)).toThrow("is a socket");
+  expect(() => readText(root, "zero", 10)).toThrow("is a link that leads out of the project");
+  expect(() => readText("/dev", "zero", 10)).toThrow("is a device");
+  expect(() => readText(root, "folder", 10)).toThrow("EISDIR");
+});
+
+test("what was reached over a link is marked, since nothing of it may be quoted", () => {
+  const { root } = new Project({ "a.txt": "a" });
+  symlinkSync("a.txt", join(root, "link.txt"));
+  linkSync(join(root, "a.txt"), join(root, "hard.txt"));
+  expect(readText(root, "link.txt", 10)?.isLinked).toBe(true);
+  expect(readText(root, "hard.txt", 10)?.isLinked).toBe(false);
+});
+
+test("lines come one by one, however they lie in the pieces that are read, and very long ones are passed over", () => {
+  const long = "ü".repeat(40_000);
+  const tooLong = "x".repeat(2 << 20);
+  const { root } = new Project({ log: `one\n\n${long}\n${tooLong}\nlast` });
+  const lines: string[] = [];
+  expect(readLines(root, "log", (line) => lines.push(line))).toBe(true);
+  expect(lines).toEqual(["one", long, "last"]);
+  expect(readLines(root, "none", () => undefined)).toBe(false);
+});
+
+test("a listing ends where somebody has planted more than there can be", () => {
+  const { root } = new Project({ "many/1": "", "many/2": "", "many/deep/3": "", [`down/${"d/".repeat(40)}e`]: "" });
+  expect(listFolder(root, "many", { most: 2 })).toMatchObject({ entries: { length: 2 }, isCut: true });
+  expect(listFolder(root, "many", { most: 4, recursive: true })).toMatchObject({
+    entries: { length: 4 },
+    isCut: false,
+  });
+  expect(listFolder(root, "down", { recursive: true })).toMatchObject({ entries: { length: 33 }, isCut: true });
+  expect(listFolder(root, "none")).toEqual({ entries: [], isCut: false });
+});

@@ -1,0 +1,237 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, renameSync, rmdirSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import type { Folder } from "../files/folder.js";
+import { entriesOf } from "../files/list-folder.js";
+import { codeOf } from "../files/system-error.js";
+import { findHolder, type Holder, isOld, self } from "./holder.js";
+
+const HELD = "held";
+
+/** What a file system says where the folder that is to be replaced is not empty. */
+const TAKEN = ["ENOTEMPTY", "EEXIST", ...(process.platform === "win32" ? ["EPERM"] : [])];
+
+/** Of a process, such as 0a1b2c3d4e5f607182. */
+const NAME = /^[0-9a-f]{18}$/u;
+
+/** Of a process that waits: since when, by the clock in milliseconds, and its name. */
+const TICKET = /^wait-(\d{13})-([0-9a-f]{18})$/u;
+
+/** A process that waits. */
+export interface Ticket {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly owner: string;
+}
+
+/** As many holders as there may be in a folder that only one gets into. */
+const MOST_HELD = 100;
+
+/**
+ * The folder `.lock`. In it a process has a folder with a name of its own, and in that a file of the same name which says
+ * who it is. The folder is called `held` while the process holds the lock, and `wait-TIME-NAME` while it waits. Each of
+ * these is a rename. A file system renames a folder to `held` only while that is missing or empty, so one process has
+ * the lock at a time.
+ */
+export class LockFolder {
+  /** @param name of this process */
+  constructor(
+    private readonly folder: Folder,
+    readonly name: string,
+  ) {}
+
+  static newName(): string {
+    return randomBytes(9).toString("hex");
+  }
+
+  /** Makes the folder of this process, and clears away those of processes that have died. */
+  prepare(): void {
+    this.removeAbandoned();
+    mkdirSync(this.folder.at(this.name));
+    try {
+      const text = JSON.stringify(self());
+      this.inChild(this.name, (own) => writeFileSync(own.at(this.name), text, { flag: "wx" }));
+    } catch (thrown) {
+      this.remove(this.name);
+      throw thrown;
+    }
+  }
+
+  /**
+   * Takes the lock, if it is free.
+   * @param own what the folder of this process is called now
+   * @returns `gone` where that folder is not there any more
+   */
+  take(own: string): "taken" | "refused" | "gone" {
+    try {
+      // Windows replaces no folder by a rename, not even an empty one.
+      if (process.platform === "win32" && this.folder.look(HELD) !== undefined) rmdirSync(this.folder.at(HELD));
+      renameSync(this.folder.at(own), this.folder.at(HELD));
+      // Other machines judge by this time, and one of them may have removed the file in the moment before.
+      const now = new Date();
+      const isOwn = this.inChild(HELD, (held) => {
+        utimesSync(held.at(this.name), now, now);
+        return true;
+      });
+      return isOwn === true ? "taken" : "gone";
+    } catch (thrown) {
+      const code = codeOf(thrown);
+      if (code === "ENOENT") return "gone";
+      if (TAKEN.includes(code) || code === "ENOTDIR") return "refused";
+      throw thrown;
+    }
+  }
+
+  /** By renaming, which is much less work for a file system than to delete a folder and make another for the next call. */
+  giveBack(): "kept" | "gone" {
+    try {
+      // Not where another machine has taken this process for dead: the folder is another holder's then.
+      if (this.inChild(HELD, (held) => held.look(this.name)) === undefined) return "gone";
+      renameSync(this.folder.at(HELD), this.folder.at(this.name));
+      return "kept";
+    } catch {
+      this.remove(HELD);
+      return "gone";
+    }
+  }
+
+  /** Renames the folder of this process, to a ticket or back. @returns whether it was there */
+  rename(from: string, to: string): boolean {
+    try {
+      renameSync(this.folder.at(from), this.folder.at(to));
+      return true;
+    } catch (thrown) {
+      if (codeOf(thrown) === "ENOENT") return false;
+      throw thrown;
+    }
+  }
+
+  ticket(time: number): string {
+    return `wait-${String(time).padStart(13, "0")}-${this.name}`;
+  }
+
+  /** Whether no living process holds the lock. One that is dead loses it here, and what no holder has made is moved away. */
+  isFree(): boolean {
+    const found = this.folder.look(HELD);
+    if (found === undefined) return true;
+    if (!found.isDirectory()) {
+      this.moveFileAway(HELD);
+      return true;
+    }
+    return this.inChild(HELD, (held) => this.isLetGo(held)) ?? false;
+  }
+
+  /** The tickets of others that are older than this one, the oldest first. */
+  before(ticket: string): readonly Ticket[] {
+    return entriesOf(this.folder)
+      .entries.filter(({ name, kind }) => kind === "folder" && name < ticket && !name.endsWith(this.name))
+      .flatMap(({ name }) => ticketIn(name) ?? [])
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Whether the process whose ticket it is still waits, as far as can be known. */
+  isWaiting({ name, owner }: Ticket): boolean {
+    const found = this.inChild(name, (folder) => findHolder(folder, owner));
+    return found?.kind === "holder" && !found.isDead;
+  }
+
+  /** Who holds the lock, where that can be told. */
+  holder(): Holder | undefined {
+    return this.inChild(HELD, (held) => {
+      const found = entriesOf(held, MOST_HELD).entries.map(({ name }) => findHolder(held, name));
+      return found.flatMap((each) => (each.kind === "holder" ? [each.holder] : []))[0];
+    });
+  }
+
+  private isLetGo(held: Folder): boolean {
+    for (const { name } of entriesOf(held, MOST_HELD).entries) {
+      const found = findHolder(held, name);
+      if (found.kind === "holder" && !found.isDead) return false;
+      const isOwn = NAME.test(name) && (found.kind === "holder" || found.kind === "half");
+      if (isOwn) unlinkIfThere(held.at(name));
+      else if (found.kind !== "nothing") renameIfThere(held.at(name), this.folder.at(foreignName()));
+    }
+    return true;
+  }
+
+  /** Folders of processes that died before they could take the lock. Anything that has another form was not made here. */
+  private removeAbandoned(): void {
+    for (const { name, kind } of entriesOf(this.folder).entries) {
+      const owner = ownerOf(name);
+      if (owner === undefined || kind !== "folder") continue;
+      const found = this.inChild(name, (own) => findHolder(own, owner));
+      // A process that has just made its folder has not written into it yet; one that is writing begins anew.
+      const isLeft = found?.kind === "nothing" && isOld(this.folder.look(name)?.mtimeMs ?? Date.now());
+      if (isLeft || found?.kind === "half" || (found?.kind === "holder" && found.isDead)) this.remove(name, owner);
+    }
+  }
+
+  private remove(folder: string, file: string = this.name): void {
+    this.inChild(folder, (own) => unlinkIfThere(own.at(file)));
+    removeIfEmpty(this.folder.at(folder));
+  }
+
+  /**
+   * Takes what stands in place of `held` out of the way, while it is no folder. It is kept under another name, since it
+   * was not made here. No system renames a folder over a file: a process that takes the lock in this moment keeps it.
+   */
+  private moveFileAway(name: string): void {
+    const target = foreignName();
+    writeFileSync(this.folder.at(target), "", { flag: "wx" });
+    try {
+      renameSync(this.folder.at(name), this.folder.at(target));
+    } catch (thrown) {
+      unlinkIfThere(this.folder.at(target));
+      if (!["ENOENT", "ENOTDIR"].includes(codeOf(thrown))) throw thrown;
+    }
+  }
+
+  /** Does something in a folder that is really one. @returns undefined where it is not there */
+  private inChild<T>(name: string, work: (folder: Folder) => T): T | undefined {
+    const folder = this.folder.child(name);
+    if (folder === undefined) return undefined;
+    try {
+      return work(folder);
+    } finally {
+      folder.close();
+    }
+  }
+}
+
+function foreignName(): string {
+  return `foreign-${randomBytes(6).toString("hex")}`;
+}
+
+/** The name of the process whose folder this is; undefined where it is the folder of none. */
+function ownerOf(name: string): string | undefined {
+  return NAME.test(name) ? name : ticketIn(name)?.owner;
+}
+
+function ticketIn(name: string): Ticket | undefined {
+  const [, since, owner] = TICKET.exec(name) ?? [];
+  return since === undefined || owner === undefined ? undefined : { name, since: Number(since), owner };
+}
+
+function removeIfEmpty(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch (thrown) {
+    if (!["ENOENT", "ENOTDIR", ...TAKEN].includes(codeOf(thrown))) throw thrown;
+  }
+}
+
+function unlinkIfThere(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (thrown) {
+    if (codeOf(thrown) !== "ENOENT") throw thrown;
+  }
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (thrown) {
+    if (codeOf(thrown) !== "ENOENT") throw thrown;
+  }
+}
