@@ -38,6 +38,16 @@ export const CASE_ERRORS = {
     message: "of {count} calls at once {problem}",
     remedy: "Compare expected and actual.",
   },
+  NXC_CASE_REVEALS: {
+    exit: 1,
+    message: "what {call} said holds {text}, which stands in a file that does not belong to the project",
+    remedy: "Read no file over a link that leaves the project, and quote none in a refusal.",
+  },
+  NXC_CASE_WAITED: {
+    exit: 1,
+    message: "{call} waited for {what}",
+    remedy: "Look at what stands there before you open it, and take regular files alone.",
+  },
   NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
   NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
   NXC_CASE_GIT: {

@@ -2,6 +2,7 @@
 
 import { ERRORS, type ExitCode } from "./error-table.js";
 import { sentence } from "./sentence.js";
+import { visibleLine } from "./visible-text.js";
 
 export { ERRORS, type ExitCode } from "./error-table.js";
 
@@ -68,10 +69,10 @@ export class NexusError extends Error {
     return ERRORS[this.code].exit;
   }
 
-  /** One line for a terminal: code, place, what is wrong, what to do. */
+  /** One line that is safe to print: code, place, what is wrong, what to do. */
   get line(): string {
     const place = this.where === undefined ? "" : `${this.where}: `;
-    return `${this.code}  ${place}${sentence(this.message)} ${this.remedy}`;
+    return visibleLine(`${this.code}  ${place}${sentence(this.message)} ${this.remedy}`);
   }
 }
 

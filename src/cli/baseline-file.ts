@@ -11,6 +11,7 @@ import type { CaseResult } from "../conformance/result.js";
 import { NEW_BASELINE, updateBaseline } from "../conformance/update-baseline.js";
 import type { ExitCode } from "../errors.js";
 import { readText } from "../read-text.js";
+import { visibleLines } from "../visible-text.js";
 import { writeText } from "../write-text.js";
 import type { Context } from "./command.js";
 
@@ -31,7 +32,7 @@ export function writeBaseline(file: string, plan: RunPlan, results: readonly Cas
   if (update.added.length + update.dropped.length > 0) {
     writeText(path, update.text, "baseline", file);
   }
-  context.stderr(`${file}: ${update.added.length} added, ${update.dropped.length} dropped\n`);
+  context.stderr(visibleLines([`${file}: ${update.added.length} added, ${update.dropped.length} dropped`]));
   const baseline = parseBaseline(update.text, file, today);
   const judgedAnew = results.map((result) => applyBaseline(result, baseline));
   return exitCodeOf(buildReport({ ...plan, baseline }, judgedAnew));

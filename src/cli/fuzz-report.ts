@@ -1,4 +1,4 @@
-/** What `fuzz` says of its search, and the fixture that it writes. Nothing that an implementation says steers the terminal. */
+/** What `fuzz` says of its search, in lines that are still to be made safe to print, and the fixture that it writes. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -7,7 +7,6 @@ import type { Found, FuzzCounts, FuzzFinding } from "../conformance/fuzz/fuzz.js
 import type { ModelCall } from "../conformance/fuzz/model.js";
 import type { Move } from "../conformance/fuzz/move.js";
 import type { RunPlan } from "../conformance/plan.js";
-import { visible } from "../conformance/reporters/visible-text.js";
 import { comparedValues, implementationOf, printed } from "../conformance/reporters/wording.js";
 import { targetFlags } from "../conformance/repro.js";
 import { NexusError } from "../errors.js";
@@ -39,7 +38,7 @@ export function writeFixture(out: string, fixture: FixtureCase, cwd: string): vo
 /** What is held against what. */
 export function headOf({ contract, adapter: { name, version } }: RunPlan, seed: number): string {
   const implementation = { name, ...(version === undefined ? {} : { version }) };
-  return visible(`${contract.id} ${contract.version}  ${implementationOf({ implementation })}  seed ${seed}`);
+  return `${contract.id} ${contract.version}  ${implementationOf({ implementation })}  seed ${seed}`;
 }
 
 /** One line for a search that found nothing. */
@@ -77,7 +76,7 @@ export function differenceLines({ moves, failures, foundIn, thrown }: Found, cou
     ...failures.slice(0, 5).flatMap(linesOfFailure),
     ...(failures.length > 5 ? [`  and ${failures.length - 5} more`] : []),
     "",
-  ].map(visible);
+  ];
 }
 
 /** What the search was asked for, as the line that makes it again needs it. */
@@ -101,9 +100,7 @@ export function againLines({ withoutFixture, failsAlone }: FuzzFinding, asked: A
       ? [alone, `  npx nexus-conformance run ${targetFlags(plan, ["--fixtures", out, ...flags])}`]
       : [`No fixture holds it: ${withoutFixture}.`];
   const search = ["--seed", String(seed), "--runs", String(runs), ...flags];
-  return [...fixture, "The whole search again:", `  npx nexus-conformance fuzz ${targetFlags(plan, search)}`].map(
-    visible,
-  );
+  return [...fixture, "The whole search again:", `  npx nexus-conformance fuzz ${targetFlags(plan, search)}`];
 }
 
 const LABELS = { expected: "the model expects ", actual: "the implementation" } as const;

@@ -35,7 +35,7 @@ test("in a GitHub job the summary page is added to", async () => {
   const { code, stdout } = await runHere(program, ["report", "report.json", "--reporter", "github"], cwd, env);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^::error /);
-  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/^from another step\n## ❌ counter 1/);
+  expect(readFileSync(join(cwd, "summary.md"), "utf8")).toMatch(/^from another step\n## ❌ `counter 1/);
 });
 
 test.each([

@@ -2,6 +2,8 @@
  * The port through which the kit reaches an implementation. Adapters are the only code that a harness author writes.
  */
 
+import type { UserFolders } from "./ground.js";
+
 /** Where one case takes place. */
 export interface OpenContext {
   /** Absolute path of a fresh folder that belongs to this case alone. */
@@ -14,6 +16,8 @@ export interface OpenContext {
   readonly fresh?: boolean;
   /** Environment variables that the contract or the case asks for, besides the process's own. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** What stands for the user's own folders. A program that an adapter starts should be given them as HOME and TMPDIR. */
+  readonly user?: UserFolders;
 }
 
 /** How a case wants one call to be made. */

@@ -37,6 +37,8 @@ export interface Expectations {
   readonly returns: readonly ValueAssertion[];
   /** Absent: the call must be accepted. */
   readonly error?: ErrorExpectation;
+  /** The call may be answered or refused, and neither may hold one of these texts. */
+  readonly either?: { readonly conceals: readonly string[] };
   readonly files: readonly FileAssertion[];
   /** Of the repository that the workspace is. */
   readonly git: readonly ValueAssertion[];
@@ -58,8 +60,19 @@ export interface GivenRepository {
   readonly hasIdentity: boolean;
 }
 
-/** `null`: must not exist. A text: written as it is. A link: a symbolic one, to a path from the folder it stands in. */
-export type GivenFile = { readonly file: string } & ({ readonly text: string | null } | { readonly link: string });
+/**
+ * `null`: must not exist. A text: written as it is. A link: a symbolic one, to a path from the folder it stands in, or to
+ * one below `{HOME}`. A pipe: a named one that nobody else opens. A device: a link to the one of this name in `/dev`.
+ */
+export type GivenFile = { readonly file: string } & (
+  | { readonly text: string | null }
+  | { readonly link: string }
+  | { readonly pipe: true }
+  | { readonly device: Device }
+);
+
+/** `zero` gives bytes without an end, `null` none. */
+export type Device = "zero" | "null";
 
 export type GivenFiles = readonly GivenFile[];
 
@@ -158,6 +171,8 @@ export interface Case {
   readonly surfaces: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly given: GivenFiles;
+  /** Files of a user around the workspace, by their path from the guarded folder. */
+  readonly guarded: readonly { readonly file: string; readonly text: string }[];
   /** What is there before the case, with what it has kept before its first step; absent where it uses nothing of that. */
   readonly fill?: (bindings: Bindings) => Pick<Case, "given" | "repository">;
   /** `none`: the workspace is in no repository, though there is git. Absent: nothing is said. */
@@ -174,7 +189,7 @@ export interface Case {
 export function refusedTools(testCase: Case): ReadonlySet<string> {
   return toolsWhere(testCase, (step) => {
     if (step.kind === "restart") return true;
-    return step.kind === "concurrent" ? step.outcomes.someRefused : step.expect.error !== undefined;
+    return step.kind === "concurrent" ? step.outcomes.someRefused : !mustBeAnswered(step);
   });
 }
 
@@ -182,7 +197,7 @@ export function refusedTools(testCase: Case): ReadonlySet<string> {
 export function answeringTools(testCase: Case): ReadonlySet<string> {
   return toolsWhere(testCase, (step) => {
     if (step.kind === "restart") return false;
-    return step.kind === "concurrent" ? step.outcomes.someAccepted : step.expect.error === undefined;
+    return step.kind === "concurrent" ? step.outcomes.someAccepted : mustBeAnswered(step);
   });
 }
 
@@ -191,6 +206,10 @@ export function acceptedEvents({ steps }: Case): ReadonlySet<string> {
   return new Set(
     steps.flatMap((step) => (step.kind === "event" && step.expect.error === undefined ? [step.event] : [])),
   );
+}
+
+function mustBeAnswered({ expect: { error, either } }: Step): boolean {
+  return error === undefined && either === undefined;
 }
 
 function toolsWhere(testCase: Case, holds: (step: Step) => boolean): ReadonlySet<string> {

@@ -85,6 +85,8 @@ export interface Contract {
     readonly error?: string;
     readonly state?: string;
     readonly tree?: string;
+    readonly outside?: string;
+    readonly wait?: string;
   };
   readonly invariants: readonly Invariant[];
   /** The module of its model, from its folder. */

@@ -91,6 +91,27 @@ test("a selection that matches nothing is an error at once", () => {
   expect(() => describeConformance(counterAdapter(), runner, { contract, run: ["nobody"] })).toThrow("matches no case");
 });
 
+test("what an implementation supplies is text in a test runner, in names, messages and values", async () => {
+  const said = "\n::error::x\u001b[2J\u202e";
+  const names: string[] = [];
+  const tests: (() => unknown)[] = [];
+  const runner = {
+    describe: (name: string, define: () => void) => {
+      names.push(name);
+      define();
+    },
+    it: (_: string, run: () => unknown) => tests.push(run),
+  };
+  const adapter = { ...counterAdapter({ read: () => ({ total: said, [said]: said }) }), name: said };
+  describeConformance(adapter, runner, { contract, run: ["read_returns*"] });
+  const errors: AssertionError[] = [];
+  for (const run of tests) await Promise.resolve(run()).catch((error: AssertionError) => errors.push(error));
+  expect(names).toContain("counter / large: \\n::error::x\\u{1b}[2J\\u{202e}");
+  expect(errors[0]?.message).toContain(String.raw`actual    "\n::error::x\u001b[2J\u202e"`);
+  expect(errors[0]?.actual).toBe("\n\\u{3a}:error::x\\u{1b}[2J\\u{202e}");
+  for (const { message } of errors) expect(message).not.toMatch(/(?!\n)\p{C}|^\s*::/mu);
+});
+
 test("no folder of a case is left, although a runner waits for nothing behind a test", async () => {
   const parent = temporaryFolder();
   vi.stubEnv("TMPDIR", parent);
@@ -100,7 +121,7 @@ test("no folder of a case is left, although a runner waits for nothing behind a 
     ...plain,
     open: (context) => {
       // Of the tests before this one nothing is there any more.
-      seen.push(...readdirSync(parent).filter((name) => !context.workspace.endsWith(name)));
+      seen.push(...readdirSync(parent).filter((name) => !context.workspace.includes(name)));
       return plain.open(context);
     },
   };

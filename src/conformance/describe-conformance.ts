@@ -1,6 +1,7 @@
 /** The kit inside a test runner: one test a case, for Vitest, Jest, node:test and whatever has `describe` and `it`. */
 
 import { AssertionError } from "node:assert";
+import { visible, visibleJson, visibleLine } from "../visible-text.js";
 import type { Adapter } from "./adapter.js";
 import type { Case } from "./case.js";
 import { exitCodeOf } from "./outcome.js";
@@ -38,11 +39,11 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
     return result;
   };
 
-  describe(`${plan.contract.id} / ${plan.profile}: ${plan.adapter.name}`, () => {
+  describe(visibleLine(`${plan.contract.id} / ${plan.profile}: ${plan.adapter.name}`), () => {
     for (const [group, cases] of byFile(plan.cases)) {
-      describe(group, () => {
+      describe(visibleLine(group), () => {
         for (const testCase of cases) {
-          const name = `${testCase.id}: ${testCase.description}`;
+          const name = visibleLine(`${testCase.id}: ${testCase.description}`);
           const test = async () => {
             const result = await resultOf(testCase);
             // A runner ends its process behind the last test, and would leave folders that are still being removed.
@@ -58,6 +59,7 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
       const all: CaseResult[] = [];
       for (const testCase of plan.cases) all.push(await resultOf(testCase));
       await Workspace.removed();
+      await plan.grounds.remove();
       failUnlessConforming(buildReport(plan, all));
     };
     it("every binding requirement was observed and is kept", verdict, patience(plan.cases, plan));
@@ -82,7 +84,7 @@ function patience(cases: readonly Case[], { timeout }: RunPlan): number {
 function failUnlessExpected(result: CaseResult): void {
   const { case: testCase, status, known, failures } = result;
   if (status === "unexpectedly_passing") {
-    throw failed(`${known?.entry.place}: case "${testCase.id}" passes, so this entry of the baseline is stale`);
+    throw failed([`${known?.entry.place}: case "${testCase.id}" passes, so this entry of the baseline is stale`]);
   }
   if (status !== "failed" && status !== "errored") return;
   const [first] = failures;
@@ -95,7 +97,7 @@ function failUnlessExpected(result: CaseResult): void {
   ]);
   const verifies = testCase.verifies.length === 0 ? [] : [`verifies ${testCase.verifies.join(", ")}`];
   const place = `${testCase.file}:${testCase.line}`;
-  throw failed([`${testCase.name}  ${place}`, ...verifies, ...reasons].join("\n"), first);
+  throw failed([`${testCase.name}  ${place}`, ...verifies, ...reasons], first);
 }
 
 function failUnlessConforming(report: Report): void {
@@ -105,15 +107,30 @@ function failUnlessConforming(report: Report): void {
   );
   const lines = open.map(({ level, id, status }) => `  ${status.replace("_", " ")}: ${level} ${id}`);
   const findings = report.baseline?.findings.map(({ place, message }) => `  ${place}: ${message}`) ?? [];
-  throw failed([`${report.contract} / ${report.profile}: ${report.verdict}`, ...lines, ...findings].join("\n"));
+  throw failed([`${report.contract} / ${report.profile}: ${report.verdict}`, ...lines, ...findings]);
 }
 
-/** Runners show `expected` and `actual` as a difference of their own. */
-function failed(message: string, values: { readonly expected?: unknown; readonly actual?: unknown } = {}) {
-  const { expected, actual } = values;
-  return new AssertionError({ message, expected, actual, operator: "conforms", stackStartFn: failed });
+/** Runners show `expected` and `actual` as a difference of their own, and print the texts in them as they are. */
+function failed(
+  lines: readonly string[],
+  { expected, actual }: { readonly expected?: unknown; readonly actual?: unknown } = {},
+) {
+  return new AssertionError({
+    message: lines.map(visibleLine).join("\n"),
+    expected: withVisibleTexts(expected),
+    actual: withVisibleTexts(actual),
+    operator: "conforms",
+    stackStartFn: failed,
+  });
+}
+
+function withVisibleTexts(value: unknown): unknown {
+  if (typeof value === "string") return visible(value);
+  if (Array.isArray(value)) return value.map(withVisibleTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [visible(name), withVisibleTexts(member)]));
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? "nothing" : JSON.stringify(value);
+  return value === undefined ? "nothing" : visibleJson(value);
 }

@@ -1,6 +1,7 @@
 /** A requirement or a case in full, as text for a person. */
 
 import { shortened } from "../json-schema.js";
+import { visibleLines } from "../visible-text.js";
 import type { Call, Case, GivenFile, Step } from "./case.js";
 import type { Contract, Requirement } from "./contract.js";
 
@@ -20,16 +21,21 @@ export function explainRequirement(requirement: Requirement, cases: readonly Cas
 
 /** @param alone the command line that runs this case */
 export function explainCase(testCase: Case, contract: Contract, alone: string): string {
-  const { description, verifies, given, repository, steps } = testCase;
-  const requirements = verifies.map((id) => {
+  const { description, verifies, given, guarded, repository, steps } = testCase;
+  const requirements = verifies.flatMap((id) => {
     const requirement = contract.requirements.get(id);
-    return requirement === undefined ? `  ${id}` : `  ${requirement.level}  ${id}\n    ${requirement.text}`;
+    return requirement === undefined ? [`  ${id}`] : [`  ${requirement.level}  ${id}`, `    ${requirement.text}`];
   });
   return page(nameWithPlace(testCase), description, [
     requirements.length === 0 ? [] : ["Verifies", ...requirements],
     given.length === 0 && repository === undefined
       ? []
-      : ["Before", ...given.map(givenLine), ...(repository === undefined ? [] : [repositoryLine(repository)])],
+      : [
+          "Before",
+          ...given.map(givenLine),
+          ...guarded.map(({ file }) => `  ${file} is there, around the workspace`),
+          ...(repository === undefined ? [] : [repositoryLine(repository)]),
+        ],
     ["Steps", ...steps.map((step, index) => `  ${index + 1}. ${stepLine(step)}`)],
     [`Alone: ${alone}`],
   ]);
@@ -37,6 +43,8 @@ export function explainCase(testCase: Case, contract: Contract, alone: string): 
 
 function givenLine(given: GivenFile): string {
   if ("link" in given) return `  ${given.file} is a symbolic link to ${given.link}`;
+  if ("pipe" in given) return `  ${given.file} is a pipe`;
+  if ("device" in given) return `  ${given.file} is a link to /dev/${given.device}`;
   return `  ${given.file} ${given.text === null ? "does not exist" : "is there"}`;
 }
 
@@ -92,6 +100,6 @@ function callLine(call: Call): string {
 }
 
 function page(title: string, text: string, sections: readonly (readonly string[])[]): string {
-  const parts = sections.filter((section) => section.length > 0).map((section) => section.join("\n"));
-  return `${[`${title}\n  ${text}`, ...parts].join("\n\n")}\n`;
+  const parts = sections.filter((section) => section.length > 0).map(visibleLines);
+  return [visibleLines([title, `  ${text}`]), ...parts].join("\n");
 }

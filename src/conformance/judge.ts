@@ -9,9 +9,9 @@ import { differences } from "./matchers/difference.js";
 import { callName, type Observation } from "./observation.js";
 import { pathOf } from "./oracles/output.js";
 import { lookup } from "./path.js";
+import type { Snapshot } from "./snapshot.js";
 import { parseStateFile } from "./state-file.js";
 import { fillTokens, type Tokens } from "./tokens.js";
-import type { Snapshot } from "./workspace.js";
 
 /** Characters of the parameters in the message of a call that should have been refused: the fault may come last. */
 const ASKED_LIMIT = 300;
@@ -44,7 +44,8 @@ export function viewOf(answer: Answer): unknown {
 
 function judgeAnswer(step: Step, answer: Answer, index: number): readonly Failure[] {
   const call = callName(step);
-  const { error, returns } = step.expect;
+  const { error, either, returns } = step.expect;
+  if (either !== undefined) return judgeConcealed(either.conceals, answer, call, index);
   if (answer.kind === "error" && error === undefined) {
     const reason = answer.refusal.message;
     return [
@@ -64,6 +65,13 @@ function judgeAnswer(step: Step, answer: Answer, index: number): readonly Failur
       failure("NXC_CASE_RETURN", { call, problem, path: place }, { step: index, path, expected, actual }),
     ),
   ];
+}
+
+function judgeConcealed(texts: readonly string[], answer: Answer, call: string, step: number): readonly Failure[] {
+  const said = JSON.stringify(viewOf(answer)) ?? "";
+  return texts
+    .filter((text) => said.includes(text))
+    .map((text) => failure("NXC_CASE_REVEALS", { call, text }, { step, actual: viewOf(answer) }));
 }
 
 /** Fixtures ask for a refusal's text at `$.error`, however the implementation delivered it. */

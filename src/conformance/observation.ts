@@ -1,7 +1,7 @@
 import type { Call, Step } from "./case.js";
 import type { Answer } from "./envelope.js";
 import type { RepositoryView } from "./repository-view.js";
-import type { Snapshot } from "./workspace.js";
+import type { Snapshot } from "./snapshot.js";
 
 /** A call and what came back. */
 export interface AnsweredCall {

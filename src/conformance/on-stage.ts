@@ -4,6 +4,8 @@ import { compileGlob } from "../glob.js";
 import type { Adapter, OpenContext } from "./adapter.js";
 import type { Contract } from "./contract.js";
 import type { Wallet } from "./credentials/wallet.js";
+import type { Grounds } from "./ground.js";
+import type { OwnHome } from "./own-home.js";
 import { Stage } from "./stage.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 import { Workspace } from "./workspace.js";
@@ -12,8 +14,10 @@ export interface StageOptions {
   /** Milliseconds that each call may take. */
   readonly timeout: number;
   readonly keepWorkspaces: boolean;
-  /** The folder in which the folders of cases are made. */
-  readonly workspaces: string;
+  /** The guarded folders in which cases take place. */
+  readonly grounds: Grounds;
+  /** What this process takes for the home folder of its user, where the implementation runs in it. */
+  readonly ownHome?: OwnHome | undefined;
 }
 
 /** What takes place there, and what the adapter is told of it. */
@@ -37,13 +41,16 @@ export async function onStage(
   options: StageOptions,
 ): Promise<string> {
   const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessId };
-  const workspace = new Workspace(tokens, options.workspaces, options.keepWorkspaces);
+  const workspace = new Workspace(tokens, options.grounds);
+  const { home, temporary } = workspace.ground;
+  options.ownHome?.enter({ home, temporary });
   const abort = new AbortController();
   const environment = { ...contract.environment, ...own };
   const context: OpenContext = {
     workspace: workspace.folder,
     harnessId,
     signal: abort.signal,
+    user: { home, temporary },
     ...(fresh === undefined ? {} : { fresh }),
     ...(Object.keys(environment).length === 0 ? {} : { environment }),
   };

@@ -14,6 +14,8 @@ import type { Case } from "./case.js";
 import { type Contract, type Level, loadContractFrom, type Requirement } from "./contract.js";
 import { externalFixtures, readCases } from "./find-fixtures.js";
 import { inspectOpenings } from "./fixture.js";
+import { Grounds } from "./ground.js";
+import { OwnHome } from "./own-home.js";
 import { type Selection, select } from "./select.js";
 import { ownCases, shippedContract } from "./shipped-contract.js";
 import { workspaceParent } from "./workspace-parent.js";
@@ -70,8 +72,10 @@ export interface RunPlan {
   readonly seed: number | undefined;
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
-  /** The folder in which the folders of cases are made. */
-  readonly workspaces: string;
+  /** The guarded folders in which cases take place. */
+  readonly grounds: Grounds;
+  /** What this process takes for the home folder of its user, where the implementation runs in it. */
+  readonly ownHome: OwnHome | undefined;
   readonly baseline: Baseline | undefined;
   readonly trace: boolean;
   readonly coverage: boolean;
@@ -83,7 +87,7 @@ export interface RunPlan {
 const IN_PROCESS = "in-process";
 
 /** What a run judges and by what, fixed before anything is asked of an implementation. */
-type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "workspaces">;
+type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "grounds" | "ownHome">;
 
 /**
  * Loads contract, fixtures and adapter, and fixes what will be judged.
@@ -93,7 +97,9 @@ type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "workspace
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
-  return completePlan(scope, await loadAdapter(adapter, loadContext(scope, options)), adapter, options.mapping);
+  const grounds = groundsOf(scope, adapter);
+  const loaded = await loadAdapter(adapter, loadContext(scope, options, grounds));
+  return completePlan(scope, loaded, adapter, grounds, options.mapping);
 }
 
 /**
@@ -102,20 +108,37 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
  */
 export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
-  const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options));
-  return completePlan(scope, mapped, IN_PROCESS, options.mapping);
+  const grounds = groundsOf(scope, IN_PROCESS);
+  const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options, grounds));
+  return completePlan(scope, mapped, IN_PROCESS, grounds, options.mapping);
 }
 
-function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptions): LoadContext {
+function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptions, grounds: Grounds): LoadContext {
   if (mapping !== undefined) checkMapping(mapping, contract);
-  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {} };
+  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {}, grounds };
 }
 
-function completePlan(scope: RunScope, adapter: Adapter, adapterForm: string, mapping: Mapping = {}): RunPlan {
+function groundsOf({ keepWorkspaces: isKept }: RunScope, adapterForm: string): Grounds {
+  const isInProcess = adapterForm === IN_PROCESS || isModule(adapterForm);
+  return new Grounds(workspaceParent({ isInProcess, isKept }), isKept);
+}
+
+function isModule(adapterForm: string): boolean {
+  return adapterForm.startsWith("module:");
+}
+
+function completePlan(
+  scope: RunScope,
+  adapter: Adapter,
+  adapterForm: string,
+  grounds: Grounds,
+  mapping: Mapping = {},
+): RunPlan {
   checkDeclarations(adapter, scope.contract);
-  const isInProcess = adapterForm === IN_PROCESS || adapterForm.startsWith("module:");
-  const workspaces = workspaceParent({ isInProcess, isKept: scope.keepWorkspaces });
-  return { ...scope, adapter, adapterForm, mapping, workspaces };
+  // A caller's own object runs in the caller's process, whose home is not ours to move. Several cases at a time would
+  // need several homes in one process.
+  const ownHome = isModule(adapterForm) && scope.jobs === 1 ? new OwnHome() : undefined;
+  return { ...scope, adapter, adapterForm, mapping, grounds, ownHome };
 }
 
 /**

@@ -7,7 +7,7 @@ import { didYouMean } from "../nearest.js";
 import { type Bindings, CASE, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
 import { type Case, type Claim, callsOf, operationsOf, type Step } from "./case.js";
 import type { Splice } from "./openings.js";
-import { readGivenFiles } from "./read-files.js";
+import { readGivenFiles, readGuardedFiles } from "./read-files.js";
 import { makesLarge } from "./read-params.js";
 import { readGivenRepository } from "./read-repository.js";
 import { type RawStep, readStep } from "./read-step.js";
@@ -62,10 +62,11 @@ function readPrecondition(
   pointer: string,
   source: Source,
   bindings: Bindings,
-): Pick<Case, "given" | "repository"> {
+): Pick<Case, "given" | "guarded" | "repository"> {
   const given = readGivenFiles(data?.state_files, `${pointer}/state_files`, source, bindings);
-  if (data?.git === undefined) return { given };
-  return { given, repository: readGivenRepository(data.git, `${pointer}/git`, source, bindings, given) };
+  const guarded = readGuardedFiles(data?.guarded_files, `${pointer}/guarded_files`, source);
+  if (data?.git === undefined) return { given, guarded };
+  return { given, guarded, repository: readGivenRepository(data.git, `${pointer}/git`, source, bindings, given) };
 }
 
 /** Few do, and only those have to be read again when the case runs. */
@@ -94,8 +95,15 @@ function surfacesOf(testCase: Case, { contract }: Source): readonly string[] {
 }
 
 function assertsSomething(step: Step): boolean {
-  const { error, returns, files, git } = step.expect;
-  return error !== undefined || returns.length > 0 || files.length > 0 || git.length > 0 || step.kind === "concurrent";
+  const { error, either, returns, files, git } = step.expect;
+  return (
+    error !== undefined ||
+    either !== undefined ||
+    returns.length > 0 ||
+    files.length > 0 ||
+    git.length > 0 ||
+    step.kind === "concurrent"
+  );
 }
 
 function rawSteps(data: FixtureCase, pointer: string, source: Source): readonly RawStep[] {

@@ -2,7 +2,7 @@
 
 import { escapePointer } from "../json-pointer.js";
 import { type Bindings, fillCaptures, fillText } from "./bindings.js";
-import type { GivenFiles } from "./case.js";
+import type { Case, Device, GivenFiles } from "./case.js";
 import type { Source } from "./source.js";
 import { checkFilePath, checkLinkTarget } from "./tokens.js";
 
@@ -20,8 +20,21 @@ export function readGivenFiles(
     if (text !== undefined) return { file, text: fillText(text, bindings, source.at(`${at}/text`)) };
     const target = onlyMember(raw, "symlink");
     if (target !== undefined) return { file, link: readTarget(file, target, source.at(`${at}/symlink`), bindings) };
+    const special = specialFile(raw);
+    if (special !== undefined) return { file, ...special };
     const content = fillCaptures(raw, bindings, (place) => source.at(place), at);
     return { file, text: content === null ? null : jsonText(file, content) };
+  });
+}
+
+/**
+ * Files of a user around the workspace; no capture stands in them.
+ * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
+ */
+export function readGuardedFiles(data: object | undefined, pointer: string, source: Source): Case["guarded"] {
+  return Object.entries(data ?? {}).map(([file, raw]: [string, unknown]) => {
+    checkFilePath(file, source.at(`${pointer}/${escapePointer(file)}`));
+    return { file, text: onlyMember(raw, "text") ?? jsonText(file, raw) };
   });
 }
 
@@ -44,6 +57,16 @@ function readTarget(file: string, raw: string, where: string, bindings: Bindings
   const target = fillText(raw, bindings, where);
   checkLinkTarget(file, target, where);
   return target;
+}
+
+const DEVICES: readonly unknown[] = ["zero", "null"] satisfies readonly Device[];
+
+/** `{"fifo": true}` is a named pipe, `{"device": "zero"}` a link to that device, and nothing else is either. */
+function specialFile(content: unknown): { readonly pipe: true } | { readonly device: Device } | undefined {
+  const { fifo, device, ...others } = Object(content) as Readonly<Record<string, unknown>>;
+  if (Object.keys(others).length > 0 || Array.isArray(content)) return undefined;
+  if (fifo === true && device === undefined) return { pipe: true };
+  return fifo === undefined && DEVICES.includes(device) ? { device: device as Device } : undefined;
 }
 
 /** `{"text": "…"}` and nothing else is a file's text, `{"symlink": "…"}` where a link leads. */

@@ -61,8 +61,8 @@ export function readStep(raw: RawStep, bindings: Bindings): Step {
 }
 
 /** Members that speak of one call and its answer would be passed over in silence in any other step. */
-function refuseAnswerMembers({ data, source, pointer }: RawStep, { error, returns }: Expectations): void {
-  if (error !== undefined || returns.length > 0) {
+function refuseAnswerMembers({ data, source, pointer }: RawStep, { error, either, returns }: Expectations): void {
+  if (error !== undefined || either !== undefined || returns.length > 0) {
     throw source.problem(pointer, "only a call can be asked for a return value or an error");
   }
   if (data.capture !== undefined) throw source.problem(`${pointer}/capture`, "only the answer to a call can be kept");
@@ -96,8 +96,17 @@ function readExpectations(raw: RawStep, bindings: Bindings): Expectations {
     (returns.some(asksForError) ? ANY_REFUSAL : undefined);
   const files = reader.files(step.assert_state, `${pointer}/assert_state`);
   const git = reader.values(step.assert_git, `${pointer}/assert_git`);
-  const expect = { returns, files, git, ...(error === undefined ? {} : { error }) };
-  return raw.postcondition === undefined ? expect : withPostcondition(expect, raw.postcondition, bindings);
+  const either = eitherIn(step.assert_either);
+  const expect = { returns, files, git, ...either, ...(error === undefined ? {} : { error }) };
+  const whole = raw.postcondition === undefined ? expect : withPostcondition(expect, raw.postcondition, bindings);
+  if (whole.either !== undefined && (whole.error !== undefined || whole.returns.length > 0)) {
+    throw source.problem(pointer, "a call that may be answered or refused is asked for neither");
+  }
+  return whole;
+}
+
+function eitherIn(data: { readonly conceals?: readonly string[] } | undefined): Pick<Expectations, "either"> {
+  return data === undefined ? {} : { either: { conceals: data.conceals ?? [] } };
 }
 
 function withPostcondition(
@@ -106,7 +115,7 @@ function withPostcondition(
   bindings: Bindings,
 ): Expectations {
   const reader = new AssertionReader(source, bindings);
-  const { return_value, state_files, git, error, error_contains, assert_error } = data;
+  const { return_value, state_files, git, error, error_contains, assert_error, assert_either } = data;
   const returns = [...expect.returns, ...reader.values(return_value, `${pointer}/return_value`)];
   const contains = reader.text(error_contains, `${pointer}/error_contains`);
   const spellings = [
@@ -120,6 +129,8 @@ function withPostcondition(
     throw source.problem(pointer, "error: false contradicts the other assertions");
   }
   return {
+    ...expect,
+    ...eitherIn(assert_either),
     returns,
     files: [...expect.files, ...reader.files(state_files, `${pointer}/state_files`)],
     git: [...expect.git, ...reader.values(git, `${pointer}/git`)],

@@ -1,27 +1,29 @@
 /** Runs one case in a workspace of its own and says what came of it. */
 
+import { relative } from "node:path";
 import { NexusError } from "../errors.js";
 import { abridged, abridgedText } from "./abridged.js";
 import type { Adapter } from "./adapter.js";
 import { capture } from "./capture.js";
-import { type Case, callsOf } from "./case.js";
+import { type Case, callsOf, type Step } from "./case.js";
 import type { Contract } from "./contract.js";
 import { Recording } from "./coverage/recording.js";
 import { Wallet } from "./credentials/wallet.js";
-import type { Failure } from "./failure.js";
+import { type Failure, failure } from "./failure.js";
 import { judge } from "./judge.js";
 import { makeRepository, unmetRepository } from "./make-repository.js";
-import { type AnsweredCall, callName, type Observation } from "./observation.js";
+import { type AnsweredCall, callName, type Observation, type Performed } from "./observation.js";
 import { onStage, type StageOptions } from "./on-stage.js";
 import { askOracles } from "./oracles/all.js";
 import type { CaseResult, Symptom } from "./result.js";
+import { changesBetween } from "./snapshot.js";
+import { PipeWatch, withinMemory } from "./special-files.js";
 import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { symptomsIn } from "./symptoms.js";
 import { isHarnessId, type Tokens } from "./tokens.js";
 import { TEXT_LIMIT, Trace } from "./trace.js";
 import { viewRepository } from "./view-repository.js";
-import { changesBetween } from "./workspace.js";
 
 export interface CaseOptions extends StageOptions {
   /** Records every step of every case, and not only what the failing step did to the files. */
@@ -52,15 +54,19 @@ export async function runCase(
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
       play: async (stage, tokens) => {
         const { given, repository } = testCase.fill?.(wallet.bindings) ?? testCase;
-        const unmet = await unmetRepository(stage.workspace.folder, repository);
+        const unmet = (await unmetRepository(stage.workspace.folder, repository)) ?? unmetSpecials(testCase);
         if (unmet !== undefined) {
           execution.doesNotApply(unmet);
           return;
         }
-        stage.workspace.give(given);
+        for (const { file, text } of testCase.guarded) stage.workspace.ground.give(file, text);
+        const inGit = (file: string) => file.startsWith(".git/") || file === ".git";
+        stage.workspace.give(given.filter(({ file }) => !inGit(file)));
         if (typeof repository === "object") {
           await makeRepository(stage.workspace.folder, repository, tokens);
         }
+        // What stands in the repository replaces what git has made.
+        stage.workspace.give(given.filter(({ file }) => inGit(file)));
         const session = await stage.start();
         const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
         if (options.coverage === true) recording = new Recording(tokens);
@@ -80,6 +86,17 @@ export async function runCase(
     ...(options.coverage === true ? { recorded: recording?.steps ?? [] } : {}),
     ...(options.keepWorkspaces ? { workspace: folder } : {}),
   };
+}
+
+/** How a call ends that never came to its end. */
+const ENDLESS: readonly string[] = ["NXC_CALL_TIMEOUT", "NXC_PROCESS_SILENT", "NXC_PROCESS_DIED"];
+
+/** A device that is read without an end must not take the machine along. */
+function unmetSpecials({ given }: Case): string | undefined {
+  const has = (kind: "pipe" | "device") => given.some((file) => kind in file);
+  if (has("pipe") && process.platform === "win32") return "this system has no named pipes";
+  const isWatched = process.platform === "linux";
+  return has("device") && !isWatched ? "the memory of a program cannot be watched on this system" : undefined;
 }
 
 /** Fixtures of lifecycle events name the harness that they speak of; all others take the adapter's own id. */
@@ -128,7 +145,7 @@ class CaseExecution {
       this.current = index;
       const step = written.fill?.(this.kept) ?? written;
       this.trace.begin(step, index);
-      const performed = await perform(step, stage);
+      const performed = await this.performWatched(step, stage);
       const after = stage.workspace.snapshot();
       const seen = step.expect.git.length === 0 ? {} : { repository: await viewRepository(stage.workspace.folder) };
       const observation = { step, index, before, after, ...seen, leftovers: this.leftovers, ...performed };
@@ -138,6 +155,27 @@ class CaseExecution {
       if (this.failures.length > 0) return;
       before = after;
     }
+  }
+
+  /** What waits for a pipe, or reads a device to its end, has failed by then. */
+  private async performWatched(step: Step, stage: Stage): Promise<Performed> {
+    const { pipes, hasDevices } = stage.workspace;
+    const watch = new PipeWatch(pipes, stage.timeout);
+    try {
+      return await (hasDevices ? withinMemory(() => perform(step, stage)) : perform(step, stage));
+    } catch (thrown) {
+      if (!hasDevices || !ENDLESS.includes(NexusError.from(thrown).code)) throw thrown;
+      this.waited(step, "a device that gives bytes without an end");
+      return { answered: [], interrupted: true };
+    } finally {
+      for (const pipe of await watch.end()) this.waited(step, `${relative(stage.workspace.folder, pipe)}, a pipe`);
+    }
+  }
+
+  private waited(step: Step, what: string): void {
+    const { wait: requirement } = this.contract.oracles;
+    const details = { step: this.current, ...(requirement === undefined ? {} : { requirement }) };
+    this.failures.push(failure("NXC_CASE_WAITED", { call: callName(step), what }, details));
   }
 
   private look(observation: Observation, tokens: Tokens): void {

@@ -49,7 +49,6 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
     await outcomes.return();
     await closeAdapter(plan);
   }
-  await Workspace.removed();
   const inPlan = plan.cases.flatMap((testCase) => results.get(testCase) ?? []);
   yield { type: "run-finished", report: buildReport(plan, inPlan), results: inPlan };
 }
@@ -78,8 +77,11 @@ export function caseJudge(plan: RunPlan): (testCase: Case, bailed?: boolean) => 
 }
 
 /** Whatever an adapter does at its end, every case has been judged by then. */
-export async function closeAdapter({ adapter, timeout }: RunPlan): Promise<void> {
+export async function closeAdapter({ adapter, timeout, grounds, ownHome }: RunPlan): Promise<void> {
   await withinLimit(() => adapter.close?.(), "close", timeout).catch(() => undefined);
+  ownHome?.leave();
+  await Workspace.removed();
+  await grounds.remove();
 }
 
 async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bailed: boolean): Promise<CaseResult> {
@@ -171,8 +173,8 @@ class Evidence {
       .sort((a, b) => effortOf(a) - effortOf(b));
     for (const control of controls) {
       if (this.useless.has(control)) continue;
-      const { adapter, contract, timeout, workspaces } = this.plan;
-      const result = await runCase(control, adapter, contract, { timeout, workspaces, keepWorkspaces: false });
+      const { adapter, contract, timeout, grounds, ownHome } = this.plan;
+      const result = await runCase(control, adapter, contract, { timeout, grounds, ownHome, keepWorkspaces: false });
       this.record(result);
       if (this.working.has(operation)) return true;
     }

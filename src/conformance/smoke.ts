@@ -3,6 +3,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ERRORS } from "../errors.js";
+import { visibleJson } from "../visible-text.js";
 import { acceptedEvents, answeringTools, type Case, callsOf, refusedTools } from "./case.js";
 import type { Operation } from "./contract.js";
 import type { Failure } from "./failure.js";
@@ -55,6 +56,7 @@ const NOTHING: Case = {
   surfaces: [],
   environment: {},
   given: [],
+  guarded: [],
   claims: [],
   steps: [],
 };
@@ -155,7 +157,7 @@ function checkOf(title: string, { status, reason, failures }: CaseResult, isEven
 
 function difference({ expected, actual }: Failure): string {
   if (expected === undefined && actual === undefined) return "";
-  const text = (value: unknown) => JSON.stringify(value)?.slice(0, 200) ?? "nothing";
+  const text = (value: unknown) => (value === undefined ? "nothing" : visibleJson(value).slice(0, 200));
   return `: expected ${text(expected)}, got ${text(actual)}`;
 }
 

@@ -8,7 +8,7 @@ import type { Contract, Operation } from "./contract.js";
 import type { Failure } from "./failure.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
 import type { CaseResult, Symptom } from "./result.js";
-import { changesBetween } from "./workspace.js";
+import { changesBetween } from "./snapshot.js";
 
 /** Fewer may be a coincidence. */
 const LEAST = 3;

@@ -2,6 +2,7 @@
 
 import { posix } from "node:path";
 import { NexusError } from "../errors.js";
+import { OUT } from "./snapshot.js";
 
 export interface Tokens {
   readonly STATE_ROOT: string;
@@ -35,22 +36,31 @@ export function checkFilePath(path: string, where: string): void {
   if (path.includes("\0") || parts.some((part) => part === "" || part === ".")) throw fail("is no plain file name");
 }
 
+/** Before the path of a link that leads to the home folder of a case by its whole path. */
+export const IN_HOME = "{HOME}/";
+
 /**
- * Refuses where a symbolic link of a fixture leads, when that could be outside the workspace: whatever an implementation
- * writes through it would harm the machine that judges it.
+ * Refuses where a symbolic link of a fixture leads, when that could be outside the guarded folder around the workspace:
+ * whatever an implementation writes through it would harm the machine that judges it.
  * @param file the link, from the workspace
- * @param target from the folder in which the link stands; it need not exist
+ * @param target from the folder in which the link stands, or from the home folder; it need not exist
  * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
  */
 export function checkLinkTarget(file: string, target: string, where: string): void {
   const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path: target, reason }, where);
+  if (target.startsWith(IN_HOME)) {
+    if (posix.join("/", target.slice(IN_HOME.length)) === `/${target.slice(IN_HOME.length)}`) return;
+    throw fail("leaves the home folder");
+  }
   checkTokens(target, fail);
   if (target === "" || target.includes("\0")) throw fail("is nothing that a link can lead to");
   const isRelative = !target.startsWith("/") && !/^[A-Za-z]:/u.test(target) && !target.includes("\\");
   // How many folders a token stands for is known when the case runs, and looked at again then.
   const hasToken = file.includes("{") || target.includes("{");
   const end = posix.join(posix.dirname(file), target);
-  if (!isRelative || (!hasToken && (end === ".." || end.startsWith("../")))) throw fail("leaves the workspace");
+  const beyond = end.startsWith(OUT) ? end.slice(OUT.length) : end.replace(/^(?:\.\.\/){1,2}/u, "");
+  const leaves = beyond === "" || beyond === ".." || beyond.startsWith("../");
+  if (!isRelative || (!hasToken && leaves)) throw fail("leaves the guarded folder");
 }
 
 function checkTokens(path: string, fail: (reason: string) => NexusError): void {

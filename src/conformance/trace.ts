@@ -5,7 +5,7 @@ import { abridged, abridgedText } from "./abridged.js";
 import { type Call, callsOf, type Step } from "./case.js";
 import type { Refusal } from "./envelope.js";
 import { type AnsweredCall, callName, type Observation } from "./observation.js";
-import { changesBetween, type Snapshot } from "./workspace.js";
+import { changesBetween, type Snapshot } from "./snapshot.js";
 
 /** A report is read by people and kept by CI jobs; nobody reads more of one file. */
 export const TEXT_LIMIT = 100_000;

@@ -1,50 +1,52 @@
 /** The folder in which a case takes place, and what its files look like at a moment. */
 
-import { isUtf8 } from "node:buffer";
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
-  readlinkSync,
+  realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { rm } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
-import { NexusError, reasonOf } from "../errors.js";
-import { atEnd, dismiss } from "./at-end.js";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { NexusError } from "../errors.js";
 import type { GivenFile, GivenFiles } from "./case.js";
-import { fillTokens, type Tokens } from "./tokens.js";
-
-/** Every file of a workspace by its path with forward slashes; a symbolic link is recorded as where it points. */
-export type Snapshot = ReadonlyMap<string, string>;
-
-export interface FileChange {
-  readonly file: string;
-  readonly change: "created" | "changed" | "deleted";
-}
+import type { Ground, Grounds } from "./ground.js";
+import { entryText, type Snapshot } from "./snapshot.js";
+import { fillTokens, IN_HOME, type Tokens } from "./tokens.js";
+import { inWorkspace } from "./workspace-error.js";
 
 const removals = new Set<Promise<unknown>>();
 
 export class Workspace {
   /** Absolute path, made for this case alone. */
   readonly folder: string;
+  /** The guarded folder that it lies in. */
+  readonly ground: Ground;
+  private readonly pipesMade = new Set<string>();
+  /** Whether a device was put into it. */
+  hasDevices = false;
 
   /**
-   * @param parent the folder in which it is made
-   * @param isKept whether it stays when the run is over
+   * @param grounds guarded folders, one of which it is made in
    * @throws NexusError NXC_WORKSPACE
    */
   constructor(
     private readonly tokens: Tokens,
-    parent: string,
-    isKept: boolean,
+    private readonly grounds: Grounds,
   ) {
-    this.folder = prepared(() => mkdtempSync(join(parent, "nexus-conformance-")));
-    if (!isKept) atEnd("folders", this.folder, () => removeNow(this.folder));
+    this.ground = grounds.take();
+    this.folder = inWorkspace(() => mkdtempSync(join(this.ground.workspaces, "project-")));
+  }
+
+  /** Absolute paths of the pipes that were put into it. */
+  get pipes(): readonly string[] {
+    return [...this.pipesMade];
   }
 
   /**
@@ -54,42 +56,72 @@ export class Workspace {
   give(files: GivenFiles): void {
     for (const given of files) {
       const path = this.inside(fillTokens(given.file, this.tokens));
-      prepared(() => this.put(path, given));
+      inWorkspace(() => this.put(path, given));
     }
   }
 
   private put(path: string, given: GivenFile): void {
-    if ("link" in given) {
-      const target = fillTokens(given.link, this.tokens);
-      const end = join(relative(this.folder, dirname(path)), target);
-      if (end !== ".") this.inside(end);
-      rmSync(path, { recursive: true, force: true });
-      mkdirSync(dirname(path), { recursive: true });
-      symlinkSync(target, path);
-    } else if (given.text === null) {
-      rmSync(path, { recursive: true, force: true });
-    } else {
+    this.checkFolder(path);
+    if ("text" in given && given.text !== null) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, given.text);
+      return;
     }
+    rmSync(path, { recursive: true, force: true });
+    if ("text" in given) return;
+    mkdirSync(dirname(path), { recursive: true });
+    if ("link" in given) symlinkSync(this.targetOf(path, given.link), path);
+    else if ("device" in given) {
+      symlinkSync(`/dev/${given.device}`, path);
+      this.hasDevices = true;
+    } else {
+      // Node has no function that makes one.
+      execFileSync("mkfifo", [path]);
+      this.pipesMade.add(path);
+    }
+  }
+
+  /** Where a link leads: into the workspace, or to a guarded file. */
+  private targetOf(path: string, link: string): string {
+    const target = link.startsWith(IN_HOME) ? link : fillTokens(link, this.tokens);
+    if (target.startsWith(IN_HOME)) return join(this.ground.home, target.slice(IN_HOME.length));
+    const end = join(dirname(path), target);
+    if (end !== this.folder && !this.ground.holds(end)) this.inside(relative(this.folder, end));
+    return target;
+  }
+
+  /** What this case has put there, or an implementation, may be a link: nothing is written through one that leads out. */
+  private checkFolder(path: string): void {
+    let folder = dirname(path);
+    while (!existsSync(folder)) folder = dirname(folder);
+    const [real, root] = [realpathSync(folder), realpathSync(this.folder)];
+    if (real === root || real.startsWith(root + sep)) return;
+    throw NexusError.of("NXC_WORKSPACE", { reason: `"${relative(this.folder, path)}" leads out of it over a link` });
   }
 
   /** An implementation may even remove the folder; then no file is there. */
   snapshot(): Snapshot {
-    const files = new Map<string, string>();
+    const files = new Map(this.ground.look(this.folder));
     if (existsSync(this.folder)) this.collect("", files);
     return files;
   }
 
   /** Removes the folder while the run goes on: deleting takes longer than many a case. */
   remove(): void {
-    // What an implementation still writes while it ends may come in between, so it is tried again.
-    const removal = rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    const removal = this.removeLater();
     removals.add(removal);
-    void removal.finally(() => {
-      removals.delete(removal);
-      dismiss("folders", this.folder);
-    });
+    void removal.finally(() => removals.delete(removal));
+  }
+
+  private async removeLater(): Promise<void> {
+    const aside = join(this.ground.temporary, basename(this.folder));
+    // The guarded folder serves the next case at once.
+    const folder = renamed(this.folder, aside) ? aside : this.folder;
+    // What an implementation still writes while it ends may come in between, so it is tried again.
+    const removed = rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    if (folder === this.folder) await removed;
+    await this.grounds.giveBack(this.ground);
+    await removed;
   }
 
   /** Waits until every folder that was to be removed is gone. */
@@ -108,49 +140,16 @@ export class Workspace {
     for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) this.collect(path, files);
-      else if (entry.isSymbolicLink()) files.set(path, `symbolic link to ${readlinkSync(join(this.folder, path))}`);
-      else if (entry.isFile()) files.set(path, contentOf(join(this.folder, path)));
-      else files.set(path, "neither a file nor a folder");
+      else files.set(path, entryText(join(this.folder, path), entry));
     }
   }
 }
 
-/** Before the content of a file that is no text: else its bytes could look like the text of another encoding. */
-const NO_TEXT = "\uFFFD";
-
-/**
- * What a file holds, as text. Of bytes that are none, such as a database, only sameness is asked: each of them becomes
- * one character, which is quick, and no two of them look alike.
- */
-function contentOf(path: string): string {
-  const bytes = readFileSync(path);
-  return isUtf8(bytes) ? bytes.toString("utf8") : `${NO_TEXT}${bytes.toString("latin1")}`;
-}
-
-function removeNow(folder: string): void {
+function renamed(from: string, to: string): boolean {
   try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    renameSync(from, to);
+    return true;
   } catch {
-    // Nobody is left to be told, and the system clears its temporary folder some day.
+    return false;
   }
-}
-
-function prepared<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    throw NexusError.of("NXC_WORKSPACE", { reason: reasonOf(thrown) }, undefined, thrown);
-  }
-}
-
-/** The files that differ between two moments. */
-export function changesBetween(before: Snapshot, after: Snapshot): readonly FileChange[] {
-  const created = [...after.keys()].filter((file) => !before.has(file));
-  const deleted = [...before.keys()].filter((file) => !after.has(file));
-  const changed = [...after].filter(([file, text]) => before.has(file) && before.get(file) !== text);
-  return [
-    ...created.map((file) => ({ file, change: "created" as const })),
-    ...changed.map(([file]) => ({ file, change: "changed" as const })),
-    ...deleted.map((file) => ({ file, change: "deleted" as const })),
-  ];
 }

@@ -29,7 +29,7 @@ export const AUTHORED_FOLDERS = ["agents", "skills", "vocabulary"] as const;
 export const LISTED_FOLDERS: readonly string[] = [...AUTHORED_FOLDERS, "schema", "conformance", "docs", "bin"];
 
 /** Files beside those folders that are listed where they exist. */
-export const LISTED_FILES: readonly string[] = ["README.md", "CHANGELOG.md", "LICENSE", "package.json"];
+export const LISTED_FILES: readonly string[] = ["README.md", "CHANGELOG.md", "LICENSE", "SECURITY.md", "package.json"];
 
 /**
  * Whether the manifest lists this file. Never: the manifest itself, what a build makes (`dist`), sources, installed

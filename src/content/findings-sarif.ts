@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { Finding } from "../finding.js";
 import { sentence } from "../sentence.js";
+import { visibleJson } from "../visible-text.js";
 import { CONTENT_RULES } from "./all-rules.js";
 import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js";
 import { BASELINE_RULES, LINT_BASELINE } from "./lint-baseline.js";
@@ -44,7 +45,7 @@ export function findingsSarif(findings: readonly Finding[], base: FindingBase | 
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${visibleJson(log, 2)}\n`;
 }
 
 function describedRules() {

@@ -57,7 +57,7 @@ test("json: the findings unchanged, with a count", () => {
 test("github: annotations with their reserved characters escaped", () => {
   expect(formatFindings(findings, "github").split("\n")).toEqual([
     '::error file=agents/a b/body.md,line=3,title=neutrality/model::"opus" is a concrete model. Use model_tier.',
-    "::warning file=vocabulary,title=reference/missing-vocabulary::100%25 missing%0Ahere. Add it.",
+    "::warning file=vocabulary,title=reference/missing-vocabulary::100%25 missing\\nhere. Add it.",
     "",
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Finding } from "../finding.js";
 import { sentence } from "../sentence.js";
+import { visibleJson, visibleLine } from "../visible-text.js";
 import type { Sizes } from "./bodies/budgets.js";
 import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js";
 import { findingsSarif } from "./findings-sarif.js";
@@ -40,7 +41,7 @@ export function formatFindings(
 /** `file:line  rule  message. remedy`, and `(warning)` behind the rule of one. */
 export function findingLine({ file, line, rule, level, message, remedy }: Finding): string {
   const place = line === undefined ? file : `${file}:${line}`;
-  return `${place}  ${rule}${level === "warning" ? " (warning)" : ""}  ${sentence(message)} ${remedy}`;
+  return visibleLine(`${place}  ${rule}${level === "warning" ? " (warning)" : ""}  ${sentence(message)} ${remedy}`);
 }
 
 /** `2 errors, 1 warning, 3 known`; `no findings` for none. */
@@ -59,13 +60,13 @@ function findingsJson(findings: readonly Finding[], sizes: Sizes | undefined): s
   const errors = fresh.filter(({ level }) => level === "error").length;
   const known = findings.length - fresh.length;
   const summary = { errors, warnings: fresh.length - errors, ...(known === 0 ? {} : { known }) };
-  return `${JSON.stringify({ summary, ...(sizes === undefined ? {} : { sizes }), findings }, null, 2)}\n`;
+  return `${visibleJson({ summary, ...(sizes === undefined ? {} : { sizes }), findings }, 2)}\n`;
 }
 
 /** An annotation of a workflow run; its grammar reserves line ends everywhere, and colons and commas in properties. */
 function githubAnnotation(finding: Finding, base: FindingBase | undefined): string {
   const { file, line, rule, level, message, remedy } = finding;
-  const data = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  const data = (text: string) => visibleLine(text).replaceAll("%", "%25");
   const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
   const place = findingPlace(file, base);
   const text = `${sentence(message)} ${remedy}`;

@@ -1,3 +1,4 @@
+import { visibleLines } from "../visible-text.js";
 import type { BodySize, Sizes } from "./bodies/budgets.js";
 import { FIRST_BYTES } from "./bodies/budgets.js";
 
@@ -18,7 +19,7 @@ export function sizesTable({ bodies, words, budget }: Sizes): string {
       .map((cell, column) => (column === 1 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
       .join("  ")
       .trimEnd();
-  return `${rows.map(line).join("\n")}\n${COUNTED}\n`;
+  return visibleLines([...rows.map(line), COUNTED]);
 }
 
 function shownBudget({ budget: { least, soft, hard } }: BodySize): string {

@@ -73,6 +73,14 @@ export interface Contract {
     error?: string;
     state?: RequirementId;
     tree?: RequirementId;
+    /**
+     * Of a call that changes something around the workspace; that of tree where absent.
+     */
+    outside?: string;
+    /**
+     * Of a call that waits for a pipe or a device which a case has put into the workspace.
+     */
+    wait?: string;
   };
   /**
    * The module that exports the model of this contract as default, as a path from the folder of contract.yml. nexus-conformance fuzz needs it.

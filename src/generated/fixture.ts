@@ -28,6 +28,12 @@ export type FixtureCase = {
   uncovered_params?: string[];
   precondition?: {
     state_files?: GivenFiles;
+    /**
+     * Files of a user around the workspace, by their path from the guarded folder three levels above it: text as {"text": …}, anything else as JSON.
+     */
+    guarded_files?: {
+      [k: string]: unknown;
+    };
     git?: GivenRepository;
   };
   action?: Action;
@@ -50,6 +56,7 @@ export type FixtureCase = {
      */
     error_contains?: string;
     assert_error?: ErrorAssertion;
+    assert_either?: EitherAssertion;
   };
 } & {
   [k: string]: unknown;
@@ -125,7 +132,7 @@ export interface CoveredPaths {
   [k: string]: string[];
 }
 /**
- * Path to content. null: must not exist. {"text": …}: written as it is. {"symlink": …}: a symbolic link to a path from the folder it stands in. Anything else: written as JSON.
+ * Path to content. null: must not exist. {"text": …}: written as it is. {"symlink": …}: a symbolic link to a path from the folder it stands in, up to three levels above the workspace, or to {HOME}/…. {"fifo": true}: a named pipe. {"device": "zero"} or "null": a link to that device. Anything else: written as JSON.
  */
 export interface GivenFiles {
   [k: string]: unknown;
@@ -176,12 +183,13 @@ export interface Step1 {
   wait?: Wait;
   assert_return?: Assertions;
   assert_error?: ErrorAssertion;
+  assert_either?: EitherAssertion;
   assert_outcomes?: Outcomes;
   assert_state?: FileAssertions;
   assert_git?: Assertions;
 }
 /**
- * Path to content. null: must not exist. {"text": …}: written as it is. {"symlink": …}: a symbolic link to a path from the folder it stands in. Anything else: written as JSON.
+ * Path to content. null: must not exist. {"text": …}: written as it is. {"symlink": …}: a symbolic link to a path from the folder it stands in, up to three levels above the workspace, or to {HOME}/…. {"fifo": true}: a named pipe. {"device": "zero"} or "null": a link to that device. Anything else: written as JSON.
  */
 export interface GivenFiles1 {
   [k: string]: unknown;
@@ -228,6 +236,17 @@ export interface Expected {
  */
 export interface ErrorAssertion {
   [k: string]: unknown;
+}
+/**
+ * The call may be answered or refused.
+ */
+export interface EitherAssertion {
+  /**
+   * Texts that neither the answer nor the refusal holds.
+   *
+   * @minItems 1
+   */
+  conceals?: string[];
 }
 /**
  * How many of the calls were accepted and refused. Where absent, all must be accepted.

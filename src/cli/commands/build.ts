@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { buildFolder, summarizeBuild } from "../../content/build.js";
 import { formatFindings } from "../../content/format-findings.js";
+import { visibleLines } from "../../visible-text.js";
 import { defineCommand } from "../command.js";
 
 export const command = defineCommand({
@@ -16,8 +17,8 @@ export const command = defineCommand({
     context.stderr(formatFindings(result.findings, "text"));
     if (result.outcome === "invalid") throw result.error;
     const isStale = result.outcome === "outdated" && options.check === true;
-    if (isStale) for (const { text } of result.drift) context.stdout(`${text}\n`);
-    context.stdout(`${summarizeBuild(result, options)}\n`);
+    const drift = isStale ? result.drift.map(({ text }) => text) : [];
+    context.stdout(visibleLines([...drift, summarizeBuild(result, options)]));
     return isStale ? 1 : 0;
   },
 });

@@ -14,6 +14,7 @@ import { REPORT_ROLES, type ReportAgent } from "../../content/report/roles.js";
 import { NexusError } from "../../errors.js";
 import type { Finding } from "../../finding.js";
 import { readText, textOf, unreadable } from "../../read-text.js";
+import { visibleLines } from "../../visible-text.js";
 import { defineCommand } from "../command.js";
 import { noChoice } from "../parse-options.js";
 
@@ -96,7 +97,7 @@ export const command = defineCommand({
     const base = { ...(file === "-" ? {} : { folder: cwd }), root: rootOfPaths(cwd, env) };
     stdout(formatFindings(findings, format, { base }));
     if (format === "text") {
-      stdout(`${countFindings(findings)} in ${shown}\n`);
+      stdout(visibleLines([`${countFindings(findings)} in ${shown}`]));
       if (countReports(text) > 1) stdout("Of a transcript of several messages, --last holds the last report.\n");
     }
     return findings.length === 0 ? 0 : 1;

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type ExitCode, NexusError } from "../../errors.js";
+import { visibleLines } from "../../visible-text.js";
 import { defineCommand } from "../command.js";
 import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
 
@@ -20,7 +21,8 @@ export const command = defineCommand({
     const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;
     const scope = planScope(selectionOf(named === undefined ? {} : { contract: named }, cwd));
     const files = copyContract(scope.contract, resolve(cwd, dir), dir);
-    stdout(`${files.length} files of contract ${scope.contract.id} ${scope.contract.version} copied to ${dir}\n`);
+    const { id, version } = scope.contract;
+    stdout(visibleLines([`${files.length} files of contract ${id} ${version} copied to ${dir}`]));
     return 0;
   },
 });

@@ -1,4 +1,5 @@
 import { type ExitCode, NexusError } from "../../errors.js";
+import { visibleLines } from "../../visible-text.js";
 import { defineCommand } from "../command.js";
 import { RUN_OPTIONS } from "../run-options.js";
 import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
@@ -47,7 +48,7 @@ export const command = defineCommand({
     const progress = new ProgressLine({ write: stdout, color: false, isTerminal });
     const tell = (...lines: readonly string[]) => {
       progress.clear();
-      for (const line of lines) stdout(`${line}\n`);
+      stdout(visibleLines(lines));
     };
     try {
       const { finding, counts } = await fuzz(plan, {

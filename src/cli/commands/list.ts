@@ -1,5 +1,6 @@
 import { type ExitCode, NexusError } from "../../errors.js";
 import { didYouMean } from "../../nearest.js";
+import { visibleJson, visibleLines } from "../../visible-text.js";
 import { defineCommand } from "../command.js";
 import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 
@@ -29,15 +30,16 @@ export const command = defineCommand({
               verifies,
             }))
           : requirements.map((requirement) => ({ ...requirement, cases: casesOf(requirement.id) }));
-      stdout(`${JSON.stringify(rows, null, 2)}\n`);
+      stdout(`${visibleJson(rows, 2)}\n`);
     } else if (kind === "cases") {
-      for (const { name, description } of cases) stdout(`${name}  ${description}\n`);
+      stdout(visibleLines(cases.map(({ name, description }) => `${name}  ${description}`)));
     } else {
-      for (const { id, level, text, untested } of requirements) {
+      const lines = requirements.map(({ id, level, text, untested }) => {
         const count = casesOf(id).length;
         const proof = untested === undefined ? `${count} ${count === 1 ? "case" : "cases"}` : "untested";
-        stdout(`${level.padEnd(6)}  ${id}  ${text}  (${proof})\n`);
-      }
+        return `${level.padEnd(6)}  ${id}  ${text}  (${proof})`;
+      });
+      stdout(visibleLines(lines));
     }
     return 0;
   },

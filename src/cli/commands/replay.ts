@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type ExitCode, NexusError } from "../../errors.js";
+import { visibleLines } from "../../visible-text.js";
 import { defineCommand } from "../command.js";
 import { openReporters } from "../reporters.js";
 import { RUN_OPTIONS } from "../run-options.js";
@@ -44,7 +45,7 @@ export const command = defineCommand({
       if (event.type !== "run-finished") continue;
       storeFailures(path, plan, event.results, folder);
       const [result] = event.results;
-      if (result?.status === "passed") context.stdout(`${id} passes now; its record is removed.\n`);
+      if (result?.status === "passed") context.stdout(visibleLines([`${id} passes now; its record is removed.`]));
       return exitCodeOf(event.report);
     }
     return 3;

@@ -1,4 +1,5 @@
 import { type ExitCode, NexusError } from "../../errors.js";
+import { visibleLines } from "../../visible-text.js";
 import { defineCommand } from "../command.js";
 import { RUN_OPTIONS } from "../run-options.js";
 import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
@@ -26,16 +27,17 @@ export const command = defineCommand({
       ...(timeout === undefined ? {} : { timeout }),
       ...(mapping === undefined ? {} : { mapping }),
     });
+    const tell = (...lines: readonly string[]) => stdout(visibleLines(lines));
     const { name, version } = plan.adapter;
-    stdout(`ok         loads as ${[name, version].filter((part) => part !== undefined).join(" ")}\n`);
+    tell(`ok         loads as ${[name, version].filter((part) => part !== undefined).join(" ")}`);
     let code: ExitCode = 0;
     for await (const { title, status, problem, hint } of smoke(plan, cwd)) {
-      stdout(`${status.padEnd(9)}  ${title}${problem === undefined ? "" : `: ${problem}`}\n`);
-      if (hint !== undefined) stdout(`           ${hint}\n`);
+      tell(`${status.padEnd(9)}  ${title}${problem === undefined ? "" : `: ${problem}`}`);
+      if (hint !== undefined) tell(`           ${hint}`);
       if (status === "broken") code = 3;
       if (status === "wrong" && code === 0) code = 1;
     }
-    stdout(code === 0 ? "The adapter works. Judge with nexus-conformance run.\n" : "The adapter needs work.\n");
+    tell(code === 0 ? "The adapter works. Judge with nexus-conformance run." : "The adapter needs work.");
     return code;
   },
 });

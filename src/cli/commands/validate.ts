@@ -24,6 +24,7 @@ import { MANIFEST_FILE } from "../../content/load-manifest.js";
 import { readContent } from "../../content/read-content.js";
 import { findingsOf } from "../../content/validate-content.js";
 import { compareFindings, type Finding, isFailure } from "../../finding.js";
+import { visibleLines } from "../../visible-text.js";
 import { writeText } from "../../write-text.js";
 import { type Context, defineCommand } from "../command.js";
 import { contentFolder } from "../content-folder.js";
@@ -55,7 +56,7 @@ export const command = defineCommand({
     if (format === "text") {
       const known = findings.filter((finding) => finding.known === true);
       if (options.known === true) for (const finding of known) context.stdout(`${findingLine(finding)}\n`);
-      context.stdout(`${sizesTable(sizes)}${countFindings(findings)} in ${folder}\n`);
+      context.stdout(`${sizesTable(sizes)}${visibleLines([`${countFindings(findings)} in ${folder}`])}`);
     }
     const late = options.release === true ? countedErrors(findings) : 0;
     if (late > 0) context.stderr(`${LINT_BASELINE} counts ${counted(late, "error")}, and a release has none.\n`);

@@ -6,10 +6,12 @@ import { loadManifest, MANIFEST_FILE } from "../../content/load-manifest.js";
 import { verifyFiles } from "../../content/verify-files.js";
 import { NexusError } from "../../errors.js";
 import { packageRoot } from "../../package-root.js";
+import { visibleLines } from "../../visible-text.js";
 import { defineCommand } from "../command.js";
 
 export const command = defineCommand({
-  summary: "Compares the files of an installed copy with the hashes in its manifest.",
+  summary:
+    "Compares the files of an installed copy with the hashes in its manifest. Finds accidents, and nobody who has changed the manifest too.",
   usage: "[DIR] [OPTIONS]",
   positionals: ["DIR"],
   options: {
@@ -25,7 +27,7 @@ export const command = defineCommand({
     if (format === "text") {
       const { files, content_hash } = loadManifest(folder);
       const proved = `${Object.keys(files).length} files are the ones of the manifest, content ${content_hash}`;
-      stdout(`${findings.length === 0 ? proved : `${countFindings(findings)} in ${folder}`}\n`);
+      stdout(visibleLines([findings.length === 0 ? proved : `${countFindings(findings)} in ${folder}`]));
     }
     return findings.length === 0 ? 0 : 1;
   },

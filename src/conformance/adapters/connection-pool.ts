@@ -10,7 +10,8 @@ export interface Connection {
 }
 
 export class ConnectionPool<C extends Connection> {
-  private readonly idle: C[] = [];
+  /** Each with the home folder that it was started with, which another case may not have. */
+  private readonly idle: { readonly connection: C; readonly home: string | undefined }[] = [];
 
   /**
    * @param connect makes a connection for a case
@@ -22,24 +23,27 @@ export class ConnectionPool<C extends Connection> {
   ) {}
 
   async take(context: OpenContext): Promise<C> {
+    const home = context.user?.home;
     while (this.mayReuse(context)) {
-      const connection = this.idle.pop();
-      if (connection === undefined) break;
-      if (!connection.isOver) return connection;
+      const at = this.idle.findLastIndex((each) => each.home === home);
+      const [found] = at === -1 ? [] : this.idle.splice(at, 1);
+      if (found === undefined) break;
+      if (!found.connection.isOver) return found.connection;
       // It went wrong between two cases, which is the fault of neither.
-      await connection.end().catch(() => undefined);
+      await found.connection.end().catch(() => undefined);
     }
     return this.connect(context);
   }
 
   /** Gives back the connection of a case. @throws NexusError when its end was not what it should be */
   async give(connection: C, context: OpenContext): Promise<void> {
-    if (this.mayReuse(context) && !connection.isOver) this.idle.push(connection);
+    const home = context.user?.home;
+    if (this.mayReuse(context) && !connection.isOver) this.idle.push({ connection, home });
     else await connection.end();
   }
 
   /** Ends what is left when the run is over. */
   async end(): Promise<void> {
-    await Promise.allSettled(this.idle.splice(0).map((connection) => connection.end()));
+    await Promise.allSettled(this.idle.splice(0).map(({ connection }) => connection.end()));
   }
 }

@@ -2,6 +2,7 @@
 
 import { NexusError } from "../../errors.js";
 import { jsonIn, Refused } from "../refused.js";
+import { userEnvironment } from "../user-environment.js";
 import { ChildProcess } from "./child-process.js";
 import { graceOf } from "./launch.js";
 import { LONGEST_LINE } from "./line-buffer.js";
@@ -13,9 +14,10 @@ import { anchorCommand, splitCommand } from "./split-command.js";
  * Any other exit code is a refusal, with the last line of standard error as its text.
  */
 export function hookRunner(folder: string, limit: number): RunHook {
-  return async (command, event, params, { workspace, harnessId, environment }, { credential } = {}) => {
+  return async (command, event, params, { workspace, harnessId, environment, user }, { credential } = {}) => {
     const call = `event ${event}`;
-    const options = { cwd: workspace, ...(environment === undefined ? {} : { environment }) };
+    const home = user === undefined ? {} : userEnvironment(user);
+    const options = { cwd: workspace, environment: { ...home, ...environment } };
     const child = await ChildProcess.start(anchorCommand(splitCommand(command), folder), options);
     const lines: string[] = [];
     let flooded = false;

@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Mapping } from "../../generated/config.js";
 import type { OpenContext } from "../adapter.js";
 import type { Contract } from "../contract.js";
+import type { Grounds } from "../ground.js";
+import { userEnvironment } from "../user-environment.js";
 import type { StartOptions } from "./child-process.js";
 import { anchorCommand } from "./split-command.js";
 
@@ -15,6 +17,8 @@ export interface LoadContext {
   readonly limit: number;
   readonly contract: Pick<Contract, "id" | "version" | "tools" | "state" | "credentials" | "environment">;
   readonly mapping: Mapping;
+  /** Guarded folders, for what a program does before its first case. */
+  readonly grounds: Grounds;
 }
 
 export interface Launch extends StartOptions {
@@ -24,18 +28,20 @@ export interface Launch extends StartOptions {
 type Environment = Contract["environment"];
 type HandOver = NonNullable<Mapping["workspace"]>;
 
+/** Where a program is started: for a case, or to learn what it offers. */
+export type LaunchContext = Pick<OpenContext, "environment" | "user"> & { readonly workspace?: string };
+
 /** Outside of any case, a program starts in `folder`, without a workspace and with what every case asks for. */
 export function launchOf(
   command: readonly [string, ...string[]],
   folder: string,
   handOver: HandOver,
-  everyCase: Environment,
-  context: Pick<OpenContext, "workspace" | "environment"> | undefined,
+  { workspace, environment: asked, user }: LaunchContext,
 ): Launch {
-  if (context === undefined) return { command, cwd: folder, environment: everyCase };
-  const { workspace } = context;
+  const home = user === undefined ? {} : userEnvironment(user);
+  if (workspace === undefined) return { command, cwd: folder, environment: { ...home, ...asked } };
   const variable = typeof handOver === "object" && "env" in handOver ? { [handOver.env]: workspace } : {};
-  const environment = { ...variable, ...context.environment };
+  const environment = { ...home, ...variable, ...asked };
   return handOver === "cwd"
     ? { command: anchorCommand(command, folder), cwd: workspace, environment }
     : { command, cwd: folder, environment };

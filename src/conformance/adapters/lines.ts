@@ -6,7 +6,7 @@ import type { Adapter, OpenContext, Session } from "../adapter.js";
 import { ConnectionPool } from "./connection-pool.js";
 import { Conversation } from "./conversation.js";
 import { TimeLimit } from "./dialogue.js";
-import { canPool, graceOf, type LoadContext, launchOf } from "./launch.js";
+import { canPool, graceOf, type LaunchContext, type LoadContext, launchOf } from "./launch.js";
 import { ProtocolClient } from "./protocol.js";
 import { splitCommand } from "./split-command.js";
 import { unreachable } from "./unreachable.js";
@@ -24,13 +24,15 @@ export async function loadLinesAdapter(text: string, loading: LoadContext): Prom
   }
   const { environment: everyCase } = loading.contract;
   const handOver = loading.mapping.workspace ?? "none";
-  const connect = async (context?: OpenContext) =>
-    LinesConnection.start(launchOf(command, loading.cwd, handOver, everyCase, context), loading);
+  const connect = async (context: LaunchContext) =>
+    LinesConnection.start(launchOf(command, loading.cwd, handOver, context), loading);
   let welcome: Welcome;
   try {
-    const connection = await connect();
-    await connection.end();
-    welcome = connection.welcome;
+    welcome = await loading.grounds.lend(async (user) => {
+      const connection = await connect({ environment: everyCase, user });
+      await connection.end();
+      return connection.welcome;
+    });
   } catch (thrown) {
     return unreachable(text, thrown);
   }

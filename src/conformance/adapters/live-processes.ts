@@ -6,11 +6,15 @@ import { atEnd, dismiss } from "../at-end.js";
 /** How long killed processes may take to be gone before the kit ends without having seen it. */
 const GONE_WITHIN_MS = 500;
 
+const groups = new Set<number>();
+
 export function watchGroup(group: number): void {
+  groups.add(group);
   atEnd("processes", String(group), () => endNow(group));
 }
 
 export function forgetGroup(group: number): void {
+  groups.delete(group);
   dismiss("processes", String(group));
 }
 
@@ -43,16 +47,29 @@ export function groupIsAlive(group: number): boolean {
   return process.platform !== "linux" || hasRunningMember(group);
 }
 
-/** `/proc/PID/stat` reads: pid (name) state parent group …, and the name may hold anything. */
 function hasRunningMember(group: number): boolean {
-  return readdirSync("/proc").some((entry) => {
-    if (!/^\d+$/u.test(entry)) return false;
+  return membersOf(group).some(({ state }) => state !== "Z" && state !== "X");
+}
+
+const PAGE_BYTES = 4096;
+
+/** Bytes of memory that each group uses. Only Linux tells. */
+export function memoryByGroup(): ReadonlyMap<number, number> {
+  const bytesOf = (group: number) => membersOf(group).reduce((sum, { pages }) => sum + pages * PAGE_BYTES, 0);
+  return new Map([...groups].map((group) => [group, bytesOf(group)]));
+}
+
+/** `/proc/PID/stat` reads: pid (name) state parent group …, and the name may hold anything. */
+function membersOf(group: number): readonly { readonly state: string; readonly pages: number }[] {
+  return readdirSync("/proc").flatMap((entry) => {
+    if (!/^\d+$/u.test(entry)) return [];
     try {
       const stat = readFileSync(`/proc/${entry}/stat`, "utf8");
-      const [state, , member] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return Number(member) === group && state !== "Z" && state !== "X";
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const [state = "", , member] = fields;
+      return Number(member) === group ? [{ state, pages: Number(fields[21] ?? 0) }] : [];
     } catch {
-      return false;
+      return [];
     }
   });
 }

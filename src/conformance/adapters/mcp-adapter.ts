@@ -2,7 +2,7 @@
 
 import type { Adapter, OpenContext } from "../adapter.js";
 import { ConnectionPool } from "./connection-pool.js";
-import type { LoadContext } from "./launch.js";
+import type { LaunchContext, LoadContext } from "./launch.js";
 import { toolName } from "./mapping.js";
 import type { McpConnection } from "./mcp-connection.js";
 import { unreachable } from "./unreachable.js";
@@ -13,21 +13,23 @@ export interface McpForm {
   readonly surfaces: readonly string[];
   /** Whether it cannot be given the environment of a case. */
   readonly withoutEnvironment?: boolean;
-  /** Without a context to learn what the server offers, with one to serve a case. */
-  connect(context?: OpenContext): Promise<McpConnection>;
+  /** Without a workspace to learn what the server offers, with one to serve a case. */
+  connect(context: LaunchContext): Promise<McpConnection>;
   mayReuse(context: OpenContext): boolean;
 }
 
 /** Connects once to learn what the server offers. One that cannot be reached is an adapter that cannot be opened. */
-export async function mcpAdapter(form: McpForm, { contract, mapping }: LoadContext): Promise<Adapter> {
+export async function mcpAdapter(form: McpForm, { contract, mapping, grounds }: LoadContext): Promise<Adapter> {
   try {
-    const connection = await form.connect();
-    const offered = await connection.tools().finally(() => connection.end());
+    const { server, offered } = await grounds.lend(async (user) => {
+      const connection = await form.connect({ environment: contract.environment, user });
+      return { server: connection.server, offered: await connection.tools().finally(() => connection.end()) };
+    });
     const pool = new ConnectionPool(
       (context) => form.connect(context),
       (context) => mapping.pool === true && form.mayReuse(context),
     );
-    const { name = form.name, version = "" } = connection.server ?? {};
+    const { name = form.name, version = "" } = server ?? {};
     return {
       name,
       version,

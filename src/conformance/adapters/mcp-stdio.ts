@@ -7,7 +7,7 @@ import { show } from "../../json-schema.js";
 import type { Adapter, OpenContext } from "../adapter.js";
 import { Conversation } from "./conversation.js";
 import type { TimeLimit } from "./dialogue.js";
-import { canPool, graceOf, type LoadContext, launchOf } from "./launch.js";
+import { canPool, graceOf, type LaunchContext, type LoadContext, launchOf } from "./launch.js";
 import { mcpAdapter } from "./mcp-adapter.js";
 import { callOf, McpConnection, type Wire } from "./mcp-connection.js";
 import { loadMcpSdk, type McpSdk } from "./mcp-sdk.js";
@@ -30,8 +30,8 @@ export async function loadMcpStdioAdapter(text: string, loading: LoadContext): P
   const form = {
     name: text,
     surfaces: ["tools", "process"],
-    connect: async (context?: OpenContext) => {
-      const { command: words, ...options } = launchOf(command, cwd, handOver, environment, context);
+    connect: async (context: LaunchContext) => {
+      const { command: words, ...options } = launchOf(command, cwd, handOver, context);
       return McpConnection.over(
         new StdioWire(await Conversation.start(words, options), sdk, limit, member),
         sdk,

@@ -4,9 +4,9 @@ import type { ValueAssertion } from "../case.js";
 import { viewOf } from "../judge.js";
 import { callName, type Observation } from "../observation.js";
 import { lookup, type Path } from "../path.js";
+import { changesBetween } from "../snapshot.js";
 import { parseStateFile } from "../state-file.js";
 import { fillTokens, type Tokens } from "../tokens.js";
-import { changesBetween } from "../workspace.js";
 import type { HeldValue, RecordedStep } from "./recorded.js";
 
 export class Recording {

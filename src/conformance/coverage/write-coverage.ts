@@ -1,6 +1,7 @@
 /** Coverage in the forms in which it is printed or kept. */
 
 import { assertKeeps } from "../../shipped-schema.js";
+import { visibleJson, visibleLines } from "../../visible-text.js";
 import type { CoverageReport, CoverageUnit, KindCount } from "./coverage-of.js";
 
 export type CoverageWriter = (coverage: CoverageReport) => string;
@@ -31,7 +32,7 @@ function pretty(coverage: CoverageReport): string {
     ...(claims.total === 0 ? [] : ["", claimsLine(claims)]),
     ...findings.map(({ code, place, message, remedy }) => `  ${code}  ${place}: ${message}. ${remedy}`),
   ];
-  return `${lines.join("\n")}\n`;
+  return visibleLines(lines);
 }
 
 function countLine({ kind, covered, total, percent, form_only, unasserted, not_applicable }: KindCount, width: number) {
@@ -77,12 +78,12 @@ export function requirementLines({ units }: CoverageReport): string {
     ...near.map((id) => `  not covered by ${id}`),
     ...proved_by.map((id) => `  proved by mutant ${id}`),
   ]);
-  return `${lines.join("\n")}\n`;
+  return visibleLines(lines);
 }
 
 /** For programs, after it has passed its own schema. */
 function json(coverage: CoverageReport): string {
-  const text = JSON.stringify(coverage, null, 2);
+  const text = visibleJson(coverage, 2);
   assertKeeps(JSON.parse(text), "coverage.schema.json", "the coverage");
   return `${text}\n`;
 }

@@ -223,9 +223,9 @@ test("what fails without an answer is counted, however many sequences ask nothin
     ...hangs,
     open: async (context) => ({ ...(await hangs.open(context)), call: () => new Promise(() => undefined) }),
   };
-  const { workspaces, contract: loaded } = planFor(adapter, { contract });
+  const { grounds, contract: loaded } = planFor(adapter, { contract });
   const model = await loadModel(loaded);
-  const options = { timeout: 20, workspaces, keepWorkspaces: false };
+  const options = { timeout: 20, grounds, keepWorkspaces: false };
   const tried = new Search({ adapter, contract: loaded, model, options }, 1000, undefined);
   const call = { tool: "get", params: { key: "door" } };
   for (let left = 4; left > 0; left -= 1) await tried.shows([{ kind: "restart", signal: "SIGTERM" }]);

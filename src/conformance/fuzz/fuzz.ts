@@ -10,7 +10,6 @@ import type { Contract } from "../contract.js";
 import { readFixture } from "../fixture.js";
 import type { RunPlan } from "../plan.js";
 import { closeAdapter } from "../run.js";
-import { Workspace } from "../workspace.js";
 import { asFixture } from "./as-fixture.js";
 import { failsAlone } from "./fails-alone.js";
 import { loadFastCheck } from "./fast-check.js";
@@ -54,10 +53,10 @@ export interface FuzzFinding extends Found {
  *   gave no answer at all
  */
 export async function fuzz(plan: RunPlan, { runs, seed, onProgress, onDifference }: FuzzOptions): Promise<FuzzResult> {
-  const { adapter, contract, timeout, workspaces } = plan;
+  const { adapter, contract, timeout, grounds, ownHome } = plan;
   const model = await loadModel(contract);
   const fc = await loadFastCheck();
-  const trial: Trial = { adapter, contract, model, options: { timeout, workspaces, keepWorkspaces: false } };
+  const trial: Trial = { adapter, contract, model, options: { timeout, grounds, ownHome, keepWorkspaces: false } };
   const search = new Search(trial, runs, onProgress);
   try {
     const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.looksKillable());
@@ -79,7 +78,6 @@ export async function fuzz(plan: RunPlan, { runs, seed, onProgress, onDifference
     return { counts, finding: { ...found, ...(await asCase(found, trial, plan, seed)) } };
   } finally {
     await closeAdapter(plan);
-    await Workspace.removed();
   }
 }
 

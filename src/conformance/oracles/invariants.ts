@@ -4,9 +4,9 @@ import type { Invariant } from "../contract.js";
 import { failure } from "../failure.js";
 import { callName } from "../observation.js";
 import { lookup } from "../path.js";
+import type { Snapshot } from "../snapshot.js";
 import { parseStateFile } from "../state-file.js";
 import { fillTokens } from "../tokens.js";
-import type { Snapshot } from "../workspace.js";
 import { NOTHING_FOUND, type Oracle } from "./oracle.js";
 
 /**

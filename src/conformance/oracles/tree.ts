@@ -3,20 +3,25 @@ import type { Call, Step } from "../case.js";
 import type { Contract, Operation } from "../contract.js";
 import { failure } from "../failure.js";
 import { callName, type Observation } from "../observation.js";
+import { changesBetween, isOutside } from "../snapshot.js";
 import { fillTokens, type Tokens } from "../tokens.js";
-import { changesBetween } from "../workspace.js";
 import type { Oracle } from "./oracle.js";
 
-/** A call touches only the files that the contract names for it, and a refused call touches none. */
+/**
+ * A call touches only the files that the contract names for it, and a refused call touches none. What lies around the
+ * workspace belongs to somebody else, whatever the call.
+ */
 export const treeOracle: Oracle = (observation, contract, tokens) => {
   const { step, index, before, after, leftovers } = observation;
   const allowed = allowedFiles(observation, contract, tokens);
   const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
   const states = contract.state.map(({ path }) => compileGlob(fillTokens(path, tokens)));
   const isState = (file: string) => states.some((matches) => matches(file));
+  const { tree, outside = tree } = contract.oracles;
+  const mayChange = (file: string) => allowed(file) || ignored.some((matches) => matches(file));
   const failures = changesBetween(before, after)
     .filter(({ file, change }) => !(change === "deleted" && leftovers.has(file) && !isState(file)))
-    .filter(({ file }) => !allowed(file) && !ignored.some((matches) => matches(file)))
+    .filter(({ file }) => isOutside(file) || !mayChange(file))
     .map(({ file, change }) =>
       failure(
         "NXC_ORACLE_TREE",
@@ -26,12 +31,16 @@ export const treeOracle: Oracle = (observation, contract, tokens) => {
           file,
           expected: before.get(file) ?? null,
           actual: after.get(file) ?? null,
-          ...(contract.oracles.tree === undefined ? {} : { requirement: contract.oracles.tree }),
+          ...withRequirement(isOutside(file) ? outside : tree),
         },
       ),
     );
   return { failures, notes: [] };
 };
+
+function withRequirement(requirement: string | undefined): { readonly requirement?: string } {
+  return requirement === undefined ? {} : { requirement };
+}
 
 /** Whatever any of the step's calls may touch; a step that asks nothing, or that was interrupted, is not judged. */
 function allowedFiles({ step, answered }: Observation, contract: Contract, tokens: Tokens): (file: string) => boolean {

@@ -1,9 +1,10 @@
 import { NexusError } from "../../errors.js";
-import type { Session } from "../adapter.js";
+import type { Params, Session } from "../adapter.js";
 import { answerOf } from "../call.js";
 import type { Call } from "../case.js";
 import { type AnsweredCall, callName, type Performed } from "../observation.js";
 import type { Stage } from "../stage.js";
+import { IN_HOME } from "../tokens.js";
 
 /**
  * Asks one thing of one session and waits for its answer within the limit of the run.
@@ -20,16 +21,25 @@ export async function ask(call: Call, session: Session, stage: Stage): Promise<A
 }
 
 /** Hands a call over, with the credential of who makes it, and returns whatever the adapter does. */
-export function send(call: Call, session: Session, { wallet }: Stage): unknown {
+export function send(call: Call, session: Session, { wallet, workspace }: Stage): unknown {
   const credential = wallet.tokenOf(call.as);
   const options = {
     ...(call.as === undefined ? {} : { as: call.as }),
     ...(credential === undefined ? {} : { credential }),
   };
-  const params = structuredClone(call.params);
+  const params = inHome(call.params, workspace.ground.home) as Params;
   return call.kind === "action"
     ? session.call(call.tool, params, options)
     : session.emit?.(call.event, params, options);
+}
+
+/** A copy in which `{HOME}/` stands for the guarded home folder: a path there is absolute, and harms nobody. */
+function inHome(value: unknown, home: string): unknown {
+  if (typeof value === "string") return value.replaceAll(IN_HOME, `${home}/`);
+  if (Array.isArray(value)) return value.map((item) => inHome(item, home));
+  if (typeof value !== "object" || value === null) return value;
+  // Object.fromEntries keeps a member called __proto__.
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inHome(member, home)]));
 }
 
 /** `action` and `event`: one call on the acting session. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { NexusError } from "../../errors.js";
 import type { Call, RestartStep } from "../case.js";
 import { callName, type Performed } from "../observation.js";
+import { changesBetween, type Snapshot } from "../snapshot.js";
 import type { Stage } from "../stage.js";
-import { changesBetween, type Snapshot } from "../workspace.js";
 import { send } from "./ask.js";
 
 /** Short enough to fall between two writes of one call. */

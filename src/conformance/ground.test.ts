@@ -1,0 +1,280 @@
+/** What is seen of an implementation that leaves its workspace, whichever way it is reached. */
+
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import type { Params } from "./adapter.js";
+import { runConformance } from "./run-conformance.js";
+import { COUNTER, COUNTER_CONTRACT, counterAdapter, counterContract } from "./testing/counter-contract.js";
+
+const OUTSIDE = COUNTER_CONTRACT.replace(
+  "tree: counter.files.named }",
+  "tree: counter.files.named, outside: counter.outside, wait: counter.waits }",
+).replace(
+  "requirements:",
+  `requirements:
+  - { id: counter.outside, level: MUST, profile: small, text: Nothing around the project changes. }
+  - { id: counter.unread, level: MUST, profile: small, text: Nothing around the project is told. }
+  - { id: counter.waits, level: MUST, profile: small, text: Nobody waits for a pipe. }`,
+);
+
+/** A contract whose cases plant something. */
+function hostileContract(...cases: readonly object[]): string {
+  return counterContract({ "contract.yml": OUTSIDE, "tools/hostile.json": cases });
+}
+
+/** What a misbehaving read is convicted of, with the files. */
+async function convicted(misdeed: (workspace: string, home: string) => void) {
+  const read = (_: unknown, workspace: string) => {
+    misdeed(workspace, join(workspace, "../../../home"));
+    return { total: 0 };
+  };
+  const contract = counterContract({ "contract.yml": OUTSIDE });
+  const report = await runConformance(counterAdapter({ read }), { contract, run: ["read_starts_at_zero"] });
+  const [result] = report.cases;
+  return { violated: violated(report), files: result?.failures.map(({ file }) => file) };
+}
+
+function violated({ requirements }: Awaited<ReturnType<typeof runConformance>>): readonly string[] {
+  return requirements
+    .filter(({ status }) => status === "violated")
+    .map(({ id }) => id)
+    .sort();
+}
+
+test.each<[string, (workspace: string, home: string) => void, readonly string[]]>([
+  ["one level up", (at) => writeFileSync(join(at, "../x"), ""), ["../../../work/projects/x"]],
+  ["two levels up", (at) => writeFileSync(join(at, "../../x"), ""), ["../../../work/x"]],
+  ["three levels up", (at) => writeFileSync(join(at, "../../../x"), ""), ["../../../x"]],
+  ["into a file of the user", (_, home) => appendFileSync(join(home, ".profile"), "x"), ["../../../home/.profile"]],
+  ["into a new file of the user", (_, home) => writeFileSync(join(home, "new.txt"), ""), ["../../../home/new.txt"]],
+  ["an empty folder", (at) => mkdirSync(join(at, "../../empty")), ["../../../work/empty/"]],
+  ["a link", (at) => symlinkSync("nowhere", join(at, "../link")), ["../../../work/projects/link"]],
+])("what writes %s is convicted of that alone", async (_, misdeed, files) => {
+  expect(await convicted(misdeed)).toEqual({ violated: ["counter.outside", "counter.read.zero"], files });
+});
+
+test("what deletes a folder of the user is convicted for each file", async () => {
+  const { violated: ids, files } = await convicted((_, home) => rmSync(join(home, "documents"), { recursive: true }));
+  expect([ids, files]).toEqual([["counter.outside", "counter.read.zero"], ["../../../home/documents/letter.txt"]]);
+});
+
+test("temporary files, and what a program keeps for its user out of sight, are nobody's business", async () => {
+  const harmless = await convicted((at, home) => {
+    writeFileSync(join(at, "../../../tmp/scratch"), "");
+    writeFiles(home, { ".cache/mine/x": "", ".minerc": "" });
+  });
+  expect(harmless).toEqual({ violated: [], files: [] });
+});
+
+test("a case that was harmed leaves the next one a ground of its own, and nothing stays behind", async () => {
+  const parent = temporaryFolder();
+  const seen = new Map<string, boolean>();
+  const harm = (_: unknown, workspace: string) => {
+    seen.set(workspace, existsSync(join(workspace, "../harm")));
+    writeFileSync(join(workspace, "../harm"), "");
+    return { total: 0 };
+  };
+  const { TMPDIR } = process.env;
+  process.env["TMPDIR"] = parent;
+  try {
+    await runConformance(counterAdapter({ read: harm }), { contract: counterContract() });
+  } finally {
+    if (TMPDIR === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = TMPDIR;
+  }
+  expect([...seen.values()]).toEqual([false, false]);
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+/** An adapter program that says where it believes its user to be. */
+const PROGRAM = `
+  import { homedir, tmpdir } from "node:os";
+  import { createInterface } from "node:readline";
+  import { appendFileSync } from "node:fs";
+  for await (const line of createInterface({ input: process.stdin })) {
+    const { id, cmd, workspace } = JSON.parse(line);
+    if (cmd === "open") appendFileSync(process.argv[2], JSON.stringify([workspace, homedir(), tmpdir()]) + "\\n");
+    const result = cmd === "hello" ? { name: "p", pool: process.argv[3] === "pool" } : cmd === "call" ? { total: 0 } : null;
+    console.log(JSON.stringify({ id, result }));
+  }
+`;
+
+test.each(["pool", "alone"])(
+  "a program has its home and its temporary files in the guarded folder: %s",
+  async (how) => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "program.mjs": PROGRAM });
+    const adapter = `lines:node ${folder}/program.mjs ${folder}/seen ${how}`;
+    await runConformance(adapter, { contract: counterContract(), run: ["read_*"], jobs: 2 });
+    const seen = readFileSync(join(folder, "seen"), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as string[]);
+    expect(seen.length).toBe(2);
+    for (const [workspace = "", home, temporary] of seen) {
+      expect([home, temporary]).toEqual([join(workspace, "../../../home"), join(workspace, "../../../tmp")]);
+    }
+  },
+);
+
+test("a module has them too while it is judged, and the process its own again afterwards", async () => {
+  const folder = temporaryFolder();
+  const module = `
+    import { homedir, tmpdir } from "node:os";
+    export const seen = [];
+    export default { name: "m", open: ({ workspace }) => ({ call: () => { seen.push([workspace, homedir(), tmpdir()]); return { total: 0 }; } }) };
+  `;
+  writeFiles(folder, { "adapter.mjs": module });
+  const before = [homedir(), tmpdir()];
+  await runConformance(`module:${folder}/adapter.mjs`, { contract: counterContract(), run: ["read_*"] });
+  expect([homedir(), tmpdir()]).toEqual(before);
+  const { seen } = (await import(join(folder, "adapter.mjs"))) as { seen: readonly string[][] };
+  for (const [workspace = "", home, temporary] of seen) {
+    expect([home, temporary]).toEqual([join(workspace, "../../../home"), join(workspace, "../../../tmp")]);
+  }
+});
+
+const LINKED = {
+  test_id: "add_to_a_linked_counter",
+  description: "The counter is a link to a file of the user",
+  verifies: ["counter.outside", "counter.unread"],
+  precondition: {
+    state_files: { ".state/counter.json": { symlink: "../../../../home/mine.json" } },
+    guarded_files: { "home/mine.json": { total: 4711 } },
+  },
+  action: { tool: "add", params: { by: 1 } },
+  postcondition: { assert_either: { conceals: ["471"] } },
+};
+
+test("a file of the user that a link leads to is guarded, and what is in it must not be told", async () => {
+  const contract = hostileContract(LINKED, {
+    ...LINKED,
+    test_id: "absolute",
+    precondition: {
+      ...LINKED.precondition,
+      state_files: { ".state/counter.json": { symlink: "{HOME}/mine.json" } },
+    },
+  });
+  const report = await runConformance(counterAdapter(), { contract, run: ["add_to_a_linked_counter", "absolute"] });
+  expect(report.cases.map(({ failures }) => failures.map(({ code, message }) => `${code} ${message}`))).toEqual(
+    Array.from({ length: 2 }, () => [
+      "NXC_CASE_REVEALS what add said holds 471, which stands in a file that does not belong to the project",
+      "NXC_ORACLE_TREE add changed ../../../home/mine.json, which the contract does not let it touch",
+    ]),
+  );
+});
+
+test.each([
+  [
+    "refuses",
+    () => {
+      throw new Error("it is a link");
+    },
+  ],
+  ["takes the link for nothing", () => ({ total: 0 })],
+])("a call that may be answered or refused is content with what %s", async (_, add) => {
+  const careful = (params: Params, workspace: string) =>
+    lstatSync(join(workspace, ".state/counter.json"), { throwIfNoEntry: false })?.isSymbolicLink()
+      ? add()
+      : COUNTER["add"]?.(params, workspace);
+  const report = await runConformance(counterAdapter({ add: careful }), { contract: hostileContract(LINKED) });
+  expect(report.cases.filter(({ status }) => status !== "passed")).toEqual([]);
+});
+
+test("that it may be refused proves nothing of an implementation that refuses everything", async () => {
+  const add = () => {
+    throw new Error("no");
+  };
+  const options = { contract: hostileContract(LINKED), run: ["add_to_a_linked_counter"] };
+  const report = await runConformance(counterAdapter({ add }), options);
+  expect(report.cases[0]?.failures[0]?.code).toBe("NXC_CASE_VACUOUS");
+});
+
+const PIPE = {
+  test_id: "read_a_pipe",
+  description: "The counter is a pipe that nobody writes to",
+  verifies: ["counter.waits"],
+  precondition: { state_files: { ".state/counter.json": { fifo: true } } },
+  action: { tool: "read" },
+  postcondition: { assert_either: {} },
+};
+
+test("what waits for a pipe in this process is let go and convicted", async () => {
+  const contract = hostileContract(PIPE, {
+    ...PIPE,
+    test_id: "add_to_a_pipe",
+    action: { tool: "add", params: { by: 1 } },
+  });
+  const options = { contract, run: ["read_a_pipe", "add_to_a_pipe"] };
+  const add = (_: unknown, workspace: string) => {
+    execFileSync("sh", ["-c", `echo 1 > ${workspace}/.state/counter.json`]);
+    return { total: 1 };
+  };
+  const report = await runConformance(counterAdapter({ add }), options);
+  expect(report.cases.map(({ failures }) => failures.map(({ code, message }) => `${code} ${message}`))).toEqual([
+    ["NXC_CASE_WAITED read waited for .state/counter.json, a pipe"],
+    ["NXC_CASE_WAITED add waited for .state/counter.json, a pipe"],
+  ]);
+  expect(violated(report)).toEqual(["counter.waits"]);
+}, 60_000);
+
+test.runIf(process.platform === "linux")(
+  "a program that reads a device without an end is ended and convicted",
+  async () => {
+    const folder = temporaryFolder();
+    const program = `
+    import { readSync, openSync } from "node:fs";
+    import { createInterface } from "node:readline";
+    let workspace;
+    const read = () => {
+      const pieces = [];
+      for (const file = openSync(workspace + "/.state/counter.json"); ; ) {
+        const piece = Buffer.alloc(1 << 20, 1);
+        if (readSync(file, piece) === 0) return { total: 0 };
+        pieces.push(piece);
+      }
+    };
+    for await (const line of createInterface({ input: process.stdin })) {
+      const request = JSON.parse(line);
+      if (request.cmd === "open") workspace = request.workspace;
+      const result = request.cmd === "hello" ? { name: "p" } : request.cmd === "call" ? read() : null;
+      console.log(JSON.stringify({ id: request.id, result }));
+    }
+  `;
+    writeFiles(folder, { "program.mjs": program });
+    const device = { ...PIPE, precondition: { state_files: { ".state/counter.json": { device: "zero" } } } };
+    const contract = hostileContract(device);
+    const report = await runConformance(`lines:node ${folder}/program.mjs`, { contract, run: ["read_a_pipe"] });
+    const { status, failures = [] } = report.cases[0] ?? {};
+    expect([status, ...failures.map(({ message }) => message)]).toEqual([
+      "failed",
+      "read waited for a device that gives bytes without an end",
+    ]);
+    expect(violated(report)).toEqual(["counter.waits"]);
+  },
+  60_000,
+);
+
+test.each([
+  ["a link that leaves the guarded folder", { a: { symlink: "../../../../etc" } }, "leaves the guarded folder"],
+  ["a link to the guarded folder itself", { a: { symlink: "../../.." } }, "leaves the guarded folder"],
+  ["an absolute link", { a: { symlink: "/etc/passwd" } }, "leaves the guarded folder"],
+  ["a link out of the home folder", { a: { symlink: "{HOME}/../x" } }, "leaves the home folder"],
+])("a fixture with %s is refused", async (_, files, problem) => {
+  const broken = { ...PIPE, precondition: { state_files: files } };
+  await expect(runConformance(counterAdapter(), { contract: hostileContract(broken) })).rejects.toThrow(problem);
+});

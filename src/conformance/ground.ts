@@ -1,0 +1,171 @@
+/** The guarded folder around a workspace: files of a user that no implementation has any business with. */
+
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+import { atEnd, dismiss } from "./at-end.js";
+import { entryText, OUT, type Snapshot } from "./snapshot.js";
+import { inWorkspace } from "./workspace-error.js";
+
+/** The two folders between the guarded one and a workspace. */
+const BETWEEN = "work/projects";
+const HOME = "home";
+const TEMPORARY = "tmp";
+
+const FILES: Readonly<Record<string, string>> = {
+  "notes.txt": "Notes of somebody else.\n",
+  "home/.profile": "export EDITOR=vi\n",
+  "home/documents/letter.txt": "Dear reader,\n",
+  "work/todo.txt": "Call back.\n",
+  "work/projects/index.txt": "One project.\n",
+};
+
+/** Where systems other than Linux keep what programs store for a user. */
+const OF_PROGRAMS = ["Library", "AppData"];
+
+/** What stands for the user's own folders, for an implementation that is a program of its own. */
+export interface UserFolders {
+  /** Absolute path of the home folder. */
+  readonly home: string;
+  /** Absolute path of the folder for temporary files. */
+  readonly temporary: string;
+}
+
+/**
+ * One guarded folder. A workspace lies three levels below it, and so do the folders that stand for the user's own. An
+ * implementation may do what it likes in the folder for temporary files, and keep files of its own in hidden entries of
+ * the home folder. Everything else outside of the workspace stays as it is.
+ */
+export class Ground implements UserFolders {
+  private readonly folder: string;
+  private readonly before: Snapshot;
+  private isGiven = false;
+
+  /** @throws the error of the file system */
+  constructor(parent: string, isKept: boolean) {
+    this.folder = mkdtempSync(join(parent, "nexus-conformance-"));
+    if (!isKept) atEnd("folders", this.folder, () => removeNow(this.folder));
+    for (const folder of [BETWEEN, HOME, TEMPORARY]) mkdirSync(join(this.folder, folder), { recursive: true });
+    for (const [file, text] of Object.entries(FILES)) this.put(file, text);
+    this.before = this.look(undefined);
+  }
+
+  get home(): string {
+    return join(this.folder, HOME);
+  }
+
+  get temporary(): string {
+    return join(this.folder, TEMPORARY);
+  }
+
+  /** The folder in which workspaces are made. */
+  get workspaces(): string {
+    return join(this.folder, BETWEEN);
+  }
+
+  /** Whether a path leads to something in it, by its name alone. */
+  holds(path: string): boolean {
+    return path.startsWith(this.folder + sep);
+  }
+
+  /** Writes a file of the user's, which a link of the case may lead to. @param file from the guarded folder */
+  give(file: string, text: string): void {
+    this.isGiven = true;
+    this.put(file, text);
+  }
+
+  /** Whether another case may use it: nothing in it has been changed, by a case or by an implementation. */
+  get isClean(): boolean {
+    const now = this.look(undefined);
+    return (
+      !this.isGiven && now.size === this.before.size && [...now].every(([file, text]) => this.before.get(file) === text)
+    );
+  }
+
+  /** Everything that is guarded, by its path from the workspace. @param workspace its folder, which is left out */
+  look(workspace: string | undefined): Snapshot {
+    const files = new Map<string, string>();
+    const visit = (path: string) => {
+      for (const entry of readdirSync(join(this.folder, path), { withFileTypes: true })) {
+        const inner = path === "" ? entry.name : `${path}/${entry.name}`;
+        const absolute = join(this.folder, inner);
+        if (absolute === workspace || inner === TEMPORARY || isOfPrograms(inner)) continue;
+        if (!entry.isDirectory()) files.set(OUT + inner, entryText(absolute, entry));
+        else visit(inner);
+        // A folder counts by what is in it; one that is empty would count for nothing.
+        if (entry.isDirectory() && !holdsSomething(absolute)) files.set(`${OUT}${inner}/`, "an empty folder");
+      }
+    };
+    if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) visit("");
+    return files;
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    dismiss("folders", this.folder);
+  }
+
+  private put(file: string, text: string): void {
+    const path = join(this.folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+/** The guarded folders of a run. One that a case has left clean serves the next. */
+export class Grounds {
+  private readonly idle: Ground[] = [];
+
+  /**
+   * @param parent the folder in which they are made
+   * @param isKept whether they stay when the run is over
+   */
+  constructor(
+    private readonly parent: string,
+    private readonly isKept: boolean,
+  ) {}
+
+  /** @throws NexusError NXC_WORKSPACE */
+  take(): Ground {
+    return this.idle.pop() ?? inWorkspace(() => new Ground(this.parent, this.isKept));
+  }
+
+  /** For what takes place outside of any case. @throws NexusError NXC_WORKSPACE, and whatever the work throws */
+  async lend<T>(work: (user: UserFolders) => Promise<T>): Promise<T> {
+    const ground = this.take();
+    try {
+      return await work(ground);
+    } finally {
+      await this.giveBack(ground);
+    }
+  }
+
+  /** To be called once the workspace in it is gone. */
+  async giveBack(ground: Ground): Promise<void> {
+    if (this.isKept) return;
+    if (ground.isClean) this.idle.push(ground);
+    else await ground.remove();
+  }
+
+  /** Removes those that no case uses. */
+  async remove(): Promise<void> {
+    await Promise.all(this.idle.splice(0).map((ground) => ground.remove()));
+  }
+}
+
+function isOfPrograms(path: string): boolean {
+  const [folder, name = ""] = path.split("/");
+  return folder === HOME && (OF_PROGRAMS.includes(name) || (name.startsWith(".") && !Object.hasOwn(FILES, path)));
+}
+
+function holdsSomething(folder: string): boolean {
+  return readdirSync(folder).length > 0;
+}
+
+function removeNow(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // The system clears its temporary folder some day.
+  }
+}

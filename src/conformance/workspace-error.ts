@@ -1,0 +1,14 @@
+import { NexusError, reasonOf } from "../errors.js";
+
+/**
+ * Does something to the folder of a case.
+ * @throws NexusError NXC_WORKSPACE for whatever the system refuses
+ */
+export function inWorkspace<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof NexusError) throw thrown;
+    throw NexusError.of("NXC_WORKSPACE", { reason: reasonOf(thrown) }, undefined, thrown);
+  }
+}
