@@ -14,6 +14,7 @@ const LONG = [
   "test/lying-twins.test.ts",
   "test/fuzz.test.ts",
   "test/stryker.test.ts",
+  "packages/harness/src/hostile.test.ts",
   "packages/harness/src/hook.test.ts",
   "packages/harness/src/fuzz.test.ts",
   "src/conformance/fuzz/fuzz.test.ts",

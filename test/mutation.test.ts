@@ -25,14 +25,10 @@ const mutant = (fault: Partial<Mutant>): Mutant => ({
   ...fault,
 });
 
+const OPTIONS = { contract: "core", jobs: 1, all: false, onOutcome: () => undefined };
+
 async function outcomesOf(mutants: readonly Mutant[], limit = 120_000) {
-  const outcomes = await campaign(mutants, {
-    contract: "core",
-    jobs: 1,
-    all: false,
-    limit,
-    onOutcome: () => undefined,
-  });
+  const outcomes = await campaign(mutants, { ...OPTIONS, limit });
   return outcomes.map(({ mutant: { id }, status, proved, killers, note }) => ({
     id,
     status,
@@ -88,8 +84,8 @@ test("faults of the toolkit and of what only a process shows are found as well",
       id: "no-lock",
       breaks: ["core.state.concurrent-calls"],
       file: "packages/harness/src/state-store.ts",
-      find: 'return takeLock(join(this.stateFolder, ".lock"));',
-      replace: "return Promise.resolve(() => undefined);",
+      find: "lock(): Promise<Release> {",
+      replace: "lock(): Promise<Release> { return Promise.resolve(() => undefined);",
       through: "process",
     }),
   ]);
@@ -97,6 +93,13 @@ test("faults of the toolkit and of what only a process shows are found as well",
     { id: "toolkit", status: "killed", proved: ["core.resume.ephemeral"], isKilled: true },
     { id: "no-lock", status: "killed", proved: ["core.state.concurrent-calls"], isKilled: true },
   ]);
+}, 240_000);
+
+test("an implementation that follows links out of the project is convicted of that, and by all cases of nothing else", async () => {
+  const follows = openCatalogue("core").mutants.filter(({ id }) => id === "hostile-follows-links-out");
+  const [outcome] = await campaign(follows, { ...OPTIONS, all: true });
+  expect(outcome?.violated).toEqual(["core.files.outside-untouched", "core.files.outside-unread"]);
+  expect(outcome?.killers.length).toBeGreaterThan(40);
 }, 240_000);
 
 test("a mutant that cannot be loaded is told when all others were judged", async () => {

@@ -15,6 +15,9 @@ export const BEYOND: ReadonlyMap<string, string> = new Map([
   ["core.history.branch-detached", "no repository of git is made"],
   ["core.context.branch", "no repository of git is made"],
   ["core.artifact_write.symlinks", "no symbolic link is made"],
+  ["core.files.outside-untouched", "no symbolic link is made"],
+  ["core.files.outside-unread", "no symbolic link is made"],
+  ["core.files.no-waiting", "no pipe is made"],
 ]);
 
 /** Mutants that break a requirement which comes in together with a tool that the model speaks of. */

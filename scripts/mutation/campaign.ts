@@ -15,6 +15,8 @@ export interface Outcome {
    */
   readonly status: "killed" | "elsewhere" | "survived";
   readonly proved: readonly string[];
+  /** Every requirement that was found violated, by the cases that were run. */
+  readonly violated: readonly string[];
   readonly killers: readonly string[];
   /** How it ended the case that was running, where that was by no answer. */
   readonly note?: string;
@@ -74,14 +76,15 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   return outcomes;
 }
 
-function outcomeOf(mutant: Mutant, { proved, killers, note }: Judged): Outcome {
+function outcomeOf(mutant: Mutant, { proved, violated, killers, note }: Judged): Outcome {
   const status = proved.length > 0 ? "killed" : killers.length > 0 ? "elsewhere" : "survived";
-  return { mutant, status, proved, killers, ...(note === undefined ? {} : { note }) };
+  return { mutant, status, proved, violated, killers, ...(note === undefined ? {} : { note }) };
 }
 
 /** A case that never answers has failed as surely as one that answers wrongly. */
 function endedIn({ running, verifies }: Running, note: string, { breaks }: Task): Judged {
-  return { proved: breaks.filter((id) => verifies.includes(id)), killers: [running], note };
+  const proved = breaks.filter((id) => verifies.includes(id));
+  return { proved, violated: proved, killers: [running], note };
 }
 
 /** One process, replaced when it has ended or has had its share of mutants. */

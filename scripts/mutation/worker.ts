@@ -31,6 +31,8 @@ export interface Task {
 export interface Judged {
   /** Those of the broken requirements that were found violated. */
   readonly proved: readonly string[];
+  /** Every requirement that was found violated, by the cases that were run. */
+  readonly violated: readonly string[];
   /** Names of the cases that did not pass: of those that verify what is broken, or else the first of the others. */
   readonly killers: readonly string[];
   readonly note?: string;
@@ -114,9 +116,10 @@ async function reportOf(plan: RunPlan, cases: readonly Case[]): Promise<Report> 
 }
 
 function outcomeOf({ breaks }: Task, { cases, requirements }: Report): Judged {
-  const violated = new Set(requirements.filter(({ status }) => status === "violated").map(({ id }) => id));
+  const violated = requirements.filter(({ status }) => status === "violated").map(({ id }) => id);
   return {
-    proved: breaks.filter((id) => violated.has(id)),
+    proved: breaks.filter((id) => violated.includes(id)),
+    violated,
     killers: cases.filter(({ status }) => status === "failed" || status === "errored").map(({ id }) => id),
   };
 }

@@ -35,6 +35,7 @@ const { compileGlob } = (await import(join(root, "dist/glob.js"))) as typeof imp
 const { contractFixtures } = (await kit("find-fixtures.js")) as typeof import("../../src/conformance/find-fixtures.js");
 const { readFixture } = (await kit("fixture.js")) as typeof import("../../src/conformance/fixture.js");
 const { caseJudge } = (await kit("run.js")) as typeof import("../../src/conformance/run.js");
+const { Grounds } = (await kit("ground.js")) as typeof import("../../src/conformance/ground.js");
 const { Workspace } = (await kit("workspace.js")) as typeof import("../../src/conformance/workspace.js");
 const { workspaceParent } = (await kit(
   "workspace-parent.js",
@@ -60,7 +61,8 @@ const plan: RunPlan = {
   seed: undefined,
   strict: false,
   keepWorkspaces: false,
-  workspaces: workspaceParent({ isInProcess: true, isKept: false }),
+  grounds: new Grounds(workspaceParent({ isInProcess: true, isKept: false }), false),
+  ownHome: undefined,
   baseline: undefined,
   trace: false,
   coverage: false,
