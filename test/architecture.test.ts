@@ -61,11 +61,11 @@ test("what both wings stand on knows neither of them", () => {
 
 test("inside the kit the way runs down", () => {
   const layers = [
-    /\/(at-end|abridged|contract-(problem|schemas)|path|tokens|failure|refused|adapter|bindings|state-file)\.ts$/,
-    /\/(contract|contract-references|table|envelope|case|matchers\/.+|workspace|workspace-parent|credentials\/.+|git|(empty|make|view)-repository|repository-view)\.ts$/,
+    /\/(at-end|abridged|contract-(problem|schemas)|path|tokens|failure|refused|adapter|bindings|state-file|snapshot|user-environment|workspace-error)\.ts$/,
+    /\/(contract|contract-references|table|envelope|case|matchers\/.+|ground|workspace|workspace-parent|own-home|credentials\/.+|git|(empty|make|view)-repository|repository-view)\.ts$/,
     /\/(source|read-(assertions|call|concurrent|files|params|repository|step)|observation|baseline|trace|result|call|coverage\/recorded)\.ts$/,
     /\/(openings|read-case|fixture|find-fixtures|shipped-contract|stage)\.ts$/,
-    /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|symptoms|select|apply-baseline|update-baseline|coverage\/recording)\.ts$/,
+    /\/(steps\/.+|oracles\/.+|adapters\/.+|judge|judge-outcomes|capture|special-files|symptoms|select|apply-baseline|update-baseline|coverage\/recording)\.ts$/,
     /\/(on-stage|fuzz\/(model|guarded-model|exactly|move|branch|expectation|fast-check|load-model|kept|as-fixture))\.ts$/,
     /\/(run-case|plan|repro|check-contracts|copy-contract|fuzz\/(perform-sequence|search))\.ts$/,
     /\/(run|schedule|report|outcome|reporters\/.+|run-conformance|describe-conformance|explain|smoke|failure-store|coverage\/(?!record).+|fuzz\/(fuzz|fails-alone))\.ts$/,

@@ -2,9 +2,10 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import fg from "fast-glob";
 import { expect, test } from "vitest";
 import { counterContract } from "../src/conformance/testing/counter-contract.js";
 import { markProcesses } from "../src/conformance/testing/leftovers.js";
@@ -21,17 +22,17 @@ async function interrupt(adapter: string, signal: NodeJS.Signals, config = "") {
   writeFiles(cwd, { "nexus-conformance.config.yml": `adapter: '${adapter}'\n${config}` });
   const words = [BIN, "run", "--contract", counterContract(), "--run", "read_returns_the_total", "--timeout", "30000"];
   const run = spawn(process.execPath, words, { cwd, env: { ...process.env, TMPDIR: temporary }, stdio: "pipe" });
-  const workspaces = () => readdirSync(temporary).map((name) => join(temporary, name));
+  const isUnderWay = () => fg.sync("**/.state/counter.json", { cwd: temporary, dot: true }).length > 0;
   // The case is under way once its files are there, and hangs soon after.
-  while (!workspaces().some((folder) => existsSync(join(folder, ".state/counter.json")))) await pause(20);
+  while (!isUnderWay()) await pause(20);
   await pause(500);
   const running = leftovers().length;
   run.kill(signal);
   const [code, endedBy] = (await once(run, "exit")) as [number | null, string | null];
-  return { running, code, endedBy, left: leftovers(), workspaces: workspaces() };
+  return { running, code, endedBy, left: leftovers(), folders: readdirSync(temporary) };
 }
 
-const NOTHING_LEFT = { code: null, left: [], workspaces: [] };
+const NOTHING_LEFT = { code: null, left: [], folders: [] };
 
 test.each([
   ["lines", "SIGINT"],

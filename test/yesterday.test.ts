@@ -7,14 +7,19 @@ import type { Adapter, Params } from "../src/conformance/adapter.js";
 import { type ConformanceOptions, runConformance } from "../src/conformance/run-conformance.js";
 import { leaseAdapter, leaseContract } from "../src/conformance/testing/lease-contract.js";
 
-/** What each tool and event answered, call by call. */
-type Answers = Map<string, unknown[]>;
+/** What each tool and event was asked and answered, call by call. */
+type Answers = Map<string, Answer[]>;
+
+interface Answer {
+  readonly params: string;
+  readonly value: unknown;
+}
 
 /** Does what it has to, and keeps what it says. */
 function keeping(adapter: Adapter, answers: Answers): Adapter {
-  const keep = async (name: string, answer: unknown) => {
+  const keep = async (name: string, params: Params, answer: unknown) => {
     const value = await answer;
-    answers.set(name, [...(answers.get(name) ?? []), value]);
+    answers.set(name, [...(answers.get(name) ?? []), { params: JSON.stringify(params), value }]);
     return value;
   };
   return {
@@ -24,11 +29,12 @@ function keeping(adapter: Adapter, answers: Answers): Adapter {
       const { emit } = session;
       return {
         ...session,
-        call: (tool: string, params: Params, options) => keep(tool, session.call(tool, params, options)),
+        call: (tool: string, params: Params, options) => keep(tool, params, session.call(tool, params, options)),
         ...(emit === undefined
           ? {}
           : {
-              emit: (event: string, params: Params, options) => keep(event, emit.call(session, event, params, options)),
+              emit: (event: string, params: Params, options) =>
+                keep(event, params, emit.call(session, event, params, options)),
             }),
       };
     },
@@ -38,31 +44,36 @@ function keeping(adapter: Adapter, answers: Answers): Adapter {
 /** Has nothing but the answers of another day. */
 function replaying(adapter: Adapter, answers: Answers, pick: Pick): Adapter {
   const turns = new Map<string, number>();
-  const answer = (name: string) => {
+  const answer = (name: string, params: Params) => {
     const turn = turns.get(name) ?? 0;
     turns.set(name, turn + 1);
-    return pick(answers.get(name) ?? [undefined], turn);
+    return pick(answers.get(name) ?? [], turn, JSON.stringify(params))?.value;
   };
   return { ...adapter, open: () => ({ call: answer, emit: answer }) };
 }
 
-type Pick = (answers: readonly unknown[], turn: number) => unknown;
+type Pick = (answers: readonly Answer[], turn: number, params: string) => Answer | undefined;
 
 const PICKS: Readonly<Record<string, Pick>> = {
   "its first answer every time": ([first]) => first,
   "its last answer every time": (answers) => answers.at(-1),
   "its most common answer every time": (answers) => mostCommon(answers),
-  "the answer to the call before": (answers, turn) => answers[(turn + answers.length - 1) % answers.length],
+  // From the last to the first: in their order they could fall into step with the calls again, and be right.
+  "its answers to other parameters": (answers, turn, params) => {
+    const others = answers.filter((answer) => answer.params !== params);
+    const left = others.length > 0 ? others : answers;
+    return left.at(-1 - (turn % left.length));
+  },
 };
 
 /** Asked for every call, and the same each time. */
-const common = new WeakMap<readonly unknown[], unknown>();
+const common = new WeakMap<readonly Answer[], Answer | undefined>();
 
-function mostCommon(answers: readonly unknown[]): unknown {
+function mostCommon(answers: readonly Answer[]): Answer | undefined {
   if (!common.has(answers)) {
-    const counts = new Map<string, { readonly answer: unknown; count: number }>();
+    const counts = new Map<string, { readonly answer: Answer; count: number }>();
     for (const answer of answers) {
-      const text = JSON.stringify(answer);
+      const text = JSON.stringify(answer.value);
       const entry = counts.get(text) ?? { answer, count: 0 };
       counts.set(text, { ...entry, count: entry.count + 1 });
     }

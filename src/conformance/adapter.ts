@@ -2,7 +2,7 @@
  * The port through which the kit reaches an implementation. Adapters are the only code that a harness author writes.
  */
 
-import type { UserFolders } from "./ground.js";
+import type { UserFolders } from "./user-environment.js";
 
 /** Where one case takes place. */
 export interface OpenContext {

@@ -5,6 +5,7 @@ import { rm } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { atEnd, dismiss } from "./at-end.js";
 import { entryText, OUT, type Snapshot } from "./snapshot.js";
+import type { UserFolders } from "./user-environment.js";
 import { inWorkspace } from "./workspace-error.js";
 
 /** The two folders between the guarded one and a workspace. */
@@ -22,14 +23,6 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** Where systems other than Linux keep what programs store for a user. */
 const OF_PROGRAMS = ["Library", "AppData"];
-
-/** What stands for the user's own folders, for an implementation that is a program of its own. */
-export interface UserFolders {
-  /** Absolute path of the home folder. */
-  readonly home: string;
-  /** Absolute path of the folder for temporary files. */
-  readonly temporary: string;
-}
 
 /**
  * One guarded folder. A workspace lies three levels below it, and so do the folders that stand for the user's own. An

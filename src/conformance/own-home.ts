@@ -1,5 +1,4 @@
-import type { UserFolders } from "./ground.js";
-import { userEnvironment } from "./user-environment.js";
+import { type UserFolders, userEnvironment } from "./user-environment.js";
 
 /** The folders of the user as this process sees them, for an implementation that runs in it. */
 export class OwnHome {

@@ -69,11 +69,11 @@ test("symbolic links are planted as they are, also in place of a file, and delet
   expect(seen).toEqual(["in nowhere state deep/up", "state deep/up"]);
 });
 
-test("a token cannot lead a link out of the workspace either", async () => {
-  const precondition = { state_files: { "{HARNESS_ID}/out": { symlink: "../.." } } };
+test("a token cannot lead a link out of the guarded folder either", async () => {
+  const precondition = { state_files: { "{HARNESS_ID}/out": { symlink: "../../../../.." } } };
   expect(await judgeBy([READ], counterAdapter(), { others: { precondition } })).toMatchObject({
     status: "errored",
-    messages: [expect.stringContaining('".." leaves it')],
+    messages: [expect.stringContaining('"../../../.." leaves it')],
   });
 });
 

@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { UserFolders } from "./ground.js";
+
+/** What stands for the user's own folders, for an implementation that is a program of its own. */
+export interface UserFolders {
+  /** Absolute path of the home folder. */
+  readonly home: string;
+  /** Absolute path of the folder for temporary files. */
+  readonly temporary: string;
+}
 
 /** Programs that look for their own tools below the home folder, unless a variable names the place. */
 const TOOLS: Readonly<Record<string, string>> = {

@@ -28,9 +28,19 @@ export class Evidence {
     const { case: testCase, recorded } = result;
     const last = recorded.findLastIndex((step) => this.says(step));
     for (const [index, step] of recorded.entries()) this.addStep(step, testCase.id, index <= last);
-    if (last === -1) return;
-    for (const id of testCase.verifies) this.mark(this.asserted, { kind: "requirements", of: id }, testCase.id);
-    this.addRefusals(testCase, recorded);
+    for (const id of testCase.verifies) {
+      if (last !== -1 || this.isJudgedEitherWay(id, recorded)) {
+        this.mark(this.asserted, { kind: "requirements", of: id }, testCase.id);
+      }
+    }
+    if (last !== -1) this.addRefusals(testCase, recorded);
+  }
+
+  /** Of a call that may be answered or refused, what it leaves alone is judged, and what it must not tell. */
+  private isJudgedEitherWay(requirement: string, steps: readonly RecordedStep[]): boolean {
+    const { outside, wait } = this.contract.oracles;
+    const isOfOracle = requirement === outside || requirement === wait;
+    return steps.some(({ either }) => either !== undefined && (isOfOracle || either.conceals.length > 0));
   }
 
   /** Ids of the cases that asserted a unit. */

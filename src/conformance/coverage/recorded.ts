@@ -39,6 +39,8 @@ export interface RecordedStep {
   readonly git: readonly HeldValue[];
   /** Whether it counted how many calls at the same time were accepted. */
   readonly countsOutcomes: boolean;
+  /** Of a call that may be answered or refused: the texts that neither may hold. */
+  readonly either?: { readonly conceals: readonly string[] };
   /** The files that its calls wrote, as JSON. */
   readonly written: readonly { readonly file: string; readonly value: unknown }[];
 }

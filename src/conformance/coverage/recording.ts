@@ -23,7 +23,7 @@ export class Recording {
       // From here on it is the fixture's own again.
       for (const { file } of changesBetween(before, after)) this.written.delete(file);
     }
-    const { returns, files, git, error } = step.expect;
+    const { returns, files, git, error, either } = step.expect;
     const [only] = step.kind === "concurrent" ? [] : answered;
     this.steps.push({
       calls: answered.map(({ call, answer }) => ({ operation: callName(call), params: call.params, answer })),
@@ -42,6 +42,7 @@ export class Recording {
         return { file, isWritten: this.written.has(file), values };
       }),
       git: held(git, repository),
+      ...(either === undefined ? {} : { either }),
       countsOutcomes: step.kind === "concurrent" && step.outcomes.expected !== undefined,
       written: changed.flatMap(({ file }) => {
         const parsed = parsedText(file, after.get(file));
