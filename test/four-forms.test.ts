@@ -12,8 +12,8 @@ const leftovers = markProcesses();
 afterAll(() => expect(leftovers()).toEqual([]));
 const url = serveOverHttp();
 
-/** What only a process can show: that several of them lose nothing between them, and what is left when one is killed. */
-const OF_PROCESSES = ["core/scenarios/concurrent-calls/**", "core/scenarios/crashes/**"];
+/** What only a process can show: that several lose nothing between them, what is left when one is killed, and memory. */
+const OF_PROCESSES = ["core/scenarios/concurrent-calls/**", "core/scenarios/crashes/**", "hostile_device_*"];
 
 async function statuses(form: string, options: ConformanceOptions = {}) {
   const { cases, verdict } = await runConformance(form, { profile: "tools", timeout: 30_000, ...options });
