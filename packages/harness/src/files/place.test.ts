@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Project } from "../testing/project.js";
-import { workByPath } from "./folder.js";
+import { Folder, workByPath } from "./folder.js";
 import { atPlace, type PlaceOptions } from "./place.js";
 import { readText } from "./read-file.js";
 
@@ -111,6 +111,23 @@ describe.each([
     symlinkSync(root, link);
     expect(read(link, "real/link/b.txt")?.text).toBe("in deep");
   });
+});
+
+test("a folder that another process makes in the same moment is entered, and for a reader was not there yet", () => {
+  const { root } = withLinks({});
+  const { child } = Folder.prototype;
+  const look = vi.spyOn(Folder.prototype, "child");
+  const made = (name: string) =>
+    look.mockImplementationOnce(function (this: Folder, asked) {
+      const found = child.call(this, asked);
+      mkdirSync(join(root, name));
+      return found;
+    });
+  made("a");
+  expect(atPlace(root, "a/b.txt", { make: true }, ({ name }) => name)).toBe("b.txt");
+  made("c");
+  expect(atPlace(root, "c/d.txt", {}, ({ name }) => name)).toBeUndefined();
+  look.mockRestore();
 });
 
 test("a path that is too long as a whole is refused before anything is made", () => {

@@ -125,7 +125,8 @@ class Walk {
       return;
     }
     const found = this.top.look(part);
-    if (found === undefined) throw systemError("ENOENT");
+    // A folder that is there now has come in between, so it was not there when the walk came by.
+    if (found === undefined || found.isDirectory()) throw systemError("ENOENT");
     if (!found.isSymbolicLink()) throw systemError("ENOTDIR");
     if (mustBeFolder) {
       this.firstLink ??= this.pathOf(part);
@@ -149,11 +150,10 @@ class Walk {
     this.names.pop();
   }
 
-  /** Nothing is made where a link or a file stands. */
+  /** Nothing is made where a link or a file stands. Another process may make the folder in the same moment. */
   private madeChild(name: string): Folder | undefined {
-    if (this.top.look(name) !== undefined) return undefined;
     try {
-      mkdirSync(this.top.at(name));
+      if (this.top.look(name) === undefined) mkdirSync(this.top.at(name));
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
     }
