@@ -22,6 +22,23 @@ test("a name is a path below the folder of artifacts, and looking makes nothing"
   expect(readdirSync(project.root)).toEqual([]);
 });
 
+test("a name holds nothing that nobody sees, in whichever class of Unicode it is", () => {
+  const { root } = new Project();
+  const hidden = [
+    0x85, 0x9b, 0xa0, 0x34f, 0x17b4, 0x180b, 0x2003, 0x2065, 0x202e, 0xfe0f, 0xfff0, 0xfffe, 0xe0002, 0xe0100,
+  ];
+  const taken = hidden.filter((code) => {
+    try {
+      return artifactPath(root, `a${String.fromCodePoint(code)}.md`) !== "";
+    } catch {
+      return false;
+    }
+  });
+  expect(taken).toEqual([]);
+  for (const name of ["\u2764\ufe0f.md", "my notes-\u00fc.md", "\u540d\u524d.md"])
+    expect(artifactPath(root, name)).toContain(name);
+});
+
 test("a part may have as many bytes as file systems take, and no more", () => {
   const project = new Project();
   expect(artifactPath(project.root, "a".repeat(255))).toContain("a".repeat(255));

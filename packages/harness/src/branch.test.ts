@@ -46,6 +46,11 @@ test("a worktree may name its folder by an absolute path with blanks", () => {
   expect(currentBranch(join(project.root, "side"))).toBe("side");
 });
 
+test("a .git file of many blanks is none, and is read at once", () => {
+  const project = new Project({ ".git": `gitdir:${" ".repeat(60_000)}\nx` });
+  expect(currentBranch(project.root)).toBe("unknown");
+});
+
 test("a .git that is a symbolic link is followed", () => {
   const project = new Project({ "elsewhere/HEAD": "ref: refs/heads/linked\n" });
   symlinkSync(join(project.root, "elsewhere"), join(project.root, ".git"));

@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { readText, SMALL_BYTES } from "./files/read-file.js";
+import { IN_GIT, namedGitFolder } from "./git-file.js";
 import { foundAt } from "./state-file.js";
 
 /** What stands in for a branch where there is none (`core.history.branch-outside-git`). */
@@ -23,7 +24,8 @@ function headAround(folder: string): string | undefined {
   try {
     const found = foundAt(folder, ".git", { ...IN_GIT, follow: true });
     if (found?.isDirectory() === true) return readHead(folder, ".git/HEAD");
-    if (found !== undefined) return readHead(worktreeFolder(folder), "HEAD");
+    // Of the folder that such a file names nothing but HEAD is read for a branch.
+    if (found !== undefined) return readHead(namedGitFolder(folder), "HEAD");
     const parent = dirname(folder);
     return parent === folder ? undefined : headAround(parent);
   } catch {
@@ -32,17 +34,6 @@ function headAround(folder: string): string | undefined {
   }
 }
 
-/** Files of git are looked at nowhere else. */
-const IN_GIT = { mayEnterGit: true } as const;
-
 function readHead(folder: string | undefined, file: string): string | undefined {
   return folder === undefined ? undefined : readText(folder, file, SMALL_BYTES, IN_GIT)?.text;
-}
-
-/** In worktrees and submodules `.git` is a file that names a folder elsewhere. Nothing but its HEAD is ever read. */
-function worktreeFolder(folder: string): string | undefined {
-  const text = readText(folder, ".git", SMALL_BYTES, IN_GIT)?.text ?? "";
-  const target = /^gitdir: *(.+?)\s*$/u.exec(text)?.[1];
-  // A share of another machine would be told who the user is.
-  return target === undefined || /^(?:\\\\|\/\/)/u.test(target) ? undefined : resolve(folder, target);
 }

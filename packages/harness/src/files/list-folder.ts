@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type Dirent, opendirSync } from "node:fs";
 import type { Folder } from "./folder.js";
 import { locate } from "./place.js";
@@ -7,6 +8,8 @@ export interface Entry {
   /** From the folder that was listed, with forward slashes. */
   readonly name: string;
   readonly kind: "file" | "folder" | "link" | "socket" | "other";
+  /** The bytes of a name that is no UTF-8, which {@link name} does not find. */
+  readonly raw?: Buffer;
 }
 
 export interface Listing {
@@ -53,11 +56,12 @@ export function listFolder(
 /** What is in an open folder, in the order of the file system. */
 export function entriesOf(folder: Folder, most: number = MOST_ENTRIES): Listing {
   const entries: Entry[] = [];
-  const stream = opendirSync(folder.at("."));
+  // Each byte as a character, since not every name is UTF-8.
+  const stream = opendirSync(folder.at("."), { encoding: "latin1" });
   try {
     for (let entry = stream.readSync(); entry !== null; entry = stream.readSync()) {
       if (entries.length === most) return { entries, isCut: true };
-      entries.push({ name: entry.name, kind: kindOf(entry) });
+      entries.push(entryOf(entry));
     }
     return { entries, isCut: false };
   } finally {
@@ -90,6 +94,12 @@ function listDeep(top: Folder, most: number): Listing {
   };
   visit(top, "", 0);
   return { entries, isCut };
+}
+
+function entryOf(found: Dirent): Entry {
+  const raw = Buffer.from(found.name, "latin1");
+  const entry = { name: raw.toString("utf8"), kind: kindOf(found) };
+  return isUtf8(raw) ? entry : { ...entry, raw };
 }
 
 function kindOf(entry: Dirent): Entry["kind"] {

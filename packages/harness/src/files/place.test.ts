@@ -88,6 +88,12 @@ describe.each([
     expect(() => read(root, "one")).toThrow("ELOOP");
   });
 
+  test("a few links that lead through thousands of folders are such a circle too", () => {
+    workByPath(isByPath);
+    const { root } = withLinks({ one: `${"real/../".repeat(200)}real/a.txt` });
+    expect(() => read(root, "one")).toThrow("ELOOP");
+  });
+
   test("a link to the very folder that it stands in, or to one above, leads to a folder", () => {
     workByPath(isByPath);
     const { root } = withLinks({ "real/here": ".", "real/up": ".." });

@@ -27,6 +27,9 @@ export interface PlaceOptions {
 /** As many links as Linux follows for one path. */
 const MOST_LINKS = 40;
 
+/** More folders than links of a real project pass through for one path; a few links can ask for many thousands. */
+const MOST_STEPS_OF_LINKS = 256;
+
 /** Bytes of a path that every system takes. */
 const LONGEST_PATH = 4095;
 
@@ -74,6 +77,7 @@ class Walk {
   /** How many folders of the trail a link may not go back from. */
   private floor = 1;
   private links = 0;
+  private stepsOfLinks = 0;
   /** The first link that was followed, as refusals name it. */
   private firstLink: string | undefined;
 
@@ -186,17 +190,22 @@ class Walk {
   /** The parts of what a link leads to, once the walk stands where they begin. */
   private targetOf(name: string): readonly string[] {
     const target = readlinkSync(this.top.at(name));
-    this.links += 1;
-    if (this.links > MOST_LINKS) throw systemError("ELOOP");
     this.firstLink ??= this.pathOf(name);
-    if (!isAbsolute(target)) return partsOf(target);
+    if (!isAbsolute(target)) return this.counted(partsOf(target));
     const floor = join(realpathSync(this.root), ...this.names.slice(0, this.floor - 1));
     const inside = [floor, join(resolve(this.root), ...this.names.slice(0, this.floor - 1))]
       .map((base) => relative(base, target))
       .find((path) => path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path));
     if (inside === undefined) throw this.leaves();
     while (this.trail.length > this.floor) this.leave();
-    return partsOf(inside);
+    return this.counted(partsOf(inside));
+  }
+
+  private counted(parts: readonly string[]): readonly string[] {
+    this.links += 1;
+    this.stepsOfLinks += parts.length;
+    if (this.links > MOST_LINKS || this.stepsOfLinks > MOST_STEPS_OF_LINKS) throw systemError("ELOOP");
+    return parts;
   }
 
   private leaves(): UnsafePath {

@@ -1,8 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, renameSync, rmdirSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  futimesSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import type { Folder } from "../files/folder.js";
 import { entriesOf } from "../files/list-folder.js";
+import { openRegular } from "../files/read-file.js";
 import { codeOf } from "../files/system-error.js";
+import { UnsafePath } from "../files/unsafe-path.js";
 import { findHolder, type Holder, isOld, self } from "./holder.js";
 
 const HELD = "held";
@@ -68,12 +79,7 @@ export class LockFolder {
       if (process.platform === "win32" && this.folder.look(HELD) !== undefined) rmdirSync(this.folder.at(HELD));
       renameSync(this.folder.at(own), this.folder.at(HELD));
       // Other machines judge by this time, and one of them may have removed the file in the moment before.
-      const now = new Date();
-      const isOwn = this.inChild(HELD, (held) => {
-        utimesSync(held.at(this.name), now, now);
-        return true;
-      });
-      return isOwn === true ? "taken" : "gone";
+      return this.inChild(HELD, (held) => renewed(held, this.name)) === true ? "taken" : "gone";
     } catch (thrown) {
       const code = codeOf(thrown);
       if (code === "ENOENT") return "gone";
@@ -144,7 +150,11 @@ export class LockFolder {
   }
 
   private isLetGo(held: Folder): boolean {
-    for (const { name } of entriesOf(held, MOST_HELD).entries) {
+    for (const { name, raw } of entriesOf(held, MOST_HELD).entries) {
+      if (raw !== undefined) {
+        renameIfThere(Buffer.concat([Buffer.from(`${held.at(".")}/`), raw]), this.folder.at(foreignName()));
+        continue;
+      }
       const found = findHolder(held, name);
       if (found.kind === "holder" && !found.isDead) return false;
       const isOwn = NAME.test(name) && (found.kind === "holder" || found.kind === "half");
@@ -198,6 +208,29 @@ export class LockFolder {
   }
 }
 
+/** Sets the time of a holder's own file to now. @returns false where it is gone, or is a link to another file */
+function renewed(held: Folder, name: string): boolean {
+  const descriptor = ownFile(held, name);
+  if (descriptor === undefined) return false;
+  try {
+    if (fstatSync(descriptor).nlink !== 1) return false;
+    const now = new Date();
+    futimesSync(descriptor, now, now);
+    return true;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function ownFile(held: Folder, name: string): number | undefined {
+  try {
+    return openRegular(held, name);
+  } catch (thrown) {
+    if (thrown instanceof UnsafePath) return undefined;
+    throw thrown;
+  }
+}
+
 function foreignName(): string {
   return `foreign-${randomBytes(6).toString("hex")}`;
 }
@@ -228,7 +261,7 @@ function unlinkIfThere(path: string): void {
   }
 }
 
-function renameIfThere(from: string, to: string): void {
+function renameIfThere(from: string | Buffer, to: string): void {
   try {
     renameSync(from, to);
   } catch (thrown) {

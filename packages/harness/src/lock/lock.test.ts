@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -100,6 +101,31 @@ test("a later process with the same number does not hold what the earlier one he
 
 test("a holder that nobody can have written counts for nothing", async () => {
   (await lock(new Project(held("{ half")), { patience: 0 }))();
+});
+
+test("what stands in the place of a holder under a name that is no text counts for nothing", async () => {
+  const project = new Project();
+  const path = mkdir(lockOf(project), "held");
+  writeFileSync(Buffer.concat([Buffer.from(`${path}/`), Buffer.from([0xff])]), "");
+  (await lock(project, { patience: 0 }))();
+});
+
+test.each([
+  ["a link to", symlinkSync],
+  ["a second name of", linkSync],
+])("%s a file outside in place of the own one does not touch that file", async (_, put) => {
+  const outside = new Project({ "thesis.txt": "mine" });
+  const thesis = join(outside.root, "thesis.txt");
+  utimesSync(thesis, 1, 1);
+  const project = new Project();
+  (await lock(project))();
+  const [name = ""] = readdirSync(lockOf(project));
+  const own = join(lockOf(project), name, name);
+  rmSync(own);
+  put(thesis, own);
+  (await lock(project))();
+  expect(statSync(thesis).mtimeMs).toBe(1000);
+  expect(outside.readText("thesis.txt")).toBe("mine");
 });
 
 test("a holder on another machine keeps the lock while it may still live", async () => {

@@ -1,8 +1,9 @@
-import { realpathSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { listFolder } from "../files/list-folder.js";
 import { readText, SMALL_BYTES } from "../files/read-file.js";
 import { UnsafePath } from "../files/unsafe-path.js";
+import { namedGitFolder } from "../git-file.js";
 import { foundAt } from "../state-file.js";
 import { git } from "./git.js";
 
@@ -13,8 +14,8 @@ const IN_GIT = { mayEnterGit: true, follow: true } as const;
 
 /**
  * git follows every link and waits for every pipe, so the folder that it works in is looked through before it is run:
- * whatever git writes has to stay in the project. A `.git` file, as a worktree has one, leads out of the project; git is
- * run there only where that repository names the project as its own.
+ * whatever git writes has to stay there. A `.git` file, as a worktree has one, leads out of the project; git is run
+ * there only where that repository names the project as its own, and is looked through too.
  * @returns why git must not be run, as a sentence without its full stop; undefined where it may. A project without
  * `.git` lies in a repository around it, or in none.
  */
@@ -22,34 +23,64 @@ export async function problemWithGitFolder(root: string): Promise<string | undef
   try {
     const found = foundAt(root, ".git", IN_GIT);
     if (found === undefined) return undefined;
-    if (found.isDirectory()) return problemWithin(root);
-    return found.isFile() && (await isWorktree(root))
-      ? undefined
-      : "The file .git names a repository that does not know the project";
+    return found.isDirectory() ? problemIn(root, ".git") : await problemWithWorktree(root);
   } catch (thrown) {
     if (thrown instanceof UnsafePath) return `.git ${thrown.message}`;
     throw thrown;
   }
 }
 
-function problemWithin(root: string): string | undefined {
-  const { entries, isCut } = listFolder(root, ".git", { recursive: true, most: MOST_FILES, inGit: true });
+/**
+ * Whether this is the folder that `.git` of the project stands for, or of the nearest folder above it. git also takes a
+ * folder for a repository that only looks like one, and runs the hooks in it: such a folder comes with a clone.
+ */
+export function isGitFolderOf(root: string, gitFolder: string): boolean {
+  const found = lstatSync(join(root, ".git"), { throwIfNoEntry: false });
+  if (found === undefined) return dirname(root) !== root && isGitFolderOf(dirname(root), gitFolder);
+  const expected = found.isFile() ? namedGitFolder(root) : join(root, ".git");
+  return expected !== undefined && isSame(expected, gitFolder);
+}
+
+async function problemWithWorktree(root: string): Promise<string | undefined> {
+  const folder = namedGitFolder(root);
+  if (folder === undefined || !(await isFolderOf(root, folder))) {
+    return "The file .git names a repository that does not know the project";
+  }
+  const common = textIn(folder, "commondir").trim();
+  try {
+    // git writes into both.
+    return (
+      problemIn(folder, ".", common !== "") ?? (common === "" ? undefined : problemIn(resolve(folder, common), "."))
+    );
+  } catch (thrown) {
+    if (thrown instanceof UnsafePath) return `The repository that .git names ${thrown.message}`;
+    throw thrown;
+  }
+}
+
+/**
+ * @param base that no link in the folder may leave
+ * @param hasCommon whether git may keep a part of the repository elsewhere
+ */
+function problemIn(base: string, folder: string, hasCommon = false): string | undefined {
+  const shown = (name: string) => (folder === "." ? `${name} in ${base}` : `${folder}/${name}`);
+  const { entries, isCut } = listFolder(base, folder, { recursive: true, most: MOST_FILES, inGit: true });
   if (isCut) return ".git holds more than can be looked through";
   // Hooks are run and not written.
   for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("hooks/"))) {
-    if (kind === "other") return `.git/${name} is no file`;
-    if (kind === "link" && foundAt(root, `.git/${name}`, IN_GIT) === undefined) return `.git/${name} leads to nothing`;
+    if (kind === "other") return `${shown(name)} is no file`;
+    if (kind === "link" && foundAt(base, `${folder}/${name}`, IN_GIT) === undefined) {
+      return `${shown(name)} leads to nothing`;
+    }
   }
-  const common = readText(root, ".git/commondir", SMALL_BYTES, IN_GIT)?.text.trim();
-  return common === undefined ? undefined : `.git/commondir leads to ${JSON.stringify(common.slice(0, 100))}`;
+  const common = readText(base, `${folder}/commondir`, SMALL_BYTES, IN_GIT)?.text.trim();
+  return common === undefined || hasCommon
+    ? undefined
+    : `${shown("commondir")} leads to ${JSON.stringify(common.slice(0, 100))}`;
 }
 
 /** A worktree has a file that names the project; the repository of a submodule has a setting. */
-async function isWorktree(root: string): Promise<boolean> {
-  const text = readText(root, ".git", SMALL_BYTES, IN_GIT)?.text ?? "";
-  const named = /^gitdir: *(.+?)\s*$/u.exec(text)?.[1];
-  if (named === undefined) return false;
-  const folder = resolve(root, named);
+async function isFolderOf(root: string, folder: string): Promise<boolean> {
   const back = textIn(folder, "gitdir").trim();
   if (back !== "") return isSame(resolve(folder, back), join(root, ".git"));
   const settings = textIn(folder, "config");

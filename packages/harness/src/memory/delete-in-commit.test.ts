@@ -1,12 +1,13 @@
 /** What deletions do to real repositories of every shape. */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createHarness } from "../harness.js";
 import { Project } from "../testing/project.js";
 import { A, B, FILES, Repository } from "../testing/repository.js";
+import { isGitFolderOf } from "./check-git-folder.js";
 import { deleteInCommit } from "./delete-in-commit.js";
 import { ELSEWHERE, within } from "./git.js";
 import { openRepository } from "./repository.js";
@@ -176,6 +177,33 @@ describe("a repository of another shape", () => {
     expect(await project.harness().memoryGc()).toMatchObject({ candidates: [{ path: B }, { path: A }] });
     expect(project.readText(A)).toBe("old\n");
     expect(outside.files()).toEqual(["home/.profile"]);
+    expect(outside.readText("home/.profile")).toBe("mine\n");
+  });
+
+  test("a folder of a clone that git would take for a repository of its own runs no hook", async () => {
+    const project = new Repository({ [A]: "old\n" });
+    renameSync(join(project.root, ".git"), join(project.root, "inner"));
+    for (const name of readdirSync(join(project.root, "inner"))) {
+      renameSync(join(project.root, "inner", name), join(project.root, name));
+    }
+    project.write("config", "[core]\n\tbare = false\n\tworktree = .\n[user]\n\tname = a\n\temail = a@b\n");
+    project.write("hooks/pre-commit", "#!/bin/sh\ntouch pwned\n");
+    chmodSync(join(project.root, "hooks/pre-commit"), 0o755);
+    await expect(project.harness().memoryGc({ delete: [A] })).rejects.toMatchObject({ code: "NO_REPOSITORY" });
+    expect(existsSync(join(project.root, "pwned"))).toBe(false);
+    expect(isGitFolderOf(project.root, project.root)).toBe(false);
+  });
+
+  test("a worktree that was made by hand, whose repository leads elsewhere: git is not run there", async () => {
+    const outside = new Project({ "home/.profile": "mine\n" });
+    const project = new Repository();
+    renameSync(join(project.root, ".git"), join(project.root, "own"));
+    project.write(".git", "gitdir: own\n");
+    project.write("own/gitdir", "../.git\n");
+    replace(join(project.root, "own/logs/HEAD"), join(outside.root, "home/.profile"));
+    await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(
+      "The repository that .git names leads out of the project over the link logs/HEAD",
+    );
     expect(outside.readText("home/.profile")).toBe("mine\n");
   });
 

@@ -24,7 +24,7 @@ export interface GitOptions {
 }
 
 /** For what only looks, while nobody waits for a lock. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 15_000;
 
 /** For undoing what the deadline has ended. */
 const GRACE_MS = 1_500;
@@ -36,6 +36,11 @@ interface Deadline {
 }
 
 const deadlines = new AsyncLocalStorage<Deadline>();
+
+/** Looks at a repository: the patience of a single call is that of all calls together. */
+export function looking<T>(work: () => Promise<T>): Promise<T> {
+  return deadlines.getStore() === undefined ? within(PATIENCE_MS, work) : work();
+}
 
 /**
  * Does a piece of work in which git must come to an end by then, hooks included. The deadline goes for all calls of
@@ -81,8 +86,17 @@ export const ELSEWHERE: readonly string[] = [
 /** They change what a path means, and git refuses two of them at once. */
 const PATHSPECS = /^GIT_(?:LITERAL|GLOB|NOGLOB|ICASE)_PATHSPECS$/u;
 
-/** git never asks anybody anything, starts no editor, and leaves nothing behind that runs on. */
-const QUIETLY = ["-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false"];
+/**
+ * git never asks anybody anything, starts no editor, and leaves nothing behind that runs on. It takes no folder for a
+ * repository that a clone has brought along.
+ */
+const QUIETLY = [
+  ["core.fsmonitor", "false"],
+  ["gc.auto", "0"],
+  ["maintenance.auto", "false"],
+  ["log.mailmap", "false"],
+  ["safe.bareRepository", "explicit"],
+].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
 /** An index that is gone in a moment shares nothing with others. */
 const ALONE = ["-c", "core.splitIndex=false"];

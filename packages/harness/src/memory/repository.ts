@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
-import { problemWithGitFolder } from "./check-git-folder.js";
+import { isGitFolderOf, problemWithGitFolder } from "./check-git-folder.js";
 import { type GitOptions, git, gitText, itemsOf, saidBy } from "./git.js";
 
 /** The repository around a project, ready for a commit. */
@@ -41,6 +41,9 @@ export async function openRepository(root: string): Promise<Repository> {
     const isNone = inside.code === 0 || inside.stderr.includes("not a git repository");
     const reason = isNone ? "The project is in no git repository" : `git refuses the repository (${saidBy(inside)})`;
     throw ToolError.of("NO_REPOSITORY", { reason });
+  }
+  if (!isGitFolderOf(root, gitFolder)) {
+    throw ToolError.of("NO_REPOSITORY", { reason: "git takes another folder than .git for the repository" });
   }
   const under = UNDER_WAY.find(([name]) => existsSync(join(gitFolder, name)));
   if (under !== undefined) throw ToolError.of("GIT_IN_PROGRESS", { operation: under[1] });
