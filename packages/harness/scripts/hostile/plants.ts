@@ -1,19 +1,10 @@
 /** The hostile projects: something that does not belong there, at every place that the harness knows. */
 
 import { spawnSync } from "node:child_process";
-import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { HostileCall } from "./calls.js";
-
-export interface Plant {
-  readonly title: string;
-  /** Puts it into a project. */
-  readonly put: (project: string) => void;
-  /** From the project, where it must still be afterwards, under this or another name; absent where it may go. */
-  readonly stays?: string;
-  /** Calls that are not made, with the reason beside the plant. */
-  readonly without?: (call: HostileCall) => boolean;
-}
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { COSTS } from "./costs.js";
+import { making, type Plant, sized } from "./plant.js";
 
 const STATE = ".nexus/state";
 const OWN = `${STATE}/nexus-harness`;
@@ -95,21 +86,6 @@ const CONTENTS: Readonly<Record<string, (path: string) => void>> = {
   bytes: (path) => writeFileSync(path, Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 131) % 256))),
   "a file of 3 GiB": (path) => sized(path, 3 * 1024 ** 3),
 };
-
-function sized(path: string, bytes: number): void {
-  const file = openSync(path, "w");
-  ftruncateSync(file, bytes);
-  closeSync(file);
-}
-
-function making(place: string, put: (path: string, project: string) => void): Plant["put"] {
-  return (project) => {
-    const path = join(project, place);
-    mkdirSync(dirname(path), { recursive: true });
-    rmSync(path, { recursive: true, force: true });
-    put(path, project);
-  };
-}
 
 function links(places: Readonly<Record<string, string>>): readonly Plant[] {
   return Object.entries(places).flatMap(([place, target]) =>
@@ -222,4 +198,5 @@ export const PLANTS: readonly Plant[] = [
   ...specials(FILES),
   ...contents,
   ...others,
+  ...COSTS,
 ];
