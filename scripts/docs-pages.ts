@@ -6,7 +6,6 @@ import fg from "fast-glob";
 import { NexusError } from "../src/errors.js";
 import type { Finding } from "../src/finding.js";
 import { tableMaker } from "./docs-tables.js";
-import { ScenarioError } from "./scenarios/scenario-error.js";
 
 const MARKED = /(<!-- generated: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g;
 
@@ -38,15 +37,11 @@ export async function readPages(root: string): Promise<readonly DocsPage[]> {
   return pages;
 }
 
-/**
- * @throws NexusError which names the page, when its marker asks for what the data does not have
- * @throws ScenarioError when a scenario is written wrongly: it names its own place, where it has to be mended
- */
+/** @throws NexusError which names the page, when its marker asks for what the data does not have */
 async function tableFor(make: () => string | Promise<string>, name: string, file: string): Promise<string> {
   try {
     return await make();
   } catch (thrown) {
-    if (thrown instanceof ScenarioError) throw thrown;
     const reason = `the table "${name}" cannot be made: ${NexusError.from(thrown).message}`;
     throw NexusError.of("NXC_INTERNAL", { reason }, file, thrown);
   }

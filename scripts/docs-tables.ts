@@ -14,9 +14,7 @@ import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "
 import { contractTable } from "./contract-tables.js";
 import { table } from "./markdown-table.js";
 import { PROOF_TABLES } from "./proof-tables.js";
-import { QUALITY_TABLES } from "./quality-tables.js";
 import { REPORT_TABLES } from "./report-tables.js";
-import { SCENARIO_TABLES } from "./scenario-tables.js";
 import { STRYKER_TABLES } from "./stryker-tables.js";
 import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
 import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
@@ -70,12 +68,10 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       ["paragraph", "in every", "why", "wording"],
       SNIPPETS.map(({ name, requiredIn, reason, text }) => [name, requiredIn.join(" and "), reason, text]),
     ),
-  ...QUALITY_TABLES,
   ...VOCABULARY_TABLES,
   ...PROOF_TABLES,
   ...REPORT_TABLES,
   ...STRYKER_TABLES,
-  ...SCENARIO_TABLES,
   resume: resumeTable,
   ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
 };

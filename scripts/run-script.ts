@@ -1,7 +1,6 @@
 /** How a script of this folder ends. */
 
 import { NexusError } from "../src/errors.js";
-import { ScenarioError } from "./scenarios/scenario-error.js";
 
 /**
  * Runs a script whose exit code is what it returns. What it throws is told in one line and ends it with 2.
@@ -18,9 +17,9 @@ export async function runScript(name: string, main: (args: string[]) => number |
   }
 }
 
-/** Tells in one line what a script threw, and ends it with the exit code of that. A scenario names its own place. */
+/** Tells in one line what a script threw, and ends it with the exit code of that. */
 export function endWith(thrown: unknown): void {
-  const { line, exitCode } = thrown instanceof ScenarioError ? thrown : NexusError.from(thrown);
+  const { line, exitCode } = NexusError.from(thrown);
   process.stderr.write(`${line}\n`);
   process.exitCode = exitCode;
 }
