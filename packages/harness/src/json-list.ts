@@ -176,18 +176,6 @@ class Collected {
     return bytes;
   }
 
-  /** Whether the last string so far is that key, however it is escaped. */
-  endsWithKey(key: string): boolean {
-    const bytes = this.whole();
-    this.pieces = [bytes];
-    const [text] = /"(?:[^"\\]|\\.)*"[\t\n\r ]*$/su.exec(bytes.toString("utf8")) ?? ["null"];
-    try {
-      return JSON.parse(text) === key;
-    } catch {
-      return false;
-    }
-  }
-
   private whole(): Buffer {
     const [first] = this.pieces;
     return first !== undefined && this.pieces.length === 1 ? first : Buffer.concat(this.pieces);
