@@ -82,3 +82,13 @@ test.each([
   };
   expect(parse).toThrow(SyntaxError);
 });
+
+test.each([
+  ["many keys", `{${'"a":1,'.repeat(170_000)}"cycles":[7]}`, ["7"]],
+  ["escaped quotes in a key", `{"a${'\\"'.repeat(300_000)}":1,"cycles":[7]}`, ["7"]],
+  ["colons without keys", `{"a"${":".repeat(1_000_000)},"cycles":[7]}`, []],
+])("%s are read in time", (_, text, elements) => {
+  const start = performance.now();
+  expect(texts(text)).toEqual(elements);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

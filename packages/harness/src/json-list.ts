@@ -29,7 +29,7 @@ const BRACE_CLOSE = 0x7d;
 const CHUNK_BYTES = 1 << 18;
 
 /** More than a plan and its tasks may hold together, with the blanks of another layout. */
-const LONGEST_BYTES = 64 * 1024 * 1024;
+export const LONGEST_BYTES = 64 * 1024 * 1024;
 
 /** An element of the list, or what stands around the list, is longer than anybody has written it. */
 export class TooLong extends Error {}
@@ -45,6 +45,8 @@ export function* readJsonList(descriptor: number, member: string): Generator<Jso
   const frame = new Collected();
   const element = new Collected();
   const place: Place = { depth: 0, isInString: false, isEscaped: false };
+  // Keys are read up to the first that is none: the text is no JSON then, and each failure would take its time.
+  let isJson = true;
   let isBehindKey = false;
   let isInList = false;
   let listStart: number | undefined;
@@ -75,10 +77,14 @@ export function* readJsonList(descriptor: number, member: string): Generator<Jso
         from = index + 1;
         elementStart = offset + from;
       } else if (byte === COMMA && place.depth === 1) {
+        collect(index + 1);
+        frame.next();
         isBehindKey = false;
       } else if (byte === COLON && place.depth === 1) {
         collect(index);
-        isBehindKey = frame.endsWithKey(member);
+        const key: unknown = isJson ? keyIn(frame.next()) : undefined;
+        isJson = key !== undefined;
+        isBehindKey = key === member;
       }
       index = nextMark(chunk, index + 1, length, place);
     }
@@ -156,40 +162,42 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
+/** The key that a text ends with, however it is escaped; undefined where it is none. */
+function keyIn(text: string): unknown {
+  try {
+    return JSON.parse(text.slice(text.indexOf('"')));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Bytes that come in pieces; a character may be cut between two of them. */
 class Collected {
-  private pieces: Buffer[] = [];
+  private bytes: Buffer = Buffer.alloc(0);
   private length = 0;
+  private told = 0;
 
   /** @throws TooLong */
   add(piece: Buffer): void {
-    this.length += piece.length;
-    if (this.length > LONGEST_BYTES) throw new TooLong(`it holds more than ${LONGEST_BYTES / 1024 / 1024} MiB`);
-    // The caller reads the next chunk into the same memory.
-    if (piece.length > 0) this.pieces.push(Buffer.from(piece));
+    const length = this.length + piece.length;
+    if (length > LONGEST_BYTES) throw new TooLong(`it holds more than ${LONGEST_BYTES / 1024 / 1024} MiB`);
+    // Twice as much each time, or many small pieces would be copied again and again.
+    if (length > this.bytes.length) this.bytes = Buffer.concat([this.bytes], Math.max(length, 2 * this.bytes.length));
+    piece.copy(this.bytes, this.length);
+    this.length = length;
   }
 
   take(): Buffer {
-    const bytes = this.whole();
-    this.pieces = [];
+    const bytes = Buffer.from(this.bytes.subarray(0, this.length));
     this.length = 0;
+    this.told = 0;
     return bytes;
   }
 
-  /** Whether the last string so far is that key, however it is escaped. */
-  endsWithKey(key: string): boolean {
-    const bytes = this.whole();
-    this.pieces = [bytes];
-    const [text] = /"(?:[^"\\]|\\.)*"[\t\n\r ]*$/su.exec(bytes.toString("utf8")) ?? ["null"];
-    try {
-      return JSON.parse(text) === key;
-    } catch {
-      return false;
-    }
-  }
-
-  private whole(): Buffer {
-    const [first] = this.pieces;
-    return first !== undefined && this.pieces.length === 1 ? first : Buffer.concat(this.pieces);
+  /** What has come since this was asked last: so often as it is asked, each byte is read once. */
+  next(): string {
+    const text = this.bytes.toString("utf8", this.told, this.length);
+    this.told = this.length;
+    return text;
   }
 }

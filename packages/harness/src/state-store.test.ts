@@ -74,3 +74,10 @@ test("nothing has changed when one of several files cannot be written", () => {
   expect(project.files()).toEqual([".nexus/history.json", ".nexus/state"]);
   expect(project.read(".nexus/history.json")).toEqual({ cycles: [] });
 });
+
+test("a file that breaks its schema in forty thousand places is refused in time", () => {
+  const store = storeOf(new Project({ ".nexus/state/tasks.json": { ...tasks, tasks: Array(40_000).fill({}) } }));
+  const start = performance.now();
+  expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow('tasks[0]: "id" is missing');
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
