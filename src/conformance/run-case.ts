@@ -9,7 +9,7 @@ import { type Case, callsOf, type Step } from "./case.js";
 import type { Contract } from "./contract.js";
 import { Recording } from "./coverage/recording.js";
 import { Wallet } from "./credentials/wallet.js";
-import { type Failure, failure } from "./failure.js";
+import { type Failure, failure, standsAlone } from "./failure.js";
 import { judge } from "./judge.js";
 import { makeRepository, unmetRepository } from "./make-repository.js";
 import { type AnsweredCall, callName, type Observation, type Performed } from "./observation.js";
@@ -138,7 +138,7 @@ class CaseExecution {
     this.kept = new Map(wallet.bindings);
   }
 
-  /** Stops after the first step that fails: what follows builds on it. */
+  /** Stops after the first step that fails, unless by something around the workspace: what follows builds on it. */
   async runSteps(stage: Stage, tokens: Tokens, recording?: Recording): Promise<void> {
     let before = stage.workspace.snapshot();
     for (const [index, written] of this.testCase.steps.entries()) {
@@ -152,7 +152,7 @@ class CaseExecution {
       this.trace.end(observation);
       recording?.observe(observation);
       this.look(observation, tokens);
-      if (this.failures.length > 0) return;
+      if (!this.failures.every(standsAlone)) return;
       before = after;
     }
   }
@@ -228,7 +228,7 @@ class CaseExecution {
       failures: this.failures,
       notes: [...this.notes],
       symptoms: this.symptoms,
-      ...this.trace.result(isTraced, hasFailed),
+      ...this.trace.result(isTraced, hasFailed ? this.failures.at(-1)?.step : undefined),
     };
     const found = { ...this.wallet.hide(shown), worked: this.worked };
     if (this.errored) return { ...found, status: "errored" };
