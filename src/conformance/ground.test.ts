@@ -16,7 +16,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
-import type { Params } from "./adapter.js";
+import type { Adapter, Params } from "./adapter.js";
 import { runConformance } from "./run-conformance.js";
 import { COUNTER, COUNTER_CONTRACT, counterAdapter, counterContract } from "./testing/counter-contract.js";
 
@@ -70,6 +70,27 @@ test.each<[string, (workspace: string, home: string) => void, readonly string[]]
 test("what deletes a folder of the user is convicted for each file", async () => {
   const { violated: ids, files } = await convicted((_, home) => rmSync(join(home, "documents"), { recursive: true }));
   expect([ids, files]).toEqual([["counter.outside"], ["../../../home/documents/letter.txt"]]);
+});
+
+test.each([
+  ["opened", (at: string) => ({ open: () => writeFileSync(join(at, "../log"), "") })],
+  ["closed", (at: string) => ({ close: () => writeFileSync(join(at, "../log"), "") })],
+])("what writes around its workspace while a session is %s is convicted of that alone", async (_, misdeeds) => {
+  const honest = counterAdapter();
+  const adapter: Adapter = {
+    ...honest,
+    async open(context) {
+      const { open, close } = misdeeds(context.workspace) as { open?: () => void; close?: () => void };
+      open?.();
+      return { ...(await honest.open(context)), close: () => close?.() };
+    },
+  };
+  const contract = counterContract({ "contract.yml": OUTSIDE });
+  const report = await runConformance(adapter, { contract, run: ["read_starts_at_zero"] });
+  expect(violated(report)).toEqual(["counter.outside"]);
+  expect(report.cases[0]?.failures.map(({ message }) => message)).toEqual([
+    "opening or closing a session created ../../../work/projects/log, which the contract does not let it touch",
+  ]);
 });
 
 test("temporary files, and what a program keeps for its user out of sight, are nobody's business", async () => {

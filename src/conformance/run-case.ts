@@ -15,8 +15,9 @@ import { makeRepository, unmetRepository } from "./make-repository.js";
 import { type AnsweredCall, callName, type Observation, type Performed } from "./observation.js";
 import { onStage, type StageOptions } from "./on-stage.js";
 import { askOracles } from "./oracles/all.js";
+import { treeFailures } from "./oracles/tree.js";
 import type { CaseResult, Symptom } from "./result.js";
-import { changesBetween } from "./snapshot.js";
+import { changesBetween, type Snapshot } from "./snapshot.js";
 import { PipeWatch, withinMemory } from "./special-files.js";
 import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
@@ -67,12 +68,14 @@ export async function runCase(
         }
         // What stands in the repository replaces what git has made.
         stage.workspace.give(given.filter(({ file }) => inGit(file)));
+        execution.lookAround(stage);
         const session = await stage.start();
         const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
         if (options.coverage === true) recording = new Recording(tokens);
         if (reason === undefined) await execution.runSteps(stage, tokens, recording);
         else execution.doesNotApply(reason);
       },
+      close: (stage, closeAll) => execution.close(stage, closeAll),
       onFailure: (thrown) => execution.fail(thrown),
     },
     adapter,
@@ -129,6 +132,10 @@ class CaseExecution {
   private notApplicable: string | undefined;
   private errored = false;
   private current = 0;
+  /** The step that has begun and not been looked at. */
+  private underWay: Step | undefined;
+  /** What lay around the workspace before the first session was opened. */
+  private around: Snapshot | undefined;
 
   constructor(
     private readonly testCase: Case,
@@ -144,6 +151,7 @@ class CaseExecution {
     for (const [index, written] of this.testCase.steps.entries()) {
       this.current = index;
       const step = written.fill?.(this.kept) ?? written;
+      this.underWay = step;
       this.trace.begin(step, index);
       const performed = await this.performWatched(step, stage);
       const after = stage.workspace.snapshot();
@@ -152,9 +160,34 @@ class CaseExecution {
       this.trace.end(observation);
       recording?.observe(observation);
       this.look(observation, tokens);
+      this.underWay = undefined;
       if (!this.failures.every(standsAlone)) return;
       before = after;
     }
+  }
+
+  /** To be called before the implementation is there. */
+  lookAround({ workspace }: Stage): void {
+    this.around = workspace.ground.look(workspace.folder);
+  }
+
+  /** Closes the sessions and looks once more: steps see nothing of what an implementation does between them. */
+  async close(stage: Stage, closeAll: () => Promise<void>): Promise<void> {
+    const before = this.around;
+    try {
+      await closeAll();
+    } finally {
+      if (before !== undefined && this.notApplicable === undefined) this.compareAround(before, stage);
+    }
+  }
+
+  private compareAround(before: Snapshot, { workspace }: Stage): void {
+    const after = workspace.ground.look(workspace.folder);
+    const told = new Set(this.failures.map(({ file }) => file));
+    const call = this.underWay === undefined ? "opening or closing a session" : callName(this.underWay);
+    const changes = changesBetween(before, after).filter(({ file }) => !told.has(file));
+    const failures = treeFailures(changes, { call, step: this.current, before, after }, this.contract);
+    this.failures.push(...failures.map(shortened));
   }
 
   /** What waits for a pipe, or reads a device to its end, has failed by then. */
