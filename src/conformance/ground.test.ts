@@ -253,6 +253,29 @@ test("what waits for a pipe in this process is let go and convicted", async () =
   expect(violated(report)).toEqual(["counter.waits"]);
 }, 60_000);
 
+test.each(["open", "close"])(
+  "what waits for a pipe in %s() is let go and convicted",
+  async (moment) => {
+    const honest = counterAdapter();
+    const adapter: Adapter = {
+      ...honest,
+      async open(context) {
+        const wait = () => void readFileSync(join(context.workspace, ".state/counter.json"));
+        if (moment === "open") wait();
+        return {
+          ...(await honest.open(context)),
+          call: () => ({ total: 0 }),
+          ...(moment === "close" ? { close: wait } : {}),
+        };
+      },
+    };
+    const report = await runConformance(adapter, { contract: hostileContract(PIPE), run: ["read_a_pipe"] });
+    expect(report.cases[0]?.failures[0]?.message).toBe(`${moment} waited for .state/counter.json, a pipe`);
+    expect(violated(report)).toEqual(["counter.waits"]);
+  },
+  60_000,
+);
+
 test.runIf(process.platform === "linux")(
   "a program that reads a device without an end is ended and convicted",
   async () => {

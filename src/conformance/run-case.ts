@@ -1,9 +1,8 @@
 /** Runs one case in a workspace of its own and says what came of it. */
 
-import { relative } from "node:path";
 import { NexusError } from "../errors.js";
 import { abridged, abridgedText } from "./abridged.js";
-import type { Adapter } from "./adapter.js";
+import type { Adapter, Session } from "./adapter.js";
 import { capture } from "./capture.js";
 import { type Case, callsOf, type Step } from "./case.js";
 import type { Contract } from "./contract.js";
@@ -18,7 +17,7 @@ import { askOracles } from "./oracles/all.js";
 import { treeFailures } from "./oracles/tree.js";
 import type { CaseResult, Symptom } from "./result.js";
 import { changesBetween, type Snapshot } from "./snapshot.js";
-import { PipeWatch, withinMemory } from "./special-files.js";
+import { underWatch } from "./special-files.js";
 import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { symptomsIn } from "./symptoms.js";
@@ -68,8 +67,8 @@ export async function runCase(
         }
         // What stands in the repository replaces what git has made.
         stage.workspace.give(given.filter(({ file }) => inGit(file)));
-        execution.lookAround(stage);
-        const session = await stage.start();
+        const session = await execution.open(stage);
+        if (session === undefined) return;
         const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
         if (options.coverage === true) recording = new Recording(tokens);
         if (reason === undefined) await execution.runSteps(stage, tokens, recording);
@@ -91,8 +90,8 @@ export async function runCase(
   };
 }
 
-/** How a call ends that never came to its end. */
-const ENDLESS: readonly string[] = ["NXC_CALL_TIMEOUT", "NXC_PROCESS_SILENT", "NXC_PROCESS_DIED"];
+/** What comes of a step whose program was ended. */
+const ENDED: Performed = { answered: [], interrupted: true };
 
 /** A device that is read without an end must not take the machine along. */
 function unmetSpecials({ given }: Case): string | undefined {
@@ -153,7 +152,7 @@ class CaseExecution {
       const step = written.fill?.(this.kept) ?? written;
       this.underWay = step;
       this.trace.begin(step, index);
-      const performed = await this.performWatched(step, stage);
+      const performed = (await this.watched(callName(step), stage, () => perform(step, stage))) ?? ENDED;
       const after = stage.workspace.snapshot();
       const seen = step.expect.git.length === 0 ? {} : { repository: await viewRepository(stage.workspace.folder) };
       const observation = { step, index, before, after, ...seen, leftovers: this.leftovers, ...performed };
@@ -166,16 +165,19 @@ class CaseExecution {
     }
   }
 
-  /** To be called before the implementation is there. */
-  lookAround({ workspace }: Stage): void {
+  /** @returns nothing where no call would tell anything any more */
+  async open(stage: Stage): Promise<Session | undefined> {
+    const { workspace } = stage;
     this.around = workspace.ground.look(workspace.folder);
+    const session = await this.watched("open", stage, () => stage.start());
+    return this.failures.length === 0 ? session : undefined;
   }
 
   /** Closes the sessions and looks once more: steps see nothing of what an implementation does between them. */
   async close(stage: Stage, closeAll: () => Promise<void>): Promise<void> {
     const before = this.around;
     try {
-      await closeAll();
+      await this.watched("close", stage, closeAll);
     } finally {
       if (before !== undefined && this.notApplicable === undefined) this.compareAround(before, stage);
     }
@@ -190,25 +192,15 @@ class CaseExecution {
     this.failures.push(...failures.map(shortened));
   }
 
-  /** What waits for a pipe, or reads a device to its end, has failed by then. */
-  private async performWatched(step: Step, stage: Stage): Promise<Performed> {
-    const { pipes, hasDevices } = stage.workspace;
-    const watch = new PipeWatch(pipes, stage.timeout);
-    try {
-      return await (hasDevices ? withinMemory(() => perform(step, stage)) : perform(step, stage));
-    } catch (thrown) {
-      if (!hasDevices || !ENDLESS.includes(NexusError.from(thrown).code)) throw thrown;
-      this.waited(step, "a device that gives bytes without an end");
-      return { answered: [], interrupted: true };
-    } finally {
-      for (const pipe of await watch.end()) this.waited(step, `${relative(stage.workspace.folder, pipe)}, a pipe`);
-    }
+  /** Does something under the watch of the pipes and devices that were planted. @param call how messages name it */
+  private watched<T>(call: string, stage: Stage, work: () => Promise<T>): Promise<T | undefined> {
+    return underWatch(stage, work, (what) => this.waited(call, what));
   }
 
-  private waited(step: Step, what: string): void {
+  private waited(call: string, what: string): void {
     const { wait: requirement } = this.contract.oracles;
     const details = { step: this.current, ...(requirement === undefined ? {} : { requirement }) };
-    this.failures.push(failure("NXC_CASE_WAITED", { call: callName(step), what }, details));
+    this.failures.push(failure("NXC_CASE_WAITED", { call, what }, details));
   }
 
   private look(observation: Observation, tokens: Tokens): void {
