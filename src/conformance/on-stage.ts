@@ -71,6 +71,7 @@ export async function onStage(
   } catch (thrown) {
     onFailure(thrown);
   }
+  workspace.releasePipes(options.keepWorkspaces);
   if (!options.keepWorkspaces) workspace.remove();
   return workspace.folder;
 }

@@ -2,14 +2,19 @@
 
 import { execFileSync } from "node:child_process";
 import {
+  closeSync,
+  constants,
   existsSync,
+  fstatSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -20,6 +25,8 @@ import type { Ground, Grounds } from "./ground.js";
 import { entryText, type Snapshot } from "./snapshot.js";
 import { fillTokens, IN_HOME, type Tokens } from "./tokens.js";
 import { inWorkspace } from "./workspace-error.js";
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
 
 const removals = new Set<Promise<unknown>>();
 
@@ -106,6 +113,14 @@ export class Workspace {
     return files;
   }
 
+  /**
+   * Lets go whoever still waits for a pipe. In this process each of them keeps one of the few threads that read files,
+   * and without a thread the kit could not remove the folder either.
+   */
+  releasePipes(isKept: boolean): void {
+    for (const path of this.pipesMade) releasePipe(path, isKept);
+  }
+
   /** Removes the folder while the run goes on: deleting takes longer than many a case. */
   remove(): void {
     const removal = this.removeLater();
@@ -142,6 +157,21 @@ export class Workspace {
       if (entry.isDirectory()) this.collect(path, files);
       else files.set(path, entryText(join(this.folder, path), entry));
     }
+  }
+}
+
+/** Somebody who opens it for both ends the waiting of either side. Without its name, nobody comes after. */
+function releasePipe(path: string, isKept: boolean): void {
+  try {
+    const pipe = openSync(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW);
+    try {
+      // An implementation may have put something else in its place.
+      if (!isKept && fstatSync(pipe).isFIFO()) unlinkSync(path);
+    } finally {
+      closeSync(pipe);
+    }
+  } catch {
+    // It is gone.
   }
 }
 
