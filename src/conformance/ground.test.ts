@@ -61,6 +61,11 @@ test.each<[string, (workspace: string, home: string) => void, readonly string[]]
   ["two levels up", (at) => writeFileSync(join(at, "../../x"), ""), ["../../../work/x"]],
   ["three levels up", (at) => writeFileSync(join(at, "../../../x"), ""), ["../../../x"]],
   ["into a file of the user", (_, home) => appendFileSync(join(home, ".profile"), "x"), ["../../../home/.profile"]],
+  [
+    "the keys of the user",
+    (_, home) => appendFileSync(join(home, ".ssh/authorized_keys"), "x"),
+    ["../../../home/.ssh/authorized_keys"],
+  ],
   ["into a new file of the user", (_, home) => writeFileSync(join(home, "new.txt"), ""), ["../../../home/new.txt"]],
   ["an empty folder", (at) => mkdirSync(join(at, "../../empty")), ["../../../work/empty/"]],
   ["a link", (at) => symlinkSync("nowhere", join(at, "../link")), ["../../../work/projects/link"]],
@@ -97,7 +102,7 @@ test.each([
 test("temporary files, and what a program keeps for its user out of sight, are nobody's business", async () => {
   const harmless = await convicted((at, home) => {
     writeFileSync(join(at, "../../../tmp/scratch"), "");
-    writeFiles(home, { ".cache/mine/x": "", ".minerc": "" });
+    writeFiles(home, { ".cache/mine/x": "", ".minerc": "", ".ssh/known_hosts": "" });
   });
   expect(harmless).toEqual({ violated: [], files: [] });
 });
@@ -181,6 +186,19 @@ const LINKED = {
   action: { tool: "add", params: { by: 1 } },
   postcondition: { assert_either: { conceals: ["471"] } },
 };
+
+test("a hidden file of the user is guarded where a case gives it", async () => {
+  const hidden = {
+    ...LINKED,
+    precondition: {
+      state_files: { ".state/counter.json": { symlink: "{HOME}/.mine/a.json" } },
+      guarded_files: { "home/.mine/a.json": { total: 4711 } },
+    },
+  };
+  const options = { contract: hostileContract(hidden), run: ["add_to_a_linked_counter"] };
+  const report = await runConformance(counterAdapter(), options);
+  expect(report.cases[0]?.failures.map(({ file }) => file)).toContain("../../../home/.mine/a.json");
+});
 
 test("a file of the user that a link leads to is guarded, and what is in it must not be told", async () => {
   const contract = hostileContract(LINKED, {

@@ -16,6 +16,8 @@ const TEMPORARY = "tmp";
 const FILES: Readonly<Record<string, string>> = {
   "notes.txt": "Notes of somebody else.\n",
   "home/.profile": "export EDITOR=vi\n",
+  "home/.bashrc": "alias ll='ls -l'\n",
+  "home/.ssh/authorized_keys": "ssh-ed25519 AAAA somebody\n",
   "home/documents/letter.txt": "Dear reader,\n",
   "work/todo.txt": "Call back.\n",
   "work/projects/index.txt": "One project.\n",
@@ -26,12 +28,14 @@ const OF_PROGRAMS = ["Library", "AppData"];
 
 /**
  * One guarded folder. A workspace lies three levels below it, and so do the folders that stand for the user's own. An
- * implementation may do what it likes in the folder for temporary files, and keep files of its own in hidden entries of
- * the home folder. Everything else outside of the workspace stays as it is.
+ * implementation may do what it likes in the folder for temporary files, and keep new files of its own in hidden entries
+ * of the home folder. Everything else outside of the workspace stays as it is.
  */
 export class Ground implements UserFolders {
   private readonly folder: string;
   private readonly before: Snapshot;
+  /** What was put there, and so is guarded wherever it lies. */
+  private readonly files = new Set<string>();
   private isGiven = false;
 
   /** @throws the error of the file system */
@@ -82,7 +86,7 @@ export class Ground implements UserFolders {
       for (const entry of readdirSync(join(this.folder, path), { withFileTypes: true })) {
         const inner = path === "" ? entry.name : `${path}/${entry.name}`;
         const absolute = join(this.folder, inner);
-        if (absolute === workspace || inner === TEMPORARY || isOfPrograms(inner)) continue;
+        if (absolute === workspace || inner === TEMPORARY || this.isOfPrograms(inner)) continue;
         if (!entry.isDirectory()) files.set(OUT + inner, entryText(absolute, entry));
         else visit(inner);
         // A folder counts by what is in it; one that is empty would count for nothing.
@@ -98,7 +102,15 @@ export class Ground implements UserFolders {
     dismiss("folders", this.folder);
   }
 
+  /** Whether programs may keep it for their user: in the home folder, out of sight, and nothing that was put there. */
+  private isOfPrograms(path: string): boolean {
+    const [folder, name = ""] = path.split("/");
+    if (folder !== HOME || !(name.startsWith(".") || OF_PROGRAMS.includes(name))) return false;
+    return ![...this.files].some((file) => file === path || file.startsWith(`${path}/`));
+  }
+
   private put(file: string, text: string): void {
+    this.files.add(file);
     const path = join(this.folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -144,11 +156,6 @@ export class Grounds {
   async remove(): Promise<void> {
     await Promise.all(this.idle.splice(0).map((ground) => ground.remove()));
   }
-}
-
-function isOfPrograms(path: string): boolean {
-  const [folder, name = ""] = path.split("/");
-  return folder === HOME && (OF_PROGRAMS.includes(name) || (name.startsWith(".") && !Object.hasOwn(FILES, path)));
 }
 
 function holdsSomething(folder: string): boolean {
