@@ -112,6 +112,24 @@ test.each([
   expect(text).not.toContain("\n");
 });
 
+test.each<[object, string]>([
+  [{ symlink: true }, "this is no special file"],
+  [{ symlink: "a", text: "b" }, "this is no special file"],
+  [{ fifo: "yes" }, "this is no special file"],
+  [{ fifo: false }, "this is no special file"],
+  [{ device: "random" }, "this is no special file"],
+  [{ text: 1 }, "this is no special file"],
+])("a misspelt special file is refused: %j", (special, problem) => {
+  const line = lineFor({ ...READ, ...TOTAL, precondition: { state_files: { out: special } } });
+  expect(line).toContain(`NXC_FIXTURE_INVALID  tools/counter.json:14#/precondition/state_files/out: ${problem}`);
+  expect(line).toContain('the forms are {"symlink": "…"}, {"fifo": true}');
+});
+
+test.each([[null], [{ symlink: "a" }], [{ fifo: true }], [{ device: "zero" }]])("no guarded file is %j", (special) => {
+  const line = lineFor({ ...READ, ...TOTAL, precondition: { guarded_files: { "home/a": special } } });
+  expect(line).toContain("tools/counter.json:14#/precondition/guarded_files/home~1a: a guarded file is");
+});
+
 test("a single case and a list of cases are both a fixture file", () => {
   expect(lineFor({ ...READ, ...TOTAL })).toBe("accepted");
   expect(lineFor([{ ...READ, ...TOTAL }])).toBe("accepted");
