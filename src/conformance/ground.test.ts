@@ -10,12 +10,13 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import type { Adapter, Params } from "./adapter.js";
 import { runConformance } from "./run-conformance.js";
@@ -124,6 +125,22 @@ test("a case that was harmed leaves the next one a ground of its own, and nothin
     else process.env["TMPDIR"] = TMPDIR;
   }
   expect([...seen.values()]).toEqual([false, false]);
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test("names that are no text, holes without an end and folders without a bottom are seen, and removed again", async () => {
+  const parent = temporaryFolder();
+  const deep =
+    "for (let level = 0; level < 60; level += 1) { const n = 'd'.repeat(100); fs.mkdirSync(n); process.chdir(n); }";
+  const misdeed = (workspace: string) => {
+    writeFileSync(Buffer.concat([Buffer.from(`${workspace}/a`), Buffer.from([0xff])]), "");
+    writeFileSync(join(workspace, "sparse"), "");
+    truncateSync(join(workspace, "sparse"), 2 ** 40);
+    execFileSync(process.execPath, ["-e", deep], { cwd: workspace });
+  };
+  vi.stubEnv("TMPDIR", parent);
+  const { files = [] } = await convicted(misdeed).finally(() => vi.unstubAllEnvs());
+  expect(files.map((file = "") => file.replaceAll(/(d{100}\/)+/gu, "deep/"))).toEqual(["a\\xff", "deep/", "sparse"]);
   expect(readdirSync(parent)).toEqual([]);
 });
 

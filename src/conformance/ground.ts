@@ -1,10 +1,10 @@
 /** The guarded folder around a workspace: files of a user that no implementation has any business with. */
 
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { lstatSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { atEnd, dismiss } from "./at-end.js";
-import { entryText, OUT, type Snapshot } from "./snapshot.js";
+import { removeFolder, removeFolderNow } from "./remove-folder.js";
+import { collect, OUT, type Snapshot } from "./snapshot.js";
 import type { UserFolders } from "./user-environment.js";
 import { inWorkspace } from "./workspace-error.js";
 
@@ -41,7 +41,7 @@ export class Ground implements UserFolders {
   /** @throws the error of the file system */
   constructor(parent: string, isKept: boolean) {
     this.folder = mkdtempSync(join(parent, "nexus-conformance-"));
-    if (!isKept) atEnd("folders", this.folder, () => removeNow(this.folder));
+    if (!isKept) atEnd("folders", this.folder, () => removeFolderNow(this.folder));
     for (const folder of [BETWEEN, HOME, TEMPORARY]) mkdirSync(join(this.folder, folder), { recursive: true });
     for (const [file, text] of Object.entries(FILES)) this.put(file, text);
     this.before = this.look(undefined);
@@ -82,23 +82,16 @@ export class Ground implements UserFolders {
   /** Everything that is guarded, by its path from the workspace. @param workspace its folder, which is left out */
   look(workspace: string | undefined): Snapshot {
     const files = new Map<string, string>();
-    const visit = (path: string) => {
-      for (const entry of readdirSync(join(this.folder, path), { withFileTypes: true })) {
-        const inner = path === "" ? entry.name : `${path}/${entry.name}`;
-        const absolute = join(this.folder, inner);
-        if (absolute === workspace || inner === TEMPORARY || this.isOfPrograms(inner)) continue;
-        if (!entry.isDirectory()) files.set(OUT + inner, entryText(absolute, entry));
-        else visit(inner);
-        // A folder counts by what is in it; one that is empty would count for nothing.
-        if (entry.isDirectory() && !holdsSomething(absolute)) files.set(`${OUT}${inner}/`, "an empty folder");
-      }
-    };
-    if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) visit("");
+    const skips = (path: string) =>
+      join(this.folder, path) === workspace || path === TEMPORARY || this.isOfPrograms(path);
+    // A folder counts by what is in it; one that is empty would count for nothing.
+    const options = { prefix: OUT, skips, emptyFolders: true };
+    if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) collect(this.folder, files, options);
     return files;
   }
 
   async remove(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await removeFolder(this.folder);
     dismiss("folders", this.folder);
   }
 
@@ -155,17 +148,5 @@ export class Grounds {
   /** Removes those that no case uses. */
   async remove(): Promise<void> {
     await Promise.all(this.idle.splice(0).map((ground) => ground.remove()));
-  }
-}
-
-function holdsSomething(folder: string): boolean {
-  return readdirSync(folder).length > 0;
-}
-
-function removeNow(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  } catch {
-    // The system clears its temporary folder some day.
   }
 }

@@ -9,7 +9,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -17,12 +16,12 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { NexusError } from "../errors.js";
 import type { GivenFile, GivenFiles } from "./case.js";
 import type { Ground, Grounds } from "./ground.js";
-import { entryText, type Snapshot } from "./snapshot.js";
+import { removeFolder } from "./remove-folder.js";
+import { collect, type Snapshot } from "./snapshot.js";
 import { fillTokens, IN_HOME, type Tokens } from "./tokens.js";
 import { inWorkspace } from "./workspace-error.js";
 
@@ -109,7 +108,7 @@ export class Workspace {
   /** An implementation may even remove the folder; then no file is there. */
   snapshot(): Snapshot {
     const files = new Map(this.ground.look(this.folder));
-    if (existsSync(this.folder)) this.collect("", files);
+    if (existsSync(this.folder)) collect(this.folder, files);
     return files;
   }
 
@@ -133,7 +132,7 @@ export class Workspace {
     // The guarded folder serves the next case at once.
     const folder = renamed(this.folder, aside) ? aside : this.folder;
     // What an implementation still writes while it ends may come in between, so it is tried again.
-    const removed = rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    const removed = removeFolder(folder);
     if (folder === this.folder) await removed;
     await this.grounds.giveBack(this.ground);
     await removed;
@@ -149,14 +148,6 @@ export class Workspace {
     const path = join(this.folder, file);
     if (path.startsWith(this.folder + sep)) return path;
     throw NexusError.of("NXC_WORKSPACE", { reason: `"${file}" leaves it` });
-  }
-
-  private collect(folder: string, files: Map<string, string>): void {
-    for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) this.collect(path, files);
-      else files.set(path, entryText(join(this.folder, path), entry));
-    }
   }
 }
 
