@@ -346,7 +346,10 @@ test.runIf(process.platform === "linux")(
       console.log(JSON.stringify({ id: request.id, result }));
     }
   `;
-    writeFiles(folder, { "program.mjs": program });
+    writeFiles(folder, {
+      "program.mjs": program,
+      "crash.mjs": program.replace("const pieces = [];", "process.exit(1);"),
+    });
     const device = { ...PIPE, precondition: { state_files: { ".state/counter.json": { device: "zero" } } } };
     const contract = hostileContract(device);
     const report = await runConformance(`lines:node ${folder}/program.mjs`, { contract, run: ["read_a_pipe"] });
@@ -356,6 +359,8 @@ test.runIf(process.platform === "linux")(
       "read waited for a device that gives bytes without an end",
     ]);
     expect(violated(report)).toEqual(["counter.waits"]);
+    const crashed = await runConformance(`lines:node ${folder}/crash.mjs`, { contract, run: ["read_a_pipe"] });
+    expect(crashed.cases[0]?.failures.map(({ code }) => code)).toEqual(["NXC_PROCESS_DIED"]);
   },
   60_000,
 );

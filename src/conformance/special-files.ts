@@ -70,12 +70,13 @@ class PipeWatch {
 /**
  * Does something while programs can reach a device that gives bytes without an end. One that takes them all is ended
  * before the machine has no memory left.
+ * @param onEnd called when a program was ended
  */
-async function withinMemory<T>(work: () => Promise<T>): Promise<T> {
+async function withinMemory<T>(work: () => Promise<T>, onEnd: () => void): Promise<T> {
   const before = memoryByGroup();
   const watch = setInterval(() => {
     for (const [group, bytes] of memoryByGroup()) {
-      if (bytes - (before.get(group) ?? 0) > MOST_GROWTH) signalGroup(group, "SIGKILL");
+      if (bytes - (before.get(group) ?? 0) > MOST_GROWTH && signalGroup(group, "SIGKILL")) onEnd();
     }
   }, LOOK_EVERY_MS);
   try {
@@ -86,7 +87,7 @@ async function withinMemory<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** How a call ends that never came to its end. */
-const ENDLESS: readonly string[] = ["NXC_CALL_TIMEOUT", "NXC_PROCESS_SILENT", "NXC_PROCESS_DIED"];
+const ENDLESS: readonly string[] = ["NXC_CALL_TIMEOUT", "NXC_PROCESS_SILENT"];
 
 /**
  * Does something while an implementation may meet what a case has planted.
@@ -101,10 +102,17 @@ export async function underWatch<T>(
 ): Promise<T | undefined> {
   const { pipes, hasDevices, folder } = workspace;
   const watch = new PipeWatch(pipes, timeout);
+  let wasEnded = false;
+  const onEnd = () => {
+    wasEnded = true;
+  };
   try {
-    return await (hasDevices ? withinMemory(work) : work());
+    return await (hasDevices ? withinMemory(work, onEnd) : work());
   } catch (thrown) {
-    if (!hasDevices || !ENDLESS.includes(NexusError.from(thrown).code)) throw thrown;
+    const { code } = NexusError.from(thrown);
+    // A program that dies by itself has crashed.
+    const isEndless = ENDLESS.includes(code) || (code === "NXC_PROCESS_DIED" && wasEnded);
+    if (!hasDevices || !isEndless) throw thrown;
     onWait("a device that gives bytes without an end");
     return undefined;
   } finally {
