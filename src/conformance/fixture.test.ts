@@ -130,6 +130,15 @@ test.each([[null], [{ symlink: "a" }], [{ fifo: true }], [{ device: "zero" }]])(
   expect(line).toContain("tools/counter.json:14#/precondition/guarded_files/home~1a: a guarded file is");
 });
 
+test.each([
+  ["home/documents", "home/documents/letter.txt"],
+  ["home/.profile/x", "home/.profile"],
+])("a guarded file %s, which would be a folder or lie below a file, is refused", (file, other) => {
+  const line = lineFor({ ...READ, ...TOTAL, precondition: { guarded_files: { [file]: { text: "x" } } } });
+  expect(line).toContain("NXC_FIXTURE_INVALID  tools/counter.json:14#/precondition/guarded_files/home~1");
+  expect(line).toContain(`"${file}" cannot be a file beside "${other}"`);
+});
+
 test("a single case and a list of cases are both a fixture file", () => {
   expect(lineFor({ ...READ, ...TOTAL })).toBe("accepted");
   expect(lineFor([{ ...READ, ...TOTAL }])).toBe("accepted");

@@ -13,7 +13,8 @@ const BETWEEN = "work/projects";
 const HOME = "home";
 const TEMPORARY = "tmp";
 
-const FILES: Readonly<Record<string, string>> = {
+/** What lies in every guarded folder before a case adds to it. */
+export const GUARDED: Readonly<Record<string, string>> = {
   "notes.txt": "Notes of somebody else.\n",
   "home/.profile": "export EDITOR=vi\n",
   "home/.bashrc": "alias ll='ls -l'\n",
@@ -43,7 +44,7 @@ export class Ground implements UserFolders {
     this.folder = mkdtempSync(join(parent, "nexus-conformance-"));
     if (!isKept) atEnd("folders", this.folder, () => removeFolderNow(this.folder));
     for (const folder of [BETWEEN, HOME, TEMPORARY]) mkdirSync(join(this.folder, folder), { recursive: true });
-    for (const [file, text] of Object.entries(FILES)) this.put(file, text);
+    for (const [file, text] of Object.entries(GUARDED)) this.put(file, text);
     this.before = this.look(undefined);
   }
 
@@ -65,10 +66,14 @@ export class Ground implements UserFolders {
     return path.startsWith(this.folder + sep);
   }
 
-  /** Writes a file of the user's, which a link of the case may lead to. @param file from the guarded folder */
+  /**
+   * Writes a file of the user's, which a link of the case may lead to.
+   * @param file from the guarded folder
+   * @throws NexusError NXC_WORKSPACE
+   */
   give(file: string, text: string): void {
     this.isGiven = true;
-    this.put(file, text);
+    inWorkspace(() => this.put(file, text));
   }
 
   /** Whether another case may use it: nothing in it has been changed, by a case or by an implementation. */

@@ -3,6 +3,7 @@
 import { escapePointer } from "../json-pointer.js";
 import { type Bindings, fillCaptures, fillText } from "./bindings.js";
 import type { Case, Device, GivenFiles } from "./case.js";
+import { GUARDED } from "./ground.js";
 import type { Source } from "./source.js";
 import { checkFilePath, checkLinkTarget } from "./tokens.js";
 
@@ -36,12 +37,19 @@ export function readGuardedFiles(data: object | undefined, pointer: string, sour
   return Object.entries(data ?? {}).map(([file, raw]: [string, unknown]) => {
     const at = `${pointer}/${escapePointer(file)}`;
     checkFilePath(file, source.at(at));
+    const other = clashing(file, [...Object.keys(GUARDED), ...Object.keys(data ?? {})]);
+    if (other !== undefined) throw source.problem(at, `"${file}" cannot be a file beside "${other}"`);
     const special = specialForm(raw, at, source);
     if (raw === null || (special !== undefined && !("text" in special))) {
       throw source.problem(at, 'a guarded file is {"text": "…"} or JSON other than null, and no link, pipe or device');
     }
     return { file, text: special?.text ?? jsonText(file, raw) };
   });
+}
+
+/** The file that makes a folder of this one, or that would have to be one itself. */
+function clashing(file: string, others: readonly string[]): string | undefined {
+  return others.find((other) => other.startsWith(`${file}/`) || file.startsWith(`${other}/`));
 }
 
 /** @throws NexusError NXC_FIXTURE_BAD_FILE_PATH or NXC_FIXTURE_UNKNOWN_CAPTURE */
