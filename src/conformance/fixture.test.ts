@@ -86,6 +86,16 @@ test.each([
     { ...READ, ...TOTAL, event: { type: "tick" } },
     "exactly one of action, event, steps must be there",
   ],
+  [
+    "an answer asked of a call that may be refused",
+    { ...READ, postcondition: { assert_either: {}, error: false } },
+    "tools/counter.json:7#/postcondition: assert_either takes an answer and a refusal alike, so neither return_value nor error, error_contains or assert_error can stand beside it",
+  ],
+  [
+    "a refusal asked of a step that may be answered",
+    { ...READ, action: undefined, steps: [{ action: { tool: "read" }, assert_either: {}, assert_error: true }] },
+    "#/steps/0: assert_either takes an answer and a refusal alike, so neither assert_return nor assert_error can stand",
+  ],
   ["nothing to judge by", READ, 'NXC_FIXTURE_ASSERTS_NOTHING  tools/counter.json:1#: case "read" asserts nothing'],
   [
     "the same id twice",
