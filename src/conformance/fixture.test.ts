@@ -96,6 +96,15 @@ test.each([
     { ...READ, action: undefined, steps: [{ action: { tool: "read" }, assert_either: {}, assert_error: true }] },
     "#/steps/0: assert_either takes an answer and a refusal alike, so neither assert_return nor assert_error can stand",
   ],
+  [
+    "a text to be concealed that stands in no file",
+    {
+      ...READ,
+      precondition: { guarded_files: { "home/a.json": { token: "hunter2" } } },
+      postcondition: { assert_either: { conceals: ["hunter2", "hunter3"] } },
+    },
+    '#/postcondition/assert_either/conceals/1: "hunter3" stands in no file of the case, so nobody could tell it',
+  ],
   ["nothing to judge by", READ, 'NXC_FIXTURE_ASSERTS_NOTHING  tools/counter.json:1#: case "read" asserts nothing'],
   [
     "the same id twice",
