@@ -192,6 +192,23 @@ test("a module has them too while it is judged, and the process its own again af
   }
 });
 
+test("a module that is loaded does not see the real home either, and what it writes there goes with the run", async () => {
+  const folder = temporaryFolder();
+  const module = `
+    import { writeFileSync } from "node:fs";
+    import { homedir } from "node:os";
+    export const home = homedir();
+    writeFileSync(home + "/.loaded", "");
+    export default { name: "m", open: () => ({ call: () => { writeFileSync(home + "/.called", ""); return { total: 0 }; } }) };
+  `;
+  writeFiles(folder, { "adapter.mjs": module });
+  const before = homedir();
+  const options = { contract: counterContract(), run: ["read_starts_at_zero"] };
+  const { cases } = await runConformance(`module:${folder}/adapter.mjs`, options);
+  const { home } = (await import(join(folder, "adapter.mjs"))) as { home: string };
+  expect([cases[0]?.status, home === before, existsSync(home), homedir()]).toEqual(["passed", false, false, before]);
+});
+
 const LINKED = {
   test_id: "add_to_a_linked_counter",
   description: "The counter is a link to a file of the user",

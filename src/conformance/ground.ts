@@ -118,6 +118,8 @@ export class Ground implements UserFolders {
 /** The guarded folders of a run. One that a case has left clean serves the next. */
 export class Grounds {
   private readonly idle: Ground[] = [];
+  /** Those that stay until the run is over. */
+  private readonly ofRun: Ground[] = [];
 
   /**
    * @param parent the folder in which they are made
@@ -131,6 +133,13 @@ export class Grounds {
   /** @throws NexusError NXC_WORKSPACE */
   take(): Ground {
     return this.idle.pop() ?? inWorkspace(() => new Ground(this.parent, this.isKept));
+  }
+
+  /** One that stays until the run is over, and no longer: no workspace is in it. @throws NexusError NXC_WORKSPACE */
+  takeForRun(): UserFolders {
+    const ground = inWorkspace(() => new Ground(this.parent, false));
+    this.ofRun.push(ground);
+    return ground;
   }
 
   /** For what takes place outside of any case. @throws NexusError NXC_WORKSPACE, and whatever the work throws */
@@ -150,8 +159,9 @@ export class Grounds {
     else await ground.remove();
   }
 
-  /** Removes those that no case uses. */
+  /** Removes those that no case uses, once the run is over. */
   async remove(): Promise<void> {
-    await Promise.all(this.idle.splice(0).map((ground) => ground.remove()));
+    const unused = [...this.idle.splice(0), ...this.ofRun.splice(0)];
+    await Promise.all(unused.map((ground) => ground.remove()));
   }
 }
