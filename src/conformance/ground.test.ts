@@ -175,6 +175,23 @@ test.each(["pool", "alone"])(
   },
 );
 
+test("what a program writes into its home folder when it ends goes with the run", async () => {
+  const folder = temporaryFolder();
+  const late = `${PROGRAM}
+    import { mkdirSync } from "node:fs";
+    mkdirSync(homes + "/.cache/x", { recursive: true });
+  `.replace(
+    'if (cmd === "open")',
+    'if (cmd === "open") homes = JSON.parse(line).user?.home ?? workspace + "/../../../home"; if (cmd === "open")',
+  );
+  writeFiles(folder, { "program.mjs": `let homes = "";${late}`, "tmp/x": "" });
+  const contract = hostileContract(LINKED);
+  vi.stubEnv("TMPDIR", join(folder, "tmp"));
+  const adapter = `lines:node ${folder}/program.mjs ${folder}/seen pool`;
+  await runConformance(adapter, { contract, run: ["add_to_a_linked_counter"] }).finally(() => vi.unstubAllEnvs());
+  expect(readdirSync(join(folder, "tmp"))).toEqual(["x"]);
+});
+
 test("a module has them too while it is judged, and the process its own again afterwards", async () => {
   const folder = temporaryFolder();
   const module = `

@@ -118,8 +118,8 @@ export class Ground implements UserFolders {
 /** The guarded folders of a run. One that a case has left clean serves the next. */
 export class Grounds {
   private readonly idle: Ground[] = [];
-  /** Those that stay until the run is over. */
-  private readonly ofRun: Ground[] = [];
+  /** All that go when the run is over, also those that are gone: a program that ends late may make them again. */
+  private readonly made: Ground[] = [];
 
   /**
    * @param parent the folder in which they are made
@@ -132,14 +132,12 @@ export class Grounds {
 
   /** @throws NexusError NXC_WORKSPACE */
   take(): Ground {
-    return this.idle.pop() ?? inWorkspace(() => new Ground(this.parent, this.isKept));
+    return this.idle.pop() ?? this.make(this.isKept);
   }
 
   /** One that stays until the run is over, and no longer: no workspace is in it. @throws NexusError NXC_WORKSPACE */
   takeForRun(): UserFolders {
-    const ground = inWorkspace(() => new Ground(this.parent, false));
-    this.ofRun.push(ground);
-    return ground;
+    return this.make(false);
   }
 
   /** For what takes place outside of any case. @throws NexusError NXC_WORKSPACE, and whatever the work throws */
@@ -159,9 +157,15 @@ export class Grounds {
     else await ground.remove();
   }
 
-  /** Removes those that no case uses, once the run is over. */
+  /** Removes all but those that stay, once the run is over and the programs have ended. */
   async remove(): Promise<void> {
-    const unused = [...this.idle.splice(0), ...this.ofRun.splice(0)];
-    await Promise.all(unused.map((ground) => ground.remove()));
+    this.idle.length = 0;
+    await Promise.all(this.made.splice(0).map((ground) => ground.remove()));
+  }
+
+  private make(isKept: boolean): Ground {
+    const ground = inWorkspace(() => new Ground(this.parent, isKept));
+    if (!isKept) this.made.push(ground);
+    return ground;
   }
 }
