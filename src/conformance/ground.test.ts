@@ -403,6 +403,7 @@ test.each([
   ["a link that leaves the guarded folder", { a: { symlink: "../../../../etc" } }, "leaves the guarded folder"],
   ["a link to the guarded folder itself", { a: { symlink: "../../.." } }, "leaves the guarded folder"],
   ["an absolute link", { a: { symlink: "/etc/passwd" } }, "leaves the guarded folder"],
+  ["a link to the home folder", { a: { symlink: "{HOME}" } }, /must follow: \{HOME\}\/NAME/u],
   ["a link out of the home folder", { a: { symlink: "{HOME}/../x" } }, "leaves the home folder"],
 ])("a fixture with %s is refused", async (_, files, problem) => {
   const broken = { ...PIPE, precondition: { state_files: files } };
