@@ -176,7 +176,8 @@ export const ERRORS = {
   NXC_FIXTURE_BAD_FILE_PATH: {
     exit: 2,
     message: '"{path}" {reason}',
-    remedy: "Write a relative path inside the workspace; the tokens are {STATE_ROOT} and {HARNESS_ID}.",
+    remedy:
+      "Write a relative path inside the workspace; a link may also lead to a file of precondition/guarded_files, as {HOME}/NAME or by a relative path. The tokens are {STATE_ROOT} and {HARNESS_ID}.",
   },
   NXC_FIXTURE_BAD_PATTERN: {
     exit: 2,

@@ -13,7 +13,7 @@ type Placeholders<Template extends string> = Template extends `${string}{${infer
   : never;
 
 /** The tokens of file paths are written out in one remedy; they are no parameters. */
-type Literal = "STATE_ROOT" | "HARNESS_ID";
+type Literal = "STATE_ROOT" | "HARNESS_ID" | "HOME";
 
 export type ErrorParams<Code extends ErrorCode> = Record<
   Exclude<Placeholders<(typeof ERRORS)[Code]["message"] | (typeof ERRORS)[Code]["remedy"]>, Literal>,

@@ -44,7 +44,7 @@ ok         answers add (add_twice)
 ok         answers read (read_returns_the_total)
 ok         answers reset (reset_returns_to_zero)
 ok         keeps workspaces apart
-ok         writes nothing outside its workspace
+ok         writes nothing into the current folder
 The adapter works. Judge with nexus-conformance run.
 `,
   });
@@ -67,7 +67,16 @@ test.each([
     "works in the current folder",
     RIGHT.replace("({ workspace })", "()").replace("tools[tool](workspace,", "tools[tool](CWD,"),
     1,
-    /wrong {6}writes nothing outside its workspace: \.state\b.* changed in the current folder\n {11}Give the implementation the workspace/,
+    /wrong {6}writes nothing into the current folder: \.state\b.* changed in the current folder\n {11}Give the implementation the workspace/,
+  ],
+  [
+    "logs beside its project",
+    RIGHT.replace("({ call:", '{ writeFileSync(workspace + "/../my.log", ""); return { call:').replace(
+      "params) }),",
+      "params) }; },",
+    ),
+    1,
+    /wrong {6}opens in an empty folder, and closes: .*projects\/my\.log.*\n {11}It wrote around its workspace/,
   ],
   [
     "keeps state between sessions",

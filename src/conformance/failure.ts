@@ -1,4 +1,5 @@
 import { describeError, type ErrorCode, type ErrorParams } from "../errors.js";
+import { isOutside } from "./snapshot.js";
 
 /** One reason for which a case did not pass. */
 export interface Failure {
@@ -13,7 +14,7 @@ export interface Failure {
   readonly path?: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The requirement that an oracle's finding violates, besides those that the case verifies. */
+  /** The requirement that an oracle's finding violates, besides those that the case verifies, see {@link standsAlone}. */
   readonly requirement?: string;
 }
 
@@ -25,4 +26,12 @@ export function failure<Code extends ErrorCode>(
   details: FailureDetails,
 ): Failure {
   return { code, message: describeError(code, params).message, ...details };
+}
+
+/**
+ * Whether it speaks of one requirement only, and not of those that the case verifies: what a call does around its
+ * workspace says nothing of its answer and its files.
+ */
+export function standsAlone({ code, file, requirement }: Failure): boolean {
+  return code === "NXC_ORACLE_TREE" && requirement !== undefined && file !== undefined && isOutside(file);
 }

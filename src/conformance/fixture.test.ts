@@ -86,6 +86,25 @@ test.each([
     { ...READ, ...TOTAL, event: { type: "tick" } },
     "exactly one of action, event, steps must be there",
   ],
+  [
+    "an answer asked of a call that may be refused",
+    { ...READ, postcondition: { assert_either: {}, error: false } },
+    "tools/counter.json:7#/postcondition: assert_either takes an answer and a refusal alike, so neither return_value nor error, error_contains or assert_error can stand beside it",
+  ],
+  [
+    "a refusal asked of a step that may be answered",
+    { ...READ, action: undefined, steps: [{ action: { tool: "read" }, assert_either: {}, assert_error: true }] },
+    "#/steps/0: assert_either takes an answer and a refusal alike, so neither assert_return nor assert_error can stand",
+  ],
+  [
+    "a text to be concealed that stands in no file",
+    {
+      ...READ,
+      precondition: { guarded_files: { "home/a.json": { token: "hunter2" } } },
+      postcondition: { assert_either: { conceals: ["hunter2", "hunter3"] } },
+    },
+    '#/postcondition/assert_either/conceals/1: "hunter3" stands in no file of the case, so nobody could tell it',
+  ],
   ["nothing to judge by", READ, 'NXC_FIXTURE_ASSERTS_NOTHING  tools/counter.json:1#: case "read" asserts nothing'],
   [
     "the same id twice",
@@ -110,6 +129,33 @@ test.each([
   expect(text).toContain(line);
   expect(text).toContain("tools/counter.json");
   expect(text).not.toContain("\n");
+});
+
+test.each<[object, string]>([
+  [{ symlink: true }, "this is no special file"],
+  [{ symlink: "a", text: "b" }, "this is no special file"],
+  [{ fifo: "yes" }, "this is no special file"],
+  [{ fifo: false }, "this is no special file"],
+  [{ device: "random" }, "this is no special file"],
+  [{ text: 1 }, "this is no special file"],
+])("a misspelt special file is refused: %j", (special, problem) => {
+  const line = lineFor({ ...READ, ...TOTAL, precondition: { state_files: { out: special } } });
+  expect(line).toContain(`NXC_FIXTURE_INVALID  tools/counter.json:14#/precondition/state_files/out: ${problem}`);
+  expect(line).toContain('the forms are {"symlink": "…"}, {"fifo": true}');
+});
+
+test.each([[null], [{ symlink: "a" }], [{ fifo: true }], [{ device: "zero" }]])("no guarded file is %j", (special) => {
+  const line = lineFor({ ...READ, ...TOTAL, precondition: { guarded_files: { "home/a": special } } });
+  expect(line).toContain("tools/counter.json:14#/precondition/guarded_files/home~1a: a guarded file is");
+});
+
+test.each([
+  ["home/documents", "home/documents/letter.txt"],
+  ["home/.profile/x", "home/.profile"],
+])("a guarded file %s, which would be a folder or lie below a file, is refused", (file, other) => {
+  const line = lineFor({ ...READ, ...TOTAL, precondition: { guarded_files: { [file]: { text: "x" } } } });
+  expect(line).toContain("NXC_FIXTURE_INVALID  tools/counter.json:14#/precondition/guarded_files/home~1");
+  expect(line).toContain(`"${file}" cannot be a file beside "${other}"`);
 });
 
 test("a single case and a list of cases are both a fixture file", () => {

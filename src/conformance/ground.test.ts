@@ -10,13 +10,15 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
-import type { Params } from "./adapter.js";
+import type { Adapter, Params } from "./adapter.js";
 import { runConformance } from "./run-conformance.js";
 import { COUNTER, COUNTER_CONTRACT, counterAdapter, counterContract } from "./testing/counter-contract.js";
 
@@ -60,22 +62,48 @@ test.each<[string, (workspace: string, home: string) => void, readonly string[]]
   ["two levels up", (at) => writeFileSync(join(at, "../../x"), ""), ["../../../work/x"]],
   ["three levels up", (at) => writeFileSync(join(at, "../../../x"), ""), ["../../../x"]],
   ["into a file of the user", (_, home) => appendFileSync(join(home, ".profile"), "x"), ["../../../home/.profile"]],
+  [
+    "the keys of the user",
+    (_, home) => appendFileSync(join(home, ".ssh/authorized_keys"), "x"),
+    ["../../../home/.ssh/authorized_keys"],
+  ],
   ["into a new file of the user", (_, home) => writeFileSync(join(home, "new.txt"), ""), ["../../../home/new.txt"]],
   ["an empty folder", (at) => mkdirSync(join(at, "../../empty")), ["../../../work/empty/"]],
   ["a link", (at) => symlinkSync("nowhere", join(at, "../link")), ["../../../work/projects/link"]],
 ])("what writes %s is convicted of that alone", async (_, misdeed, files) => {
-  expect(await convicted(misdeed)).toEqual({ violated: ["counter.outside", "counter.read.zero"], files });
+  expect(await convicted(misdeed)).toEqual({ violated: ["counter.outside"], files });
 });
 
 test("what deletes a folder of the user is convicted for each file", async () => {
   const { violated: ids, files } = await convicted((_, home) => rmSync(join(home, "documents"), { recursive: true }));
-  expect([ids, files]).toEqual([["counter.outside", "counter.read.zero"], ["../../../home/documents/letter.txt"]]);
+  expect([ids, files]).toEqual([["counter.outside"], ["../../../home/documents/letter.txt"]]);
+});
+
+test.each([
+  ["opened", (at: string) => ({ open: () => writeFileSync(join(at, "../log"), "") })],
+  ["closed", (at: string) => ({ close: () => writeFileSync(join(at, "../log"), "") })],
+])("what writes around its workspace while a session is %s is convicted of that alone", async (_, misdeeds) => {
+  const honest = counterAdapter();
+  const adapter: Adapter = {
+    ...honest,
+    async open(context) {
+      const { open, close } = misdeeds(context.workspace) as { open?: () => void; close?: () => void };
+      open?.();
+      return { ...(await honest.open(context)), close: () => close?.() };
+    },
+  };
+  const contract = counterContract({ "contract.yml": OUTSIDE });
+  const report = await runConformance(adapter, { contract, run: ["read_starts_at_zero"] });
+  expect(violated(report)).toEqual(["counter.outside"]);
+  expect(report.cases[0]?.failures.map(({ message }) => message)).toEqual([
+    "opening or closing a session created ../../../work/projects/log, which the contract does not let it touch",
+  ]);
 });
 
 test("temporary files, and what a program keeps for its user out of sight, are nobody's business", async () => {
   const harmless = await convicted((at, home) => {
     writeFileSync(join(at, "../../../tmp/scratch"), "");
-    writeFiles(home, { ".cache/mine/x": "", ".minerc": "" });
+    writeFiles(home, { ".cache/mine/x": "", ".minerc": "", ".ssh/known_hosts": "" });
   });
   expect(harmless).toEqual({ violated: [], files: [] });
 });
@@ -97,6 +125,22 @@ test("a case that was harmed leaves the next one a ground of its own, and nothin
     else process.env["TMPDIR"] = TMPDIR;
   }
   expect([...seen.values()]).toEqual([false, false]);
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test("names that are no text, holes without an end and folders without a bottom are seen, and removed again", async () => {
+  const parent = temporaryFolder();
+  const deep =
+    "for (let level = 0; level < 60; level += 1) { const n = 'd'.repeat(100); fs.mkdirSync(n); process.chdir(n); }";
+  const misdeed = (workspace: string) => {
+    writeFileSync(Buffer.concat([Buffer.from(`${workspace}/a`), Buffer.from([0xff])]), "");
+    writeFileSync(join(workspace, "sparse"), "");
+    truncateSync(join(workspace, "sparse"), 2 ** 40);
+    execFileSync(process.execPath, ["-e", deep], { cwd: workspace });
+  };
+  vi.stubEnv("TMPDIR", parent);
+  const { files = [] } = await convicted(misdeed).finally(() => vi.unstubAllEnvs());
+  expect(files.map((file = "") => file.replaceAll(/(d{100}\/)+/gu, "deep/"))).toEqual(["a\\xff", "deep/", "sparse"]);
   expect(readdirSync(parent)).toEqual([]);
 });
 
@@ -131,6 +175,23 @@ test.each(["pool", "alone"])(
   },
 );
 
+test("what a program writes into its home folder when it ends goes with the run", async () => {
+  const folder = temporaryFolder();
+  const late = `${PROGRAM}
+    import { mkdirSync } from "node:fs";
+    mkdirSync(homes + "/.cache/x", { recursive: true });
+  `.replace(
+    'if (cmd === "open")',
+    'if (cmd === "open") homes = JSON.parse(line).user?.home ?? workspace + "/../../../home"; if (cmd === "open")',
+  );
+  writeFiles(folder, { "program.mjs": `let homes = "";${late}`, "tmp/x": "" });
+  const contract = hostileContract(LINKED);
+  vi.stubEnv("TMPDIR", join(folder, "tmp"));
+  const adapter = `lines:node ${folder}/program.mjs ${folder}/seen pool`;
+  await runConformance(adapter, { contract, run: ["add_to_a_linked_counter"] }).finally(() => vi.unstubAllEnvs());
+  expect(readdirSync(join(folder, "tmp"))).toEqual(["x"]);
+});
+
 test("a module has them too while it is judged, and the process its own again afterwards", async () => {
   const folder = temporaryFolder();
   const module = `
@@ -148,6 +209,23 @@ test("a module has them too while it is judged, and the process its own again af
   }
 });
 
+test("a module that is loaded does not see the real home either, and what it writes there goes with the run", async () => {
+  const folder = temporaryFolder();
+  const module = `
+    import { writeFileSync } from "node:fs";
+    import { homedir } from "node:os";
+    export const home = homedir();
+    writeFileSync(home + "/.loaded", "");
+    export default { name: "m", open: () => ({ call: () => { writeFileSync(home + "/.called", ""); return { total: 0 }; } }) };
+  `;
+  writeFiles(folder, { "adapter.mjs": module });
+  const before = homedir();
+  const options = { contract: counterContract(), run: ["read_starts_at_zero"] };
+  const { cases } = await runConformance(`module:${folder}/adapter.mjs`, options);
+  const { home } = (await import(join(folder, "adapter.mjs"))) as { home: string };
+  expect([cases[0]?.status, home === before, existsSync(home), homedir()]).toEqual(["passed", false, false, before]);
+});
+
 const LINKED = {
   test_id: "add_to_a_linked_counter",
   description: "The counter is a link to a file of the user",
@@ -159,6 +237,19 @@ const LINKED = {
   action: { tool: "add", params: { by: 1 } },
   postcondition: { assert_either: { conceals: ["471"] } },
 };
+
+test("a hidden file of the user is guarded where a case gives it", async () => {
+  const hidden = {
+    ...LINKED,
+    precondition: {
+      state_files: { ".state/counter.json": { symlink: "{HOME}/.mine/a.json" } },
+      guarded_files: { "home/.mine/a.json": { total: 4711 } },
+    },
+  };
+  const options = { contract: hostileContract(hidden), run: ["add_to_a_linked_counter"] };
+  const report = await runConformance(counterAdapter(), options);
+  expect(report.cases[0]?.failures.map(({ file }) => file)).toContain("../../../home/.mine/a.json");
+});
 
 test("a file of the user that a link leads to is guarded, and what is in it must not be told", async () => {
   const contract = hostileContract(LINKED, {
@@ -232,6 +323,40 @@ test("what waits for a pipe in this process is let go and convicted", async () =
   expect(violated(report)).toEqual(["counter.waits"]);
 }, 60_000);
 
+test.each(["open", "close"])(
+  "what waits for a pipe in %s() is let go and convicted",
+  async (moment) => {
+    const honest = counterAdapter();
+    const adapter: Adapter = {
+      ...honest,
+      async open(context) {
+        const wait = () => void readFileSync(join(context.workspace, ".state/counter.json"));
+        if (moment === "open") wait();
+        return {
+          ...(await honest.open(context)),
+          call: () => ({ total: 0 }),
+          ...(moment === "close" ? { close: wait } : {}),
+        };
+      },
+    };
+    const report = await runConformance(adapter, { contract: hostileContract(PIPE), run: ["read_a_pipe"] });
+    expect(report.cases[0]?.failures[0]?.message).toBe(`${moment} waited for .state/counter.json, a pipe`);
+    expect(violated(report)).toEqual(["counter.waits"]);
+  },
+  60_000,
+);
+
+test("reads of pipes that nobody waits for keep the kit from nothing", async () => {
+  const read = (_: unknown, workspace: string) => {
+    // More than there are threads for.
+    for (let count = 0; count < 8; count += 1)
+      void readFile(join(workspace, ".state/counter.json")).catch(() => undefined);
+    return { total: 0 };
+  };
+  const options = { contract: hostileContract(PIPE), run: ["read_a_pipe"] };
+  expect((await runConformance(counterAdapter({ read }), options)).cases[0]?.status).toBe("passed");
+}, 60_000);
+
 test.runIf(process.platform === "linux")(
   "a program that reads a device without an end is ended and convicted",
   async () => {
@@ -255,7 +380,10 @@ test.runIf(process.platform === "linux")(
       console.log(JSON.stringify({ id: request.id, result }));
     }
   `;
-    writeFiles(folder, { "program.mjs": program });
+    writeFiles(folder, {
+      "program.mjs": program,
+      "crash.mjs": program.replace("const pieces = [];", "process.exit(1);"),
+    });
     const device = { ...PIPE, precondition: { state_files: { ".state/counter.json": { device: "zero" } } } };
     const contract = hostileContract(device);
     const report = await runConformance(`lines:node ${folder}/program.mjs`, { contract, run: ["read_a_pipe"] });
@@ -265,6 +393,8 @@ test.runIf(process.platform === "linux")(
       "read waited for a device that gives bytes without an end",
     ]);
     expect(violated(report)).toEqual(["counter.waits"]);
+    const crashed = await runConformance(`lines:node ${folder}/crash.mjs`, { contract, run: ["read_a_pipe"] });
+    expect(crashed.cases[0]?.failures.map(({ code }) => code)).toEqual(["NXC_PROCESS_DIED"]);
   },
   60_000,
 );
@@ -273,6 +403,7 @@ test.each([
   ["a link that leaves the guarded folder", { a: { symlink: "../../../../etc" } }, "leaves the guarded folder"],
   ["a link to the guarded folder itself", { a: { symlink: "../../.." } }, "leaves the guarded folder"],
   ["an absolute link", { a: { symlink: "/etc/passwd" } }, "leaves the guarded folder"],
+  ["a link to the home folder", { a: { symlink: "{HOME}" } }, /must follow: \{HOME\}\/NAME/u],
   ["a link out of the home folder", { a: { symlink: "{HOME}/../x" } }, "leaves the home folder"],
 ])("a fixture with %s is refused", async (_, files, problem) => {
   const broken = { ...PIPE, precondition: { state_files: files } };

@@ -1,10 +1,10 @@
 /** The guarded folder around a workspace: files of a user that no implementation has any business with. */
 
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { lstatSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { atEnd, dismiss } from "./at-end.js";
-import { entryText, OUT, type Snapshot } from "./snapshot.js";
+import { removeFolder, removeFolderNow } from "./remove-folder.js";
+import { collect, OUT, type Snapshot } from "./snapshot.js";
 import type { UserFolders } from "./user-environment.js";
 import { inWorkspace } from "./workspace-error.js";
 
@@ -13,9 +13,12 @@ const BETWEEN = "work/projects";
 const HOME = "home";
 const TEMPORARY = "tmp";
 
-const FILES: Readonly<Record<string, string>> = {
+/** What lies in every guarded folder before a case adds to it. */
+export const GUARDED: Readonly<Record<string, string>> = {
   "notes.txt": "Notes of somebody else.\n",
   "home/.profile": "export EDITOR=vi\n",
+  "home/.bashrc": "alias ll='ls -l'\n",
+  "home/.ssh/authorized_keys": "ssh-ed25519 AAAA somebody\n",
   "home/documents/letter.txt": "Dear reader,\n",
   "work/todo.txt": "Call back.\n",
   "work/projects/index.txt": "One project.\n",
@@ -26,20 +29,22 @@ const OF_PROGRAMS = ["Library", "AppData"];
 
 /**
  * One guarded folder. A workspace lies three levels below it, and so do the folders that stand for the user's own. An
- * implementation may do what it likes in the folder for temporary files, and keep files of its own in hidden entries of
- * the home folder. Everything else outside of the workspace stays as it is.
+ * implementation may do what it likes in the folder for temporary files, and keep new files of its own in hidden entries
+ * of the home folder. Everything else outside of the workspace stays as it is.
  */
 export class Ground implements UserFolders {
   private readonly folder: string;
   private readonly before: Snapshot;
+  /** What was put there, and so is guarded wherever it lies. */
+  private readonly files = new Set<string>();
   private isGiven = false;
 
   /** @throws the error of the file system */
   constructor(parent: string, isKept: boolean) {
     this.folder = mkdtempSync(join(parent, "nexus-conformance-"));
-    if (!isKept) atEnd("folders", this.folder, () => removeNow(this.folder));
+    if (!isKept) atEnd("folders", this.folder, () => removeFolderNow(this.folder));
     for (const folder of [BETWEEN, HOME, TEMPORARY]) mkdirSync(join(this.folder, folder), { recursive: true });
-    for (const [file, text] of Object.entries(FILES)) this.put(file, text);
+    for (const [file, text] of Object.entries(GUARDED)) this.put(file, text);
     this.before = this.look(undefined);
   }
 
@@ -61,10 +66,14 @@ export class Ground implements UserFolders {
     return path.startsWith(this.folder + sep);
   }
 
-  /** Writes a file of the user's, which a link of the case may lead to. @param file from the guarded folder */
+  /**
+   * Writes a file of the user's, which a link of the case may lead to.
+   * @param file from the guarded folder
+   * @throws NexusError NXC_WORKSPACE
+   */
   give(file: string, text: string): void {
     this.isGiven = true;
-    this.put(file, text);
+    inWorkspace(() => this.put(file, text));
   }
 
   /** Whether another case may use it: nothing in it has been changed, by a case or by an implementation. */
@@ -78,27 +87,28 @@ export class Ground implements UserFolders {
   /** Everything that is guarded, by its path from the workspace. @param workspace its folder, which is left out */
   look(workspace: string | undefined): Snapshot {
     const files = new Map<string, string>();
-    const visit = (path: string) => {
-      for (const entry of readdirSync(join(this.folder, path), { withFileTypes: true })) {
-        const inner = path === "" ? entry.name : `${path}/${entry.name}`;
-        const absolute = join(this.folder, inner);
-        if (absolute === workspace || inner === TEMPORARY || isOfPrograms(inner)) continue;
-        if (!entry.isDirectory()) files.set(OUT + inner, entryText(absolute, entry));
-        else visit(inner);
-        // A folder counts by what is in it; one that is empty would count for nothing.
-        if (entry.isDirectory() && !holdsSomething(absolute)) files.set(`${OUT}${inner}/`, "an empty folder");
-      }
-    };
-    if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) visit("");
+    const skips = (path: string) =>
+      join(this.folder, path) === workspace || path === TEMPORARY || this.isOfPrograms(path);
+    // A folder counts by what is in it; one that is empty would count for nothing.
+    const options = { prefix: OUT, skips, emptyFolders: true };
+    if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) collect(this.folder, files, options);
     return files;
   }
 
   async remove(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await removeFolder(this.folder);
     dismiss("folders", this.folder);
   }
 
+  /** Whether programs may keep it for their user: in the home folder, out of sight, and nothing that was put there. */
+  private isOfPrograms(path: string): boolean {
+    const [folder, name = ""] = path.split("/");
+    if (folder !== HOME || !(name.startsWith(".") || OF_PROGRAMS.includes(name))) return false;
+    return ![...this.files].some((file) => file === path || file.startsWith(`${path}/`));
+  }
+
   private put(file: string, text: string): void {
+    this.files.add(file);
     const path = join(this.folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -108,6 +118,8 @@ export class Ground implements UserFolders {
 /** The guarded folders of a run. One that a case has left clean serves the next. */
 export class Grounds {
   private readonly idle: Ground[] = [];
+  /** All that go when the run is over, also those that are gone: a program that ends late may make them again. */
+  private readonly made: Ground[] = [];
 
   /**
    * @param parent the folder in which they are made
@@ -120,7 +132,12 @@ export class Grounds {
 
   /** @throws NexusError NXC_WORKSPACE */
   take(): Ground {
-    return this.idle.pop() ?? inWorkspace(() => new Ground(this.parent, this.isKept));
+    return this.idle.pop() ?? this.make(this.isKept);
+  }
+
+  /** One that stays until the run is over, and no longer: no workspace is in it. @throws NexusError NXC_WORKSPACE */
+  takeForRun(): UserFolders {
+    return this.make(false);
   }
 
   /** For what takes place outside of any case. @throws NexusError NXC_WORKSPACE, and whatever the work throws */
@@ -140,25 +157,15 @@ export class Grounds {
     else await ground.remove();
   }
 
-  /** Removes those that no case uses. */
+  /** Removes all but those that stay, once the run is over and the programs have ended. */
   async remove(): Promise<void> {
-    await Promise.all(this.idle.splice(0).map((ground) => ground.remove()));
+    this.idle.length = 0;
+    await Promise.all(this.made.splice(0).map((ground) => ground.remove()));
   }
-}
 
-function isOfPrograms(path: string): boolean {
-  const [folder, name = ""] = path.split("/");
-  return folder === HOME && (OF_PROGRAMS.includes(name) || (name.startsWith(".") && !Object.hasOwn(FILES, path)));
-}
-
-function holdsSomething(folder: string): boolean {
-  return readdirSync(folder).length > 0;
-}
-
-function removeNow(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  } catch {
-    // The system clears its temporary folder some day.
+  private make(isKept: boolean): Ground {
+    const ground = inWorkspace(() => new Ground(this.parent, isKept));
+    if (!isKept) this.made.push(ground);
+    return ground;
   }
 }

@@ -26,6 +26,8 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
   readonly wallet: Wallet;
   /** Everything up to the end; sessions are closed whatever becomes of it. */
   readonly play: (stage: Stage, tokens: Tokens) => Promise<void>;
+  /** What is done around the closing of the sessions; where absent, they are closed and no more. */
+  readonly close?: (stage: Stage, closeAll: () => Promise<void>) => Promise<void>;
   /** Called with whatever was thrown, by `play` or when the sessions were closed. */
   readonly onFailure: (thrown: unknown) => void;
 }
@@ -35,7 +37,7 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
  * @returns the folder, which is gone unless workspaces are kept
  */
 export async function onStage(
-  { harnessId, wallet, fresh, environment: own, play, onFailure }: Scene,
+  { harnessId, wallet, fresh, environment: own, play, close, onFailure }: Scene,
   adapter: Adapter,
   contract: Contract,
   options: StageOptions,
@@ -64,10 +66,12 @@ export async function onStage(
   }
   abort.abort();
   try {
-    await stage.closeAll();
+    const closeAll = () => stage.closeAll();
+    await (close === undefined ? closeAll() : close(stage, closeAll));
   } catch (thrown) {
     onFailure(thrown);
   }
+  workspace.releasePipes(options.keepWorkspaces);
   if (!options.keepWorkspaces) workspace.remove();
   return workspace.folder;
 }

@@ -98,8 +98,17 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
   const grounds = groundsOf(scope, adapter);
-  const loaded = await loadAdapter(adapter, loadContext(scope, options, grounds));
-  return completePlan(scope, loaded, adapter, grounds, options.mapping);
+  const ownHome = ownHomeFor(adapter, scope);
+  // A module may ask for its home folder while it is loaded, and keep it.
+  ownHome?.enter(grounds.takeForRun());
+  try {
+    const loaded = await loadAdapter(adapter, loadContext(scope, options, grounds));
+    return completePlan(scope, loaded, adapter, { grounds, ownHome }, options.mapping);
+  } catch (thrown) {
+    ownHome?.leave();
+    await grounds.remove();
+    throw thrown;
+  }
 }
 
 /**
@@ -110,7 +119,7 @@ export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
   const grounds = groundsOf(scope, IN_PROCESS);
   const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options, grounds));
-  return completePlan(scope, mapped, IN_PROCESS, grounds, options.mapping);
+  return completePlan(scope, mapped, IN_PROCESS, { grounds, ownHome: undefined }, options.mapping);
 }
 
 function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptions, grounds: Grounds): LoadContext {
@@ -131,14 +140,19 @@ function completePlan(
   scope: RunScope,
   adapter: Adapter,
   adapterForm: string,
-  grounds: Grounds,
+  places: Pick<RunPlan, "grounds" | "ownHome">,
   mapping: Mapping = {},
 ): RunPlan {
   checkDeclarations(adapter, scope.contract);
-  // A caller's own object runs in the caller's process, whose home is not ours to move. Several cases at a time would
-  // need several homes in one process.
-  const ownHome = isModule(adapterForm) && scope.jobs === 1 ? new OwnHome() : undefined;
-  return { ...scope, adapter, adapterForm, mapping, grounds, ownHome };
+  return { ...scope, adapter, adapterForm, mapping, ...places };
+}
+
+/**
+ * A caller's own object runs in the caller's process, whose home is not ours to move. Several cases at a time would need
+ * several homes in one process.
+ */
+function ownHomeFor(adapterForm: string, { jobs }: RunScope): OwnHome | undefined {
+  return isModule(adapterForm) && jobs === 1 ? new OwnHome() : undefined;
 }
 
 /**

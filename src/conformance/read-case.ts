@@ -6,6 +6,7 @@ import { escapePointer } from "../json-pointer.js";
 import { didYouMean } from "../nearest.js";
 import { type Bindings, CASE, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
 import { type Case, type Claim, callsOf, operationsOf, type Step } from "./case.js";
+import { GUARDED } from "./ground.js";
 import type { Splice } from "./openings.js";
 import { readGivenFiles, readGuardedFiles } from "./read-files.js";
 import { makesLarge } from "./read-params.js";
@@ -54,6 +55,7 @@ export function readCase(
   if (!testCase.steps.some(assertsSomething)) {
     throw NexusError.of("NXC_FIXTURE_ASSERTS_NOTHING", { id: data.test_id }, source.at(pointer));
   }
+  checkConcealed(data, raw, pointer, source);
   return { ...testCase, surfaces: [...new Set([...surfacesOf(testCase, source), ...(data.surfaces ?? [])])] };
 }
 
@@ -104,6 +106,29 @@ function assertsSomething(step: Step): boolean {
     git.length > 0 ||
     step.kind === "concurrent"
   );
+}
+
+/** A text that stands nowhere could not be told, and to ask that it is not would prove nothing. */
+function checkConcealed(
+  { precondition, postcondition }: FixtureCase,
+  steps: readonly RawStep[],
+  pointer: string,
+  source: Source,
+): void {
+  const asked = [
+    ...steps.map((step) => ({ ...step, either: step.data.assert_either })),
+    { source, pointer: `${pointer}/postcondition`, either: postcondition?.assert_either },
+  ].filter(({ either }) => either?.conceals !== undefined);
+  if (asked.length === 0) return;
+  const files = JSON.stringify([precondition, GUARDED, steps.map(({ data }) => data.write_files)]);
+  for (const { either, pointer: at, source: owner } of asked) {
+    for (const [index, text] of (either?.conceals ?? []).entries()) {
+      // As it stands in JSON, without the quotes around it.
+      if (files.includes(JSON.stringify(text).slice(1, -1))) continue;
+      const place = `${at}/assert_either/conceals/${index}`;
+      throw owner.problem(place, `${JSON.stringify(text)} stands in no file of the case, so nobody could tell it`);
+    }
+  }
 }
 
 function rawSteps(data: FixtureCase, pointer: string, source: Source): readonly RawStep[] {

@@ -3,10 +3,11 @@
 import { escapePointer } from "../json-pointer.js";
 import { type Bindings, fillCaptures, fillText } from "./bindings.js";
 import type { Case, Device, GivenFiles } from "./case.js";
+import { GUARDED } from "./ground.js";
 import type { Source } from "./source.js";
 import { checkFilePath, checkLinkTarget } from "./tokens.js";
 
-/** @throws NexusError NXC_FIXTURE_BAD_FILE_PATH or NXC_FIXTURE_UNKNOWN_CAPTURE */
+/** @throws NexusError NXC_FIXTURE_INVALID, NXC_FIXTURE_BAD_FILE_PATH or NXC_FIXTURE_UNKNOWN_CAPTURE */
 export function readGivenFiles(
   data: object | undefined,
   pointer: string,
@@ -16,26 +17,39 @@ export function readGivenFiles(
   return Object.entries(data ?? {}).map(([key, raw]: [string, unknown]) => {
     const at = `${pointer}/${escapePointer(key)}`;
     const file = readFileName(key, at, source, bindings);
-    const text = onlyMember(raw, "text");
-    if (text !== undefined) return { file, text: fillText(text, bindings, source.at(`${at}/text`)) };
-    const target = onlyMember(raw, "symlink");
-    if (target !== undefined) return { file, link: readTarget(file, target, source.at(`${at}/symlink`), bindings) };
-    const special = specialFile(raw);
-    if (special !== undefined) return { file, ...special };
-    const content = fillCaptures(raw, bindings, (place) => source.at(place), at);
-    return { file, text: content === null ? null : jsonText(file, content) };
+    const special = specialForm(raw, at, source);
+    if (special === undefined) {
+      const content = fillCaptures(raw, bindings, (place) => source.at(place), at);
+      return { file, text: content === null ? null : jsonText(file, content) };
+    }
+    if ("text" in special) return { file, text: fillText(special.text, bindings, source.at(`${at}/text`)) };
+    if ("fifo" in special) return { file, pipe: true };
+    if ("device" in special) return { file, device: special.device };
+    return { file, link: readTarget(file, special.symlink, source.at(`${at}/symlink`), bindings) };
   });
 }
 
 /**
  * Files of a user around the workspace; no capture stands in them.
- * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
+ * @throws NexusError NXC_FIXTURE_INVALID or NXC_FIXTURE_BAD_FILE_PATH
  */
 export function readGuardedFiles(data: object | undefined, pointer: string, source: Source): Case["guarded"] {
   return Object.entries(data ?? {}).map(([file, raw]: [string, unknown]) => {
-    checkFilePath(file, source.at(`${pointer}/${escapePointer(file)}`));
-    return { file, text: onlyMember(raw, "text") ?? jsonText(file, raw) };
+    const at = `${pointer}/${escapePointer(file)}`;
+    checkFilePath(file, source.at(at));
+    const other = clashing(file, [...Object.keys(GUARDED), ...Object.keys(data ?? {})]);
+    if (other !== undefined) throw source.problem(at, `"${file}" cannot be a file beside "${other}"`);
+    const special = specialForm(raw, at, source);
+    if (raw === null || (special !== undefined && !("text" in special))) {
+      throw source.problem(at, 'a guarded file is {"text": "…"} or JSON other than null, and no link, pipe or device');
+    }
+    return { file, text: special?.text ?? jsonText(file, raw) };
   });
+}
+
+/** The file that makes a folder of this one, or that would have to be one itself. */
+function clashing(file: string, others: readonly string[]): string | undefined {
+  return others.find((other) => other.startsWith(`${file}/`) || file.startsWith(`${other}/`));
 }
 
 /** @throws NexusError NXC_FIXTURE_BAD_FILE_PATH or NXC_FIXTURE_UNKNOWN_CAPTURE */
@@ -61,17 +75,30 @@ function readTarget(file: string, raw: string, where: string, bindings: Bindings
 
 const DEVICES: readonly unknown[] = ["zero", "null"] satisfies readonly Device[];
 
-/** `{"fifo": true}` is a named pipe, `{"device": "zero"}` a link to that device, and nothing else is either. */
-function specialFile(content: unknown): { readonly pipe: true } | { readonly device: Device } | undefined {
-  const { fifo, device, ...others } = Object(content) as Readonly<Record<string, unknown>>;
-  if (Object.keys(others).length > 0 || Array.isArray(content)) return undefined;
-  if (fifo === true && device === undefined) return { pipe: true };
-  return fifo === undefined && DEVICES.includes(device) ? { device: device as Device } : undefined;
-}
+type SpecialForm =
+  | { readonly text: string }
+  | { readonly symlink: string }
+  | { readonly fifo: true }
+  | { readonly device: Device };
 
-/** `{"text": "…"}` and nothing else is a file's text, `{"symlink": "…"}` where a link leads. */
-function onlyMember(content: unknown, name: string): string | undefined {
-  if (typeof content !== "object" || content === null || Object.keys(content).length !== 1) return undefined;
-  const value = (content as Readonly<Record<string, unknown>>)[name];
-  return typeof value === "string" ? value : undefined;
+const FORMS = '{"symlink": "…"}, {"fifo": true}, {"device": "zero"}, {"device": "null"} and {"text": "…"}';
+
+const IS_FORM: Readonly<Record<string, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === "string",
+  symlink: (value) => typeof value === "string",
+  fifo: (value) => value === true,
+  device: (value) => DEVICES.includes(value),
+};
+
+/**
+ * What is no JSON to be written. One that is misspelt would be a file, and prove nothing.
+ * @throws NexusError NXC_FIXTURE_INVALID
+ */
+function specialForm(content: unknown, pointer: string, source: Source): SpecialForm | undefined {
+  if (typeof content !== "object" || content === null || Array.isArray(content)) return undefined;
+  const [first, ...others] = Object.entries(content);
+  if (first === undefined || ![first, ...others].every(([name]) => Object.hasOwn(IS_FORM, name))) return undefined;
+  const [name, value] = first;
+  if (others.length === 0 && IS_FORM[name]?.(value) === true) return content as SpecialForm;
+  throw source.problem(pointer, `this is no special file; the forms are ${FORMS}`);
 }

@@ -99,10 +99,26 @@ function readExpectations(raw: RawStep, bindings: Bindings): Expectations {
   const either = eitherIn(step.assert_either);
   const expect = { returns, files, git, ...either, ...(error === undefined ? {} : { error }) };
   const whole = raw.postcondition === undefined ? expect : withPostcondition(expect, raw.postcondition, bindings);
-  if (whole.either !== undefined && (whole.error !== undefined || whole.returns.length > 0)) {
-    throw source.problem(pointer, "a call that may be answered or refused is asked for neither");
-  }
+  refuseBesideEither(raw, whole);
   return whole;
+}
+
+/** What may be answered or refused is asked for neither. `error: false` asks for an answer, and leaves no trace. */
+function refuseBesideEither(
+  { source, pointer, postcondition }: RawStep,
+  { either, error, returns }: Expectations,
+): void {
+  if (
+    either === undefined ||
+    (error === undefined && returns.length === 0 && postcondition?.data.error === undefined)
+  ) {
+    return;
+  }
+  const [at, owner, members] =
+    postcondition?.data.assert_either === undefined
+      ? [pointer, source, "neither assert_return nor assert_error"]
+      : [postcondition.pointer, postcondition.source, "neither return_value nor error, error_contains or assert_error"];
+  throw owner.problem(at, `assert_either takes an answer and a refusal alike, so ${members} can stand beside it`);
 }
 
 function eitherIn(data: { readonly conceals?: readonly string[] } | undefined): Pick<Expectations, "either"> {

@@ -11,9 +11,10 @@ import { packageVersion } from "../package-root.js";
 import { baselineFindings } from "./apply-baseline.js";
 import type { Baseline, BaselineEntry } from "./baseline.js";
 import type { Level, Requirement } from "./contract.js";
+import { type Failure, standsAlone } from "./failure.js";
 import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
-import { type CaseResult, judgementOf } from "./result.js";
+import { type CaseResult, type Judgement, judgementOf } from "./result.js";
 import { symptomsOf } from "./symptoms.js";
 
 export type { CaseResult as CaseRecord, Failure as FailureRecord, Report } from "../generated/report.js";
@@ -27,7 +28,7 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
       id: requirement.id,
       level: requirement.level,
       text: requirement.text,
-      status: requirement.untested === undefined ? statusOf(observing) : "untested",
+      status: requirement.untested === undefined ? statusOf(observing, requirement.id) : "untested",
       ...(isKnown(observing) ? { known: true } : {}),
       cases: observing.map((result) => result.case.id),
     };
@@ -85,14 +86,21 @@ function concerns(result: CaseResult, requirement: string): boolean {
   );
 }
 
-function statusOf(observing: readonly CaseResult[]): RequirementResult["status"] {
-  const judgements = observing.map(judgementOf);
+function statusOf(observing: readonly CaseResult[], requirement: string): RequirementResult["status"] {
+  const judgements = observing.map((result) => judgementFor(result, requirement));
   if (judgements.includes("failed")) return "violated";
   // One case that could not be judged leaves the requirement open, whatever the others say.
   if (judgements.includes("errored")) return "not_observed";
   if (judgements.includes("passed")) return "conforming";
   const allElsewhere = observing.length > 0 && observing.every(({ notApplicable }) => notApplicable === true);
   return allElsewhere ? "not_applicable" : "not_observed";
+}
+
+/** What a case says of one requirement: a failure that stands alone says nothing of the others. */
+function judgementFor(result: CaseResult, requirement: string): Judgement {
+  const judgement = judgementOf(result);
+  const isOfOthers = (failure: Failure) => standsAlone(failure) && failure.requirement !== requirement;
+  return judgement === "failed" && result.failures.every(isOfOthers) ? "passed" : judgement;
 }
 
 /** Whether the baseline lists all that stands against a requirement. */

@@ -2,7 +2,7 @@ import type { Report } from "../generated/report.js";
 import type { BaselineEntry } from "./baseline.js";
 import type { Case } from "./case.js";
 import type { RecordedStep } from "./coverage/recorded.js";
-import type { Failure } from "./failure.js";
+import { type Failure, standsAlone } from "./failure.js";
 import type { FileTexts, TracedStep } from "./trace.js";
 
 /** `errored`: the case could not be judged; the implementation hung, or the adapter failed. */
@@ -50,4 +50,10 @@ export interface CaseResult {
 /** How a case was judged, whatever the baseline makes of it. */
 export function judgementOf({ status, known }: CaseResult): Judgement {
   return known?.judgement ?? (status as Judgement);
+}
+
+/** Whether a case shows what it verifies, whatever happened around its workspace meanwhile. */
+export function holds(result: CaseResult): boolean {
+  const judgement = judgementOf(result);
+  return judgement === "passed" || (judgement === "failed" && result.failures.every(standsAlone));
 }

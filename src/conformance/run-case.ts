@@ -1,23 +1,23 @@
 /** Runs one case in a workspace of its own and says what came of it. */
 
-import { relative } from "node:path";
 import { NexusError } from "../errors.js";
 import { abridged, abridgedText } from "./abridged.js";
-import type { Adapter } from "./adapter.js";
+import type { Adapter, Session } from "./adapter.js";
 import { capture } from "./capture.js";
 import { type Case, callsOf, type Step } from "./case.js";
 import type { Contract } from "./contract.js";
 import { Recording } from "./coverage/recording.js";
 import { Wallet } from "./credentials/wallet.js";
-import { type Failure, failure } from "./failure.js";
+import { type Failure, failure, standsAlone } from "./failure.js";
 import { judge } from "./judge.js";
 import { makeRepository, unmetRepository } from "./make-repository.js";
 import { type AnsweredCall, callName, type Observation, type Performed } from "./observation.js";
 import { onStage, type StageOptions } from "./on-stage.js";
 import { askOracles } from "./oracles/all.js";
+import { treeFailures } from "./oracles/tree.js";
 import type { CaseResult, Symptom } from "./result.js";
-import { changesBetween } from "./snapshot.js";
-import { PipeWatch, withinMemory } from "./special-files.js";
+import { changesBetween, type Snapshot } from "./snapshot.js";
+import { underWatch } from "./special-files.js";
 import type { Stage } from "./stage.js";
 import { perform, unmetNeed } from "./steps/perform.js";
 import { symptomsIn } from "./symptoms.js";
@@ -67,12 +67,14 @@ export async function runCase(
         }
         // What stands in the repository replaces what git has made.
         stage.workspace.give(given.filter(({ file }) => inGit(file)));
-        const session = await stage.start();
+        const session = await execution.open(stage);
+        if (session === undefined) return;
         const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
         if (options.coverage === true) recording = new Recording(tokens);
         if (reason === undefined) await execution.runSteps(stage, tokens, recording);
         else execution.doesNotApply(reason);
       },
+      close: (stage, closeAll) => execution.close(stage, closeAll),
       onFailure: (thrown) => execution.fail(thrown),
     },
     adapter,
@@ -88,8 +90,8 @@ export async function runCase(
   };
 }
 
-/** How a call ends that never came to its end. */
-const ENDLESS: readonly string[] = ["NXC_CALL_TIMEOUT", "NXC_PROCESS_SILENT", "NXC_PROCESS_DIED"];
+/** What comes of a step whose program was ended. */
+const ENDED: Performed = { answered: [], interrupted: true };
 
 /** A device that is read without an end must not take the machine along. */
 function unmetSpecials({ given }: Case): string | undefined {
@@ -129,6 +131,10 @@ class CaseExecution {
   private notApplicable: string | undefined;
   private errored = false;
   private current = 0;
+  /** The step that has begun and not been looked at. */
+  private underWay: Step | undefined;
+  /** What lay around the workspace before the first session was opened. */
+  private around: Snapshot | undefined;
 
   constructor(
     private readonly testCase: Case,
@@ -138,44 +144,63 @@ class CaseExecution {
     this.kept = new Map(wallet.bindings);
   }
 
-  /** Stops after the first step that fails: what follows builds on it. */
+  /** Stops after the first step that fails, unless by something around the workspace: what follows builds on it. */
   async runSteps(stage: Stage, tokens: Tokens, recording?: Recording): Promise<void> {
     let before = stage.workspace.snapshot();
     for (const [index, written] of this.testCase.steps.entries()) {
       this.current = index;
       const step = written.fill?.(this.kept) ?? written;
+      this.underWay = step;
       this.trace.begin(step, index);
-      const performed = await this.performWatched(step, stage);
+      const performed = (await this.watched(callName(step), stage, () => perform(step, stage))) ?? ENDED;
       const after = stage.workspace.snapshot();
       const seen = step.expect.git.length === 0 ? {} : { repository: await viewRepository(stage.workspace.folder) };
       const observation = { step, index, before, after, ...seen, leftovers: this.leftovers, ...performed };
       this.trace.end(observation);
       recording?.observe(observation);
       this.look(observation, tokens);
-      if (this.failures.length > 0) return;
+      this.underWay = undefined;
+      if (!this.failures.every(standsAlone)) return;
       before = after;
     }
   }
 
-  /** What waits for a pipe, or reads a device to its end, has failed by then. */
-  private async performWatched(step: Step, stage: Stage): Promise<Performed> {
-    const { pipes, hasDevices } = stage.workspace;
-    const watch = new PipeWatch(pipes, stage.timeout);
+  /** @returns nothing where no call would tell anything any more */
+  async open(stage: Stage): Promise<Session | undefined> {
+    const { workspace } = stage;
+    this.around = workspace.ground.look(workspace.folder);
+    const session = await this.watched("open", stage, () => stage.start());
+    return this.failures.length === 0 ? session : undefined;
+  }
+
+  /** Closes the sessions and looks once more: steps see nothing of what an implementation does between them. */
+  async close(stage: Stage, closeAll: () => Promise<void>): Promise<void> {
+    const before = this.around;
     try {
-      return await (hasDevices ? withinMemory(() => perform(step, stage)) : perform(step, stage));
-    } catch (thrown) {
-      if (!hasDevices || !ENDLESS.includes(NexusError.from(thrown).code)) throw thrown;
-      this.waited(step, "a device that gives bytes without an end");
-      return { answered: [], interrupted: true };
+      await this.watched("close", stage, closeAll);
     } finally {
-      for (const pipe of await watch.end()) this.waited(step, `${relative(stage.workspace.folder, pipe)}, a pipe`);
+      if (before !== undefined && this.notApplicable === undefined) this.compareAround(before, stage);
     }
   }
 
-  private waited(step: Step, what: string): void {
+  private compareAround(before: Snapshot, { workspace }: Stage): void {
+    const after = workspace.ground.look(workspace.folder);
+    const told = new Set(this.failures.map(({ file }) => file));
+    const call = this.underWay === undefined ? "opening or closing a session" : callName(this.underWay);
+    const changes = changesBetween(before, after).filter(({ file }) => !told.has(file));
+    const failures = treeFailures(changes, { call, step: this.current, before, after }, this.contract);
+    this.failures.push(...failures.map(shortened));
+  }
+
+  /** Does something under the watch of the pipes and devices that were planted. @param call how messages name it */
+  private watched<T>(call: string, stage: Stage, work: () => Promise<T>): Promise<T | undefined> {
+    return underWatch(stage, work, (what) => this.waited(call, what));
+  }
+
+  private waited(call: string, what: string): void {
     const { wait: requirement } = this.contract.oracles;
     const details = { step: this.current, ...(requirement === undefined ? {} : { requirement }) };
-    this.failures.push(failure("NXC_CASE_WAITED", { call: callName(step), what }, details));
+    this.failures.push(failure("NXC_CASE_WAITED", { call, what }, details));
   }
 
   private look(observation: Observation, tokens: Tokens): void {
@@ -228,7 +253,7 @@ class CaseExecution {
       failures: this.failures,
       notes: [...this.notes],
       symptoms: this.symptoms,
-      ...this.trace.result(isTraced, hasFailed),
+      ...this.trace.result(isTraced, hasFailed ? this.failures.at(-1)?.step : undefined),
     };
     const found = { ...this.wallet.hide(shown), worked: this.worked };
     if (this.errored) return { ...found, status: "errored" };

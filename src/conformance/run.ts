@@ -5,10 +5,10 @@ import type { Adapter } from "./adapter.js";
 import { applyBaseline } from "./apply-baseline.js";
 import { withinLimit } from "./call.js";
 import { acceptedEvents, answeringTools, type Case, callsOf, operationsOf, refusedTools } from "./case.js";
-import { failure } from "./failure.js";
+import { type Failure, failure } from "./failure.js";
 import type { RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
-import type { CaseResult } from "./result.js";
+import { type CaseResult, holds } from "./result.js";
 import { runCase } from "./run-case.js";
 import { inOrder, shuffled } from "./schedule.js";
 import { Workspace } from "./workspace.js";
@@ -99,21 +99,20 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
 
   const result = await runCase(testCase, plan.adapter, plan.contract, plan);
   evidence.record(result);
-  if (result.status !== "passed") return result;
+  if (!holds(result)) return result;
+  const failed = (...more: readonly Failure[]): CaseResult => ({
+    ...result,
+    status: "failed",
+    failures: [...result.failures, ...more],
+  });
   if (plan.strict && result.notes.length > 0) {
-    return {
-      ...result,
-      status: "failed",
-      failures: result.notes.map((problem) => failure("NXC_CASE_NOTE", { problem }, { step: 0 })),
-    };
+    return failed(...result.notes.map((problem) => failure("NXC_CASE_NOTE", { problem }, { step: 0 })));
   }
   for (const tool of refusedTools(testCase)) {
-    if (await evidence.works(tool)) continue;
-    return { ...result, status: "failed", failures: [failure("NXC_CASE_VACUOUS", { tool }, { step: 0 })] };
+    if (!(await evidence.works(tool))) return failed(failure("NXC_CASE_VACUOUS", { tool }, { step: 0 }));
   }
   for (const event of acceptedEvents(testCase)) {
-    if (await evidence.works(`event ${event}`)) continue;
-    return { ...result, status: "failed", failures: [failure("NXC_CASE_NO_EFFECT", { event }, { step: 0 })] };
+    if (!(await evidence.works(`event ${event}`))) return failed(failure("NXC_CASE_NO_EFFECT", { event }, { step: 0 }));
   }
   return result;
 }
@@ -153,9 +152,9 @@ class Evidence {
 
   constructor(private readonly plan: RunPlan) {}
 
-  record({ case: testCase, status, worked }: CaseResult): void {
-    if (status !== "passed") this.useless.add(testCase);
-    else for (const operation of worked) this.working.add(operation);
+  record(result: CaseResult): void {
+    if (!holds(result)) this.useless.add(result.case);
+    else for (const operation of result.worked) this.working.add(operation);
   }
 
   /** @param operation as {@link CaseResult.worked} names it */

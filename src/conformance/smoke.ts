@@ -10,8 +10,9 @@ import type { Failure } from "./failure.js";
 import { callName } from "./observation.js";
 import type { RunPlan } from "./plan.js";
 import type { CaseResult } from "./result.js";
-import { whatIsNotOffered } from "./run.js";
+import { closeAdapter, whatIsNotOffered } from "./run.js";
 import { runCase } from "./run-case.js";
+import { isOutside } from "./snapshot.js";
 
 export interface SmokeCheck {
   readonly title: string;
@@ -26,6 +27,14 @@ export interface SmokeCheck {
  * @param cwd the folder in which nothing may appear
  */
 export async function* smoke(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, void, void> {
+  try {
+    yield* checks(plan, cwd);
+  } finally {
+    await closeAdapter(plan);
+  }
+}
+
+async function* checks(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, void, void> {
   const before = filesBelow(cwd, plan.contract.stateRoot);
   const opened = await runCase(NOTHING, plan.adapter, plan.contract, plan);
   const opens = checkOf("opens in an empty folder, and closes", opened);
@@ -122,7 +131,7 @@ async function checkSeparation(testCase: Case, plan: RunPlan): Promise<SmokeChec
 }
 
 function checkOutside(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): SmokeCheck {
-  const title = "writes nothing outside its workspace";
+  const title = "writes nothing into the current folder";
   const touched = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
   if (touched.length === 0) return { title, status: "ok" };
   const problem = `${touched.slice(0, 3).join(", ")} changed in the current folder`;
@@ -177,7 +186,10 @@ function hintOfEvent({ code }: Failure): string | undefined {
   }
 }
 
-function hintOf({ code }: Failure): string {
+function hintOf({ code, file }: Failure): string {
+  if (file !== undefined && isOutside(file)) {
+    return "It wrote around its workspace: keep everything below the folder that open() gets, or in a hidden folder of the home folder.";
+  }
   switch (code) {
     case "NXC_CASE_UNEXPECTED_ERROR":
       return "This call must work in an empty project: check the tool name and the parameters that the adapter passes on.";

@@ -1,7 +1,10 @@
 /** Pipes and devices that a case has put into its workspace: whoever waits for one is seen, and let go. */
 
+import { relative } from "node:path";
 import { Worker } from "node:worker_threads";
+import { NexusError } from "../errors.js";
 import { memoryByGroup, signalGroup } from "./adapters/live-processes.js";
+import type { Stage } from "./stage.js";
 
 /** A call that takes longer than this may be waiting for a pipe. */
 const SUSPECT_MS = 1000;
@@ -36,8 +39,8 @@ const WATCH = `
   }
 `;
 
-/** Watches the pipes of a workspace while a step is done. */
-export class PipeWatch {
+/** Watches the pipes of a workspace while something is done. */
+class PipeWatch {
   private readonly view: Int32Array;
   private readonly worker: Worker | undefined;
 
@@ -65,19 +68,54 @@ export class PipeWatch {
 }
 
 /**
- * Does a step while programs can reach a device that gives bytes without an end. One that takes them all is ended
+ * Does something while programs can reach a device that gives bytes without an end. One that takes them all is ended
  * before the machine has no memory left.
+ * @param onEnd called when a program was ended
  */
-export async function withinMemory<T>(work: () => Promise<T>): Promise<T> {
+async function withinMemory<T>(work: () => Promise<T>, onEnd: () => void): Promise<T> {
   const before = memoryByGroup();
   const watch = setInterval(() => {
     for (const [group, bytes] of memoryByGroup()) {
-      if (bytes - (before.get(group) ?? 0) > MOST_GROWTH) signalGroup(group, "SIGKILL");
+      if (bytes - (before.get(group) ?? 0) > MOST_GROWTH && signalGroup(group, "SIGKILL")) onEnd();
     }
   }, LOOK_EVERY_MS);
   try {
     return await work();
   } finally {
     clearInterval(watch);
+  }
+}
+
+/** How a call ends that never came to its end. */
+const ENDLESS: readonly string[] = ["NXC_CALL_TIMEOUT", "NXC_PROCESS_SILENT"];
+
+/**
+ * Does something while an implementation may meet what a case has planted.
+ * @param onWait called with what it has waited for
+ * @returns nothing where a device has kept the work from coming to its end
+ * @throws whatever the work throws
+ */
+export async function underWatch<T>(
+  { workspace, timeout }: Stage,
+  work: () => Promise<T>,
+  onWait: (what: string) => void,
+): Promise<T | undefined> {
+  const { pipes, hasDevices, folder } = workspace;
+  const watch = new PipeWatch(pipes, timeout);
+  let wasEnded = false;
+  const onEnd = () => {
+    wasEnded = true;
+  };
+  try {
+    return await (hasDevices ? withinMemory(work, onEnd) : work());
+  } catch (thrown) {
+    const { code } = NexusError.from(thrown);
+    // A program that dies by itself has crashed.
+    const isEndless = ENDLESS.includes(code) || (code === "NXC_PROCESS_DIED" && wasEnded);
+    if (!hasDevices || !isEndless) throw thrown;
+    onWait("a device that gives bytes without an end");
+    return undefined;
+  } finally {
+    for (const pipe of await watch.end()) onWait(`${relative(folder, pipe)}, a pipe`);
   }
 }

@@ -52,6 +52,8 @@ export function checkLinkTarget(file: string, target: string, where: string): vo
     if (posix.join("/", target.slice(IN_HOME.length)) === `/${target.slice(IN_HOME.length)}`) return;
     throw fail("leaves the home folder");
   }
+  if (target === "{HOME}")
+    throw fail("is the home folder itself; the name of something in it must follow: {HOME}/NAME");
   checkTokens(target, fail);
   if (target === "" || target.includes("\0")) throw fail("is nothing that a link can lead to");
   const isRelative = !target.startsWith("/") && !/^[A-Za-z]:/u.test(target) && !target.includes("\\");

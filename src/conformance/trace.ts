@@ -28,11 +28,17 @@ export class Trace {
     this.steps[index] = { ...begun, calls, changes: textsOf(before, after) };
   }
 
-  /** The whole trace where it was asked for, and of a failure what its step did to the files. */
-  result(isWanted: boolean, hasFailed: boolean): { readonly trace?: TracedStep[]; readonly changes?: FileTexts[] } {
-    const last = this.steps.at(-1);
+  /**
+   * The whole trace where it was asked for, and of a failure what its step did to the files.
+   * @param failedAt index of that step; absent where nothing failed
+   */
+  result(
+    isWanted: boolean,
+    failedAt: number | undefined,
+  ): { readonly trace?: TracedStep[]; readonly changes?: FileTexts[] } {
+    const failed = failedAt === undefined ? undefined : this.steps[failedAt];
     return {
-      ...(hasFailed && last !== undefined ? { changes: last.changes } : {}),
+      ...(failed === undefined ? {} : { changes: failed.changes }),
       ...(isWanted ? { trace: this.steps } : {}),
     };
   }

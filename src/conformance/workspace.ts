@@ -2,24 +2,30 @@
 
 import { execFileSync } from "node:child_process";
 import {
+  closeSync,
+  constants,
   existsSync,
+  fstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
+  openSync,
   realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { NexusError } from "../errors.js";
 import type { GivenFile, GivenFiles } from "./case.js";
 import type { Ground, Grounds } from "./ground.js";
-import { entryText, type Snapshot } from "./snapshot.js";
+import { removeFolder } from "./remove-folder.js";
+import { collect, type Snapshot } from "./snapshot.js";
 import { fillTokens, IN_HOME, type Tokens } from "./tokens.js";
 import { inWorkspace } from "./workspace-error.js";
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
 
 const removals = new Set<Promise<unknown>>();
 
@@ -102,8 +108,16 @@ export class Workspace {
   /** An implementation may even remove the folder; then no file is there. */
   snapshot(): Snapshot {
     const files = new Map(this.ground.look(this.folder));
-    if (existsSync(this.folder)) this.collect("", files);
+    if (existsSync(this.folder)) collect(this.folder, files);
     return files;
+  }
+
+  /**
+   * Lets go whoever still waits for a pipe. In this process each of them keeps one of the few threads that read files,
+   * and without a thread the kit could not remove the folder either.
+   */
+  releasePipes(isKept: boolean): void {
+    for (const path of this.pipesMade) releasePipe(path, isKept);
   }
 
   /** Removes the folder while the run goes on: deleting takes longer than many a case. */
@@ -118,7 +132,7 @@ export class Workspace {
     // The guarded folder serves the next case at once.
     const folder = renamed(this.folder, aside) ? aside : this.folder;
     // What an implementation still writes while it ends may come in between, so it is tried again.
-    const removed = rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    const removed = removeFolder(folder);
     if (folder === this.folder) await removed;
     await this.grounds.giveBack(this.ground);
     await removed;
@@ -135,13 +149,20 @@ export class Workspace {
     if (path.startsWith(this.folder + sep)) return path;
     throw NexusError.of("NXC_WORKSPACE", { reason: `"${file}" leaves it` });
   }
+}
 
-  private collect(folder: string, files: Map<string, string>): void {
-    for (const entry of readdirSync(join(this.folder, folder), { withFileTypes: true })) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) this.collect(path, files);
-      else files.set(path, entryText(join(this.folder, path), entry));
+/** Somebody who opens it for both ends the waiting of either side. Without its name, nobody comes after. */
+function releasePipe(path: string, isKept: boolean): void {
+  try {
+    const pipe = openSync(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW);
+    try {
+      // An implementation may have put something else in its place.
+      if (!isKept && fstatSync(pipe).isFIFO()) unlinkSync(path);
+    } finally {
+      closeSync(pipe);
     }
+  } catch {
+    // It is gone.
   }
 }
 

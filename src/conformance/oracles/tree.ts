@@ -1,9 +1,9 @@
 import { compileGlob } from "../../glob.js";
 import type { Call, Step } from "../case.js";
 import type { Contract, Operation } from "../contract.js";
-import { failure } from "../failure.js";
+import { type Failure, failure } from "../failure.js";
 import { callName, type Observation } from "../observation.js";
-import { changesBetween, isOutside } from "../snapshot.js";
+import { changesBetween, type FileChange, isOutside, type Snapshot } from "../snapshot.js";
 import { fillTokens, type Tokens } from "../tokens.js";
 import type { Oracle } from "./oracle.js";
 
@@ -17,26 +17,33 @@ export const treeOracle: Oracle = (observation, contract, tokens) => {
   const ignored = contract.ignore.map((glob) => compileGlob(fillTokens(glob, tokens)));
   const states = contract.state.map(({ path }) => compileGlob(fillTokens(path, tokens)));
   const isState = (file: string) => states.some((matches) => matches(file));
-  const { tree, outside = tree } = contract.oracles;
   const mayChange = (file: string) => allowed(file) || ignored.some((matches) => matches(file));
-  const failures = changesBetween(before, after)
+  const changes = changesBetween(before, after)
     .filter(({ file, change }) => !(change === "deleted" && leftovers.has(file) && !isState(file)))
-    .filter(({ file }) => isOutside(file) || !mayChange(file))
-    .map(({ file, change }) =>
-      failure(
-        "NXC_ORACLE_TREE",
-        { call: callName(step), change, file },
-        {
-          step: index,
-          file,
-          expected: before.get(file) ?? null,
-          actual: after.get(file) ?? null,
-          ...withRequirement(isOutside(file) ? outside : tree),
-        },
-      ),
-    );
-  return { failures, notes: [] };
+    .filter(({ file }) => isOutside(file) || !mayChange(file));
+  return { failures: treeFailures(changes, { call: callName(step), step: index, before, after }, contract), notes: [] };
 };
+
+/** Two moments, and what happened between them as messages name it. */
+interface Interval {
+  readonly call: string;
+  readonly step: number;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
+/** A failure for each change of a file that nobody was allowed to touch. */
+export function treeFailures(
+  changes: readonly FileChange[],
+  { call, step, before, after }: Interval,
+  { oracles: { tree, outside = tree } }: Contract,
+): readonly Failure[] {
+  return changes.map(({ file, change }) => {
+    const texts = { expected: before.get(file) ?? null, actual: after.get(file) ?? null };
+    const requirement = withRequirement(isOutside(file) ? outside : tree);
+    return failure("NXC_ORACLE_TREE", { call, change, file }, { step, file, ...texts, ...requirement });
+  });
+}
 
 function withRequirement(requirement: string | undefined): { readonly requirement?: string } {
   return requirement === undefined ? {} : { requirement };
