@@ -13,30 +13,14 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import type { Adapter, Params } from "./adapter.js";
 import { runConformance } from "./run-conformance.js";
-import { COUNTER, COUNTER_CONTRACT, counterAdapter, counterContract } from "./testing/counter-contract.js";
-
-const OUTSIDE = COUNTER_CONTRACT.replace(
-  "tree: counter.files.named }",
-  "tree: counter.files.named, outside: counter.outside, wait: counter.waits }",
-).replace(
-  "requirements:",
-  `requirements:
-  - { id: counter.outside, level: MUST, profile: small, text: Nothing around the project changes. }
-  - { id: counter.unread, level: MUST, profile: small, text: Nothing around the project is told. }
-  - { id: counter.waits, level: MUST, profile: small, text: Nobody waits for a pipe. }`,
-);
-
-/** A contract whose cases plant something. */
-function hostileContract(...cases: readonly object[]): string {
-  return counterContract({ "contract.yml": OUTSIDE, "tools/hostile.json": cases });
-}
+import { COUNTER, counterAdapter, counterContract } from "./testing/counter-contract.js";
+import { hostileContract, OUTSIDE, violated } from "./testing/hostile-contract.js";
 
 /** What a misbehaving read is convicted of, with the files. */
 async function convicted(misdeed: (workspace: string, home: string) => void) {
@@ -48,13 +32,6 @@ async function convicted(misdeed: (workspace: string, home: string) => void) {
   const report = await runConformance(counterAdapter({ read }), { contract, run: ["read_starts_at_zero"] });
   const [result] = report.cases;
   return { violated: violated(report), files: result?.failures.map(({ file }) => file) };
-}
-
-function violated({ requirements }: Awaited<ReturnType<typeof runConformance>>): readonly string[] {
-  return requirements
-    .filter(({ status }) => status === "violated")
-    .map(({ id }) => id)
-    .sort();
 }
 
 test.each<[string, (workspace: string, home: string) => void, readonly string[]]>([
@@ -295,110 +272,6 @@ test("that it may be refused proves nothing of an implementation that refuses ev
   expect(report.cases[0]?.failures[0]?.code).toBe("NXC_CASE_VACUOUS");
 });
 
-const PIPE = {
-  test_id: "read_a_pipe",
-  description: "The counter is a pipe that nobody writes to",
-  verifies: ["counter.waits"],
-  precondition: { state_files: { ".state/counter.json": { fifo: true } } },
-  action: { tool: "read" },
-  postcondition: { assert_either: {} },
-};
-
-test("what waits for a pipe in this process is let go and convicted", async () => {
-  const contract = hostileContract(PIPE, {
-    ...PIPE,
-    test_id: "add_to_a_pipe",
-    action: { tool: "add", params: { by: 1 } },
-  });
-  const options = { contract, run: ["read_a_pipe", "add_to_a_pipe"] };
-  const add = (_: unknown, workspace: string) => {
-    execFileSync("sh", ["-c", `echo 1 > ${workspace}/.state/counter.json`]);
-    return { total: 1 };
-  };
-  const report = await runConformance(counterAdapter({ add }), options);
-  expect(report.cases.map(({ failures }) => failures.map(({ code, message }) => `${code} ${message}`))).toEqual([
-    ["NXC_CASE_WAITED read waited for .state/counter.json, a pipe"],
-    ["NXC_CASE_WAITED add waited for .state/counter.json, a pipe"],
-  ]);
-  expect(violated(report)).toEqual(["counter.waits"]);
-}, 60_000);
-
-test.each(["open", "close"])(
-  "what waits for a pipe in %s() is let go and convicted",
-  async (moment) => {
-    const honest = counterAdapter();
-    const adapter: Adapter = {
-      ...honest,
-      async open(context) {
-        const wait = () => void readFileSync(join(context.workspace, ".state/counter.json"));
-        if (moment === "open") wait();
-        return {
-          ...(await honest.open(context)),
-          call: () => ({ total: 0 }),
-          ...(moment === "close" ? { close: wait } : {}),
-        };
-      },
-    };
-    const report = await runConformance(adapter, { contract: hostileContract(PIPE), run: ["read_a_pipe"] });
-    expect(report.cases[0]?.failures[0]?.message).toBe(`${moment} waited for .state/counter.json, a pipe`);
-    expect(violated(report)).toEqual(["counter.waits"]);
-  },
-  60_000,
-);
-
-test("reads of pipes that nobody waits for keep the kit from nothing", async () => {
-  const read = (_: unknown, workspace: string) => {
-    // More than there are threads for.
-    for (let count = 0; count < 8; count += 1)
-      void readFile(join(workspace, ".state/counter.json")).catch(() => undefined);
-    return { total: 0 };
-  };
-  const options = { contract: hostileContract(PIPE), run: ["read_a_pipe"] };
-  expect((await runConformance(counterAdapter({ read }), options)).cases[0]?.status).toBe("passed");
-}, 60_000);
-
-test.runIf(process.platform === "linux")(
-  "a program that reads a device without an end is ended and convicted",
-  async () => {
-    const folder = temporaryFolder();
-    const program = `
-    import { readSync, openSync } from "node:fs";
-    import { createInterface } from "node:readline";
-    let workspace;
-    const read = () => {
-      const pieces = [];
-      for (const file = openSync(workspace + "/.state/counter.json"); ; ) {
-        const piece = Buffer.alloc(1 << 20, 1);
-        if (readSync(file, piece) === 0) return { total: 0 };
-        pieces.push(piece);
-      }
-    };
-    for await (const line of createInterface({ input: process.stdin })) {
-      const request = JSON.parse(line);
-      if (request.cmd === "open") workspace = request.workspace;
-      const result = request.cmd === "hello" ? { name: "p" } : request.cmd === "call" ? read() : null;
-      console.log(JSON.stringify({ id: request.id, result }));
-    }
-  `;
-    writeFiles(folder, {
-      "program.mjs": program,
-      "crash.mjs": program.replace("const pieces = [];", "process.exit(1);"),
-    });
-    const device = { ...PIPE, precondition: { state_files: { ".state/counter.json": { device: "zero" } } } };
-    const contract = hostileContract(device);
-    const report = await runConformance(`lines:node ${folder}/program.mjs`, { contract, run: ["read_a_pipe"] });
-    const { status, failures = [] } = report.cases[0] ?? {};
-    expect([status, ...failures.map(({ message }) => message)]).toEqual([
-      "failed",
-      "read waited for a device that gives bytes without an end",
-    ]);
-    expect(violated(report)).toEqual(["counter.waits"]);
-    const crashed = await runConformance(`lines:node ${folder}/crash.mjs`, { contract, run: ["read_a_pipe"] });
-    expect(crashed.cases[0]?.failures.map(({ code }) => code)).toEqual(["NXC_PROCESS_DIED"]);
-  },
-  60_000,
-);
-
 test.each([
   ["a link that leaves the guarded folder", { a: { symlink: "../../../../etc" } }, "leaves the guarded folder"],
   ["a link to the guarded folder itself", { a: { symlink: "../../.." } }, "leaves the guarded folder"],
@@ -406,6 +279,6 @@ test.each([
   ["a link to the home folder", { a: { symlink: "{HOME}" } }, /must follow: \{HOME\}\/NAME/u],
   ["a link out of the home folder", { a: { symlink: "{HOME}/../x" } }, "leaves the home folder"],
 ])("a fixture with %s is refused", async (_, files, problem) => {
-  const broken = { ...PIPE, precondition: { state_files: files } };
+  const broken = { ...LINKED, precondition: { state_files: files } };
   await expect(runConformance(counterAdapter(), { contract: hostileContract(broken) })).rejects.toThrow(problem);
 });
