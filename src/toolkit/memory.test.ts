@@ -143,6 +143,17 @@ describe("merged access logs", () => {
     });
   });
 
+  test("are read in time where a log has millions of lines that are none, and the first of them are told", () => {
+    const start = performance.now();
+    const { records, problems } = mergeAccessLogs({ source: "one", text: `${"x\n1\n".repeat(2_000_000)}` });
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(records).toEqual([]);
+    expect(problems.slice(9)).toEqual([
+      { source: "one", line: 10, message: "1 is not of type object" },
+      { source: "one", line: 11, message: "3999990 more problems from this line on" },
+    ]);
+  });
+
   test("are empty without logs", () => {
     expect(mergeAccessLogs()).toEqual({ records: [], problems: [] });
     expect(mergeAccessLogs({ source: "one", text: "" })).toEqual({ records: [], problems: [] });

@@ -21,6 +21,12 @@ export interface AccessLogProblem {
   readonly message: string;
 }
 
+/** Problems of one log that are told one by one; a last one counts those behind them. */
+const MOST_PROBLEMS = 10;
+
+/** Without a letter in its texts; a line that is shorter is no record, whatever stands in it. */
+const SHORTEST_RECORD = '{"path":"","last_accessed_ts":"","access_count":1,"last_agent":""}'.length;
+
 export interface MergedAccess {
   /** By path. Fields that a newer version added are those of the newest record. */
   readonly records: readonly MemoryAccess[];
@@ -32,7 +38,8 @@ export interface MergedAccess {
  * The order of the logs makes no difference. Fields that the schema does not know are kept.
  *
  * A line that is not JSON, breaks the schema, or has an absolute path (which means nothing on another machine) is a
- * problem. So is a second line for a file in one log, since a log has one a file: the later line counts.
+ * problem. So is a second line for a file in one log, since a log has one a file: the later line counts. Of a log with
+ * many problems the first ten are told, and how many more there are.
  *
  * @example
  * import { mergeAccessLogs } from "nexus-core";
@@ -63,35 +70,56 @@ export function mergeAccessLogs(...logs: readonly AccessLog[]): MergedAccess {
 
 function readLog({ source, text }: AccessLog, problems: AccessLogProblem[]): ReadonlyMap<string, MemoryAccess> {
   const records = new Map<string, MemoryAccess>();
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, "")
-    .split(/\r?\n/)
-    .entries()) {
-    if (line.trim() === "") continue;
-    const report = (message: string) => problems.push({ source, line: index + 1, message });
-    const record = readRecord(line, report);
+  let found = 0;
+  let firstLeftOut = 0;
+  for (const { line, content } of linesOf(text)) {
+    const report = (message: () => string) => {
+      found += 1;
+      if (found <= MOST_PROBLEMS) problems.push({ source, line, message: message() });
+      else if (firstLeftOut === 0) firstLeftOut = line;
+    };
+    // A log may hold millions of lines that are none; once nobody is told why, a glance is enough.
+    const isHopeless = found >= MOST_PROBLEMS && content.length < SHORTEST_RECORD;
+    if (isHopeless) report(() => "");
+    const record = isHopeless ? undefined : readRecord(content, report);
     if (record === undefined) continue;
-    if (records.has(record.path)) report(`a second line for ${record.path}; it counts instead of the first`);
+    if (records.has(record.path)) report(() => `a second line for ${record.path}; it counts instead of the first`);
     records.set(record.path, record);
   }
+  const more = found - MOST_PROBLEMS;
+  if (more > 0) problems.push({ source, line: firstLeftOut, message: `${more} more problems from this line on` });
   return records;
 }
 
-function readRecord(line: string, report: (message: string) => void): MemoryAccess | undefined {
+/** The lines that are not blank, each with its number. */
+function* linesOf(text: string): Generator<{ readonly line: number; readonly content: string }> {
+  const end = text.length;
+  for (let line = 1, from = text.startsWith("\uFEFF") ? 1 : 0; from < end; line += 1) {
+    const next = text.indexOf("\n", from);
+    const to = next === -1 ? end : next;
+    const content = text.slice(from, to).trim();
+    if (content !== "") yield { line, content };
+    from = to + 1;
+  }
+}
+
+function readRecord(line: string, report: (message: () => string) => void): MemoryAccess | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    report("not valid JSON");
+    report(() => "not valid JSON");
     return undefined;
   }
-  const breaches = recordCheck()(value).filter(({ unknownProperty }) => unknownProperty === undefined);
-  for (const { pointer, message } of breaches) report(pointer === "" ? message : `${pointer.slice(1)}: ${message}`);
+  const breaches = recordCheck()(value);
+  for (const { pointer, message } of breaches) {
+    report(() => (pointer === "" ? message : `${pointer.slice(1)}: ${message}`));
+  }
   if (breaches.length > 0) return undefined;
   const record = value as MemoryAccess;
   const path = projectPath(record.path);
   if (/^(?:\/|[A-Za-z]:)/.test(path)) {
-    report(`path: ${record.path} is absolute; records are merged by the path from the project root`);
+    report(() => `path: ${record.path} is absolute; records are merged by the path from the project root`);
     return undefined;
   }
   return { ...record, path };
@@ -103,7 +131,9 @@ let compiled: SchemaCheck | undefined;
 function recordCheck(): SchemaCheck {
   if (compiled === undefined) {
     const file = "memory-access.schema.json";
-    const schema = JSON.parse(readFileSync(join(packageRoot, "conformance/state-schemas", file), "utf8")) as object;
+    const text = readFileSync(join(packageRoot, "conformance/state-schemas", file), "utf8");
+    // Fields of a newer version are no breach, and a line may have very many.
+    const { additionalProperties: _, ...schema } = JSON.parse(text) as Record<string, unknown>;
     compiled = compileSchemas([schema], { areShipped: true })(file);
   }
   return compiled;

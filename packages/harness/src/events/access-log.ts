@@ -27,11 +27,16 @@ export function withRead(text: string, path: string, reader: string, now: string
 
 /** The text of memory-access.jsonl without the lines of these files; all others stay as they are. */
 export function withoutFiles(text: string, files: readonly string[]): string {
+  const gone = new Set(files);
   const lines = text.split(/(?<=\n)/u);
-  return lines.filter((line) => !files.includes(parse(line)?.path ?? "")).join("");
+  return lines.filter((line) => !gone.has(parse(line)?.path ?? "")).join("");
 }
 
+/** A record that says nothing; a shorter line is none, and there may be millions. */
+const SHORTEST = '{"path":"","last_accessed_ts":"","access_count":1,"last_agent":""}'.length;
+
 function parse(line: string): MemoryAccess | undefined {
+  if (line.length < SHORTEST) return undefined;
   try {
     const value: unknown = JSON.parse(line);
     return namespaceBreaches("memory-access", value).length === 0 ? (value as MemoryAccess) : undefined;

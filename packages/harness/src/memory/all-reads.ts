@@ -1,37 +1,71 @@
+import { fstatSync } from "node:fs";
 import type { MemoryAccess } from "nexus-core";
 import { mergeAccessLogs } from "nexus-core/toolkit";
 import { ACCESS_LOG, STATE } from "../events/namespace.js";
-import { entriesIn, readIfThere } from "../state-file.js";
+import { LARGE_BYTES, openFile, readAtMost } from "../files/read-file.js";
+import { UnsafePath } from "../files/unsafe-path.js";
+import { entriesIn, reading } from "../state-file.js";
 import { isUnsafe } from "../tool-error.js";
+
+/** Bytes of all logs together, which is more than all harnesses of a project write in years. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export interface AllReads {
+  readonly records: readonly MemoryAccess[];
+  readonly warnings: readonly string[];
+  /** Whether every log that is there was read. What stands in another may speak for any file. */
+  readonly isComplete: boolean;
+}
 
 /**
  * The reads that all harnesses have recorded, as one log.
  * @throws ToolError FOLDER_UNREADABLE or STATE_UNREADABLE
  */
-export function allReads(root: string): {
-  readonly records: readonly MemoryAccess[];
-  readonly warnings: readonly string[];
-} {
-  const files = namespacesIn(root).map((name) => `${STATE}/${name}/${ACCESS_LOG}`);
-  const unsafe: string[] = [];
-  const logs = files.flatMap((file) => {
+export function allReads(root: string): AllReads {
+  const { names, isCut } = namespacesIn(root);
+  const unread = isCut ? [`${STATE} holds more than is ever listed, so some logs of reads may be missing.`] : [];
+  const known = new Set<string>();
+  let left = MOST_BYTES;
+  const logs = names.flatMap((name) => {
+    const file = `${STATE}/${name}/${ACCESS_LOG}`;
     try {
-      const found = readIfThere(root, file);
-      return found === null ? [] : [{ source: file, text: found.text }];
+      const bytes = reading(file, () => newBytesOf(root, file, known, left));
+      if (bytes === null) return [];
+      left -= bytes.length;
+      return [{ source: file, text: bytes.toString("utf8") }];
     } catch (thrown) {
       if (!isUnsafe(thrown)) throw thrown;
-      unsafe.push(thrown.message);
+      unread.push(thrown.message);
       return [];
     }
   });
   const { records, problems } = mergeAccessLogs(...logs);
   const broken = problems.map(({ source, line, message }) => `${source}, line ${line}: ${message}`);
-  return { records, warnings: [...unsafe, ...broken] };
+  return { records, warnings: [...unread, ...broken], isComplete: unread.length === 0 };
 }
 
-function namespacesIn(root: string): readonly string[] {
-  return entriesIn(root, STATE)
-    .entries.filter(({ kind }) => kind === "folder")
-    .map(({ name }) => name)
-    .sort();
+/**
+ * What is in a log, unless a link has led to the same file before: no read is counted twice.
+ * @param known the files so far
+ * @param left bytes that it may have
+ */
+function newBytesOf(root: string, file: string, known: Set<string>, left: number): Buffer | null {
+  const found = openFile(root, file);
+  if (found === null) return null;
+  try {
+    const { dev, ino, size } = fstatSync(found.descriptor, { bigint: true });
+    const identity = `${dev}-${ino}`;
+    if (known.has(identity)) return null;
+    known.add(identity);
+    if (size > left) throw new UnsafePath("size", `is one too many: logs hold more than ${MOST_BYTES >> 20} MiB together`);
+    return readAtMost(found.descriptor, LARGE_BYTES);
+  } finally {
+    found.close();
+  }
+}
+
+function namespacesIn(root: string): { readonly names: readonly string[]; readonly isCut: boolean } {
+  const { entries, isCut } = entriesIn(root, STATE);
+  const folders = entries.filter(({ kind }) => kind === "folder");
+  return { names: folders.map(({ name }) => name).sort(), isCut };
 }

@@ -1,7 +1,7 @@
 /** What is shown of each memory file, and how a call is refused. */
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -106,6 +106,25 @@ test("files are shown with what all harnesses know of them, and when they were c
     ],
     warnings: [".nexus/state/two/memory-access.jsonl, line 2: not valid JSON"],
   });
+});
+
+test("a log that many links lead to is read once, and nothing is chosen where a log is not read", async () => {
+  const read = { path: A, last_accessed_ts: "2020-01-01T09:00:00Z", access_count: 2, last_agent: "lead" };
+  const project = new Project({ ...FILES, ".nexus/state/one/memory-access.jsonl": `${JSON.stringify(read)}\n` });
+  for (const name of ["two", "three"]) {
+    mkdirSync(join(project.root, ".nexus/state", name));
+    symlinkSync("../one/memory-access.jsonl", join(project.root, ".nexus/state", name, "memory-access.jsonl"));
+  }
+  const thresholds = { minDaysSinceRead: 30, maxReads: 2, minDaysSinceChange: 0 };
+  utimesSync(join(project.root, A), 0, 0);
+  expect(await project.harness().memoryGc({ thresholds })).toMatchObject({ candidates: [{ path: A, reads: 2 }] });
+  for (const name of ["a", "b", "c", "d", "e"]) {
+    project.write(`.nexus/state/${name}/memory-access.jsonl`, "");
+    truncateSync(join(project.root, `.nexus/state/${name}/memory-access.jsonl`), 16 * 1024 * 1024);
+  }
+  const { candidates, warnings } = (await project.harness().memoryGc({ thresholds })) as MemoriesShown;
+  expect(candidates).toEqual([]);
+  expect(warnings).toContainEqual(expect.stringContaining("logs hold more than 64 MiB together"));
 });
 
 test("the age of a file is told where git shows who has signed", async () => {

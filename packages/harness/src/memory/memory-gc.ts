@@ -44,12 +44,14 @@ async function chosenBy(place: MemoryPlace, thresholds: Thresholds): Promise<rea
 /** The files with what speaks for forgetting each; with thresholds, those against which all of them speak. */
 async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | undefined) {
   const time = now();
-  const { records, warnings } = allReads(root);
+  const { records, warnings, isComplete } = allReads(root);
   const cycles = [...endsOf(store.load({ reads: ["history"], writes: false }).cycles())];
   const files = memoryFiles(root);
   const named = files.filter((file) => !hasHiddenCharacter(file));
   const facts = await withChanges(root, named);
-  const shown = thresholds === undefined ? undefined : against(thresholds, records, facts, time, cycles);
+  // A read that nobody could look up may speak for any of them.
+  const certain = isComplete ? facts : [];
+  const shown = thresholds === undefined ? undefined : against(thresholds, records, certain, time, cycles);
   const byPath = new Map(records.map((record) => [record.path, record]));
   const candidates = facts
     .filter(({ path }) => shown?.has(path) ?? true)
