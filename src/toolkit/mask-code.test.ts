@@ -66,3 +66,14 @@ test("a message of a hundred thousand backticks is read in time", () => {
   maskCode("`a".repeat(50_000));
   expect(performance.now() - start).toBeLessThan(2_000);
 });
+
+test.each([
+  ["escaped backticks", "\\`".repeat(500_000)],
+  ["list items in each other", `${"- ".repeat(200_000)}x`],
+  ["quotations in each other, and many blank lines", `${"> - ".repeat(100_000)}x\n${" \n".repeat(100_000)}`],
+  ["runs of every length", Array.from({ length: 1200 }, (_, length) => "`".repeat(length)).join(" ")],
+])("a long message of %s is read in time", (_, text) => {
+  const start = performance.now();
+  expect(maskCode(text)).toHaveLength(text.length);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});

@@ -41,8 +41,22 @@ interface Fence {
   readonly depth: number;
 }
 
+/**
+ * What stands at the end of a line, as a number of characters. All that is left of the line inside its containers is
+ * compared with it, so that nothing is read again for each of them.
+ */
+interface Tail {
+  readonly blanks: number;
+  /** Nothing but blanks and one of the marks that make a rule. */
+  readonly marks: number;
+}
+
+/** Deeper than anybody nests; without a limit a long line and many short ones take time with their product. */
+const DEEPEST = 100;
+
 const HEADING = /^ {0,3}#{1,6}(?: |$)/;
-const RULE = /^ {0,3}([-*_])(?: *\1){2,} *$/;
+/** Where nothing but blanks and marks is left. */
+const RULE = /^ {0,3}([-*_])(?: *\1){2}/;
 
 function readLines(text: string): readonly Line[] {
   const lines: Line[] = [];
@@ -52,7 +66,9 @@ function readLines(text: string): readonly Line[] {
   let before = "other" as "paragraph" | "empty item" | "other";
   for (const { 0: line, index: start } of text.matchAll(/[^\r\n]+|(?<=^|\n)(?=\r?\n)/g)) {
     const end = start + line.length;
-    const inner = enter(line.replaceAll("\t", "    "), containers);
+    const wide = line.replaceAll("\t", "    ");
+    const tail = tailOf(wide);
+    const inner = enter(wide, containers, tail);
     if (fence !== undefined && inner.depth >= fence.depth) {
       if (closes(inner.rest, fence)) fence = undefined;
       lines.push({ start, end, isCode: true, isBreak: false, isStart: false });
@@ -60,8 +76,8 @@ function readLines(text: string): readonly Line[] {
       continue;
     }
     const isInside = inner.depth === containers.length;
-    const opened = open(inner.rest, isInside && before === "paragraph");
-    const isBlank = opened.rest.trim() === "";
+    const opened = open(inner, isInside && before === "paragraph", tail);
+    const isBlank = opened.rest.length <= tail.blanks;
     // An item without a first line ends at once when a blank line follows.
     const kept = isInside && isBlank && before === "empty item" ? inner.depth - 1 : inner.depth;
     containers = [...containers.slice(0, kept), ...opened.containers];
@@ -69,7 +85,7 @@ function readLines(text: string): readonly Line[] {
     fence = run === undefined ? undefined : { run, depth: containers.length };
     const isCode = fence !== undefined;
     const isUnderline = isInside && before === "paragraph" && /^ {0,3}(?:=+|-+) *$/.test(opened.rest);
-    const isBreak = isBlank || isUnderline || HEADING.test(opened.rest) || RULE.test(opened.rest);
+    const isBreak = isBlank || isUnderline || HEADING.test(opened.rest) || isRule(opened.rest, tail);
     lines.push({ start, end, isCode, isBreak, isStart: opened.containers.length > 0 });
     const isEmptyItem = isBlank && typeof opened.containers.at(-1) === "number";
     before = isEmptyItem ? "empty item" : isCode || isBreak ? "other" : "paragraph";
@@ -77,12 +93,29 @@ function readLines(text: string): readonly Line[] {
   return lines;
 }
 
+function tailOf(line: string): Tail {
+  const blanks = line.length - line.trimEnd().length;
+  const mark = line.at(-1 - blanks) ?? "";
+  let from = line.length;
+  while (from > 0 && (line[from - 1] === mark || line[from - 1] === " ")) from -= 1;
+  return { blanks, marks: "-*_".includes(mark) ? line.length - from : 0 };
+}
+
+function isRule(rest: string, { marks }: Tail): boolean {
+  return rest.length <= marks && RULE.test(rest);
+}
+
 /** The rest of a line inside the containers that it still belongs to, and how many they are. */
-function enter(line: string, containers: readonly Container[]): { readonly rest: string; readonly depth: number } {
+interface Inner {
+  readonly rest: string;
+  readonly depth: number;
+}
+
+function enter(line: string, containers: readonly Container[], tail: Tail): Inner {
   let rest = line;
   let depth = 0;
   for (const container of containers) {
-    const inside = widthOf(container, rest);
+    const inside = widthOf(container, rest, tail);
     if (inside === undefined) break;
     rest = rest.slice(inside);
     depth += 1;
@@ -91,10 +124,10 @@ function enter(line: string, containers: readonly Container[]): { readonly rest:
 }
 
 /** How much of a line belongs to a container; undefined where the line is outside it. */
-function widthOf(container: Container, line: string): number | undefined {
-  if (container === "quote") return /^ {0,3}> ?/.exec(line)?.[0].length;
-  if (line.trim() === "") return 0;
-  return line.search(/\S/) >= container ? container : undefined;
+function widthOf(container: Container, rest: string, { blanks }: Tail): number | undefined {
+  if (container === "quote") return /^ {0,3}> ?/.exec(rest)?.[0].length;
+  if (rest.length <= blanks) return 0;
+  return /\S/.test(rest.slice(0, container)) ? undefined : container;
 }
 
 /**
@@ -102,21 +135,23 @@ function widthOf(container: Container, line: string): number | undefined {
  * middle of a paragraph an item neither is empty nor counts from anything but 1.
  */
 function open(
-  line: string,
+  { rest: line, depth }: Inner,
   isInParagraph: boolean,
+  tail: Tail,
 ): { readonly rest: string; readonly containers: readonly Container[] } {
   const containers: Container[] = [];
   let rest = line;
   for (;;) {
     const quote = /^ {0,3}> ?/.exec(rest)?.[0];
     const item = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?=\S)| (?= {4})| *$)/.exec(rest)?.[0];
-    const marker = RULE.test(rest) ? undefined : (quote ?? item);
+    const isText = isRule(rest, tail) || depth + containers.length >= DEEPEST;
+    const marker = isText ? undefined : (quote ?? item);
     const interrupts = isInParagraph && containers.length === 0;
     const isNoItem = interrupts && quote === undefined && !/^ *(?:[-+*]|0*1[.)]) +\S/.test(rest);
     if (marker === undefined || isNoItem) return { rest, containers };
     rest = rest.slice(marker.length);
     // An item whose first line is empty is indented as if one blank followed its marker.
-    const indent = rest.trim() === "" ? marker.trimEnd().length + 1 : marker.length;
+    const indent = rest.length <= tail.blanks ? marker.trimEnd().length + 1 : marker.length;
     containers.push(quote === undefined ? indent : "quote");
   }
 }
@@ -150,14 +185,28 @@ function spans(text: string, { start, end }: Range): readonly Range[] {
     at: start + index,
     length: run.length,
   }));
+  const places = new Map<number, number[]>();
+  for (const [index, { length }] of runs.entries()) {
+    const same = places.get(length);
+    if (same === undefined) places.set(length, [index]);
+    else same.push(index);
+  }
+  // Of each length, how many runs lie behind; no place is looked at twice.
+  const passed = new Map<number, number>();
+  const nextOf = (length: number, index: number): number | undefined => {
+    const same = places.get(length) ?? [];
+    let place = passed.get(length) ?? 0;
+    while ((same[place] ?? index + 1) <= index) place += 1;
+    passed.set(length, place);
+    return same[place];
+  };
   for (let index = 0; index < runs.length; index += 1) {
     const { at = 0, length = 0 } = runs[index] ?? {};
     // An escaped backtick is no part of the run that it leads.
     const escaped = isEscaped(text, at) ? 1 : 0;
-    let next = index + 1;
-    while (next < runs.length && runs[next]?.length !== length - escaped) next += 1;
-    const closing = runs[next];
-    if (closing === undefined) continue;
+    const next = nextOf(length - escaped, index);
+    const closing = next === undefined ? undefined : runs[next];
+    if (next === undefined || closing === undefined) continue;
     found.push({ start: at + escaped, end: closing.at + closing.length });
     index = next;
   }
