@@ -52,8 +52,8 @@ export interface EventState {
   readonly knowledge: () => readonly KnowledgeFile[];
   /** The text of memory-access.jsonl; empty where there is none, undefined where it must not be touched. */
   readonly accessLog: () => string | undefined;
-  /** The edits that tool-log.jsonl tells of; undefined where there is none. */
-  readonly loggedEdits: () => readonly ToolLogEntry[] | undefined;
+  /** The files of those edits in tool-log.jsonl that count; null where there is no log, undefined where it says nothing for sure. */
+  readonly loggedEdits: (counts: (edit: ToolLogEntry) => boolean) => ReadonlySet<string> | null | undefined;
 }
 
 /** What an event changes; what is not named stays. */

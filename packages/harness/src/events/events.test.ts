@@ -137,6 +137,23 @@ test("a tenth broken tracker is refused, and none is given up", async () => {
   for (const [file, text] of Object.entries(files)) expect(project.readText(file)).toBe(text);
 });
 
+test.each([
+  ["is there", 1, "resume"],
+  ["is longer than any log", 200 * 1024 ** 3, "fresh"],
+])("a session is resumed only where the log of tools can be read: one that %s", async (_, size, decision) => {
+  const entry = { harness_id: "nexus-harness", agent_name: "writer", agent_id: "w-1", started_at: NOW, stopped_at: NOW };
+  const task = { id: 1, title: "a", context: "a", status: "pending", deps: [], owner_reuse_policy: "resume" };
+  const log = ".nexus/state/nexus-harness/tool-log.jsonl";
+  const project = new Project({
+    [TRACKER]: [{ ...entry, resume_count: 0, status: "completed", files_touched: ["a.ts"] }],
+    ".nexus/state/tasks.json": { goal: "", decisions: [], tasks: [task] },
+    [log]: "",
+  });
+  truncateSync(join(project.root, log), size);
+  const answer = await project.harness().agentSpawn({ agent_name: "writer", agent_id: "w-2", task_id: 1 });
+  expect(answer.resume).toMatchObject({ decision });
+});
+
 test("a denial that nobody knows lets nothing pass", async () => {
   const answer = await new Project().harness().preToolUse({ tool: "shell", additions: ["no_shel_exec"] });
   expect(answer).toMatchObject({ decision: "block" });

@@ -1,15 +1,14 @@
 import { basename } from "node:path";
 import { type FoundText, SMALL_BYTES } from "../files/read-file.js";
-import { readLines } from "../files/read-lines.js";
 import type { UnsafePath } from "../files/unsafe-path.js";
 import { appendLine, deleteFile, prepareText, renameFile, syncFolderOf } from "../files/write-file.js";
 import type { AgentTracker } from "../generated/contract.js";
 import { placeOf, problemOf } from "../problem.js";
-import { foundAt, jsonProblem, readIfThere, reading, writing } from "../state-file.js";
+import { foundAt, jsonProblem, readIfThere, writing } from "../state-file.js";
 import { isUnsafe, ToolError } from "../tool-error.js";
 import type { EventChanges } from "./event.js";
 import { namespaceBreaches } from "./event-schemas.js";
-import { loggedEdit, type ToolLogEntry } from "./tool-log.js";
+import { editedFiles, MOST_LOG_BYTES, type ToolLogEntry } from "./tool-log.js";
 
 /** A tracker as it was found. */
 export interface FoundTracker {
@@ -78,10 +77,10 @@ export class Namespace {
     return readIfThere(this.root, this.accessFile)?.text ?? "";
   }
 
-  loggedEdits(): readonly ToolLogEntry[] | undefined {
-    const edits: ToolLogEntry[] = [];
-    const keep = (line: string) => edits.push(...loggedEdit(line));
-    return reading(this.logFile, () => readLines(this.root, this.logFile, keep)) ? edits : undefined;
+  /** @throws ToolError UNSAFE_FILE or STATE_UNREADABLE */
+  loggedEdits(counts: (edit: ToolLogEntry) => boolean): ReadonlySet<string> | null | undefined {
+    const found = readIfThere(this.root, this.logFile, MOST_LOG_BYTES);
+    return found === null ? null : editedFiles(found.text, counts);
   }
 
   /**

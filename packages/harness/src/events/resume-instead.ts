@@ -17,6 +17,11 @@ export function resumeInstead(
     (entry) => entry.agent_name === name && entry.agent_id !== newId && entry.status === "completed",
   );
   const session = sessions.find(({ agent_id: id }) => id !== undefined && id === ownerId) ?? sessions.at(-1);
+  const edits = session === undefined ? [] : editsSince(session, state);
+  if (edits === "unknown") {
+    const reason = "the log of tools does not tell for sure what others have edited since";
+    return { decision: "fresh", reread: false, reason };
+  }
   const result = evaluateResume({
     tier: agentOf(name)?.resume_tier,
     policy,
@@ -28,7 +33,7 @@ export function resumeInstead(
           previous: {
             agentId: session.agent_id,
             files: session.files_touched,
-            editedByOthers: editsSince(session, state),
+            editedByOthers: edits,
           },
         }),
   });
@@ -38,19 +43,22 @@ export function resumeInstead(
 
 /**
  * Files that others have changed since a session ended: by the log of tools, which has the edits of Lead too, and by
- * the tracker. Without a log nothing is known but what the tracker proves.
+ * the tracker. Without a log nothing is known but what the tracker proves. A log that is there and cannot be used may
+ * hold an edit of any file.
  */
-function editsSince(session: TrackedAgent, { tracker, loggedEdits }: EventState): readonly string[] | undefined {
-  const log = loggedEdits();
+function editsSince(
+  session: TrackedAgent,
+  { tracker, loggedEdits }: EventState,
+): readonly string[] | "unknown" | undefined {
   const end = session.stopped_at;
+  const isLater = (time: string | undefined) =>
+    time === undefined || end === undefined || Date.parse(time) >= Date.parse(end);
+  const logged = loggedEdits(({ agent_id: id, timestamp }) => id !== session.agent_id && isLater(timestamp));
+  if (logged === undefined) return "unknown";
   if (end === undefined) return undefined;
-  const isLater = (time: string | undefined) => time === undefined || Date.parse(time) >= Date.parse(end);
-  const logged = (log ?? [])
-    .filter(({ agent_id: id, timestamp }) => id !== session.agent_id && isLater(timestamp))
-    .flatMap(({ file_path: file }) => file ?? []);
   const tracked = tracker
     .filter((entry) => entry !== session && isLater(entry.stopped_at))
     .map(({ files_touched: files }) => files);
-  const edits = filesTogether(logged, ...tracked);
-  return log === undefined && edits.length === 0 ? undefined : edits;
+  const edits = filesTogether([...(logged ?? [])], ...tracked);
+  return logged === null && edits.length === 0 ? undefined : edits;
 }

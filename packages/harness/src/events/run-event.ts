@@ -97,7 +97,7 @@ function read(store: StateStore, namespace: Namespace, root: string): Found {
     hasTasks: tasks !== null || problems.length > sound,
     knowledge: () => knowledgeFiles(root, (problem) => problems.push(problem)),
     accessLog: () => unlessUnsafe(() => namespace.accessLog()),
-    loggedEdits: () => unlessUnsafe(() => namespace.loggedEdits()),
+    loggedEdits: (counts) => unlessUnsafe(() => namespace.loggedEdits(counts)),
   };
   return { state, problems, trackerProblem: problem };
 }

@@ -32,13 +32,44 @@ export function toolLogEntry(
   };
 }
 
-/** The edit that a line of the log tells of, if it does. A line that was cut off says nothing. */
-export function loggedEdit(line: string): readonly ToolLogEntry[] {
+/** Bytes of a log that is read. What stands in a longer one is not known. */
+export const MOST_LOG_BYTES = 64 * 1024 * 1024;
+
+/** A shorter line tells of no edit. */
+const SHORTEST_EDIT = '{"edit":true,"file_path":""}'.length;
+
+/** More lines than were ever cut off. What such a log once said is not known. */
+const MOST_BROKEN_LINES = 1000;
+
+/**
+ * The files that were edited, by the text of a log. A line that was cut off says nothing.
+ * @param counts whether an edit is one of those that are asked for
+ * @returns undefined where too much of the log is broken
+ */
+export function editedFiles(
+  text: string,
+  counts: (edit: ToolLogEntry) => boolean,
+): ReadonlySet<string> | undefined {
+  const files = new Set<string>();
+  let broken = 0;
+  for (let from = 0, to = 0; from < text.length; from = to + 1) {
+    to = text.indexOf("\n", from);
+    if (to === -1) to = text.length;
+    if (to - from < SHORTEST_EDIT) continue;
+    const entry = entryIn(text.slice(from, to));
+    if (entry === undefined) broken += 1;
+    if (broken > MOST_BROKEN_LINES) return undefined;
+    const file = entry?.edit === true && counts(entry) ? entry.file_path : undefined;
+    if (typeof file === "string") files.add(file);
+  }
+  return files;
+}
+
+function entryIn(line: string): ToolLogEntry | undefined {
   try {
     const entry: unknown = JSON.parse(line);
-    const isEntry = typeof entry === "object" && entry !== null && !Array.isArray(entry);
-    return isEntry && (entry as ToolLogEntry).edit === true ? [entry as ToolLogEntry] : [];
+    return typeof entry === "object" && entry !== null ? (entry as ToolLogEntry) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
