@@ -1,4 +1,4 @@
-import { covers, projectPath } from "./project-path.js";
+import { PathSet, projectPath } from "./project-path.js";
 import { RESUME_TABLE, type ResumePolicy, type ResumeSituation, type ResumeTier } from "./resume-table.js";
 
 /** The last session that the task's owner had in this run, from the agent tracker. */
@@ -78,11 +78,13 @@ function situationOf({ files, editedByOthers }: PreviousSession, targetFiles: re
   const targets = targetFiles.map(projectPath);
   const worked = (files ?? []).map(projectPath);
   const concerned = [...targets, ...worked];
+  const paths = new PathSet(concerned);
   const edits = editedByOthers?.map(projectPath);
-  if (edits?.some((edit) => concerned.some((file) => covers(file, edit) || covers(edit, file)))) return "edited";
+  if (edits?.some((edit) => paths.covers(edit) || paths.isReachedFrom(edit))) return "edited";
   const isUnedited = edits !== undefined && (edits.length === 0 || concerned.length > 0);
   const known = isUnedited ? "unedited" : "edits unknown";
   if (targets.length === 0 || worked.length === 0) return `files unknown, ${known}`;
-  const isSame = targets.every((target) => worked.some((file) => covers(file, target)));
+  const session = new PathSet(worked);
+  const isSame = targets.every((target) => session.covers(target));
   return isSame ? `same files, ${known}` : `other files, ${known}`;
 }

@@ -80,11 +80,16 @@ export function forgettingCandidates(
 ): readonly ForgettingCandidate[] {
   if (thresholds === undefined) return [];
   const limits = checkedLimits(thresholds);
+  const byPath = new Map<string, ReadOnly<MemoryAccess>>();
+  for (const record of records) {
+    const path = projectPath(record.path);
+    if (!byPath.has(path)) byPath.set(path, record);
+  }
   return files
     .map((file) => ({ ...file, path: projectPath(file.path) }))
     .filter(({ path }) => path.startsWith(MEMORY))
     .flatMap((file): readonly ForgettingCandidate[] => {
-      const record = records.find(({ path }) => projectPath(path) === file.path);
+      const record = byPath.get(file.path);
       if (record === undefined) return [];
       const found = forgettingSignals(file, record, now, cycles);
       const signals = limits.map(({ signal, limit }) => ({ signal, value: found[signal] ?? Number.NaN, limit }));

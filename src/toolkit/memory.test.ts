@@ -175,6 +175,14 @@ describe("forgetting", () => {
     expect(forgettingCandidates([read], [file], {}, new Date("2126-01-01"), cycles)).toEqual([]);
   });
 
+  test("takes as many files and records as there may be", () => {
+    const records = Array.from({ length: 60_000 }, (_, index) => ({ ...read, path: `.nexus/memory/${index}.md` }));
+    const files = records.slice(-4000).map(({ path }) => ({ ...file, path }));
+    const start = performance.now();
+    expect(candidates(all, files, records)).toHaveLength(4000);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   test("names the signals that speak against a file, each just at its limit", () => {
     expect(candidates(all)).toEqual([
       {
