@@ -3,6 +3,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { visibleLine } from "nexus-core/visible-text";
+import { isReservedId } from "../harness-id.js";
 import { name, version } from "../package-info.js";
 import { reasonOf } from "../tool-error.js";
 
@@ -111,7 +112,7 @@ function prefix(text: string): string {
 
 /** A name of one folder, which may not be the one of anything else below the state. */
 function harnessId(text: string): string {
-  if (/^[a-z0-9][\w.-]{0,99}$/iu.test(text) && !/^artifacts$|\.json$/iu.test(text)) return text;
+  if (/^[a-z0-9][\w.-]{0,99}$/iu.test(text) && !isReservedId(text)) return text;
   throw new InvalidArgumentError(
     "It takes letters, digits, dots, dashes and underscores, begins with one of the first two, and is no name that the state has a use for.",
   );

@@ -1,4 +1,6 @@
 import { checkAgainst } from "../check-params.js";
+import { isReservedId } from "../harness-id.js";
+import { ToolError } from "../tool-error.js";
 import { withoutUndefined } from "../without-undefined.js";
 import type { EventName, EventTypes } from "./event.js";
 import { eventSchema } from "./event-schemas.js";
@@ -16,5 +18,8 @@ export function checkEvent<Name extends EventName>(event: Name, given: unknown, 
     typeof given === "object" && given !== null && !Array.isArray(given)
       ? { harness_id: harnessId, ...withoutUndefined(given) }
       : given;
-  return checkAgainst(event, eventSchema(event), params) as Checked<Name>;
+  const checked = checkAgainst(event, eventSchema(event), params) as Checked<Name>;
+  if (!isReservedId(checked.harness_id)) return checked;
+  const problem = "the state has a use of its own for that name";
+  throw ToolError.of("INVALID_PARAMETER", { tool: event, parameter: "harness_id", problem });
 }

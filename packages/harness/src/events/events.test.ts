@@ -141,7 +141,13 @@ test.each([
   ["is there", 1, "resume"],
   ["is longer than any log", 200 * 1024 ** 3, "fresh"],
 ])("a session is resumed only where the log of tools can be read: one that %s", async (_, size, decision) => {
-  const entry = { harness_id: "nexus-harness", agent_name: "writer", agent_id: "w-1", started_at: NOW, stopped_at: NOW };
+  const entry = {
+    harness_id: "nexus-harness",
+    agent_name: "writer",
+    agent_id: "w-1",
+    started_at: NOW,
+    stopped_at: NOW,
+  };
   const task = { id: 1, title: "a", context: "a", status: "pending", deps: [], owner_reuse_policy: "resume" };
   const log = ".nexus/state/nexus-harness/tool-log.jsonl";
   const project = new Project({
@@ -152,6 +158,26 @@ test.each([
   truncateSync(join(project.root, log), size);
   const answer = await project.harness().agentSpawn({ agent_name: "writer", agent_id: "w-2", task_id: 1 });
   expect(answer.resume).toMatchObject({ decision });
+});
+
+test.each([
+  ["[my own notes, no tracker]", true],
+  ['[{ "title": "mine" }]', true],
+  ['[{ "title": "mi', true],
+  ['[{ "agent_type": "engineer" }]', false],
+  ['[{ "agent_type": "engin', false],
+])("a new session deletes no more than the tracker of an earlier version: %s", async (text, stays) => {
+  const project = new Project({ ".nexus/state/agent-tracker.json": text });
+  await project.harness().sessionStart();
+  expect(project.files().includes(".nexus/state/agent-tracker.json")).toBe(stays);
+});
+
+test("an event takes place in no folder that the state has a use for", async () => {
+  const project = new Project();
+  await expect(project.harness().sessionStart({ harness_id: "artifacts" })).rejects.toMatchObject({
+    code: "INVALID_PARAMETER",
+  });
+  expect(project.files()).toEqual([]);
 });
 
 test("a denial that nobody knows lets nothing pass", async () => {

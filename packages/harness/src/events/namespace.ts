@@ -9,6 +9,7 @@ import { isUnsafe, ToolError } from "../tool-error.js";
 import type { EventChanges } from "./event.js";
 import { namespaceBreaches } from "./event-schemas.js";
 import { editedFiles, MOST_LOG_BYTES, type ToolLogEntry } from "./tool-log.js";
+import { isLegacyTracker } from "./tracked-agents.js";
 
 /** A tracker as it was found. */
 export interface FoundTracker {
@@ -145,11 +146,11 @@ export class Namespace {
     writing(file, () => appendLine(this.root, file, line));
   }
 
-  /** A list is what earlier versions wrote there, whole or cut off; anything else is somebody else's file. */
+  /** Anything but what earlier versions wrote there is somebody else's file. */
   private hasLegacyTracker(): boolean {
     try {
       const found = readIfThere(this.root, LEGACY_TRACKER, SMALL_BYTES);
-      return found !== null && !found.isLinked && /^\s*\[/u.test(found.text);
+      return found !== null && !found.isLinked && isLegacyTracker(found.text);
     } catch (thrown) {
       if (thrown instanceof ToolError) return false;
       throw thrown;

@@ -46,10 +46,7 @@ const MOST_BROKEN_LINES = 1000;
  * @param counts whether an edit is one of those that are asked for
  * @returns undefined where too much of the log is broken
  */
-export function editedFiles(
-  text: string,
-  counts: (edit: ToolLogEntry) => boolean,
-): ReadonlySet<string> | undefined {
+export function editedFiles(text: string, counts: (edit: ToolLogEntry) => boolean): ReadonlySet<string> | undefined {
   const files = new Set<string>();
   let broken = 0;
   for (let from = 0, to = 0; from < text.length; from = to + 1) {

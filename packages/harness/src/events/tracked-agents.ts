@@ -49,3 +49,22 @@ export function runningAgain({ stopped_at: _, ...entry }: TrackedAgent, now: str
 export function filesTogether(...lists: readonly (readonly string[] | undefined)[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list ?? []))];
 }
+
+/** How the tracker of an earlier version begins, wherever it was cut off. */
+const LEGACY_BEGINNING = /^\s*\[\s*(?:\{\s*(?:"(?:agent_type|agent_name|agent_id|harness_id|started_at)".*)?)?$/su;
+
+/** Whether a text has the form of the tracker that earlier versions wrote: a list of agents, whole or cut off. */
+export function isLegacyTracker(text: string): boolean {
+  let entries: unknown;
+  try {
+    entries = JSON.parse(text);
+  } catch {
+    return LEGACY_BEGINNING.test(text);
+  }
+  return Array.isArray(entries) && entries.every(isLegacyEntry);
+}
+
+function isLegacyEntry(entry: unknown): boolean {
+  if (typeof entry !== "object" || entry === null) return false;
+  return ["agent_type", "agent_name", "agent_id"].some((name) => Object.hasOwn(entry, name));
+}

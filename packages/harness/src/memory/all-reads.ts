@@ -57,7 +57,8 @@ function newBytesOf(root: string, file: string, known: Set<string>, left: number
     const identity = `${dev}-${ino}`;
     if (known.has(identity)) return null;
     known.add(identity);
-    if (size > left) throw new UnsafePath("size", `is one too many: logs hold more than ${MOST_BYTES >> 20} MiB together`);
+    if (size > left)
+      throw new UnsafePath("size", `is one too many: logs hold more than ${MOST_BYTES >> 20} MiB together`);
     return readAtMost(found.descriptor, LARGE_BYTES);
   } finally {
     found.close();
