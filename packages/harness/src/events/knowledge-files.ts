@@ -1,6 +1,7 @@
 import { readSync } from "node:fs";
 import type { KnowledgeFile } from "nexus-core";
 import { openFile } from "../files/read-file.js";
+import { hasHiddenCharacter } from "../hidden-characters.js";
 import { entriesIn } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
 
@@ -10,8 +11,8 @@ const FOLDERS = [".nexus/memory", ".nexus/context", ".nexus/rules"];
 const FIRST_BYTES = 1024;
 
 /**
- * The Markdown files of a project's knowledge, each with its beginning. What cannot be read, or leads out of the
- * project, is left out.
+ * The Markdown files of a project's knowledge, each with its beginning. What cannot be read, leads out of the project,
+ * or has a name with control or hidden characters, is left out.
  * @param warn is told of each folder that cannot be read as a whole, since nobody knows what is missing then
  */
 export function knowledgeFiles(root: string, warn: (problem: string) => void): readonly KnowledgeFile[] {
@@ -31,7 +32,8 @@ function namesIn(root: string, folder: string, warn: (problem: string) => void):
   try {
     const { entries, isCut } = entriesIn(root, folder, { recursive: true });
     if (isCut) warn(`${folder} holds more than is ever listed, so some of its files are missing here.`);
-    return entries.map(({ name }) => name);
+    // A name is told to a model, and must not look like a line or a name of its own.
+    return entries.map(({ name }) => name).filter((name) => !/\p{Cc}/u.test(name) && !hasHiddenCharacter(name));
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;
     warn(thrown.message);
