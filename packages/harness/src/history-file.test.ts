@@ -96,8 +96,17 @@ test("an index that is broken, or points beside the list, is made again", () => 
   const project = new Project({ [HISTORY_FILE]: long(50) });
   const history = fileOf(project);
   history.facts(true);
-  const index = project.read(INDEX) as { insertAt: number };
-  for (const broken of ["{ half", { ...index, insertAt: index.insertAt - 5 }]) {
+  const index = project.read(INDEX) as { insertAt: number; last: { start: number; end: number } };
+  const { insertAt, last } = index;
+  const forged = [
+    { insertAt: insertAt - 5 },
+    { last: { ...last, end: 5e8 } },
+    { last: { ...last, start: last.start + 1 } },
+    { last: { ...last, start: last.end + 1 } },
+    { count: 1.5 },
+    { last: 7 },
+  ];
+  for (const broken of ["{ half", ...forged.map((part) => ({ ...index, ...part }))]) {
     project.write(INDEX, broken);
     expect(history.facts(true)).toMatchObject({ count: 50, highestPlanId: 50 });
   }

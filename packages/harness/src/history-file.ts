@@ -2,7 +2,7 @@ import { fstatSync, readSync } from "node:fs";
 import { type OpenFile, openFile, readText, SMALL_BYTES } from "./files/read-file.js";
 import { type PreparedFile, prepareCopy, prepareText, writeCache } from "./files/write-file.js";
 import type { Cycle, History } from "./generated/contract.js";
-import { type JsonElement, readJsonList, TooLong } from "./json-list.js";
+import { type JsonElement, LONGEST_BYTES, readJsonList, TooLong } from "./json-list.js";
 import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
 import { jsonProblem, reading } from "./state-file.js";
@@ -136,7 +136,7 @@ export class HistoryFile {
     try {
       const found = readText(this.root, this.indexFile, SMALL_BYTES);
       const index = JSON.parse(found?.text ?? "{}") as Index;
-      return index.version === 1 ? index : undefined;
+      return index.version === 1 && typeof index.last === "object" ? index : undefined;
     } catch {
       return undefined;
     }
@@ -219,9 +219,25 @@ function identityOf(descriptor: number): string {
   return identity(fstatSync(descriptor, { bigint: true }));
 }
 
-/** A bracket that is not where it should be would break the file, so one look is worth more than the index. */
-function fits({ insertAt }: Layout, descriptor: number): boolean {
-  return /^[\t\n\r ]*\]/u.test(slice(descriptor, { start: insertAt, end: insertAt + 64 }));
+/** Another program may have written the index, and a place that is not what it should be would break the file. */
+function fits({ count, highestPlanId, last, insertAt }: Layout, descriptor: number): boolean {
+  const { size } = fstatSync(descriptor);
+  const numbers = [count, highestPlanId, insertAt, ...(last === null ? [] : [last.start, last.end])];
+  if (!numbers.every((each) => Number.isSafeInteger(each) && each >= 0)) return false;
+  if (insertAt > size || size - insertAt > LONGEST_BYTES) return false;
+  if (!/^[\t\n\r ]*\]/u.test(slice(descriptor, { start: insertAt, end: insertAt + 64 }))) return false;
+  if (last === null) return count === 0;
+  const length = last.end - last.start;
+  if (count === 0 || last.end !== insertAt || length <= 0 || length > LONGEST_BYTES) return false;
+  return isCycle(slice(descriptor, last));
+}
+
+function isCycle(text: string): boolean {
+  try {
+    return stateBreaches("history", { cycles: [JSON.parse(text)] }).length === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Every write changes the time of change, which nobody can set. */

@@ -29,7 +29,7 @@ const BRACE_CLOSE = 0x7d;
 const CHUNK_BYTES = 1 << 18;
 
 /** More than a plan and its tasks may hold together, with the blanks of another layout. */
-const LONGEST_BYTES = 64 * 1024 * 1024;
+export const LONGEST_BYTES = 64 * 1024 * 1024;
 
 /** An element of the list, or what stands around the list, is longer than anybody has written it. */
 export class TooLong extends Error {}
