@@ -49,9 +49,9 @@ async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | 
   const files = memoryFiles(root);
   const named = files.filter((file) => !hasHiddenCharacter(file));
   const facts = await looking(() => withChanges(root, named));
-  const proven = thresholds === undefined ? undefined : against(thresholds, records, facts, time, cycles);
   // A read that nobody could look up may speak for any of them.
-  const shown = proven === undefined || isComplete ? proven : new Set<string>();
+  const certain = isComplete ? facts : [];
+  const shown = thresholds === undefined ? undefined : against(thresholds, records, certain, time, cycles);
   const byPath = new Map(records.map((record) => [record.path, record]));
   const candidates = facts
     .filter(({ path }) => shown?.has(path) ?? true)
