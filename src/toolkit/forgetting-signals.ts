@@ -34,12 +34,22 @@ export function forgettingSignals(
   const lastChange = Date.parse(changedAt);
   return {
     ...(isRead ? { minDaysSinceRead: daysBetween(lastRead, now) } : {}),
-    ...(isRead
-      ? { minCyclesSinceRead: cycles.filter(({ completed_at: end }) => Date.parse(end) > lastRead).length }
-      : {}),
+    ...(isRead ? { minCyclesSinceRead: endsOf(cycles).filter((end) => end > lastRead).length } : {}),
     ...(record === undefined ? {} : { maxReads: record.access_count }),
     ...(Number.isNaN(lastChange) ? {} : { minDaysSinceChange: daysBetween(lastChange, now) }),
   };
+}
+
+const known = new WeakMap<readonly object[], Float64Array>();
+
+/** When each cycle was completed. The same cycles are asked for with every file, and dates take long to read. */
+function endsOf(cycles: readonly { readonly completed_at: string }[]): Float64Array {
+  const found = known.get(cycles);
+  // A list may have grown since.
+  if (found?.length === cycles.length) return found;
+  const ends = Float64Array.from(cycles, ({ completed_at }) => Date.parse(completed_at));
+  known.set(cycles, ends);
+  return ends;
 }
 
 function daysBetween(then: number, now: Date): number {

@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { Project } from "../testing/project.js";
 import { listFolder } from "./list-folder.js";
 import { readText } from "./read-file.js";
-import { readLines } from "./read-lines.js";
 
 test("a text is read as it is, and one that is too long is refused", () => {
   const { root } = new Project({ "a.txt": "zwölf" });
@@ -43,16 +42,6 @@ test("what was reached over a link is marked, since nothing of it may be quoted"
   linkSync(join(root, "a.txt"), join(root, "hard.txt"));
   expect(readText(root, "link.txt", 10)?.isLinked).toBe(true);
   expect(readText(root, "hard.txt", 10)?.isLinked).toBe(false);
-});
-
-test("lines come one by one, however they lie in the pieces that are read, and very long ones are passed over", () => {
-  const long = "ü".repeat(40_000);
-  const tooLong = "x".repeat(2 << 20);
-  const { root } = new Project({ log: `one\n\n${long}\n${tooLong}\nlast` });
-  const lines: string[] = [];
-  expect(readLines(root, "log", (line) => lines.push(line))).toBe(true);
-  expect(lines).toEqual(["one", long, "last"]);
-  expect(readLines(root, "none", () => undefined)).toBe(false);
 });
 
 test("a listing ends where somebody has planted more than there can be", () => {

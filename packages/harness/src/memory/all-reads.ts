@@ -8,7 +8,7 @@ import { entriesIn, reading } from "../state-file.js";
 import { isUnsafe } from "../tool-error.js";
 
 /** Bytes of all logs together, which is more than all harnesses of a project write in years. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = LARGE_BYTES;
 
 export interface AllReads {
   readonly records: readonly MemoryAccess[];
