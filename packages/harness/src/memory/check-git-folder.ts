@@ -84,6 +84,7 @@ async function isFolderOf(root: string, folder: string): Promise<boolean> {
   const back = textIn(folder, "gitdir").trim();
   if (back !== "") return isSame(resolve(folder, back), join(root, ".git"));
   const settings = textIn(folder, "config");
+  if (settings === "") return false;
   const words = ["config", "--file", "-", "--get", "core.worktree"];
   const { code, stdout } = await git(folder, words, { input: settings });
   return code === 0 && isSame(resolve(folder, stdout.replace(/\n$/u, "")), root);
