@@ -1,6 +1,7 @@
 // The counter of the tests, kept in a folder.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
 
 export function counterIn(folder) {
   const file = join(folder, ".state/counter.json");
@@ -8,8 +9,9 @@ export function counterIn(folder) {
   const write = (value) => {
     mkdirSync(dirname(file), { recursive: true });
     // The first thing that is seen to change is the whole file: who is ended by then has written it.
-    writeFileSync(`${folder}.next`, JSON.stringify({ total: value }));
-    renameSync(`${folder}.next`, file);
+    const next = join(tmpdir(), `${basename(folder)}.next`);
+    writeFileSync(next, JSON.stringify({ total: value }));
+    renameSync(next, file);
     return { total: value };
   };
   return {
