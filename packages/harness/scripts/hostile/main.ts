@@ -26,14 +26,7 @@ const MOST_BYTES = 1024 ** 3;
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 
-const { values } = parseArgs({
-  options: {
-    sample: { type: "string" },
-    seed: { type: "string", default: "" },
-    only: { type: "string", default: "" },
-    "by-path": { type: "boolean", default: false },
-  },
-});
+const values = optionsOf();
 const template = join(mkdtempSync(join(tmpdir(), "hostile-")), "project");
 const chosen = chosenOf(values);
 let findings = 0;
@@ -51,6 +44,28 @@ for (const problem of values.only === ""
 rmSync(join(template, ".."), { recursive: true, force: true });
 process.stdout.write(`${chosen.length} projects, ${chosen.length * CALLS.length} calls, ${findings} findings\n`);
 process.exitCode = findings === 0 && chosen.length > 0 ? 0 : 1;
+
+/** What was asked for; whatever cannot be is told in one line, with exit code 2. */
+function optionsOf() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        sample: { type: "string" },
+        seed: { type: "string", default: "" },
+        only: { type: "string", default: "" },
+        "by-path": { type: "boolean", default: false },
+      },
+    });
+    const { sample, only } = values;
+    if (sample !== undefined && !/^[1-9]\d*$/u.test(sample))
+      throw new Error(`--sample ${sample} is no number of projects`);
+    if (!PLANTS.some(({ title }) => title.includes(only))) throw new Error(`no project has "${only}" in its title`);
+    return values;
+  } catch (thrown) {
+    process.stderr.write(`hostile: ${(thrown as Error).message.split("\n", 1)[0]}\n`);
+    process.exit(2);
+  }
+}
 
 function chosenOf({ sample, seed, only }: { sample?: string; seed: string; only: string }): readonly number[] {
   const all = PLANTS.flatMap(({ title }, index) => (title.includes(only) ? [index] : []));
