@@ -1,6 +1,7 @@
 /** What files look like at a moment. */
 
 import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
 import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
@@ -107,16 +108,14 @@ function entryText(path: string, entry: Dirent<Buffer>): string {
 /** Larger files are no state of anybody's, and may have holes of any size. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Before the content of a file that is no text: else its bytes could look like the text of another encoding. */
+/** Before what is said of a file that is no text: the text of no other file begins like that. */
 const NO_TEXT = "\uFFFD";
 
-/**
- * What a file holds, as text. Of bytes that are none, such as a database, only sameness is asked: each of them becomes
- * one character, which is quick, and no two of them look alike.
- */
+/** What a file holds, as text. Of bytes that are none, such as a database, only sameness is asked. */
 function contentOf(path: string): string {
   const { size, mtimeMs } = lstatSync(path);
   if (size > MOST_BYTES) return `a file of ${size} bytes, written at ${mtimeMs}`;
   const bytes = readFileSync(path);
-  return isUtf8(bytes) ? bytes.toString("utf8") : `${NO_TEXT}${bytes.toString("latin1")}`;
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  return `${NO_TEXT} ${bytes.length} bytes, sha256 ${createHash("sha256").update(bytes).digest("hex")}`;
 }

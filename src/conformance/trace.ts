@@ -13,19 +13,17 @@ export const TEXT_LIMIT = 100_000;
 export type { FileTexts, TracedStep } from "../generated/report.js";
 
 export class Trace {
-  private readonly steps: TracedStep[] = [];
+  private readonly steps: Seen[] = [];
 
   /** A step that never ends still shows what it asked. */
   begin(step: Step, index: number): void {
-    const calls = callsOf(step).map(askedIn);
-    this.steps[index] = { step: index, kind: callName(step), calls, changes: [] };
+    this.steps[index] = { step };
   }
 
-  end({ index, answered, before, after }: Observation): void {
-    const begun = this.steps[index];
-    if (begun === undefined) return;
-    const calls = answered.length === 0 ? begun.calls : answered.map(tracedCall);
-    this.steps[index] = { ...begun, calls, changes: textsOf(before, after) };
+  /** Nothing is cut or compared here: most cases pass, and nobody asks what their steps did. */
+  end(observation: Observation): void {
+    const begun = this.steps[observation.index];
+    if (begun !== undefined) this.steps[observation.index] = { step: begun.step, observation };
   }
 
   /**
@@ -38,10 +36,27 @@ export class Trace {
   ): { readonly trace?: TracedStep[]; readonly changes?: FileTexts[] } {
     const failed = failedAt === undefined ? undefined : this.steps[failedAt];
     return {
-      ...(failed === undefined ? {} : { changes: failed.changes }),
-      ...(isWanted ? { trace: this.steps } : {}),
+      ...(failed === undefined ? {} : { changes: changesIn(failed) }),
+      ...(isWanted ? { trace: this.steps.map(traced) } : {}),
     };
   }
+}
+
+/** A step, and what came of it where it ended. */
+interface Seen {
+  readonly step: Step;
+  readonly observation?: Observation;
+}
+
+function traced(seen: Seen, index: number): TracedStep {
+  const { step, observation } = seen;
+  const answered = observation?.answered ?? [];
+  const calls = answered.length === 0 ? callsOf(step).map(askedIn) : answered.map(tracedCall);
+  return { step: index, kind: callName(step), calls, changes: changesIn(seen) };
+}
+
+function changesIn({ observation }: Seen): FileTexts[] {
+  return observation === undefined ? [] : textsOf(observation.before, observation.after);
 }
 
 /** Who acts says as much as the credential would. */
