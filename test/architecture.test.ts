@@ -127,7 +127,14 @@ test("the root package stays light for those who install it", () => {
   const { dependencies } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
     dependencies: object;
   };
-  expect(Object.keys(dependencies).sort()).toEqual(["ajv", "ajv-formats", "fast-check", "fast-glob", "gray-matter", "js-yaml"]);
+  expect(Object.keys(dependencies).sort()).toEqual([
+    "ajv",
+    "ajv-formats",
+    "fast-check",
+    "fast-glob",
+    "gray-matter",
+    "js-yaml",
+  ]);
 });
 
 test("the MCP library is loaded in one place, and only when it is needed", () => {
