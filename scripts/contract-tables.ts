@@ -10,9 +10,6 @@ import type { Contract as ContractData } from "../src/generated/contract.js";
 import { cell, tableOfMarkup } from "./markdown-table.js";
 import { fieldsOf, type Resolve, resolverOf, type Schema } from "./schema-tables.js";
 
-/** The page on which every requirement of a contract stands, with an anchor of its id: the id begins with the contract's. */
-const pageOf = (requirement: string) => `${requirement.split(".")[0]}-contract.md`;
-
 const MAKERS: Readonly<Record<string, (source: Source, name: string) => string>> = {
   tool: (source, name) => operation(source, name, source.data.tools[name]),
   event: (source, name) => operation(source, name, source.data.events?.[name]),
@@ -117,7 +114,7 @@ function listOf(members: readonly Requirement[]): string {
 }
 
 function link(id: string): string {
-  return `[\`${id}\`](${pageOf(id)}#${id})`;
+  return `[\`${id}\`](README.md#${id})`;
 }
 
 /** The texts that requirements quote: what an error says, to the letter. */
@@ -172,7 +169,7 @@ function filesOfTools({ data }: Source): string {
   const tools = Object.entries(data.tools).filter(([, { surface = "tools" }]) => surface === "tools");
   const paths = [...new Set(tools.flatMap(([, { reads = [], writes = [] }]) => [...reads, ...writes]))];
   const rows = tools.map(([name, { reads = [], writes = [] }]) => [
-    `[${name}](tools-contract.md#${name})`,
+    `[${name}](tools.md#${name})`,
     ...paths.map((path) => {
       const verbs = [...(reads.includes(path) ? ["needs"] : []), ...(writes.includes(path) ? ["changes"] : [])];
       return verbs.length === 0 ? "–" : verbs.join(", ");

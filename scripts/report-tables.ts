@@ -1,4 +1,4 @@
-/** The tables of docs/report-form.md: the fields of the form, the parts of roles and skills, the invariants. */
+/** The tables of docs/use/report-form.md: the fields of the form, the parts of roles and skills, the invariants. */
 
 import { REPORT_INVARIANTS } from "../src/content/report/all-invariants.js";
 import { SUCCESS_CLAIMS } from "../src/content/report/success-words.js";

@@ -1,4 +1,4 @@
-/** The sections of docs/toolkit.md: what the docstrings of the toolkit say, so that it is said once. */
+/** The sections of docs/use/toolkit.md: what the docstrings of the toolkit say, so that it is said once. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

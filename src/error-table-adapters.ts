@@ -99,7 +99,7 @@ export const ADAPTER_ERRORS = {
   NXC_PROTOCOL_INVALID: {
     exit: 3,
     message: "the program's answer to {call} breaks the protocol: {problem}{words}",
-    remedy: "docs/adapter-protocol.md describes the messages of lines: adapters; MCP servers follow the MCP.",
+    remedy: "docs/use/adapter-protocol.md describes the messages of lines: adapters; MCP servers follow the MCP.",
   },
   NXC_PROTOCOL_KIT: {
     exit: 3,

@@ -32,7 +32,7 @@ test("the reference harness answers the session of the tools page as it is shown
 });
 
 test("every tool has a section with an example and the tables of the contract", () => {
-  const page = pageOf("docs/tools-contract.md");
+  const page = pageOf("docs/contracts/core/tools.md");
   const tools = Object.entries(data.tools).filter(([, { surface = "tools" }]) => surface === "tools");
   expect(tools.length).toBe(11);
   for (const [name] of tools) {
@@ -43,16 +43,16 @@ test("every tool has a section with an example and the tables of the contract", 
 });
 
 test("every decision lists its requirements, however their ids are grouped", () => {
-  const page = pageOf("docs/behavioural-contracts.md");
+  const page = pageOf("docs/contracts/core/behaviour.md");
   const sectionOf = (name: string) => page.split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
   const decisions = Object.entries(data.tools).filter(([, { surface }]) => surface === "decisions");
-  expect(decisions.filter(([name]) => !sectionOf(name).includes("(core-contract.md#core."))).toEqual([]);
+  expect(decisions.filter(([name]) => !sectionOf(name).includes("(README.md#core."))).toEqual([]);
   const reports = [...contract.requirements.keys()].filter((id) => id.startsWith("core.report."));
   expect(reports.filter((id) => !sectionOf("check_report").includes(`#${id})`))).toEqual([]);
   expect(sectionOf("parse_memory_name")).not.toContain("#core.memory.merge");
 });
 
-const files = ["docs/state-overview.md", "docs/outputs-contract.md"].flatMap((page) =>
+const files = ["docs/contracts/core/state.md", "docs/contracts/core/outputs.md"].flatMap((page) =>
   (jsonBlocks(page) as readonly { readonly file: string; readonly content: unknown }[]).map((block) => ({
     page,
     ...block,
@@ -69,7 +69,7 @@ test.each(files)("$file on $page keeps to its schema", ({ file, content }) => {
 });
 
 test("every file that the contract knows has its place in the layout", () => {
-  const page = pageOf("docs/layout.md");
+  const page = pageOf("docs/contracts/core/layout.md");
   const operations = [...Object.values(data.tools), ...Object.values(data.events ?? {})];
   const paths = [...(data.state ?? []).map(({ path }) => path), ...operations.flatMap(({ writes = [] }) => writes)];
   const names = paths.map((path) => basename(path).replace(/^\*\.|\*+$/, "")).filter((name) => name !== "");
@@ -78,20 +78,20 @@ test("every file that the contract knows has its place in the layout", () => {
 });
 
 test("every entry of the errata names requirements that there are", () => {
-  const rows = pageOf("docs/errata.md")
+  const rows = pageOf("docs/contracts/core/errata.md")
     .split("\n")
     .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
   expect(rows.length).toBeGreaterThan(40);
   for (const row of rows) {
-    const ids = [...row.matchAll(/core-contract\.md#([\w.-]+)/g)].map(([, id = ""]) => id);
+    const ids = [...row.matchAll(/README\.md#([\w.-]+)/g)].map(([, id = ""]) => id);
     expect(ids.filter((id) => contract.requirements.has(id)).length, row).toBeGreaterThan(0);
   }
 });
 
 test("every function that a page of the contract names is one of the package", () => {
-  const [, stepsOnTheToolkit = ""] = pageOf("docs/implementation-guide.md").split("## 10. ");
+  const [, stepsOnTheToolkit = ""] = pageOf("docs/use/implementation-guide.md").split("## 10. ");
   const prose = stepsOnTheToolkit.replaceAll(/```[\s\S]*?```/g, "");
-  const pages = [prose, ...["behavioural-contracts", "memory-lifecycle"].map((name) => pageOf(`docs/${name}.md`))];
+  const pages = [prose, ...["behaviour", "memory"].map((name) => pageOf(`docs/contracts/core/${name}.md`))];
   const names = pages.flatMap((page) => [...page.matchAll(/`([a-z]+(?:[A-Z][a-z]+)+)`/g)].map(([, name = ""]) => name));
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !(name in nexusCore))).toEqual([]);
@@ -109,7 +109,7 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return new Set([...headings, ...[...prose.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id)]);
 }
 
-test.each(fg.sync(["README.md", "docs/*.md", "conformance/*.md"], { cwd: packageRoot }).sort())(
+test.each(fg.sync(["README.md", "docs/**/*.md", "conformance/*.md"], { cwd: packageRoot }).sort())(
   "every link of %s into a page leads to a part that is there",
   (path) => {
     const prose = pageOf(path).replaceAll(/```[\s\S]*?```/g, "");

@@ -1,4 +1,4 @@
-/** The examples of docs/examples, each run by the runner that it is for. */
+/** The examples of docs/use/examples, each run by the runner that it is for. */
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 
 const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
-const EXAMPLES = join(packageRoot, "docs/examples");
+const EXAMPLES = join(packageRoot, "docs/use/examples");
 const AS_INSTALLED = ["--root", ".", "--config", join(packageRoot, "test/as-installed.config.mjs")];
 
 function node(words: readonly string[], cwd: string) {

@@ -13,7 +13,7 @@ import { packageRoot } from "../src/package-root.js";
 import { EXAMPLE_FOLDER, EXAMPLE_TIME, toolExamples } from "./docs-examples.js";
 import { packedPackage } from "./packed-package.js";
 
-const page = readFileSync(join(packageRoot, "docs/implementation-guide.md"), "utf8");
+const page = readFileSync(join(packageRoot, "docs/use/implementation-guide.md"), "utf8");
 let folder: string;
 let packed: string;
 

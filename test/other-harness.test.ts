@@ -10,7 +10,7 @@ import { runConformance } from "../src/conformance/run-conformance.js";
 import type { Config, Mapping } from "../src/generated/config.js";
 import { packageRoot } from "../src/package-root.js";
 
-const EXAMPLE = join(packageRoot, "docs/examples/other-harness/nexus-conformance.config.yml");
+const EXAMPLE = join(packageRoot, "docs/use/examples/other-harness/nexus-conformance.config.yml");
 const { mapping = {} } = load(readFileSync(EXAMPLE, "utf8")) as Config;
 const { offers: _, ...shown } = mapping;
 

@@ -118,6 +118,7 @@ test("only what ships is listed", () => {
     ".env",
     "agents/.hidden",
     "dist/index.js",
+    "docs/maintain/a.md",
     "docs/node_modules/x.js",
     "manifest.json",
     "notes.md",

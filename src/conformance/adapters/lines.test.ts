@@ -17,7 +17,7 @@ const misbehaving = (how: string) =>
   judge(`lines:node "${FAKE}" "${how}"`, { run: ["add_twice", "read_returns_the_total"] });
 
 test("the adapter of the docs, in plain Python, conforms", async () => {
-  const adapter = `lines:python3 "${join(packageRoot, "docs/examples/adapter.py")}"`;
+  const adapter = `lines:python3 "${join(packageRoot, "docs/use/examples/adapter.py")}"`;
   expect(await judge(adapter, { timeout: 5000 })).toEqual({ verdict: "conforms", passed: 6, errored: 0, failures: [] });
   expect(leftovers()).toEqual([]);
 });

@@ -43,7 +43,7 @@ export const operationRules: readonly Rule[] = [
     title:
       "Code spans that follow an operation, as with, takes or a colon, or stand beside it under parameters in a table, are parameters of it.",
     reason: "Unknown parameters are refused, and the run stops at a sentence that looked right.",
-    remedy: "Use a parameter of the operation; docs/tools-contract.md lists them.",
+    remedy: "Use a parameter of the operation; docs/contracts/core/tools.md lists them.",
     bad: greetSaying("Procedure", "2. Call `plan_decide` with `issue_id` and `summary`."),
     good: greetSaying("Procedure", "2. Call `plan_decide` with `issue_id` and `decision`."),
     check: (content) => bodyTexts(content).flatMap((body) => [...unknownArguments(body), ...unknownInTables(body)]),
