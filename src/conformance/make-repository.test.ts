@@ -115,6 +115,20 @@ function folderWithGit(settings: Readonly<Record<string, string>>): string {
   return folder;
 }
 
+test("a repository that an earlier case has had is one of its own, and git finds no file of it changed", async () => {
+  const precondition = { git: { uncommitted: ["notes.txt"] } };
+  const commits: string[] = [];
+  const reset: Reset = (workspace) => {
+    // Plumbing goes by the times in the index alone.
+    commits.push(`${git(workspace, "rev-parse", "HEAD")} ${git(workspace, "diff-files", "--name-only")}`);
+    git(workspace, "commit", "-q", "--allow-empty", "-m", "Of this case alone");
+    return { ok: true };
+  };
+  const seen = { "$.commits": 2, "$.uncommitted": ["notes.txt"], "$.staged": [] };
+  for (let round = 0; round < 2; round += 1) expect(await judge(precondition, seen, reset)).toEqual(passed);
+  expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40} $/u), commits[0]]);
+});
+
 describe("in no repository", () => {
   const alone = { postcondition: { return_value: { "$.ok": true } } };
   const ok: Reset = () => ({ ok: true });
