@@ -7,6 +7,7 @@ import fg from "fast-glob";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { createHarness } from "../packages/harness/src/index.js";
+import { sitePages } from "../scripts/site-pages.js";
 import { loadContract } from "../src/conformance/contract.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import * as nexusCore from "../src/index.js";
@@ -42,14 +43,14 @@ test("every tool has a section with an example and the tables of the contract", 
   expect(new Set(toolExamples().map(({ call }) => call))).toEqual(new Set(tools.map(([name]) => name)));
 });
 
-test("every decision lists its requirements, however their ids are grouped", () => {
-  const page = pageOf("docs/contracts/core/behaviour.md");
+test("every decision lists its requirements, however their ids are grouped", async () => {
+  const page = (await sitePages()).get("core-decisions.md") ?? "";
   const sectionOf = (name: string) => page.split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
   const decisions = Object.entries(data.tools).filter(([, { surface }]) => surface === "decisions");
-  expect(decisions.filter(([name]) => !sectionOf(name).includes("(README.md#core."))).toEqual([]);
+  expect(decisions.filter(([name]) => !sectionOf(name).includes("`core."))).toEqual([]);
   const reports = [...contract.requirements.keys()].filter((id) => id.startsWith("core.report."));
-  expect(reports.filter((id) => !sectionOf("check_report").includes(`#${id})`))).toEqual([]);
-  expect(sectionOf("parse_memory_name")).not.toContain("#core.memory.merge");
+  expect(reports.filter((id) => !sectionOf("check_report").includes(`\`${id}\``))).toEqual([]);
+  expect(sectionOf("parse_memory_name")).not.toContain("`core.memory.merge");
 });
 
 const files = ["docs/contracts/core/state.md", "docs/contracts/core/outputs.md"].flatMap((page) =>
@@ -83,7 +84,7 @@ test("every entry of the errata names requirements that there are", () => {
     .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
   expect(rows.length).toBeGreaterThan(40);
   for (const row of rows) {
-    const ids = [...row.matchAll(/README\.md#([\w.-]+)/g)].map(([, id = ""]) => id);
+    const ids = [...row.matchAll(/`(core\.[\w.-]+)`/g)].map(([, id = ""]) => id);
     expect(ids.filter((id) => contract.requirements.has(id)).length, row).toBeGreaterThan(0);
   }
 });
