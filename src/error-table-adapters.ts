@@ -116,11 +116,6 @@ export const ADAPTER_ERRORS = {
     message: "MCP adapters need the package @modelcontextprotocol/sdk, which is not installed",
     remedy: "Run npm install --save-dev @modelcontextprotocol/sdk.",
   },
-  NXC_FUZZ_MISSING: {
-    exit: 2,
-    message: "random calls need the package fast-check, which is not installed",
-    remedy: "Run npm install --save-dev fast-check.",
-  },
   NXC_FUZZ_EXISTS: {
     exit: 2,
     message: "this file is there already, and a difference would be written into it",

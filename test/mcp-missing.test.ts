@@ -1,4 +1,4 @@
-/** The MCP client library and fast-check are optional peers: without them everything else works, and their absence is one line. */
+/** The MCP client library is an optional peer: without it everything else works, and its absence is one line. */
 
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -45,17 +45,6 @@ test.each(["mcp-stdio:node server.js", "mcp-http:http://127.0.0.1:1/mcp"])(
     });
   },
 );
-
-test("without the library of random calls, fuzz is refused in one line", () => {
-  const words = [join(installed, "bin/nexus-conformance.js"), "fuzz", "--adapter", "lines:node nothing.mjs"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: temporaryFolder(), encoding: "utf8" });
-  expect({ status, stderr }).toEqual({
-    status: 2,
-    stderr:
-      "NXC_FUZZ_MISSING  random calls need the package fast-check, which is not installed. Run npm install --save-dev fast-check.\n",
-  });
-  expect(stdout).toBe("");
-});
 
 test("without the client library the other forms work", () => {
   const { status, stdout, stderr } = run(`lines:node "${join(packageRoot, "test/fakes/lines.mjs")}" well`);
