@@ -1,11 +1,12 @@
-/**
- * Writes `src/generated/*.ts`: the TypeScript form of the JSON Schemas, so that no type is written a second time.
- * `--check` writes nothing and fails when a file would change.
- */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+/** Every file of types that is made from JSON Schemas, of this package and of those in `packages/`. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import fg from "fast-glob";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../../src/package-root.js";
+import { type ContractTypes, typesOf } from "./contract-types.js";
 
 const SOURCES = [
   { schema: "conformance/schema/baseline.schema.json", out: "baseline.ts" },
@@ -25,17 +26,36 @@ const SOURCES = [
   { schema: "schema/nexus-report.schema.json", out: "nexus-report.ts" },
 ] as const;
 
-const check = process.argv.includes("--check");
-const folder = join(packageRoot, "src/generated");
-mkdirSync(folder, { recursive: true });
+export interface GeneratedFile {
+  /** From the root of this package. */
+  readonly file: string;
+  readonly code: string;
+  readonly isStale: boolean;
+}
 
-let stale = 0;
-for (const { schema, out, ...source } of SOURCES) {
+/** Each with the code that the schemas ask for now. */
+export async function generatedTypes(): Promise<readonly GeneratedFile[]> {
+  const files: GeneratedFile[] = [];
+  for (const source of SOURCES) files.push(generated(join("src/generated", source.out), await ownTypes(source)));
+  for (const script of fg.sync("packages/*/scripts/contract-types.ts", { cwd: packageRoot }).sort()) {
+    const address = pathToFileURL(join(packageRoot, script)).href;
+    const { contractTypes } = (await import(address)) as { readonly contractTypes: ContractTypes };
+    files.push(generated(relative(packageRoot, contractTypes.target), await typesOf(contractTypes)));
+  }
+  return files;
+}
+
+function generated(file: string, code: string): GeneratedFile {
+  const path = join(packageRoot, file);
+  return { file, code, isStale: !existsSync(path) || readFileSync(path, "utf8") !== code };
+}
+
+async function ownTypes({ schema, ...source }: (typeof SOURCES)[number]): Promise<string> {
   const path = join(packageRoot, schema);
   const parsed = JSON.parse(readFileSync(path, "utf8")) as JSONSchema;
   // A file may hold one case or many; the type that the code works with is the case.
   const root = "definition" in source ? rootedAt(source.definition, parsed) : parsed;
-  const generated = await compile(root, "Root", {
+  const text = await compile(root, "Root", {
     cwd: join(path, ".."),
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
@@ -44,31 +64,13 @@ for (const { schema, out, ...source } of SOURCES) {
     style: { printWidth: 120 },
   });
   // Where the generator found a definition that nothing refers to is no news for a reader.
-  const code = generated
+  return text
     .replaceAll(/(?<=\/\*\*\n| \*\n) \* This interface was referenced by .*\n \* via .*\n/gu, "")
     .replaceAll(/\/\*\*\n \*\/\n| \*\n(?= \*\/)/gu, "");
-  const target = join(folder, out);
-  if (check) {
-    if (readOrEmpty(target) !== code) {
-      stale += 1;
-      process.stderr.write(`src/generated/${out}: differs from ${schema}. Run npm run generate.\n`);
-    }
-  } else {
-    writeFileSync(target, code);
-  }
 }
-process.exitCode = stale > 0 ? 1 : 0;
 
 /** One definition as the root, with the others beside it: also those that only a condition of the schema reaches. */
 function rootedAt(definition: string, { $defs = {} }: JSONSchema): JSONSchema {
   const { [definition]: root, ...others } = $defs;
   return { ...root, $defs: others };
-}
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }

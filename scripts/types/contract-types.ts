@@ -1,9 +1,9 @@
 /**
  * The TypeScript form of a contract's schemas, for the reference implementation of that contract: no type is written a
- * second time. Each package calls this with its own contract.
+ * second time. Each package says in its `scripts/contract-types.ts` which contract that is.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 
 export interface ContractTypes {
@@ -23,19 +23,7 @@ interface Schema extends JSONSchema {
   readonly $id: string;
 }
 
-/** Writes the types. With `--check` among the arguments it writes nothing and fails where the file would change. */
-export async function writeContractTypes(types: ContractTypes): Promise<void> {
-  const code = await typesOf(types);
-  if (!process.argv.includes("--check")) {
-    writeFileSync(types.target, code);
-  } else if (readFileSync(types.target, "utf8") !== code) {
-    const file = relative(process.cwd(), types.target);
-    process.stderr.write(`${file} differs from the schemas of the contract. Run npm run generate.\n`);
-    process.exitCode = 1;
-  }
-}
-
-async function typesOf({ contract, folders, untyped = [], banner }: ContractTypes): Promise<string> {
+export async function typesOf({ contract, folders, untyped = [], banner }: ContractTypes): Promise<string> {
   const schemas = folders.flatMap((folder) => readSchemas(join(contract, folder), untyped));
   const generated = await compile(familyOf(schemas), "Contract", {
     additionalProperties: false,

@@ -1,12 +1,9 @@
-/**
- * Writes `src/generated/contract.ts`: the TypeScript form of the thread contract's schemas of methods and files.
- * `--check` writes nothing and fails when the file would change.
- */
+/** What `npm run generate` makes `src/generated/contract.ts` from. */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writeContractTypes } from "../../../scripts/contract-types.js";
+import type { ContractTypes } from "../../../scripts/types/contract-types.js";
 
-await writeContractTypes({
+export const contractTypes: ContractTypes = {
   contract: join(
     dirname(fileURLToPath(import.meta.resolve("nexus-core/package.json"))),
     "conformance/contracts/thread",
@@ -14,4 +11,4 @@ await writeContractTypes({
   folders: ["state-schemas", "tool-schemas"],
   banner: "Generated from the schemas of the thread contract by `npm run generate`.",
   target: fileURLToPath(new URL("../src/generated/contract.ts", import.meta.url)),
-});
+};
