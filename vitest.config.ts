@@ -24,7 +24,6 @@ const LONG = [
   "src/conformance/honesty.test.ts",
   "src/conformance/adapters/lines.test.ts",
   "src/conformance/adapters/mcp-stdio.test.ts",
-  "test/package.test.ts",
   "packages/harness/src/conformance.test.ts",
 ];
 
