@@ -46,7 +46,9 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
-    testTimeout: 60_000,
+    // They end what hangs, and nothing else: no test is slow enough to be ended by them on a machine ten times slower.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Most of a test here is waiting for a process; a core that is left free would be one of two.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },

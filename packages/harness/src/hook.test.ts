@@ -132,4 +132,4 @@ test("the harness conforms through hook processes, several of them at once", asy
   const report = await runConformance(adapter, { profile: "lifecycle", run, mapping: { events }, timeout: 60_000 });
   expect(report.cases.filter(({ status }) => status !== "passed")).toEqual([]);
   expect(report.cases.length).toBeGreaterThan(20);
-}, 180_000);
+});

@@ -28,24 +28,20 @@ test("on SQLite the service conforms, and keeps every SHOULD", async () => {
   const { passed, ...rest } = await othersIn(adapter);
   expect(rest).toEqual({ verdict: "conforms", reasons: [NO_PROCESS] });
   expect(passed).toBeGreaterThan(550);
-}, 300_000);
+});
 
-test.skipIf(skipsPostgres)(
-  "on PostgreSQL it is judged alike",
-  async () => {
-    const postgres = await startPostgres();
-    process.env["THREAD_DATABASE"] = postgres.url;
-    try {
-      const { passed, ...rest } = await othersIn(adapter, { jobs: 2 });
-      expect(rest).toEqual({ verdict: "conforms", reasons: [NO_PROCESS] });
-      expect(passed).toBeGreaterThan(550);
-    } finally {
-      process.env["THREAD_DATABASE"] = "";
-      await postgres.stop();
-    }
-  },
-  300_000,
-);
+test.skipIf(skipsPostgres)("on PostgreSQL it is judged alike", async () => {
+  const postgres = await startPostgres();
+  process.env["THREAD_DATABASE"] = postgres.url;
+  try {
+    const { passed, ...rest } = await othersIn(adapter, { jobs: 2 });
+    expect(rest).toEqual({ verdict: "conforms", reasons: [NO_PROCESS] });
+    expect(passed).toBeGreaterThan(550);
+  } finally {
+    process.env["THREAD_DATABASE"] = "";
+    await postgres.stop();
+  }
+});
 
 let http: RunningHttp | undefined;
 let close = async () => {};
@@ -71,11 +67,11 @@ test("a server over HTTP that runs already is judged alike, wherever it needs ne
     reasons: [NO_PROCESS, NO_CLOCK, "skipped: the adapter cannot give the implementation an environment"].sort(),
   });
   expect(passed).toBeGreaterThan(150);
-}, 300_000);
+});
 
 const SERVER = `mcp-stdio:node "${fileURLToPath(new URL("../bin/nexus-thread.js", import.meta.url))}" serve --stdio`;
 
 test("what was acknowledged survives the end of a process over stdio, and one process serves one case after another", async () => {
   const { reasons } = await othersIn(SERVER, { run: ["thread/scenarios/**", "thread/identity/keys/**"], jobs: 2 });
   expect(reasons).toEqual([NO_CLOCK]);
-}, 300_000);
+});
