@@ -7,13 +7,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** What takes longest, the longest first: whatever starts last should end soon, or a core waits for it alone. */
 const LONG = [
   "test/four-forms.test.ts",
-  "test/mutation.test.ts",
+  "test/mutation.long.test.ts",
   "test/implementation-guide.test.ts",
   "packages/thread/src/conformance.test.ts",
   "test/yesterday.test.ts",
   "test/lying-twins.test.ts",
   "test/fuzz.test.ts",
-  "test/stryker.test.ts",
+  "test/stryker.long.test.ts",
   "packages/harness/src/hostile.test.ts",
   "packages/harness/src/hook.test.ts",
   "packages/harness/src/fuzz.test.ts",
