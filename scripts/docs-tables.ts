@@ -13,9 +13,8 @@ import { compareText } from "../src/finding.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
 import { contractTable } from "./contract-tables.js";
 import { table } from "./markdown-table.js";
-import { PROOF_TABLES } from "./proof-tables.js";
+import { proofTable } from "./proof/table.js";
 import { REPORT_TABLES } from "./report-tables.js";
-import { STRYKER_TABLES } from "./stryker-tables.js";
 import { exportedFunctions, toolkitSection } from "./toolkit-docs.js";
 import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
 
@@ -71,9 +70,8 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       SNIPPETS.map(({ name, requiredIn, reason, text }) => [name, requiredIn.join(" and "), reason, text]),
     ),
   ...VOCABULARY_TABLES,
-  ...PROOF_TABLES,
+  "last proof": proofTable,
   ...REPORT_TABLES,
-  ...STRYKER_TABLES,
   resume: resumeTable,
   toolkit: () => exportedFunctions().map(toolkitSection).join("\n\n"),
   "toolkit-short": () =>

@@ -108,7 +108,6 @@ test("only faults that break a requirement of the tools are tried", () => {
 test.each([
   [["--count", "none"], '--count cannot be "none"'],
   [["--only", "no-such-*"], "no mutant is so named"],
-  [["--only", "plan-*", "--write"], "--write keeps a choice among all"],
   [["--contract", "none"], "there is no catalogue"],
   [["--sed", "1"], "Unknown option '--sed'"],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
