@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, skipsPostgres, startPostgres } from "../testing/postgres.js";
 import { openTestService } from "../testing/service.js";
 
@@ -13,10 +13,8 @@ const DATABASES: [string, boolean, () => string | undefined][] = [
   ["PostgreSQL", skipsPostgres, () => postgres?.url],
 ];
 
-test.each(DATABASES)(
-  "a retry takes nothing out of a quota, whether anything is left or not: %s",
-  async (_, skips, at) => {
-    if (skips) return;
+describe.each(DATABASES)("on %s", (_, skips, at) => {
+  test.skipIf(skips)("a retry takes nothing out of a quota, whether anything is left or not", async () => {
     const { service, as, advance } = await openTestService({
       THREAD_POST_QUOTA: "2/60s",
       THREAD_IDEMPOTENCY_WINDOW: "10m",
@@ -39,5 +37,5 @@ test.each(DATABASES)(
     expect(await post("four")).toMatchObject({ seq: 4 });
     expect(await post("five")).toMatchObject({ code: "RATE_LIMITED" });
     await service.close();
-  },
-);
+  });
+});
