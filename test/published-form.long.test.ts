@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import fastGlob from "fast-glob";
-import type { Nodes } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
@@ -103,6 +102,9 @@ function targetsOf(page: string): readonly string[] {
     node.type === "link" || node.type === "image" || node.type === "definition" ? [node.url] : [],
   );
 }
+
+type Page = ReturnType<typeof fromMarkdown>;
+type Nodes = Page | Page["children"][number];
 
 function nodesOf(node: Nodes): readonly Nodes[] {
   return [node, ...("children" in node ? node.children.flatMap(nodesOf) : [])];

@@ -12,7 +12,7 @@ import { Evidence } from "./evidence.js";
 import { readProof } from "./proof.js";
 import { type Unit, type Universe, unitName, universeOf } from "./universe.js";
 
-export type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
+export type { CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
 
 const COVERAGE_KINDS: readonly CoverageKind[] = [
   "requirements",
