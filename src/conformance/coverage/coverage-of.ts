@@ -13,7 +13,7 @@ import { type Unit, type Universe, unitName, universeOf } from "./universe.js";
 
 export type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
 
-export const COVERAGE_KINDS: readonly CoverageKind[] = [
+const COVERAGE_KINDS: readonly CoverageKind[] = [
   "requirements",
   "refusals",
   "answers",
