@@ -8,7 +8,10 @@ import { expect, test } from "vitest";
 import { createHarness } from "../packages/harness/src/index.js";
 import { staleDocs, writeDocs } from "../scripts/docs-pages.js";
 import { sitePages } from "../scripts/site-pages.js";
+import { program as conformance } from "../src/cli/nexus-conformance.js";
+import { program as core } from "../src/cli/nexus-core.js";
 import { loadContract } from "../src/conformance/contract.js";
+import { ERRORS } from "../src/errors.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import * as nexusCore from "../src/index.js";
 import { packageRoot } from "../src/package-root.js";
@@ -41,6 +44,20 @@ test("every tool has a section with an example and the tables of the contract", 
     expect(page).toContain(`<!-- generated: tool core ${name} -->`);
   }
   expect(new Set(toolExamples().map(({ call }) => call))).toEqual(new Set(tools.map(([name]) => name)));
+});
+
+test.each<[page: string, names: readonly string[]]>([
+  ["core-requirements", [...contract.requirements.keys()]],
+  ["thread-requirements", [...loadContract("thread").requirements.keys()]],
+  ["errors", Object.keys(ERRORS)],
+  [
+    "commands",
+    [core, conformance].flatMap(({ name, commands }) => Object.keys(commands).map((each) => `${name} ${each}`)),
+  ],
+])("the page of the site on %s has each of them", async (page, names) => {
+  const text = (await sitePages()).get(`${page}.md`) ?? "";
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
 });
 
 test("every decision lists its requirements, however their ids are grouped", async () => {

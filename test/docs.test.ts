@@ -41,7 +41,6 @@ const examples = [...pages, { path: "the toolkit", text: toolkitPage }].flatMap(
 test("there are examples to run", () => {
   const count = (path: string) => examples.filter((example) => example.path === path).length;
   expect(Object.fromEntries(examples.map(({ path }) => [path, count(path)]))).toEqual({
-    "README.md": 1,
     "docs/use/harness-guide.md": 2,
     "docs/contracts/core/lifecycle.md": 1,
     "docs/use/report-form.md": 2,
