@@ -1,4 +1,4 @@
-/** Every check that is no test, side by side: form, types, what is generated, and all that is authored. */
+/** Every check that is no test, side by side: form, types, unused code, what is generated, and all that is authored. */
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -46,6 +46,7 @@ const started = performance.now();
 const programs = [
   program("lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."),
   program("types", "typescript/bin/tsc"),
+  program("unused code", "knip/bin/knip.js"),
 ];
 const checks = [await here("generated types", generated), await here("validate", checkRepository)];
 const all = [...(await Promise.all(programs)), ...checks];

@@ -13,15 +13,16 @@ import { compareText } from "../src/finding.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
 import { contractTable } from "./contract-tables.js";
 import { table } from "./markdown-table.js";
-import { PROOF_TABLES } from "./proof-tables.js";
+import { proofTable } from "./proof/table.js";
 import { REPORT_TABLES } from "./report-tables.js";
-import { STRYKER_TABLES } from "./stryker-tables.js";
-import { toolkitFunctions, toolkitSection } from "./toolkit-docs.js";
+import { exportedFunctions, toolkitSection } from "./toolkit-docs.js";
 import { VOCABULARY_TABLES } from "./vocabulary-tables.js";
 
 const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
   "commands nexus-core": () => commands(coreProgram),
   "commands nexus-conformance": () => commands(conformanceProgram),
+  "commands-short nexus-core": () => shortCommands(coreProgram),
+  "commands-short nexus-conformance": () => shortCommands(conformanceProgram),
   "exit-codes": () => table(["code", "meaning"], EXIT_CODES),
   errors: () =>
     table(
@@ -69,11 +70,15 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       SNIPPETS.map(({ name, requiredIn, reason, text }) => [name, requiredIn.join(" and "), reason, text]),
     ),
   ...VOCABULARY_TABLES,
-  ...PROOF_TABLES,
+  "last proof": proofTable,
   ...REPORT_TABLES,
-  ...STRYKER_TABLES,
   resume: resumeTable,
-  ...Object.fromEntries(toolkitFunctions().map((entry) => [`toolkit ${entry.name}`, () => toolkitSection(entry)])),
+  toolkit: () => exportedFunctions().map(toolkitSection).join("\n\n"),
+  "toolkit-short": () =>
+    table(
+      ["function", "what it gives"],
+      exportedFunctions().map(({ name, text }) => [`\`${name}\``, text.split(/(?<=[.:])\s/)[0] ?? ""]),
+    ),
 };
 
 /** What makes the table of this name, or undefined where there is none. */
@@ -103,6 +108,13 @@ async function commands(program: Program): Promise<string> {
     }),
   );
   return parts.join("\n\n");
+}
+
+function shortCommands({ name, commands: entries }: Program): string {
+  return table(
+    ["command", "what it does"],
+    Object.entries(entries).map(([command, { summary }]) => [`\`${name} ${command}\``, summary]),
+  );
 }
 
 function commandSection(name: string, command: Command): string {

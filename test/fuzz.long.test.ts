@@ -25,19 +25,15 @@ test.each<[string, () => string, Mapping, boolean]>([
   ["lines", () => `lines:node "${server("lines.mjs")}"`, {}, true],
   ["mcp-stdio", () => `mcp-stdio:node "${server("mcp-stdio.mjs")}"`, PARAM, true],
   ["mcp-http", () => `mcp-http:${url()}`, { ...PARAM, prefix: "nx_" }, false],
-])(
-  "over %s the harness shows no difference, and is killed where it can be",
-  async (_, form, mapping, canBeKilled) => {
-    const plan = await planRun(form(), { mapping, timeout: 30_000 });
-    const { finding, counts } = await fuzz(plan, { runs: 150, seed: 4 });
-    expect(finding).toBeUndefined();
-    expect(counts.commands).toBe(150);
-    expect(counts.atOnce).toBeGreaterThan(0);
-    if (canBeKilled) expect(counts.crashes).toBeGreaterThan(0);
-    else expect(counts.crashes).toBeUndefined();
-  },
-  180_000,
-);
+])("over %s the harness shows no difference, and is killed where it can be", async (_, form, mapping, canBeKilled) => {
+  const plan = await planRun(form(), { mapping, timeout: 30_000 });
+  const { finding, counts } = await fuzz(plan, { runs: 150, seed: 4 });
+  expect(finding).toBeUndefined();
+  expect(counts.commands).toBe(150);
+  expect(counts.atOnce).toBeGreaterThan(0);
+  if (canBeKilled) expect(counts.crashes).toBeGreaterThan(0);
+  else expect(counts.crashes).toBeUndefined();
+});
 
 function tryMutants(...words: readonly string[]) {
   const command = ["--import", "tsx", join(packageRoot, "scripts/fuzz-mutants.ts"), ...words];
@@ -50,7 +46,7 @@ test("a fault of the catalogue is found, and its fixture fails with it and passe
   expect(stdout).toMatch(/✓ plan-start-loses-the-archive +A difference after/u);
   expect(stdout).toContain("\n1 of 1 found");
   expect(status).toBe(0);
-}, 180_000);
+});
 
 test("a search counts only with a fixture that the fault alone fails", () => {
   const found = { exit: 1, hasFixture: true, withFault: "failed", without: "passed" } as const;
@@ -112,7 +108,6 @@ test("only faults that break a requirement of the tools are tried", () => {
 test.each([
   [["--count", "none"], '--count cannot be "none"'],
   [["--only", "no-such-*"], "no mutant is so named"],
-  [["--only", "plan-*", "--write"], "--write keeps a choice among all"],
   [["--contract", "none"], "there is no catalogue"],
   [["--sed", "1"], "Unknown option '--sed'"],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
@@ -125,4 +120,4 @@ test("a refusal ends with 2 and one line", () => {
     stdout: "",
     stderr: expect.stringMatching(/^fuzz-mutants: Unknown option '--jobs-of'.*\n$/u),
   });
-}, 60_000);
+});

@@ -1,29 +1,21 @@
 /** The MCP client library is an optional peer: without it everything else works, and its absence is one line. */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { counterContract } from "../src/conformance/testing/counter-contract.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder } from "../src/testing/temporary-folder.js";
+import { installedPackage } from "./packed-package.js";
 
 /** This package as somebody installs it who does not install its optional peer. */
 let installed = "";
-beforeAll(() => {
-  const root = temporaryFolder();
-  installed = join(root, "node_modules/nexus-core");
-  mkdirSync(installed, { recursive: true });
-  for (const name of ["package.json", "bin", "dist", "conformance"]) {
-    cpSync(join(packageRoot, name), join(installed, name), { recursive: true });
-  }
-  const { dependencies } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
-    dependencies: Record<string, string>;
-  };
-  for (const name of Object.keys(dependencies)) {
-    symlinkSync(join(packageRoot, "node_modules", name), join(root, "node_modules", name));
-  }
-});
+beforeAll(async () => {
+  const folder = await installedPackage();
+  installed = join(folder, "node_modules/nexus-core");
+  expect(existsSync(join(folder, "node_modules/@modelcontextprotocol"))).toBe(false);
+}, 300_000);
 
 function run(adapter: string, config: string[] = []) {
   const words = [join(installed, "bin/nexus-conformance.js"), "run", "--contract", counterContract()];

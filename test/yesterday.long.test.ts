@@ -110,5 +110,4 @@ test.each(CONTRACTS)(
     }
     expect(found).toEqual(Object.fromEntries(picks.map((title) => [title, []])));
   },
-  300_000,
 );

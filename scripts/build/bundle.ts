@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { bundledLicenses } from "./licenses.js";
 import type { BuiltPackage } from "./packages.js";
 
-export const LICENSES_FILE = "dist/THIRD-PARTY-LICENSES";
+const LICENSES_FILE = "dist/THIRD-PARTY-LICENSES";
 
 /** @returns the files of `dist`, by path below the folder of the package */
 export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, string>> {

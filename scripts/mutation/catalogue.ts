@@ -8,7 +8,7 @@ import { type LocatedDocument, parseJson, parseYaml } from "../../src/located-do
 import { didYouMean } from "../../src/nearest.js";
 import { packageRoot } from "../../src/package-root.js";
 import { readText } from "../../src/read-text.js";
-import { REFERENCES, referenceOf } from "./references.js";
+import { referenceOf } from "./references.js";
 
 /** One fault of the reference: a text of its source, and what stands there instead. */
 export interface Mutant {
@@ -28,13 +28,8 @@ export interface Mutant {
   readonly place: string;
 }
 
-/** Ids of the contracts that have a catalogue. */
-export const CATALOGUES: readonly string[] = Object.keys(REFERENCES);
-
 export interface Catalogue {
   readonly contract: Contract;
-  /** From the root of the repository. */
-  readonly folder: string;
   /** In the order of the files. */
   readonly mutants: readonly Mutant[];
 }
@@ -45,9 +40,9 @@ export interface Catalogue {
  *   breaks what there is not
  */
 export function openCatalogue(id: string): Catalogue {
-  const { mutants: folder } = referenceOf(id);
+  const folder = `${referenceOf(id).folder}/mutants`;
   const contract = loadContract(id);
-  return { contract, folder, mutants: readCatalogue(folder, new Set(contract.requirements.keys())) };
+  return { contract, mutants: readCatalogue(folder, new Set(contract.requirements.keys())) };
 }
 
 function readCatalogue(folder: string, requirements: ReadonlySet<string>): readonly Mutant[] {

@@ -119,7 +119,7 @@ function syntaxProblem(file: string, error: NexusError): SyntaxProblem {
 }
 
 /** Whether any file lies below one of the folders agents/, skills/ and vocabulary/. */
-export function hasFolder(files: ContentFiles, folder: string): boolean {
+function hasFolder(files: ContentFiles, folder: string): boolean {
   return [...files.texts.keys(), ...files.unreadable.keys()].some((path) => path.startsWith(`${folder}/`));
 }
 

@@ -23,7 +23,7 @@ export interface NeutralTerm {
   readonly instead: string;
 }
 
-export const NEUTRAL_TERMS: readonly NeutralTerm[] = [
+const NEUTRAL_TERMS: readonly NeutralTerm[] = [
   ...NEUTRAL_NAMES,
   {
     kind: "tool-name",

@@ -13,7 +13,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-export const SCHEMA_NAMES = [
+const SCHEMA_NAMES = [
   "common",
   "agent",
   "skill",

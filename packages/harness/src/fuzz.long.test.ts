@@ -12,7 +12,7 @@ test("the harness does what the model says, in 4,000 commands", async () => {
   expect(finding).toBeUndefined();
   expect(counts).toMatchObject({ commands: 4_000, crashes: undefined });
   expect(counts.calls - counts.refused).toBeGreaterThan(1_500);
-}, 120_000);
+});
 
 /** The harness with one of its answers, or what leads to it, changed. */
 function faulty(
@@ -56,23 +56,19 @@ test.each([
       call(tool, tool === "task_update" && "status" in params ? { ...params, status: "completed" } : params),
     ),
   ],
-])(
-  "a harness that %s is found, and the fixture fails with the fault alone",
-  async (_, longest, wrong) => {
-    const { finding } = await fuzz(planFor(wrong), { runs: 10_000, seed: 1 });
-    expect(finding?.moves.length).toBeLessThanOrEqual(longest);
-    expect(finding?.fixture?.steps?.length).toBe(finding?.moves.length);
-    const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
-    const file = join(folder, "found.json");
-    writeFileSync(file, JSON.stringify([finding?.fixture]));
-    const statuses = await Promise.all(
-      [wrong, adapter].map(async (each) => {
-        const { cases } = await runConformance(each, { fixtures: [file] });
-        return cases.map(({ status }) => status);
-      }),
-    );
-    rmSync(folder, { recursive: true });
-    expect(statuses).toEqual([["failed"], ["passed"]]);
-  },
-  120_000,
-);
+])("a harness that %s is found, and the fixture fails with the fault alone", async (_, longest, wrong) => {
+  const { finding } = await fuzz(planFor(wrong), { runs: 10_000, seed: 1 });
+  expect(finding?.moves.length).toBeLessThanOrEqual(longest);
+  expect(finding?.fixture?.steps?.length).toBe(finding?.moves.length);
+  const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
+  const file = join(folder, "found.json");
+  writeFileSync(file, JSON.stringify([finding?.fixture]));
+  const statuses = await Promise.all(
+    [wrong, adapter].map(async (each) => {
+      const { cases } = await runConformance(each, { fixtures: [file] });
+      return cases.map(({ status }) => status);
+    }),
+  );
+  rmSync(folder, { recursive: true });
+  expect(statuses).toEqual([["failed"], ["passed"]]);
+});

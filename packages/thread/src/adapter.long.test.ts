@@ -10,7 +10,7 @@ import { claimsOf, KEYS_FILE, signed } from "./testing/tokens.js";
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
   if (!skipsPostgres) postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.stop());
 
 const call = (session: Session, tool: string, params: object, now = Date.now()) =>

@@ -9,4 +9,4 @@ test("the service does what the model says, in 400 commands", async () => {
   expect(counts.calls).toBe(400);
   expect(counts.calls - counts.refused).toBeGreaterThan(120);
   expect(counts.atOnce).toBeGreaterThan(10);
-}, 120_000);
+});

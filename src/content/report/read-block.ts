@@ -12,8 +12,8 @@ export function isReportBlock({ infoWord, isInList }: Fence): boolean {
 }
 
 /** Far above any report: what is larger or deeper is no report, and reading it could take without bound. */
-export const MAX_BLOCK_LENGTH = 100_000;
-export const MAX_BLOCK_DEPTH = 20;
+const MAX_BLOCK_LENGTH = 100_000;
+const MAX_BLOCK_DEPTH = 20;
 
 /** Something that is wrong at an offset of the message. */
 export interface BlockFault {

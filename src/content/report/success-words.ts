@@ -3,7 +3,7 @@
 import { isOfPart, isSoured } from "./partial-success.js";
 
 /** Each claims that the whole is in order; words that are said of a part as well (passed, fixed, verified) are none. */
-export const SUCCESS_WORDS = [
+const SUCCESS_WORDS = [
   "done",
   "works",
   "working",

@@ -11,7 +11,7 @@ import { forgetTokens, keepToken } from "./tokens.js";
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
   if (!skipsPostgres) postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.stop());
 
 const DATABASES: [string, boolean, () => string][] = [

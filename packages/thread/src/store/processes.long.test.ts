@@ -7,7 +7,7 @@ import { openTestService } from "../testing/service.js";
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
   if (!skipsPostgres) postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.stop());
 
 const DATABASES: [string, boolean, () => string | undefined][] = [

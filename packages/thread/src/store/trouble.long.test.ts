@@ -132,7 +132,7 @@ async function eventually(check: () => Promise<void>): Promise<void> {
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
   if (!skipsPostgres) postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres?.stop());
 
 describe.skipIf(skipsPostgres)("PostgreSQL", () => {
