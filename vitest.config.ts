@@ -21,7 +21,7 @@ class WholeContractsFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ["test/global-setup.ts"],
-    reporters: ["default", "test/times-reporter.ts"],
+    reporters: ["default", "./test/times-reporter.ts"],
     // They end what hangs, and nothing else: no test is slow enough to be ended by them on a machine ten times slower.
     testTimeout: 600_000,
     hookTimeout: 600_000,
