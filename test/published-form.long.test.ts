@@ -38,9 +38,7 @@ test.each(FOLDERS)("the types of %s are those of its code, for everybody who can
 
 test.each(FOLDERS)("%s holds code, types and contracts, and nothing that is for its makers", (folder) => {
   const { files } = packedAt(folder);
-  expect(files).toContain("dist/index.js");
-  expect(files).toContain("dist/index.d.ts");
-  expect(files).toContain("README.md");
+  expect(files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "README.md", "LICENSE"]));
   const makers =
     /^src\/|\.map$|^dist\/.*\.test\.|\/testing\/|^docs\/maintain|mutants\/|stryker|lint-baseline|\.tsbuildinfo$/;
   expect(files.filter((path) => makers.test(path))).toEqual([]);

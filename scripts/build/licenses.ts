@@ -1,7 +1,7 @@
 /** The licences of the packages that are bundled: whoever passes code on passes its licence on too. */
 
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 /**
  * The text of all licences, by package; empty where nothing is bundled.
@@ -28,7 +28,7 @@ function licenseOf(folder: string): string {
     readonly license?: string;
   };
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
-  if (file === undefined) throw new Error(`${name} is bundled, and ${dirname(folder)} holds no licence of it`);
+  if (file === undefined) throw new Error(`${name} is bundled, and ${folder} holds no licence`);
   const title = `${name} ${version} (${license ?? "see below"})`;
   return `${title}\n${"-".repeat(title.length)}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
 }
