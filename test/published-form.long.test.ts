@@ -40,7 +40,7 @@ test.each(FOLDERS)("%s holds code, types and contracts, and nothing that is for 
   const { files } = packedAt(folder);
   expect(files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "README.md", "LICENSE"]));
   const makers =
-    /^src\/|\.map$|^dist\/.*\.test\.|\/testing\/|^docs\/maintain|mutants\/|stryker|lint-baseline|\.tsbuildinfo$/;
+    /^src\/|\.map$|^dist\/.*\.test\.|\/testing\/|^docs\/maintain|mutants\/|stryker|^lint-baseline|\.tsbuildinfo$/;
   expect(files.filter((path) => makers.test(path))).toEqual([]);
 });
 
