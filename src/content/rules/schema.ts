@@ -34,7 +34,6 @@ export const schemaRules: readonly Rule[] = [
   },
   {
     id: "schema/skill",
-    guide: "L23",
     level: "error",
     title:
       "The meta.yml of a skill has the form of schema/skill.schema.json: without manual_only it names its triggers.",
@@ -61,7 +60,8 @@ export const schemaRules: readonly Rule[] = [
         "categories:\n  - id: do\n    descripton: Carries out a task.\n    description: Carries out a task.\n",
     },
     good: { "vocabulary/categories.yml": "categories:\n  - id: do\n    description: Carries out a task.\n" },
-    check: ({ vocabulary, responsibilities }) => [...vocabulary.values(), responsibilities].flatMap(issuesOf),
+    check: ({ vocabulary, responsibilities, neutralTermsFile }) =>
+      [...vocabulary.values(), responsibilities, neutralTermsFile].flatMap(issuesOf),
   },
 ];
 

@@ -1,6 +1,6 @@
-import { agentBody } from "../bodies/example-bodies.js";
 import type { Content } from "../content.js";
 import { isAuthored } from "../content-files.js";
+import { agentBody } from "../example-bodies.js";
 import type { Breach, Rule } from "../rule.js";
 
 /**
@@ -51,7 +51,6 @@ const HIDDEN_NAMES = new Set(
 export const textRules: readonly Rule[] = [
   {
     id: "text/hidden-character",
-    guide: "L17",
     level: "error",
     title:
       "Content holds no invisible characters: no byte order mark, zero-width or direction marks, blank letters, tag or control characters, nor entities that stand for them, nor runs of special blanks.",
