@@ -13,8 +13,7 @@ export type ReportInvariantId =
   | "I9"
   | "I10"
   | "I11"
-  | "I12"
-  | "I13";
+  | "I12";
 
 /** One thing that is wrong with a report, with the place and the way out. */
 export interface ReportFinding {

@@ -17,42 +17,23 @@ test.each<[string, string[]]>([
   ["the stub host counted 3 calls", []],
   ["see check 1", []],
   ["", ["I4 /criteria/0/evidence"]],
-  ["Verified.", ["I4 /criteria/0/evidence"]],
-  ["It gives up after 3 attempts, as expected", ["I4 /criteria/0/evidence"]],
-  ...[
-    "n/a",
-    "None.",
-    "-",
-    "TBD",
-    "looks good to me",
-    "LGTM",
-    "All good, everything works",
-    "I ran it",
-    "implemented as requested",
-    "not applicable",
-  ].map((text): [string, string[]] => [text, ["I4 /criteria/0/evidence"]]),
-  ["Looks good: the log shows three calls", []],
-  ["none of the 4 runs called again", []],
-  ["all 42 tests pass", []],
-  ["nothing was printed", []],
-  ["giving up: after 3 attempts", ["I4 /criteria/0/evidence"]],
-  ["gives up after 4 attempts", []],
+  [" Gives up after 3 attempts", []],
+  ["gives up  after 3 attempts.", ["I4 /criteria/0/evidence"]],
 ])("evidence %j for a criterion that passes", (text, expected) => {
   expect(found(evidence(text))).toEqual(expected);
 });
 
 test("evidence that is none is told as it stands", () => {
   const messages = (text: string) => checkReport(messageOf(evidence(text))).map(({ message }) => message);
-  expect(messages("n/a")).toEqual(['"n/a" says nothing that was seen']);
   expect(messages(" ")).toEqual(["the evidence is empty"]);
-  expect(messages("It gives up")).toEqual(['the evidence only repeats "gives up after 3 attempts"']);
+  expect(messages("gives up after 3 attempts")).toEqual(['the evidence only repeats "gives up after 3 attempts"']);
 });
 
 test("evidence of criteria that are open, and of findings that are not critical, is not asked for", () => {
   const criteria = [{ criterion: "a", result: "unverified", evidence: "" }];
   const findings = TESTER.findings.map((row) => ({ ...row, severity: "warning", evidence: "" }));
   expect(found({ ...TESTER, criteria, findings })).toEqual([]);
-  const critical = TESTER.findings.map((row) => ({ ...row, evidence: "The cause was dropped." }));
+  const critical = TESTER.findings.map((row) => ({ ...row, evidence: "cause is dropped" }));
   expect(found({ ...TESTER, findings: critical })).toEqual(["I4 /findings/0/evidence"]);
 });
 
@@ -126,19 +107,18 @@ test("a refusal over nothing is left to Lead, and so is PASS over a check that n
   expect(found({ ...passed, not_done: [] })).toEqual(["I7 /checks/0"]);
 });
 
+const OPEN = [{ criterion: "builds", result: "unverified", evidence: "" }];
 const failing = (what: string, how = "project test command") => ({ what, how, outcome: "failed" });
 
 test.each([
-  ["a finding that names it", { ...TESTER, checks: [failing("what line 41 returns")] }, []],
-  ["a finding about something else", { ...TESTER, checks: [failing("build")] }, ["I7 /checks/0"]],
-  ["an entry of not_done", { ...ENGINEER, checks: [failing("load suite")], not_done: ["measure under load"] }, []],
+  ["a finding", { ...TESTER, checks: [failing("build")] }, []],
+  ["an entry of not_done", { ...ENGINEER, checks: [failing("build")], not_done: ["measure under load"] }, []],
+  ["a criterion that is open", { ...ENGINEER, criteria: OPEN, checks: [failing("build")] }, []],
   [
     "a criterion that passes",
-    { ...TESTER, findings: [], criteria: [first], verdict: "FAIL", checks: [failing("attempts")] },
+    { ...TESTER, findings: [], not_done: [], criteria: [first], verdict: "FAIL", checks: [failing("attempts")] },
     ["I7 /checks/0"],
   ],
-  ["anything, where its words tell nothing", { ...TESTER, checks: [failing("all tests")] }, []],
-  ["nothing, where its words tell nothing", { ...ENGINEER, checks: [failing("all tests")] }, ["I7 /checks/0"]],
   ["nothing, while the work is partial", { ...ENGINEER, status: "partial", checks: [failing("build")] }, []],
 ])("a failed check that is explained by %s", (_, report, expected) => {
   expect(found(report)).toEqual(expected);
@@ -185,86 +165,7 @@ test("a mistyped role is told what it may have meant, and Lead is no agent", () 
   expect(next("lead").map(({ message }) => message)).toEqual(['there is no agent "lead"']);
 });
 
-test("words of other scripts are compared whole", () => {
-  const row = (text: string) => ({
-    ...TESTER,
-    criteria: [{ criterion: "오류가 보인다", result: "pass", evidence: text }],
-  });
-  expect(found(row("오류가 보인다"))).toEqual(["I4 /criteria/0/evidence"]);
-  expect(found(row("화면에 시간 초과라고 나온다"))).toEqual([]);
-});
-
 test("roles of one's own are those of the list that is given", () => {
   const agents = [{ id: "engineer", category: "do", capabilities: [] }];
   expect(found(ENGINEER, { agents })).toEqual(["I12 /next/0/role"]);
-});
-
-test.each([
-  ["It is done.", ["I13 "]],
-  ["Everything works. All  good!", ["I13 ", "I13 "]],
-  ["Successfully built.", ["I13 "]],
-  ["It is not done, and nothing works.", []],
-  ["The link doesn't work; it isn't finished.", []],
-  ["Not yet. Done!", ["I13 "]],
-  ["Is it done?", []],
-  ["The writer goes on once it works.", []],
-  ["The migration is to be done.", []],
-  ["The screen says \"done\", 'works' and `finished`.", []],
-  ["> all good, says the page", []],
-  ["It says „fertig, done“ and «all good».", []],
-  ["```\ndone\n```", []],
-  ["See not_done and well-done.", []],
-  ["6 tests passed, one is fixed.", []],
-  ["The migration is complete.", ["I13 "]],
-  ["All of it is now complete; it's complete.", ["I13 ", "I13 "]],
-  ["**Migration complete.**", ["I13 "]],
-  ["- Migration of the data complete!\r\nThe rest is open.", ["I13 "]],
-  ["Complete! The rest is open.", ["I13 "]],
-  ["Task complete: see the list. Left to complete: the help.", ["I13 "]],
-  ["All three tasks complete.", ["I13 "]],
-  ["Ready to ship, all tests pass.", ["I13 "]],
-  ["It is ready to be merged and ready for production.", ["I13 ", "I13 "]],
-  ["The branch is good to go.", ["I13 "]],
-  ["Done, once again.", ["I13 "]],
-  ["100 % done, 5 of 5 steps done.", ["I13 ", "I13 "]],
-  ["All tests pass. Every suite is green.", []],
-  ["A complete list of the callers stands in the artifact.", []],
-  ["The list is not complete. Nothing is complete. Incomplete.", []],
-  ["I could not complete it. What is left to complete: the help.", []],
-  ["How to complete. The jobs complete.", []],
-  ["It is almost done, nearly complete, and far from finished.", []],
-  ["80 % done, 3 of 5 steps are done, 3/5 tasks completed.", []],
-  ["Ready to merge once the help is written. Complete it, and it is done.", ["I13 "]],
-  ["It works, except for the login (done but for the help).", []],
-  ["All done\n\nIf you want more, ask.", ["I13 "]],
-  ["If the stub answers in time, the retry works.", []],
-  ["It fails if the stub hangs. The retry works.", ["I13 "]],
-  ["It is production-ready and good to merge.", ["I13 ", "I13 "]],
-  ["The release notes say what is done and what's finished. Ready for release notes.", []],
-  ["It works only for short names.", []],
-  ["I am ready to start, and ready for review.", []],
-  ["The working tree is as it was; the working copy holds the change.", []],
-  ["Still working on the help text. I am working on it. The build stopped working.", []],
-  ["It is working. The retry is working as asked. All working!", ["I13 ", "I13 ", "I13 "]],
-  ["The third build finished with 3 errors, so I stopped.", []],
-  ["The download completed with an error, the run finished: 2 failed.", []],
-  ["The job finished, but with several warnings; it completed with exit code 1.", []],
-  ["It finished with 0 errors. It completed without failures: 0 failed.", ["I13 ", "I13 "]],
-  ["Finished, 2 failures fixed.", ["I13 "]],
-  ["The suite exits successfully even when a test fails.", []],
-  ["One of two steps is done. The first of the steps is done. Most of it is done.", []],
-  ["The import succeeded for 3 of 5 files.", []],
-  ["Two of two steps are done. 3 out of three are finished.", ["I13 ", "I13 "]],
-  ["It is not only done but tested.", ["I13 "]],
-  ["Success criteria and the success message are open. The last successful run was older.", []],
-  ["Success on all three. Success: see the list.", ["I13 ", "I13 "]],
-  ["What I have done stands below.", []],
-])("prose %j of partial work", (prose, expected) => {
-  const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };
-  expect(found(partial, {}, prose)).toEqual(expected);
-  expect(found(ENGINEER, {}, prose)).toEqual([]);
-});
-
-test("the summary is prose as well", () => {
-  expect(found({ ...ENGINEER, status: "partial", summary: "Retry is done." })).toEqual(["I13 /summary"]);
 });
