@@ -5,11 +5,11 @@ import { layoutRules } from "./rules/layout.js";
 import { leadMacros } from "./rules/lead-macros.js";
 import { macroArgumentRules } from "./rules/macro-arguments.js";
 import { macroSyntaxRules } from "./rules/macro-syntax.js";
-import { neutralityRules } from "./rules/neutrality.js";
+import { neutrality } from "./rules/neutrality.js";
 import { operationRules } from "./rules/operations.js";
 import { missingVocabulary, referenceRules } from "./rules/references.js";
 import { reportExample } from "./rules/report-example.js";
-import { responsibilityRules } from "./rules/responsibilities.js";
+import { responsibilities } from "./rules/responsibilities.js";
 import { schemaRules } from "./rules/schema.js";
 import { sharedParagraphs } from "./rules/shared-paragraphs.js";
 import { tagRules } from "./rules/tags.js";
@@ -28,11 +28,11 @@ export const CONTENT_RULES: readonly Rule[] = [
   ...macroArgumentRules,
   leadMacros,
   ...operationRules,
-  ...neutralityRules,
+  neutrality,
   ...textRules,
   ...plainTextRules,
   reportExample,
   budget,
   sharedParagraphs,
-  ...responsibilityRules,
+  responsibilities,
 ];

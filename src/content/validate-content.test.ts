@@ -64,7 +64,7 @@ test("several broken files are all reported in one go, and a file that does not 
     ],
     ["skills/greet/body.md:5", "macro/unknown-role", 'there is no agent "helpr"', 'Did you mean "helper"'],
     ["skills/greet/meta.yml:4", "tag/trigger-known", 'no tag has the id "great"', 'Did you mean "greet"'],
-    ["skills/greet/meta.yml:6", "neutrality/ui-hint", '"emoji" says how something looks', expect.any(String)],
+    ["skills/greet/meta.yml:6", "schema/skill", 'unknown property "emoji"', expect.any(String)],
     [
       "vocabulary/capabilities.yml:undefined",
       "reference/missing-vocabulary",

@@ -1,45 +1,23 @@
-import { placeOf } from "../../json-schema.js";
 import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
-import { type Content, definitionsOf, type ParsedFile } from "../content.js";
+import type { Content } from "../content.js";
 import { isAuthored } from "../content-files.js";
 import { agentBody } from "../example-bodies.js";
 import { commandIn, neutralHits, type TermHit } from "../neutral-terms.js";
-import { type Breach, breachAt, type Rule } from "../rule.js";
+import type { Breach, Rule } from "../rule.js";
 import { positionsIn } from "../text-position.js";
-import { UI_HINT_KEYS } from "../ui-hints.js";
 import { NEUTRAL_TERMS_FILE } from "../vocabulary.js";
 
-const AGENT =
-  "id: helper\nname: helper\ndescription: Helps with one task.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n";
-
-export const neutralityRules: readonly Rule[] = [
-  {
-    id: "neutrality/product",
-    level: "error",
-    title: `Nothing is named that ${NEUTRAL_TERMS_FILE} lists: no harness, tool, model, vendor, product, toolchain, code host or instruction file.`,
-    reason:
-      "The sentence would be wrong, or an advertisement, in every other place. A folder without that file is held to the list of this package.",
-    remedy: "Content serves every harness alike: name the act, not the means.",
-    bad: { "agents/helper/body.md": agentBody("Works best in Codex. Run `make test`.") },
-    good: { "agents/helper/body.md": agentBody("Works in every harness. Run its tests, and make them pass.") },
-    check: (content) => [...namesIn(content), ...bodyTexts(content).flatMap((body) => commandsIn(body, content))],
-  },
-  {
-    id: "neutrality/ui-hint",
-    level: "error",
-    title: "Nothing says how an entry looks.",
-    reason: "Colours, icons and order belong to the surface of each harness.",
-    remedy: "Remove the key.",
-    bad: { "agents/helper/meta.yml": `${AGENT}icon: star\n` },
-    good: { "agents/helper/meta.yml": AGENT },
-    check: (content) =>
-      parsedFiles(content).flatMap(({ document, issues }) =>
-        issues
-          .filter(({ unknownProperty }) => unknownProperty !== undefined && UI_HINT_KEYS.has(unknownProperty))
-          .map((issue) => breachAt(document, placeOf(issue), `"${issue.unknownProperty}" says how something looks`)),
-      ),
-  },
-];
+export const neutrality: Rule = {
+  id: "neutrality/product",
+  level: "error",
+  title: `Nothing is named that ${NEUTRAL_TERMS_FILE} lists: no harness, tool, model, vendor, product, toolchain, code host or instruction file.`,
+  reason:
+    "The sentence would be wrong, or an advertisement, in every other place. A folder without that file is held to the list of this package.",
+  remedy: "Content serves every harness alike: name the act, not the means.",
+  bad: { "agents/helper/body.md": agentBody("Works best in Codex. Run `make test`.") },
+  good: { "agents/helper/body.md": agentBody("Works in every harness. Run its tests, and make them pass.") },
+  check: (content) => [...namesIn(content), ...bodyTexts(content).flatMap((body) => commandsIn(body, content))],
+};
 
 /** Bodies whole, code and heredocs too: an agent reads every word of them. Comments in YAML ship as well. */
 function namesIn({ files, neutralTerms }: Content): readonly Breach[] {
@@ -67,8 +45,4 @@ function commandsIn(body: BodyText, { neutralTerms }: Content): readonly Breach[
 
 function said({ word, terms }: Omit<TermHit, "offset">): { readonly message: string; readonly hint: string } {
   return { message: `"${word}" ${terms.reason}`, hint: terms.instead };
-}
-
-function parsedFiles(content: Content): readonly ParsedFile[] {
-  return [...definitionsOf(content).flatMap(({ meta }) => meta ?? []), ...content.vocabulary.values()];
 }

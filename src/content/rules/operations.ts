@@ -51,14 +51,9 @@ function unknownOperations(content: Content, body: BodyText): readonly Breach[] 
 
 function prefixed(file: string, text: string): readonly Breach[] {
   const positionOf = positionsIn(text);
-  return (
-    [...text.matchAll(PREFIXED_OPERATION)]
-      // The handler of a tag has a rule of its own.
-      .filter(({ index }) => !/\bhandler:\s*["']?$/.test(text.slice(text.lastIndexOf("\n", index) + 1, index)))
-      .map(({ 0: word, index }) => ({
-        file,
-        line: positionOf(index).line,
-        message: `"${word}" carries the prefix of a harness`,
-      }))
-  );
+  return [...text.matchAll(PREFIXED_OPERATION)].map(({ 0: word, index }) => ({
+    file,
+    line: positionOf(index).line,
+    message: `"${word}" carries the prefix of a harness`,
+  }));
 }

@@ -1,7 +1,6 @@
 import { placeOf } from "../../json-schema.js";
 import type { ParsedFile } from "../content.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
-import { UI_HINT_KEYS } from "../ui-hints.js";
 
 const remedy = "Write what the schema in schema/ allows.";
 
@@ -72,7 +71,5 @@ function agentMeta({ model_tier }: { readonly model_tier: string }): string {
 function issuesOf(parsed: ParsedFile | undefined): readonly Breach[] {
   if (parsed === undefined) return [];
   const { document, issues } = parsed;
-  return issues
-    .filter(({ unknownProperty }) => unknownProperty === undefined || !UI_HINT_KEYS.has(unknownProperty))
-    .map((issue) => breachAt(document, placeOf(issue), issue.message));
+  return issues.map((issue) => breachAt(document, placeOf(issue), issue.message));
 }
