@@ -45,7 +45,7 @@ function sourceOf(id: string | undefined): Source {
   return { contract, data, schema, resolve: resolverOf(contract.schemas.paths.map(schema)) };
 }
 
-/** A tool or an event: its files, parameters, answer, fixed texts and requirements, which are the group of its name. */
+/** A tool or an event: its files, parameters, answer and requirements, which are the group of its name. */
 function operation(
   source: Source,
   name: string,
@@ -62,12 +62,10 @@ function operation(
   ];
   const fields = (path: string | undefined) =>
     path === undefined ? "The contract does not fix them." : fieldsOf(source.schema(path), source.resolve);
-  const texts = fixedTexts(members);
   return [
     facts.join(" "),
     `**Parameters**\n\n${fields(input)}`,
     `**Answer**\n\n${fields(output)}`,
-    ...(texts === "" ? [] : [`**Error texts**\n\n${texts}`]),
     `**Requirements**\n\n${listOf(members)}`,
   ].join("\n\n");
 }
@@ -95,9 +93,10 @@ function everyRequirement(contract: Contract): string {
       const rows = members.map((requirement) => {
         const verified = cases.filter(({ verifies }) => verifies.includes(requirement.id)).length;
         const proof = requirement.untested === undefined ? String(verified) : `untested: ${requirement.untested}`;
-        // Other pages link to a requirement by its id.
-        const name = `<a id="${requirement.id}"></a>\`${requirement.id}\``;
-        return [name, ...[requirement.level, requirement.profile, requirement.text, proof].map(cell)];
+        return [
+          `\`${requirement.id}\``,
+          ...[requirement.level, requirement.profile, requirement.text, proof].map(cell),
+        ];
       });
       return `### ${group}\n\n${tableOfMarkup(["requirement", "level", "profile", "text", "cases"], rows)}`;
     })
@@ -110,22 +109,7 @@ function requirements(source: Source, group: string): string {
 
 function listOf(members: readonly Requirement[]): string {
   if (members.length === 0) return "None yet.";
-  return members.map(({ id, level, text }) => `- ${level}: ${cell(text)} ${link(id)}`).join("\n");
-}
-
-function link(id: string): string {
-  return `[\`${id}\`](README.md#${id})`;
-}
-
-/** The texts that requirements quote: what an error says, to the letter. */
-function fixedTexts(members: readonly Requirement[]): string {
-  const rows = members.flatMap(({ id, text }) => {
-    const quoted = [...text.matchAll(/"([^"]*)"/g)].map(([, words = ""]) => words);
-    return /refused|error/.test(text)
-      ? quoted.filter((words) => /[a-z]{2}/i.test(words)).map((words) => [`\`${words}\``, link(id)])
-      : [];
-  });
-  return rows.length === 0 ? "" : tableOfMarkup(["text", "requirement"], rows);
+  return members.map(({ id, level, text }) => `- ${level}: ${cell(text)} \`${id}\``).join("\n");
 }
 
 function everyEvent(source: Source): string {

@@ -6,8 +6,12 @@ import fg from "fast-glob";
 import { NexusError } from "../src/errors.js";
 import type { Finding } from "../src/finding.js";
 import { tableMaker } from "./docs-tables.js";
+import { mayShow } from "./proof/table.js";
 
-const MARKED = /(<!-- generated: (.+?) -->\n)[\s\S]*?(<!-- end -->)/g;
+const MARKED = /(<!-- generated: (.+?) -->\n)([\s\S]*?)(<!-- end -->)/g;
+
+/** Tables that a page may go on showing for a while. */
+const LASTING: Readonly<Record<string, (text: string) => boolean>> = { "last proof": mayShow };
 
 export interface DocsPage {
   /** Path from the root, with forward slashes. */
@@ -17,20 +21,24 @@ export interface DocsPage {
   readonly fresh: string;
 }
 
-/** Every page, with its tables made anew. */
-export async function readPages(root: string): Promise<readonly DocsPage[]> {
+/**
+ * Every page, with its tables made anew.
+ * @param isLenient whether a table stays that may be shown for a while
+ */
+async function readPages(root: string, isLenient: boolean): Promise<readonly DocsPage[]> {
   const pages: DocsPage[] = [];
   for (const file of fg.sync("docs/**/*.md", { cwd: root }).sort()) {
     const text = readFileSync(join(root, file), "utf8");
     const tables = new Map<string, string>();
-    for (const [, , name = ""] of text.matchAll(MARKED)) {
+    for (const [, , name = "", shown = ""] of text.matchAll(MARKED)) {
       const make = tableMaker(name);
       if (make === undefined) throw NexusError.of("NXC_INTERNAL", { reason: `there is no table "${name}"` }, file);
-      tables.set(name, await tableFor(make, name, file));
+      const stays = isLenient && LASTING[name]?.(shown.trim()) === true;
+      tables.set(name, stays ? shown.trim() : await tableFor(make, name, file));
     }
     const fresh = text.replaceAll(
       MARKED,
-      (_, open: string, name: string, close: string) => `${open}\n${tables.get(name)}\n\n${close}`,
+      (_, open: string, name: string, _shown: string, close: string) => `${open}\n${tables.get(name)}\n\n${close}`,
     );
     pages.push({ file, text, fresh });
   }
@@ -49,7 +57,7 @@ async function tableFor(make: () => string | Promise<string>, name: string, file
 
 /** One finding for each page whose tables are not those that the data gives. */
 export async function staleDocs(root: string): Promise<readonly Finding[]> {
-  return (await readPages(root))
+  return (await readPages(root, true))
     .filter(({ text, fresh }) => text !== fresh)
     .map(({ file }) => ({
       file,
@@ -62,7 +70,7 @@ export async function staleDocs(root: string): Promise<readonly Finding[]> {
 
 /** Writes the pages that changed, and returns their names. */
 export async function writeDocs(root: string): Promise<readonly string[]> {
-  const stale = (await readPages(root)).filter(({ text, fresh }) => text !== fresh);
+  const stale = (await readPages(root, false)).filter(({ text, fresh }) => text !== fresh);
   for (const { file, fresh } of stale) writeFileSync(join(root, file), fresh);
   return stale.map(({ file }) => file);
 }

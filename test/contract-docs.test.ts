@@ -1,13 +1,17 @@
 /** The pages on the core contract: what they show is what the contract and the reference harness do. */
 
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import fg from "fast-glob";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { createHarness } from "../packages/harness/src/index.js";
+import { staleDocs, writeDocs } from "../scripts/docs-pages.js";
+import { sitePages } from "../scripts/site-pages.js";
+import { program as conformance } from "../src/cli/nexus-conformance.js";
+import { program as core } from "../src/cli/nexus-core.js";
 import { loadContract } from "../src/conformance/contract.js";
+import { ERRORS } from "../src/errors.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import * as nexusCore from "../src/index.js";
 import { packageRoot } from "../src/package-root.js";
@@ -42,14 +46,28 @@ test("every tool has a section with an example and the tables of the contract", 
   expect(new Set(toolExamples().map(({ call }) => call))).toEqual(new Set(tools.map(([name]) => name)));
 });
 
-test("every decision lists its requirements, however their ids are grouped", () => {
-  const page = pageOf("docs/contracts/core/behaviour.md");
+test.each<[page: string, names: readonly string[]]>([
+  ["core-requirements", [...contract.requirements.keys()]],
+  ["thread-requirements", [...loadContract("thread").requirements.keys()]],
+  ["errors", Object.keys(ERRORS)],
+  [
+    "commands",
+    [core, conformance].flatMap(({ name, commands }) => Object.keys(commands).map((each) => `${name} ${each}`)),
+  ],
+])("the page of the site on %s has each of them", async (page, names) => {
+  const text = (await sitePages()).get(`${page}.md`) ?? "";
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
+});
+
+test("every decision lists its requirements, however their ids are grouped", async () => {
+  const page = (await sitePages()).get("core-decisions.md") ?? "";
   const sectionOf = (name: string) => page.split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
   const decisions = Object.entries(data.tools).filter(([, { surface }]) => surface === "decisions");
-  expect(decisions.filter(([name]) => !sectionOf(name).includes("(README.md#core."))).toEqual([]);
+  expect(decisions.filter(([name]) => !sectionOf(name).includes("`core."))).toEqual([]);
   const reports = [...contract.requirements.keys()].filter((id) => id.startsWith("core.report."));
-  expect(reports.filter((id) => !sectionOf("check_report").includes(`#${id})`))).toEqual([]);
-  expect(sectionOf("parse_memory_name")).not.toContain("#core.memory.merge");
+  expect(reports.filter((id) => !sectionOf("check_report").includes(`\`${id}\``))).toEqual([]);
+  expect(sectionOf("parse_memory_name")).not.toContain("`core.memory.merge");
 });
 
 const files = ["docs/contracts/core/state.md", "docs/contracts/core/outputs.md"].flatMap((page) =>
@@ -83,7 +101,7 @@ test("every entry of the errata names requirements that there are", () => {
     .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
   expect(rows.length).toBeGreaterThan(40);
   for (const row of rows) {
-    const ids = [...row.matchAll(/README\.md#([\w.-]+)/g)].map(([, id = ""]) => id);
+    const ids = [...row.matchAll(/`(core\.[\w.-]+)`/g)].map(([, id = ""]) => id);
     expect(ids.filter((id) => contract.requirements.has(id)).length, row).toBeGreaterThan(0);
   }
 });
@@ -141,31 +159,26 @@ test.each(needed)("$tool needs $file: $isNeeded, as the contract says", async ({
   expect(refusal.includes(file)).toBe(isNeeded && tool !== "context");
 });
 
-function generateDocs(...words: string[]) {
-  const tsx = join(packageRoot, "node_modules/tsx/dist/cli.mjs");
-  const script = join(packageRoot, "scripts/generate-docs.ts");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tsx, script, ...words], { encoding: "utf8" });
-  return { status, stdout, stderr };
-}
-
-test("docs:check names each page whose tables differ from the data, in a line, and writes nothing", () => {
+test("a page whose tables differ from the data is found, and written anew", async () => {
   const root = temporaryFolder();
   const stale = "# Files\n\n<!-- generated: files core -->\n| tool |\n<!-- end -->\n";
-  writeFiles(root, { "docs/files.md": stale, "docs/prose.md": "# Prose\n" });
-  expect(generateDocs("--check", root)).toEqual({
-    status: 1,
-    stdout: "",
-    stderr: "docs/files.md: its generated tables differ from the data. Run npm run generate.\n",
-  });
-  expect(readFileSync(join(root, "docs/files.md"), "utf8")).toBe(stale);
-  expect(generateDocs(root)).toEqual({ status: 0, stdout: "docs/files.md written\n", stderr: "" });
-  expect(generateDocs("--check", root)).toEqual({ status: 0, stdout: "", stderr: "" });
+  writeFiles(root, { "docs/use/files.md": stale, "docs/prose.md": "# Prose\n" });
+  const [found, ...others] = await staleDocs(root);
+  expect([found?.file, found?.message, others]).toEqual([
+    "docs/use/files.md",
+    "its generated tables differ from the data",
+    [],
+  ]);
+  expect(readFileSync(join(root, "docs/use/files.md"), "utf8")).toBe(stale);
+  expect(await writeDocs(root)).toEqual(["docs/use/files.md"]);
+  expect(await staleDocs(root)).toEqual([]);
 });
 
-test.each(["tool core plan_begin", "tabel core"])("a marker that names nothing is one clear line: %s", (marker) => {
-  const root = temporaryFolder();
-  writeFiles(root, { "docs/page.md": `<!-- generated: ${marker} -->\n<!-- end -->\n` });
-  const { status, stdout, stderr } = generateDocs("--check", root);
-  expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
-  expect(stderr).toMatch(/^NXC_INTERNAL {2}.*docs\/page\.md.*\n$/);
-});
+test.each(["tool core plan_begin", "tabel core"])(
+  "a marker that names nothing is told with its page: %s",
+  async (marker) => {
+    const root = temporaryFolder();
+    writeFiles(root, { "docs/page.md": `<!-- generated: ${marker} -->\n<!-- end -->\n` });
+    await expect(staleDocs(root)).rejects.toMatchObject({ code: "NXC_INTERNAL", where: "docs/page.md" });
+  },
+);

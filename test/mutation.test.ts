@@ -1,111 +1,45 @@
-/** The campaign of mutants: what it makes of faults of every kind, and a sample of the catalogue. */
+/** The catalogues of mutants fit the source; what the campaign makes of them is in the long lane. */
 
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { campaign } from "../scripts/mutation/campaign.js";
-import { CATALOGUES, type Mutant, openCatalogue, parseMutants } from "../scripts/mutation/catalogue.js";
-import { main } from "../scripts/mutation/main.js";
-import { checkMutants, mutate } from "../scripts/mutation/mutate.js";
-import { proofOf, readResults, scoreOf } from "../scripts/mutation/results.js";
-import { readProof } from "../src/conformance/coverage/proof.js";
+import { type Mutant, openCatalogue, parseMutants } from "../scripts/mutation/catalogue.js";
+import { drawn, main } from "../scripts/mutation/main.js";
+import { mutate } from "../scripts/mutation/mutate.js";
+import { occurrences, Places, tokensOf } from "../scripts/mutation/places.js";
+import { CONTRACTS } from "../scripts/mutation/references.js";
+import { scoreOf } from "../scripts/mutation/score.js";
 import { parseYaml } from "../src/located-document.js";
-import { packageRoot } from "../src/package-root.js";
-
-const PLAN_STATUS = "packages/harness/src/tools/plan-status.ts";
 
 const mutant = (fault: Partial<Mutant>): Mutant => ({
   id: "fault",
   breaks: ["core.plan_status.inactive"],
   what: "Something is wrong.",
-  file: PLAN_STATUS,
-  find: "run({ plan }) {",
-  replace: "run({ plan }) {",
+  at: "planStatus.run",
+  change: ["run({ plan }) {", "run({ plan }) {"],
   place: "test.yml:1",
   ...fault,
 });
 
-const OPTIONS = { contract: "core", jobs: 1, all: false, onOutcome: () => undefined };
+describe.each(CONTRACTS)("the catalogue of %s", (id) => {
+  const { mutants, contract } = openCatalogue(id);
 
-async function outcomesOf(mutants: readonly Mutant[], limit = 120_000) {
-  const outcomes = await campaign(mutants, { ...OPTIONS, limit });
-  return outcomes.map(({ mutant: { id }, status, proved, killers, note }) => ({
-    id,
-    status,
-    proved,
-    isKilled: killers.length > 0,
-    ...(note === undefined ? {} : { note }),
-  }));
-}
+  test("fits the source", async () => {
+    const problems = await Promise.all(
+      mutants.map((each) =>
+        mutate(id, each).then(
+          () => [],
+          (thrown: Error) => [thrown.message],
+        ),
+      ),
+    );
+    expect(problems.flat()).toEqual([]);
+  });
 
-test("a fault is found by the cases of its requirement, by others, or by none", async () => {
-  const inactive = "core.plan_status.inactive";
-  const outcomes = await outcomesOf([
-    mutant({
-      id: "wrong",
-      replace: "run({ plan }) { if (plan === null) return { changes: {}, answer: { active: true } };",
-    }),
-    mutant({ id: "mislabelled", breaks: ["core.task_update.statuses"], replace: "run() { const plan = null;" }),
-    mutant({ id: "exits", replace: "run({ plan }) { process.exit(7);" }),
-    mutant({
-      id: "ends-the-process-later",
-      replace: `run({ plan }) {
-        globalThis.later ??= setTimeout(() => process.exit(7), 1500);
-        if (plan === null) return { changes: {}, answer: { active: true } };`,
-    }),
-    mutant({ id: "harmless", replace: "run({ plan }) { void plan;" }),
-  ]);
-  expect(outcomes).toEqual([
-    { id: "wrong", status: "killed", proved: [inactive], isKilled: true },
-    { id: "mislabelled", status: "elsewhere", proved: [], isKilled: true },
-    { id: "exits", status: "killed", proved: [inactive], isKilled: true, note: "it ended the process (7)" },
-    { id: "ends-the-process-later", status: "killed", proved: [inactive], isKilled: true },
-    { id: "harmless", status: "survived", proved: [], isKilled: false },
-  ]);
-}, 240_000);
-
-test("a fault that never comes to an end is one that is found", async () => {
-  const hanging = mutant({ id: "hangs", replace: "run({ plan }) { for (;;);" });
-  expect(await outcomesOf([hanging], 10_000)).toEqual([
-    { id: "hangs", status: "killed", proved: hanging.breaks, isKilled: true, note: "no end after 10 s" },
-  ]);
-}, 120_000);
-
-test("faults of the toolkit and of what only a process shows are found as well", async () => {
-  const outcomes = await outcomesOf([
-    mutant({
-      id: "toolkit",
-      breaks: ["core.resume.ephemeral"],
-      file: "src/toolkit/resume-table.ts",
-      find: 'ephemeral: "never" },\n  fresh:',
-      replace: 'ephemeral: "whenever" },\n  fresh:',
-    }),
-    mutant({
-      id: "no-lock",
-      breaks: ["core.state.concurrent-calls"],
-      file: "packages/harness/src/state-store.ts",
-      find: "lock(): Promise<Release> {",
-      replace: "lock(): Promise<Release> { return Promise.resolve(() => undefined);",
-      through: "process",
-    }),
-  ]);
-  expect(outcomes).toEqual([
-    { id: "toolkit", status: "killed", proved: ["core.resume.ephemeral"], isKilled: true },
-    { id: "no-lock", status: "killed", proved: ["core.state.concurrent-calls"], isKilled: true },
-  ]);
-}, 240_000);
-
-test("an implementation that follows links out of the project is convicted of that, and by all cases of nothing else", async () => {
-  const follows = openCatalogue("core").mutants.filter(({ id }) => id === "hostile-follows-links-out");
-  const [outcome] = await campaign(follows, { ...OPTIONS, all: true });
-  expect(outcome?.violated).toEqual(["core.files.outside-untouched", "core.files.outside-unread"]);
-  expect(outcome?.killers.length).toBeGreaterThan(40);
-}, 240_000);
-
-test("a mutant that cannot be loaded is told when all others were judged", async () => {
-  const twice = mutant({ id: "twice", replace: "run({ plan }) { let a; let a;" });
-  await expect(outcomesOf([twice])).rejects.toThrow(/^test\.yml:1: twice: .*already been declared/);
-}, 60_000);
+  test("has a mutant for each MUST that can be judged", () => {
+    const broken = new Set(mutants.flatMap(({ breaks }) => breaks));
+    const musts = [...contract.requirements.values()].filter(({ level, untested }) => level === "MUST" && !untested);
+    expect(musts.map(({ id }) => id).filter((must) => !broken.has(must))).toEqual([]);
+  });
+});
 
 describe("a catalogue that cannot be used is told in one line, with its place", () => {
   const parse = (text: string) => () => parseMutants(parseYaml(text, "a.yml"));
@@ -115,25 +49,94 @@ describe("a catalogue that cannot be used is told in one line, with its place", 
     expect(parse("[]")).toThrow(/^a\.yml:1#/);
   });
 
-  test("a text that does not stand in the source, stands there twice, or makes no program", () => {
-    const good = mutant({ id: "good" });
-    for (const make of [mutate, (fault: Mutant) => checkMutants([good, fault])]) {
-      expect(() => make(good)).not.toThrow();
-      expect(() => make(mutant({ find: "nowhere" }))).toThrow(
-        `test.yml:1: fault: the text to find does not stand in ${PLAN_STATUS}`,
+  test("code that is not there, is there twice, or makes no program", async () => {
+    const problemOf = (fault: Partial<Mutant>) =>
+      mutate("core", mutant(fault)).then(
+        () => "none",
+        (thrown: Error) => thrown.message,
       );
-      expect(() => make(mutant({ find: "plan" }))).toThrow(/stands \d+ times/);
-      expect(() => make(mutant({ replace: "run({ plan }) {{{" }))).toThrow(/^test\.yml:1: fault is no program: /);
-    }
+    expect(await problemOf({})).toBe("none");
+    expect(await problemOf({ at: "planStatu.run" })).toBe(
+      'test.yml:1: fault: nothing is called "planStatu.run". Did you mean "planStatus"? ',
+    );
+    expect(await problemOf({ at: "run" })).toMatch(
+      /^test\.yml:1: fault: "run" may be \S+\.run, \S+\.run, \S+\.run and others$/,
+    );
+    expect(await problemOf({ change: ["nowhere", ""] })).toBe(
+      "test.yml:1: fault: the code is not in planStatus.run: nowhere",
+    );
+    expect(await problemOf({ change: ["plan", ""] })).toMatch(/: the code is \d+ times in planStatus\.run: plan$/);
+    expect(await problemOf({ change: ["run({ plan }) {", "run({ plan }) {{{"] })).toMatch(
+      /^test\.yml:1: fault is no program: /,
+    );
   });
 });
 
-function run(...words: readonly string[]) {
-  const entry = join(packageRoot, "scripts/mutation.ts");
-  const command = ["--import", "tsx", entry, ...words];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: packageRoot, encoding: "utf8" });
-  return { status, stdout, stderr };
-}
+describe("code is found in a declaration", () => {
+  const source = `
+    /** one(1) */
+    export const table = {
+      one: { run: () => [1, 2] },
+      two: {
+        // a comment
+        run: (planned: Plan) => call(planned,
+          "a  b"), // behind
+      },
+    } as const;
+    export class Store {
+      run() { return call(planned, plan,); }
+    }`;
+  const places = new Places(new Map([["src/some-file.ts", source]]));
+  const count = (at: string, code: string) => {
+    return occurrences(tokensOf(places.find(at)), code).length;
+  };
+
+  test("however it is formatted, and by whole words", () => {
+    expect(count("two.run", 'call( planned , "a  b" )')).toBe(1);
+    expect(count("two.run", 'call(planned, "a b")')).toBe(0);
+    expect(count("two.run", "plan")).toBe(0);
+    expect(count("two.run", "comment")).toBe(0);
+    expect(count("Store.run", "call(planned, plan)")).toBe(1);
+    expect(count("some-file", "call")).toBe(2);
+    expect(count("table", "run")).toBe(2);
+  });
+
+  test("by a name that only one has", () => {
+    expect(places.find("one.run").path).toEqual(["some-file", "table", "one", "run"]);
+    expect(places.find("Store").path).toEqual(["some-file", "Store"]);
+    expect(() => places.find("run")).toThrow(
+      '"run" may be some-file.Store.run, some-file.table.one.run, some-file.table.two.run',
+    );
+    expect(() => places.find("stor")).toThrow('nothing is called "stor". Did you mean "Store"?');
+  });
+});
+
+test("a score counts what the cases of a requirement have found, and nothing that nobody could tell", () => {
+  const { contract } = openCatalogue("core");
+  const ids = ["found", "elsewhere", "lives", "equivalent", "not-judged"];
+  const mutants = ids.map((id) => mutant({ id, ...(id === "equivalent" ? { equivalent: "nobody can tell it" } : {}) }));
+  const proved = ["core.plan_status.inactive"];
+  const { unproved, unprovedMusts, musts, ...counts } = scoreOf(
+    { contract, mutants },
+    {
+      found: { status: "killed", proved, killers: ["a"] },
+      elsewhere: { status: "elsewhere", proved: [], killers: ["b"] },
+      lives: { status: "survived", proved: [], killers: [] },
+      equivalent: { status: "survived", proved: [], killers: [] },
+    },
+  );
+  expect(counts).toEqual({ mutants: 3, found: 1, missed: ["elsewhere", "lives"] });
+  expect(unprovedMusts).toHaveLength(musts - 1);
+  expect(unproved).not.toContain(proved[0]);
+});
+
+test("a commit draws the same mutants each time, and another commit others", () => {
+  const mutants = Array.from({ length: 100 }, (_, index) => mutant({ id: `fault-${index}` }));
+  const draw = (commit: string) => drawn(mutants, 20, commit).map(({ id }) => id);
+  expect(draw("a")).toEqual(draw("a"));
+  expect(new Set(draw("a")).size).toBe(20);
+  expect(draw("a")).not.toEqual(draw("b"));
+});
 
 test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
@@ -141,44 +144,6 @@ test.each([
   [["--only", "no-such-*"], "no mutant is so named"],
   [["--contract", "none"], "there is no catalogue"],
   [["--quik"], "Unknown option '--quik'"],
-  [["--all", "--write"], "--all does not go with --write"],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect((async () => main(words))()).rejects.toThrow(problem);
-});
-
-test("a refusal ends with 2 and one line", () => {
-  expect(run("--jobs-of", "none")).toEqual({
-    status: 2,
-    stdout: "",
-    stderr: expect.stringMatching(/^mutation: Unknown option '--jobs-of'.*\n$/u),
-  });
-}, 60_000);
-
-/** So many show that the campaign runs and that its results still hold; the campaigns themselves judge all. */
-const SAMPLES: Readonly<Record<string, string>> = { core: "12", thread: "5" };
-
-describe.each(CATALOGUES)("the catalogue of %s", (id) => {
-  const catalogue = openCatalogue(id);
-  const results = readResults(catalogue.folder);
-
-  test("fits the source, and has a result for every mutant and no other", () => {
-    expect(() => checkMutants(catalogue.mutants)).not.toThrow();
-    expect(Object.keys(results)).toEqual(catalogue.mutants.map((each) => each.id));
-  }, 120_000);
-
-  test("is what the contract tells its users of it", () => {
-    expect(readProof(catalogue.contract)).toEqual(new Map(Object.entries(proofOf(catalogue, results).requirements)));
-  });
-
-  test("has found what it found before: a sample of it runs", () => {
-    const { status, stdout } = run("--sample", SAMPLES[id] ?? "20", "--contract", id);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("mutants found") });
-  }, 400_000);
-
-  test("comes to what the goals ask for", () => {
-    const { unproved, thin, survived, share } = scoreOf(catalogue, results);
-    const gaps = survived.map((each) => each.id);
-    expect({ unproved, thin, gaps }).toEqual({ unproved: [], thin: [], gaps: [] });
-    expect(share).toBeGreaterThanOrEqual(0.95);
-  });
+  await expect(main(words)).rejects.toThrow(problem);
 });

@@ -68,7 +68,7 @@ test("some requirements conform and some do not, and each failure says which val
       ],
     }
   `);
-}, 60_000);
+});
 
 test("without the mapping of fields the same harness is refused for its forms", async () => {
   const { params: _params, supply: _supply, result: _result, ...names } = shown;
@@ -85,7 +85,7 @@ test("without the mapping of fields the same harness is refused for its forms", 
       ],
     }
   `);
-}, 60_000);
+});
 
 test.each([
   [

@@ -86,7 +86,7 @@ test("every entry of the errata names requirements that there are", () => {
     .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
   expect(rows.length).toBeGreaterThan(40);
   for (const row of rows) {
-    const ids = [...row.matchAll(/README\.md#(thread\.[\w.-]+)/g)].map(([, id = ""]) => id);
+    const ids = [...row.matchAll(/`(thread\.[\w.-]+)`/g)].map(([, id = ""]) => id);
     expect(ids.length, row).toBeGreaterThan(0);
     expect(ids.filter((id) => !contract.requirements.has(id))).toEqual([]);
   }

@@ -1,7 +1,9 @@
 /** Runs mutants in several processes at once, and ends one that never comes to an end. */
 
 import { type ChildProcess, fork } from "node:child_process";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { type BundleForm, bundle, type FaultySource } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
 import { mutate } from "./mutate.js";
 import type { Judged, Problem, Running, Task } from "./worker.js";
@@ -11,7 +13,7 @@ export interface Outcome {
   readonly mutant: Mutant;
   /**
    * killed: a case that verifies a broken requirement failed, or a check that the requirement answers for. elsewhere:
-   * only other cases failed. survived: every case passed.
+   * only other cases failed, so nothing shows that the requirement is broken. survived: every case passed.
    */
   readonly status: "killed" | "elsewhere" | "survived";
   readonly proved: readonly string[];
@@ -41,22 +43,25 @@ const LIMIT_MS = 60_000;
 const MUTANTS_A_PROCESS = 60;
 
 /**
+ * Judges the reference as it is, and then every mutant of it.
  * @returns the outcomes in the order of the mutants
- * @throws Error when a mutant cannot be made, or cannot be loaded; in the second case after all others were judged
+ * @throws Error when a case fails without any fault, and when a mutant cannot be made or loaded; in the last case after
+ *   all others were judged
  */
 export async function campaign(mutants: readonly Mutant[], options: CampaignOptions): Promise<readonly Outcome[]> {
   // All are made first: a catalogue that no longer fits the source is told before anything runs.
-  const queue = mutants.map((mutant) => ({ mutant, made: mutate(mutant) })).entries();
+  const made = await Promise.all(
+    mutants.map(async (mutant) => ({ mutant, fault: await mutate(options.contract, mutant) })),
+  );
+  await judgeUnchanged(mutants, options);
+  const queue = made.entries();
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
   const work = async () => {
-    const worker = new Worker();
+    const court = new Court(options);
     try {
-      for (const [index, { mutant, made }] of queue) {
-        const { breaks, through } = mutant;
-        const { contract, all } = options;
-        const task: Task = { contract, mutant: made, breaks, all, ...(through === undefined ? {} : { through }) };
-        const judged = await worker.judge(task, options.limit ?? LIMIT_MS);
+      for (const [index, { mutant, fault }] of queue) {
+        const judged = await court.judge(mutant, fault, options.all ? "all" : "needed");
         if ("problem" in judged) {
           problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);
           continue;
@@ -66,7 +71,7 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
         options.onOutcome(outcome);
       }
     } finally {
-      worker.end();
+      court.close();
     }
   };
   await Promise.all(Array.from({ length: options.jobs }, work));
@@ -74,6 +79,51 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   if (first !== undefined)
     throw new Error(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);
   return outcomes;
+}
+
+/** A case that fails without any fault would find every mutant. */
+async function judgeUnchanged(mutants: readonly Mutant[], options: CampaignOptions): Promise<void> {
+  const court = new Court(options);
+  try {
+    for (const through of [undefined, "process"] as const) {
+      const concerned = mutants.filter((mutant) => mutant.through === through);
+      if (concerned.length === 0) continue;
+      const breaks = [...new Set(concerned.flatMap((mutant) => mutant.breaks))];
+      const unchanged = { id: "unchanged", breaks, ...(through === undefined ? {} : { through }) };
+      const judged = await court.judge(unchanged, undefined, options.all ? "all" : "concerned");
+      const problem = "problem" in judged ? judged.problem : (judged.note ?? judged.killers[0]);
+      if (problem !== undefined) throw new Error(`the reference does not pass without any fault: ${problem}`);
+    }
+  } finally {
+    court.close();
+  }
+}
+
+/** Builds references and has them judged, one after the other. */
+class Court {
+  private readonly worker = new Worker();
+
+  constructor(private readonly options: CampaignOptions) {}
+
+  async judge(
+    { id, breaks, through }: Pick<Mutant, "id" | "breaks" | "through">,
+    fault: FaultySource | undefined,
+    cases: Task["cases"],
+  ): Promise<Judged | Problem> {
+    const { contract, limit = LIMIT_MS } = this.options;
+    const form: BundleForm = through === "process" ? "program" : "module";
+    const path = await bundle(contract, form, id, fault).catch((thrown: Error) => thrown);
+    if (path instanceof Error) return { problem: path.message };
+    try {
+      return await this.worker.judge({ contract, bundle: path, form, breaks, cases }, limit);
+    } finally {
+      rmSync(path, { force: true });
+    }
+  }
+
+  close(): void {
+    this.worker.end();
+  }
 }
 
 function outcomeOf(mutant: Mutant, { proved, violated, killers, note }: Judged): Outcome {

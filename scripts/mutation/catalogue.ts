@@ -8,18 +8,18 @@ import { type LocatedDocument, parseJson, parseYaml } from "../../src/located-do
 import { didYouMean } from "../../src/nearest.js";
 import { packageRoot } from "../../src/package-root.js";
 import { readText } from "../../src/read-text.js";
-import { REFERENCES, referenceOf } from "./references.js";
+import { referenceOf } from "./references.js";
 
-/** One fault of the reference: a text of its source, and what stands there instead. */
+/** One fault of the reference: code of a declaration, and what is there instead. */
 export interface Mutant {
   readonly id: string;
   /** Requirements that no longer hold. */
   readonly breaks: readonly string[];
   readonly what: string;
-  /** From the root of the repository. */
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
+  /** The name of the declaration, such as `taskClose.run`. */
+  readonly at: string;
+  /** Code that the declaration holds once, however it is formatted, and what is there instead. */
+  readonly change: readonly [from: string, to: string];
   /** Where only a process of its own can show the fault. */
   readonly through?: "process";
   /** Why nobody could tell the mutant from the reference. */
@@ -28,13 +28,8 @@ export interface Mutant {
   readonly place: string;
 }
 
-/** Ids of the contracts that have a catalogue. */
-export const CATALOGUES: readonly string[] = Object.keys(REFERENCES);
-
 export interface Catalogue {
   readonly contract: Contract;
-  /** From the root of the repository. */
-  readonly folder: string;
   /** In the order of the files. */
   readonly mutants: readonly Mutant[];
 }
@@ -45,9 +40,9 @@ export interface Catalogue {
  *   breaks what there is not
  */
 export function openCatalogue(id: string): Catalogue {
-  const { mutants: folder } = referenceOf(id);
+  const folder = `${referenceOf(id).folder}/mutants`;
   const contract = loadContract(id);
-  return { contract, folder, mutants: readCatalogue(folder, new Set(contract.requirements.keys())) };
+  return { contract, mutants: readCatalogue(folder, new Set(contract.requirements.keys())) };
 }
 
 function readCatalogue(folder: string, requirements: ReadonlySet<string>): readonly Mutant[] {

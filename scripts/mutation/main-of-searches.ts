@@ -4,17 +4,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import type { Report } from "../../src/conformance/report.js";
 import { shuffled } from "../../src/conformance/schedule.js";
 import { compileGlob } from "../../src/glob.js";
 import { packageRoot } from "../../src/package-root.js";
+import { type BundleForm, bundle } from "./bundle.js";
 import { concernsTools, type Status, shortfallOf } from "./by-random-calls.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
 import { mutate } from "./mutate.js";
 import { referenceOf } from "./references.js";
-import { type Searched, writeChoice } from "./searches.js";
 
 const USAGE = `npm run fuzz:mutants -- [options]
 
@@ -23,12 +22,9 @@ const USAGE = `npm run fuzz:mutants -- [options]
   --only GLOB     of those with such ids
   --seed S        which mutants, and which calls (1)
   --runs N        commands for each mutant (10000)
-  --write         keep the results, from which docs/proof.md is made
   --help          print this
 `;
 
-const ROOT = pathToFileURL(`${packageRoot}/`).href;
-const PRELOAD = join(packageRoot, "scripts/mutation/preload.mjs");
 const COMMAND = join(packageRoot, "bin/nexus-conformance.js");
 
 /** A fault in this very process may keep it busy for ever. */
@@ -41,34 +37,34 @@ interface SearchOptions {
 }
 
 /** What a search says of a difference that it has found. */
-const DIFFERENCE = /^.* after ([\d,]+) commands?, in a sequence of [\d,]+ steps? shrunk to (\d+)(?=:$)/mu;
+const DIFFERENCE = /^.* after [\d,]+ commands?, in a sequence of [\d,]+ steps? shrunk to \d+(?=:$)/mu;
 
 /** How often a fixture is run in which much depends on the moment. */
 const TRIES = 10;
 
 /** @throws Error for words that cannot be used */
-export function main(args: string[]): number {
+export async function main(args: string[]): Promise<number> {
   const options = optionsIn(args);
   if (options.help) {
     process.stdout.write(USAGE);
     return 0;
   }
-  if (options.write && options.only !== "*") throw new Error("--write keeps a choice among all: leave --only out");
-  const { contract, folder, mutants } = openCatalogue(options.contract);
+  const { contract, mutants } = openCatalogue(options.contract);
   const isNamed = compileGlob(options.only);
   const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
   if (possible.length === 0) throw new Error("no mutant is so named");
   const chosen = shuffled(possible, options.seed).slice(0, options.count);
-  const searched = chosen.map((mutant) => [mutant.id, search(mutant, options)] as const);
-  const missed = searched.filter(([, result]) => "shortfall" in result);
-  process.stdout.write(
-    `\n${chosen.length - missed.length} of ${chosen.length} found, of ${possible.length} that break a requirement of the tools\n`,
-  );
-  if (options.write) {
-    const { seed, runs } = options;
-    writeChoice(folder, seed, { runs, of: possible.length, mutants: Object.fromEntries(searched) });
+  const unchanged = await formOf(options.contract, "module");
+  let found = 0;
+  try {
+    for (const mutant of chosen) if (await isFound(mutant, unchanged.form, options)) found += 1;
+  } finally {
+    unchanged.remove();
   }
-  return missed.length === 0 ? 0 : 1;
+  process.stdout.write(
+    `\n${found} of ${chosen.length} found, of ${possible.length} that break a requirement of the tools\n`,
+  );
+  return found === chosen.length ? 0 : 1;
 }
 
 function optionsIn(args: string[]) {
@@ -80,7 +76,6 @@ function optionsIn(args: string[]) {
       only: { type: "string", default: "*" },
       seed: { type: "string", default: "1" },
       runs: { type: "string", default: "10000" },
-      write: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -91,43 +86,46 @@ function optionsIn(args: string[]) {
   return { ...values, count: number("count"), seed: number("seed"), runs: number("runs") };
 }
 
-function search(mutant: Mutant, { contract, seed, runs }: SearchOptions): Searched {
+/** The adapter that reaches the reference, with a fault in it or without. */
+async function formOf(contract: string, kind: BundleForm, mutant?: Mutant) {
+  const path = await bundle(contract, kind, mutant?.id ?? "unchanged", mutant && (await mutate(contract, mutant)));
+  const form = kind === "program" ? referenceOf(contract).started(`"${path}"`) : `module:${path}`;
+  return { form, remove: () => rmSync(path, { force: true }) };
+}
+
+/** @param unchanged the adapter that reaches the reference without any fault */
+async function isFound(mutant: Mutant, unchanged: string, { contract, seed, runs }: SearchOptions): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
   const out = join(folder, "found.json");
-  const { adapter, process: started } = referenceOf(contract);
-  const form = mutant.through === "process" ? started("node") : `module:${adapter}`;
-  const words = ["--contract", contract, "--adapter", form, "--timeout", "3000"];
-  const made = { root: ROOT, only: mutate(mutant) };
+  const { form, remove } = await formOf(contract, mutant.through === "process" ? "program" : "module", mutant);
   try {
-    const { status: exit, stdout } = run(
-      ["fuzz", "--seed", String(seed), "--runs", String(runs), "--out", out, ...words],
-      made,
-    );
+    const words = ["--seed", String(seed), "--runs", String(runs), "--out", out];
+    const { status: exit, stdout } = run(["fuzz", ...words, ...against(contract, form)]);
     const hasFixture = existsSync(out);
     const judged = hasFixture
-      ? { withFault: statusOf(out, words, made), without: statusOf(out, words) }
+      ? { withFault: statusOf(out, against(contract, form)), without: statusOf(out, against(contract, unchanged)) }
       : { withFault: undefined, without: undefined };
     const shortfall = shortfallOf({ exit, hasFixture, ...judged });
-    const [difference, commands = "", steps = ""] = DIFFERENCE.exec(stdout) ?? [];
+    const [difference] = DIFFERENCE.exec(stdout) ?? [];
     const told = [...(shortfall === undefined ? [] : [shortfall]), ...(difference === undefined ? [] : [difference])];
     process.stdout.write(`${shortfall === undefined ? "✓" : "✗"} ${mutant.id.padEnd(56)} ${told.join("; ")}\n`);
-    return shortfall === undefined
-      ? { commands: Number(commands.replaceAll(",", "")), steps: Number(steps) }
-      : { shortfall };
+    return shortfall === undefined;
   } finally {
+    remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * How the one case of a fixture is judged. One in which calls meet need not fail every time.
- * @param mutant nothing for the reference as it is
- */
-function statusOf(fixture: string, words: readonly string[], mutant?: object): Status {
+function against(contract: string, form: string): readonly string[] {
+  return ["--contract", contract, "--adapter", form, "--timeout", "3000"];
+}
+
+/** How the one case of a fixture is judged. One in which calls meet need not fail every time. */
+function statusOf(fixture: string, words: readonly string[]): Status {
   const depends = /"(?:concurrent|restart)":/u.test(readFileSync(fixture, "utf8"));
   let status: Status;
   for (let left = depends ? TRIES : 1; left > 0; left -= 1) {
-    const { stdout } = run(["run", "--fixtures", fixture, "--reporter", "json", ...words], mutant);
+    const { stdout } = run(["run", "--fixtures", fixture, "--reporter", "json", ...words]);
     const report = stdout.startsWith("{") ? (JSON.parse(stdout) as Report) : undefined;
     status = report?.cases.at(0)?.status;
     if (status !== "passed") return status;
@@ -135,19 +133,14 @@ function statusOf(fixture: string, words: readonly string[], mutant?: object): S
   return status;
 }
 
-/** @param mutant nothing for the reference as it is */
-function run(words: readonly string[], mutant?: object) {
-  const preload = mutant === undefined ? [] : ["--import", pathToFileURL(PRELOAD).href];
-  const { NODE_OPTIONS: _, ...env } = process.env;
-  const { status, stdout } = spawnSync(process.execPath, [...preload, COMMAND, ...words], {
+function run(words: readonly string[]) {
+  const { status, stdout } = spawnSync(process.execPath, [COMMAND, ...words], {
     cwd: packageRoot,
     encoding: "utf8",
     timeout: LIMIT_MS,
     killSignal: "SIGKILL",
     // A report shows what was posted, and that may be long.
     maxBuffer: 256 * 1024 * 1024,
-    // A program that the adapter starts is the mutant too.
-    env: mutant === undefined ? env : { ...env, MUTANT: JSON.stringify(mutant), NODE_OPTIONS: preload.join(" ") },
   });
   return { status, stdout };
 }

@@ -1,83 +1,53 @@
-/** Makes a mutant: the program that Node loads in place of the reference's own. */
+/** Makes a mutant: the source of the reference with a fault in it. */
 
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import ts from "typescript";
+import { transform } from "esbuild";
 import { packageRoot } from "../../src/package-root.js";
 import { readText } from "../../src/read-text.js";
+import { type FaultySource, sourcesOf } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
+import { occurrences, Places, type Token, tokensOf } from "./places.js";
 
-/** What the loader hooks need of a mutant. */
-export interface MutantModule {
-  readonly id: string;
-  /** URL of the compiled file that it replaces. */
-  readonly url: string;
-  /** JavaScript. */
-  readonly source: string;
+const known = new Map<string, Promise<Places>>();
+
+/** The places of the reference of a contract; its sources are read once. */
+export async function placesOf(contract: string): Promise<Places> {
+  const places = known.get(contract) ?? readPlaces(contract);
+  known.set(contract, places);
+  return places;
 }
 
-/** In the way in which the reference itself is compiled. */
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  verbatimModuleSyntax: true,
-};
-
-/**
- * Compiles the source with the fault in it.
- * @throws Error with the place in the catalogue when the text does not stand in the source exactly once, or what comes
- *   out is no program
- */
-export function mutate(mutant: Mutant): MutantModule {
-  const { id, file } = mutant;
-  const { outputText, diagnostics = [] } = ts.transpileModule(faultyText(mutant), {
-    reportDiagnostics: true,
-    compilerOptions: OPTIONS,
-  });
-  const [error] = diagnostics;
-  if (error !== undefined) throw noProgram(mutant, error);
-  const compiled = file.replace("src/", "dist/").replace(/\.ts$/, ".js");
-  return { id, url: pathToFileURL(join(packageRoot, compiled)).href, source: outputText };
+async function readPlaces(contract: string): Promise<Places> {
+  const files = (await sourcesOf(contract)).filter((file) => file.endsWith(".ts"));
+  return new Places(new Map(files.map((file) => [file, readText(join(packageRoot, file), "source", file)])));
 }
 
 /**
- * Whether every mutant can be made, which takes a fraction of the time that making them would.
- * @throws Error as {@link mutate} does, for the first that cannot
+ * @throws Error with the place in the catalogue when the code is not there exactly once, or what comes out is no program
  */
-export function checkMutants(mutants: readonly Mutant[]): void {
-  const files = new Map(
-    mutants.map((mutant) => [
-      `/${mutant.id}.ts`,
-      { mutant, file: ts.createSourceFile(`/${mutant.id}.ts`, faultyText(mutant), ts.ScriptTarget.ES2022) },
-    ]),
-  );
-  // Nothing but these files is looked at: neither what they import nor the libraries of the compiler.
-  const program = ts.createProgram({
-    rootNames: [...files.keys()],
-    options: { ...OPTIONS, noResolve: true, noLib: true, types: [] },
-    host: {
-      ...ts.createCompilerHost(OPTIONS),
-      getSourceFile: (name) => files.get(name)?.file,
-      fileExists: (name) => files.has(name),
-    },
-  });
-  for (const { mutant, file } of files.values()) {
-    const [error] = program.getSyntacticDiagnostics(file);
-    if (error !== undefined) throw noProgram(mutant, error);
+export async function mutate(contract: string, mutant: Mutant): Promise<FaultySource> {
+  const places = await placesOf(contract);
+  try {
+    const fault = withFault(places, mutant);
+    await transform(fault.text, { loader: "ts", format: "esm", logLevel: "silent" });
+    return fault;
+  } catch (thrown) {
+    const [first] = (thrown as { readonly errors?: readonly { readonly text: string }[] }).errors ?? [];
+    const problem = first === undefined ? `: ${(thrown as Error).message}` : ` is no program: ${first.text}`;
+    throw new Error(`${mutant.place}: ${mutant.id}${problem}`);
   }
 }
 
-function noProgram({ id, place }: Mutant, { messageText }: ts.Diagnostic): Error {
-  return new Error(`${place}: ${id} is no program: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
-}
+const tokens = new WeakMap<object, readonly Token[]>();
 
-/** The source with the fault in it. */
-function faultyText({ id, file, find, replace, place }: Mutant): string {
-  const source = readText(join(packageRoot, file), "source", file);
-  const parts = source.split(find.replace(/\n$/, ""));
-  if (parts.length !== 2) {
-    const times = parts.length === 1 ? "does not stand" : `stands ${parts.length - 1} times`;
-    throw new Error(`${place}: ${id}: the text to find ${times} in ${file}`);
-  }
-  return parts.join(replace.replace(/\n$/, ""));
+function withFault(places: Places, { at, change: [from, to] }: Pick<Mutant, "at" | "change">): FaultySource {
+  const place = places.find(at);
+  const { text } = place.source;
+  const all = tokens.get(place) ?? tokensOf(place);
+  tokens.set(place, all);
+  const [found, ...others] = occurrences(all, from);
+  if (found === undefined) throw new Error(`the code is not in ${at}: ${from}`);
+  if (others.length > 0) throw new Error(`the code is ${others.length + 1} times in ${at}: ${from}`);
+  const [start, end] = [all[found[0]]?.start ?? 0, all[found[1] - 1]?.end ?? 0];
+  return { file: place.file, text: `${text.slice(0, start)}${to}${text.slice(end)}` };
 }

@@ -2,29 +2,33 @@
 
 /** Paths are taken from the root of the repository. */
 export interface Reference {
-  /** Where its catalogue of mutants stands. */
-  readonly mutants: string;
-  /** Its adapter for this process. */
+  /** Its package. */
+  readonly folder: string;
+  /** The source of its adapter. */
   readonly adapter: string;
-  /**
-   * The adapter that starts it as a program, for what only one shows.
-   * @param node how Node is called, with what it loads first
-   */
-  readonly process: (node: string) => string;
+  /** The program that answers for it, for faults that only a process of its own shows. */
+  readonly program: string;
+  /** The adapter that starts such a program. */
+  readonly started: (script: string) => string;
 }
 
 export const REFERENCES: Readonly<Record<string, Reference>> = {
   core: {
-    mutants: "packages/harness/mutants",
-    adapter: "packages/harness/dist/adapter.js",
-    process: (node) => `lines:${node} test/servers/lines.mjs`,
+    folder: "packages/harness",
+    adapter: "packages/harness/src/adapter.ts",
+    program: "test/servers/lines.mjs",
+    started: (script) => `lines:node ${script}`,
   },
   thread: {
-    mutants: "packages/thread/mutants",
-    adapter: "packages/thread/dist/adapter.js",
-    process: (node) => `mcp-stdio:${node} packages/thread/bin/nexus-thread.js serve --stdio`,
+    folder: "packages/thread",
+    adapter: "packages/thread/src/adapter.ts",
+    program: "packages/thread/bin/nexus-thread.js",
+    started: (script) => `mcp-stdio:node ${script} serve --stdio`,
   },
 };
+
+/** Ids of the contracts that have a catalogue of mutants. */
+export const CONTRACTS: readonly string[] = Object.keys(REFERENCES);
 
 /** @throws Error for a contract that has none */
 export function referenceOf(contract: string): Reference {

@@ -3,28 +3,26 @@
  * is asked and answers goes over the channel to its parent, which ends it when a mutant never comes to an end.
  */
 
-import { register } from "node:module";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { MessageChannel } from "node:worker_threads";
 import type { Adapter } from "../../src/conformance/adapter.js";
 import type { Case } from "../../src/conformance/case.js";
 import { planRun, type RunPlan } from "../../src/conformance/plan.js";
 import type { Report } from "../../src/conformance/report.js";
 import { run } from "../../src/conformance/run.js";
 import { packageRoot } from "../../src/package-root.js";
-import type { MutantModule } from "./mutate.js";
+import type { BundleForm } from "./bundle.js";
 import { referenceOf } from "./references.js";
 
 /** What is asked of a worker. */
 export interface Task {
   /** Id of the contract whose reference is changed: the same in all tasks of a process. */
   readonly contract: string;
-  readonly mutant: MutantModule;
+  /** The reference with the fault in it, or without any. */
+  readonly bundle: string;
+  readonly form: BundleForm;
   readonly breaks: readonly string[];
-  readonly through?: "process";
-  /** Whether every case is run, and not only as many as it takes. */
-  readonly all: boolean;
+  /** concerned: the cases that verify what is broken, and no others. needed: the others too where none of these fails. */
+  readonly cases: "concerned" | "needed" | "all";
 }
 
 /** What came of a mutant. */
@@ -53,15 +51,7 @@ export interface Problem {
 const CALL_LIMIT_MS = 3_000;
 
 /** A process has to start first, several of them at a time. */
-const PROCESS_CALL_LIMIT_MS = 20_000;
-
-const ROOT = pathToFileURL(`${packageRoot}/`).href;
-const HOOKS = new URL("hooks.mjs", import.meta.url);
-const PRELOAD = new URL("preload.mjs", import.meta.url).href;
-
-const { port1: port, port2 } = new MessageChannel();
-register(HOOKS, { data: { root: ROOT, port: port2 }, transferList: [port2] });
-port.unref();
+const PROGRAM_CALL_LIMIT_MS = 20_000;
 
 const options = { profile: "full", cwd: packageRoot };
 let inProcess: RunPlan | undefined;
@@ -77,33 +67,27 @@ function say(message: Running | Judged | Problem): void {
 
 async function judge(task: Task): Promise<Judged> {
   const concerned = ({ verifies }: Case) => verifies.some((id) => task.breaks.includes(id));
-  const plan = task.through === "process" ? await planOfProcess(task, concerned) : await planOfModule(task);
-  if (task.all) return outcomeOf(task, await reportOf(plan, plan.cases));
+  const plan = task.form === "program" ? await planOfProgram(task, concerned) : await planOfModule(task);
+  if (task.cases === "all") return outcomeOf(task, await reportOf(plan, plan.cases));
   const report = await reportOf(plan, plan.cases.filter(concerned));
   const outcome = outcomeOf(task, report);
   // What a process shows is a few cases that take their time; the others say nothing of it.
-  if (outcome.killers.length > 0 || task.through === "process") return outcome;
+  if (outcome.killers.length > 0 || task.cases === "concerned" || task.form === "program") return outcome;
   const others = plan.cases.filter((testCase) => !concerned(testCase));
   return outcomeOf(task, await reportOf({ ...plan, bail: 1 }, others));
 }
 
-async function planOfModule({ contract, mutant }: Task): Promise<RunPlan> {
-  const known = new Promise((resolve) => port.once("message", resolve));
-  port.postMessage(mutant);
-  await known;
-  const path = join(packageRoot, referenceOf(contract).adapter);
-  const { default: adapter } = (await import(`${pathToFileURL(path).href}?mutant=${mutant.id}`)) as {
-    default: Adapter;
-  };
-  inProcess ??= await planRun(`module:${path}`, { ...options, contract, timeout: CALL_LIMIT_MS });
+async function planOfModule({ contract, bundle }: Task): Promise<RunPlan> {
+  // Reading the contract takes longer than judging most mutants.
+  inProcess ??= await planRun(`module:${bundle}`, { ...options, contract, timeout: CALL_LIMIT_MS });
+  const { default: adapter } = (await import(pathToFileURL(bundle).href)) as { default: Adapter };
   return { ...inProcess, adapter };
 }
 
-/** The reference as a program, which has the mutant in it from its start. Of the other cases those that need one. */
-async function planOfProcess({ contract, mutant }: Task, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
-  process.env["MUTANT"] = JSON.stringify({ root: ROOT, only: mutant });
-  const command = referenceOf(contract).process(`node --import "${PRELOAD}"`);
-  const plan = await planRun(command, { ...options, contract, timeout: PROCESS_CALL_LIMIT_MS });
+/** The reference as a program. Of the other cases those that need one. */
+async function planOfProgram({ contract, bundle }: Task, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
+  const command = referenceOf(contract).started(`"${bundle}"`);
+  const plan = await planRun(command, { ...options, contract, timeout: PROGRAM_CALL_LIMIT_MS });
   return { ...plan, cases: plan.cases.filter((each) => concerned(each) || each.surfaces.includes("process")) };
 }
 

@@ -4,16 +4,14 @@
  */
 
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import adapter from "../../packages/harness/src/adapter.js";
+import type { Adapter } from "../../src/conformance/adapter.js";
 import type { Case } from "../../src/conformance/case.js";
 import type { FixtureFile } from "../../src/conformance/fixture.js";
 import type { RunPlan } from "../../src/conformance/plan.js";
-
-/** The variable that says which fixture files count, a glob a line; all where it is not set. */
-const CASES = "NEXUS_STRYKER_CASES";
+import { told } from "./settings.js";
 
 /** A mutant answers at once or never. */
 const CALL_LIMIT_MS = 10_000;
@@ -21,27 +19,29 @@ const CALL_LIMIT_MS = 10_000;
 /** What a case fails of that has nothing to be held against. */
 const UNCONTROLLED = new Set(["NXC_CASE_VACUOUS", "NXC_CASE_NO_EFFECT"]);
 
-function anyOf(patterns: readonly string[]): (name: string) => boolean {
-  const globs = patterns.map(compileGlob);
-  return (name) => globs.some((isNamed) => isNamed(name));
+const { contract: contractId, adapter: adapterFile, kit, cases: patterns } = told();
+
+/** Stryker works on a copy of the sources alone; the kit and the fixtures stay where they are. */
+const {
+  caseJudge,
+  compileGlob,
+  contractFixtures,
+  Grounds,
+  loadContract,
+  readFixture,
+  Workspace,
+  workspaceParent,
+}: typeof import("./kit.js") = await import(/* @vite-ignore */ pathToFileURL(kit).href);
+const { default: adapter } = (await import(/* @vite-ignore */ join(import.meta.dirname, "../..", adapterFile))) as {
+  readonly default: Adapter;
+};
+
+function anyOf(globs: readonly string[]): (name: string) => boolean {
+  const compiled = globs.map(compileGlob);
+  return (name) => compiled.some((isNamed) => isNamed(name));
 }
 
-/** Stryker works on a copy of the sources alone; the kit and what it reads stay where they are built. */
-const root = dirname(createRequire(import.meta.url).resolve("nexus-core/package.json"));
-const kit = (name: string): Promise<unknown> => import(join(root, "dist/conformance", name));
-
-const { loadContractFrom } = (await kit("contract.js")) as typeof import("../../src/conformance/contract.js");
-const { compileGlob } = (await import(join(root, "dist/glob.js"))) as typeof import("../../src/glob.js");
-const { contractFixtures } = (await kit("find-fixtures.js")) as typeof import("../../src/conformance/find-fixtures.js");
-const { readFixture } = (await kit("fixture.js")) as typeof import("../../src/conformance/fixture.js");
-const { caseJudge } = (await kit("run.js")) as typeof import("../../src/conformance/run.js");
-const { Grounds } = (await kit("ground.js")) as typeof import("../../src/conformance/ground.js");
-const { Workspace } = (await kit("workspace.js")) as typeof import("../../src/conformance/workspace.js");
-const { workspaceParent } = (await kit(
-  "workspace-parent.js",
-)) as typeof import("../../src/conformance/workspace-parent.js");
-
-const contract = loadContractFrom(join(root, "conformance"), { areShipped: true });
+const contract = loadContract(contractId);
 
 /** What planFor() makes of a run of everything, without the time that it takes to read everything. */
 const plan: RunPlan = {
@@ -72,8 +72,7 @@ const plan: RunPlan = {
 /** What is quick and looks at most comes first: a mutant is done with the first case that fails. */
 const ORDER = ["tools", "scenarios", "lifecycle", "decisions", "memory"];
 const place = ({ name }: FixtureFile) => ORDER.indexOf(name.split("/")[1] ?? "");
-const chosen = (process.env[CASES] ?? "").split("\n").filter((pattern) => pattern !== "");
-const isChosen = chosen.length === 0 ? () => true : anyOf(chosen);
+const isChosen = patterns.length === 0 ? () => true : anyOf(patterns);
 const files = contractFixtures(contract)
   .filter(({ name }) => isChosen(name))
   .sort((a, b) => place(a) - place(b));

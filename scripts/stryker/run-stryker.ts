@@ -1,11 +1,15 @@
-/** Runs Stryker over sources of the reference, with the fixtures as the only tests. */
+/** Runs Stryker over sources of a reference, with the fixtures as the only tests. */
 
-import { createRequire } from "node:module";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import { packageRoot } from "../../src/package-root.js";
 import { readText } from "../../src/read-text.js";
-import { type FileRecord, hashOf, type Living, type StrykerRecord } from "./record.js";
+import { bundleKit } from "../mutation/bundle.js";
+import { referenceOf } from "../mutation/references.js";
+import { digestOf } from "../proof/judged.js";
+import type { Change, FileRecord } from "./record.js";
+import { tell } from "./settings.js";
 
 export type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
@@ -14,28 +18,28 @@ type StrykerOptions = ConstructorParameters<typeof Stryker>[0];
 /** Long texts tell no more than their beginning. */
 const SHOWN = 100;
 
-/** A source, and what of it is changed: all, or what stands in some lines. */
-export interface Target {
+export interface StrykerRun {
+  readonly contract: string;
   /** From the root of the repository. */
-  readonly file: string;
-  readonly lines?: readonly (readonly [first: number, last: number])[];
+  readonly files: readonly string[];
+  /** Processes at a time. */
+  readonly jobs: number;
+  /** Globs of the fixture files that count; all where there is none. */
+  readonly cases: readonly string[];
 }
 
 /**
- * @param cases globs of the fixture files that count; all where there is none
+ * @returns what was found, by file
  * @throws Error when a case fails without any mutant, or Stryker cannot run
  */
-export async function runStryker(
-  targets: readonly Target[],
-  jobs: number,
-  cases: readonly string[] = [],
-): Promise<StrykerRecord> {
-  // Its processes inherit what this one is told.
-  process.env["NEXUS_STRYKER_CASES"] = cases.join("\n");
+export async function runStryker({ contract, files, jobs, cases }: StrykerRun): Promise<Record<string, FileRecord>> {
+  const { folder, adapter } = referenceOf(contract);
+  const kit = await bundleKit("scripts/stryker/kit.ts");
+  tell({ contract, adapter, kit, cases });
   const stryker = new Stryker({
-    mutate: targets.flatMap(({ file, lines }) => lines?.map(([first, last]) => `${file}:${first}-${last}`) ?? file),
+    mutate: [...files],
     // A copy of the sources is changed; everything else is used where it stands.
-    ignorePatterns: ["**", "!packages/harness/package.json", "!packages/harness/src/**", "!scripts/stryker/**"],
+    ignorePatterns: ["**", `!${folder}/package.json`, `!${folder}/src/**`, "!src/**/*.ts", "!scripts/stryker/**"],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
     testRunner: "vitest",
@@ -51,45 +55,46 @@ export async function runStryker(
     logLevel: "error" as NonNullable<StrykerOptions["logLevel"]>,
     allowConsoleColors: false,
   });
-  const results = await stryker.runMutationTest();
-  const { version } = createRequire(import.meta.url)("@stryker-mutator/core/package.json") as { version: string };
-  const of = (file: string) => results.filter(({ fileName }) => join(packageRoot, file) === fileName);
-  return { stryker: version, files: Object.fromEntries(targets.map(({ file }) => [file, recordOf(file, of(file))])) };
+  try {
+    const results = await stryker.runMutationTest();
+    const of = (file: string) => results.filter(({ fileName }) => join(packageRoot, file) === fileName);
+    return Object.fromEntries(files.map((file) => [file, recordOf(file, of(file))]));
+  } finally {
+    rmSync(kit, { force: true });
+  }
 }
 
 /** What is kept of the mutants of one file. */
 export function recordOf(file: string, results: readonly MutantResult[]): FileRecord {
   const count = (...statuses: readonly string[]) => results.filter(({ status }) => statuses.includes(status)).length;
   const lines = readText(join(packageRoot, file), "source", file).split("\n");
+  const changes = [...results].sort(
+    ({ location: { start: a } }, { location: { start: b } }) => a.line - b.line || a.column - b.column,
+  );
   return {
-    source: hashOf(file),
+    source: digestOf(file),
     killed: count("Killed"),
     timeout: count("Timeout"),
     invalid: count("CompileError", "RuntimeError", "Ignored", "Pending"),
-    living: results
+    living: changes
       .filter(({ status }) => status === "Survived" || status === "NoCoverage")
-      .sort(
-        (a, b) => a.location.start.line - b.location.start.line || a.location.start.column - b.location.start.column,
-      )
-      .map((result) => livingOf(result, lines)),
+      .map((result) => ({ ...changeOf(result, lines), isCovered: result.status === "Survived" })),
+    found: changes
+      .filter(({ status }) => status === "Killed" || status === "Timeout")
+      .map((result) => ({ ...changeOf(result, lines), killers: result.killedBy ?? [] })),
   };
 }
 
-function livingOf(
-  { location: { start, end }, replacement = "", status }: MutantResult,
-  lines: readonly string[],
-): Living {
+function changeOf({ location: { start, end }, replacement = "" }: MutantResult, lines: readonly string[]): Change {
   const from = start.line - 1;
   const part = lines.slice(from, end.line);
   part[part.length - 1] = part.at(-1)?.slice(0, end.column - 1) ?? "";
   part[0] = part[0]?.slice(start.column - 1) ?? "";
   return {
     line: start.line,
-    lastLine: end.line,
     code: shown(lines[from] ?? ""),
     original: shown(part.join("\n")),
     replacement: shown(replacement),
-    isCovered: status === "Survived",
   };
 }
 

@@ -1,32 +1,34 @@
-/** The sources of the reference that Stryker changes, in groups that are scored apart. */
+/** The sources of each reference that Stryker changes, in groups that are scored apart. */
 
-import { join } from "node:path";
 import fg from "fast-glob";
 import { packageRoot } from "../../src/package-root.js";
 
-/** Where the reference stands, from the root of the repository. */
-const FOLDER = "packages/harness/src";
-
 export interface Group {
+  readonly contract: string;
   readonly id: string;
   /** What the group is, as the proof page says it. */
   readonly title: string;
-  /** From the folder of the sources. */
+  /** From the root of the repository. */
   readonly patterns: readonly string[];
   /** The share of mutants that the fixtures have to find. */
   readonly goal?: number;
 }
 
+const HARNESS = "packages/harness/src";
+const THREAD = "packages/thread/src";
+
 export const GROUPS: readonly Group[] = [
   {
+    contract: "core",
     id: "tools",
     title: "the tools, and what only they are made of",
-    patterns: ["tools/*.ts", "archive.ts", "leftovers.ts", "tools.ts", "without-undefined.ts"],
+    patterns: ["tools/*.ts", "archive.ts", "leftovers.ts", "tools.ts", "without-undefined.ts"].map(within(HARNESS)),
     goal: 0.85,
   },
   {
+    contract: "core",
     id: "shared",
-    title: "what tools share with events and memory: checking parameters, reading and writing state",
+    title: "what tools share with events and memory: parameters, state files, history",
     patterns: [
       "check-params.ts",
       "artifact-path.ts",
@@ -35,20 +37,55 @@ export const GROUPS: readonly Group[] = [
       "files/place.ts",
       "files/read-file.ts",
       "problem.ts",
-    ],
+      "history-file.ts",
+      "harness.ts",
+      "branch.ts",
+    ].map(within(HARNESS)),
+  },
+  {
+    contract: "core",
+    id: "events",
+    title: "lifecycle events and decisions",
+    patterns: ["events/*.ts", "decisions/*.ts"].map(within(HARNESS)),
+  },
+  { contract: "core", id: "memory", title: "the memory", patterns: [`${HARNESS}/memory/*.ts`] },
+  {
+    contract: "core",
+    id: "toolkit",
+    title: "the toolkit, and the form of an agent's report",
+    patterns: ["src/toolkit/*.ts", "src/content/report/**/*.ts"],
+  },
+  {
+    contract: "thread",
+    id: "methods",
+    title: "the methods, and what they decide by",
+    patterns: [
+      "methods/*.ts",
+      "access.ts",
+      "open-item.ts",
+      "payload-digest.ts",
+      "summary.ts",
+      "thread-service.ts",
+      "transition.ts",
+    ].map(within(THREAD)),
+  },
+  {
+    contract: "thread",
+    id: "around",
+    title: "parameters, identity, the store and waking agents",
+    patterns: ["params/*.ts", "identity/*.ts", "store/*.ts", "wake/*.ts"].map(within(THREAD)),
   },
 ];
 
-/** The files of a group, from the root of the repository. */
-export function filesOf({ patterns }: Group): readonly string[] {
-  const cwd = join(packageRoot, FOLDER);
-  return fg
-    .sync([...patterns], { cwd, ignore: ["**/*.test.ts"] })
-    .sort()
-    .map((path) => `${FOLDER}/${path}`);
+export function groupsOf(contract: string): readonly Group[] {
+  return GROUPS.filter((group) => group.contract === contract);
 }
 
-/** Every file of every group. */
-export function allFiles(): readonly string[] {
-  return GROUPS.flatMap(filesOf);
+/** The files of a group, from the root of the repository. */
+export function filesOf({ patterns }: Group): readonly string[] {
+  return fg.sync([...patterns], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/index.ts"] }).sort();
+}
+
+function within(folder: string): (pattern: string) => string {
+  return (pattern) => `${folder}/${pattern}`;
 }

@@ -1,10 +1,26 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+
+/** The copy that Stryker changes, or the repository itself. */
+const root = join(import.meta.dirname, "../..");
 
 /** The fixtures as the only tests, for Stryker: they run against the source of the reference, which it has changed. */
 export default defineConfig({
+  plugins: [
+    {
+      // The toolkit is changed as well, so the reference takes it from its source.
+      name: "from-source",
+      enforce: "pre",
+      resolveId: (name) => {
+        const [, subpath = ""] = /^nexus-core((?:\/[a-z-]+)*)$/.exec(name) ?? [undefined, undefined];
+        if (!name.startsWith("nexus-core")) return undefined;
+        return [`src${subpath}.ts`, `src${subpath}/index.ts`].map((file) => join(root, file)).find(existsSync);
+      },
+    },
+  ],
   test: {
     include: ["scripts/stryker/fixtures.ts"],
-    // The kit and the toolkit are nobody's mutants; as they are built they load faster.
-    server: { deps: { external: [/\/dist\//] } },
+    server: { deps: { external: [/\/\.proof\//] } },
   },
 });

@@ -107,7 +107,7 @@ test("coverage for programs keeps to its schema, in a file beside what people re
     kinds: unknown[];
     verdict: string;
   };
-  expect(coverage).toMatchObject({ coverage_version: "1.0", contract: "counter", verdict: "conforms" });
+  expect(coverage).toMatchObject({ coverage_version: "1.1", contract: "counter", verdict: "conforms" });
   expect(coverage.kinds).toHaveLength(3);
 });
 

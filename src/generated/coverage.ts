@@ -7,7 +7,7 @@ export type CoverageKind =
  * What the cases of one run have really asserted of a contract.
  */
 export interface CoverageReport {
-  coverage_version: "1.0";
+  coverage_version: "1.1";
   kit_version: string;
   contract: string;
   contract_version: string;
@@ -84,9 +84,9 @@ export interface CoverageUnit {
    */
   near: string[];
   /**
-   * Of a requirement: the mutants that break it and that its own cases have found; absent where no campaign is known.
+   * Of a requirement: whether its own cases have found a mutant that breaks it; absent where no campaign is known, or nothing can judge it.
    */
-  proved_by?: string[];
+  proved?: boolean;
   /**
    * Why it is counted apart.
    */

@@ -2,13 +2,14 @@
 
 import { NexusError } from "../../errors.js";
 import type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
+import type { Proof } from "../../generated/proof.js";
 import { packageVersion } from "../../package-root.js";
 import type { RunPlan } from "../plan.js";
 import type { Report } from "../report.js";
 import type { CaseResult } from "../result.js";
 import { checkClaims } from "./claims.js";
 import { Evidence } from "./evidence.js";
-import { type Proof, readProof } from "./proof.js";
+import { readProof } from "./proof.js";
 import { type Unit, type Universe, unitName, universeOf } from "./universe.js";
 
 export type { CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
@@ -69,7 +70,7 @@ export function coverageOf(plan: RunPlan, finished: FinishedRun, options: Covera
   const stale = asked !== undefined || plan.fixtures.length > 0 ? [] : staleEntries(plan, universe, evidence);
   const { name, version } = adapter;
   return {
-    coverage_version: "1.0",
+    coverage_version: "1.1",
     kit_version: packageVersion,
     contract: contract.id,
     contract_version: contract.version,
@@ -120,9 +121,14 @@ class UnitJudge {
       status: cases.length > 0 ? "covered" : (reason?.status ?? (this.hasForm(unit, near) ? "form_only" : "uncovered")),
       cases: [...cases],
       near: near.slice(0, NEAR_LIMIT),
-      ...(kind === "requirements" && this.proof !== undefined ? { proved_by: [...(this.proof.get(of) ?? [])] } : {}),
+      ...(kind === "requirements" ? this.provedOf(of) : {}),
       ...(reason === undefined ? {} : { reason: reason.text }),
     };
+  }
+
+  private provedOf(id: string): Pick<CoverageUnit, "proved"> {
+    if (this.proof === undefined || this.plan.contract.requirements.get(id)?.untested !== undefined) return {};
+    return { proved: !this.proof.unproved.includes(id) };
   }
 
   /** A requirement that a case saw violated, or could not judge, is not covered by others that passed. */

@@ -1,16 +1,13 @@
-/** Which faults on purpose the contract's own cases have found, as a campaign has left it beside the contract. */
+/** What faults on purpose have shown of the contract's own cases, as a campaign has left it beside the contract. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../../errors.js";
-import type { Proof as ProofData } from "../../generated/proof.js";
+import type { Proof } from "../../generated/proof.js";
 import { parseJson } from "../../located-document.js";
 import { readText } from "../../read-text.js";
 import { shippedSchema } from "../../shipped-schema.js";
 import type { Contract } from "../contract.js";
-
-/** Mutants by the requirement that they break. */
-export type Proof = ReadonlyMap<string, readonly string[]>;
 
 /**
  * @returns nothing where no campaign was kept
@@ -24,11 +21,11 @@ export function readProof({ folder, requirements }: Pick<Contract, "folder" | "r
   if (issue !== undefined) {
     throw NexusError.of("NXC_CONTRACT_INVALID", { reason: issue.message }, `${path}#${issue.pointer}`);
   }
-  const found = Object.entries((value as ProofData).requirements);
-  const unknown = found.find(([id]) => !requirements.has(id));
+  const proof = value as Proof;
+  const unknown = proof.unproved.find((id) => !requirements.has(id));
   if (unknown !== undefined) {
-    const reason = `there is no requirement ${unknown[0]}`;
-    throw NexusError.of("NXC_CONTRACT_INVALID", { reason }, `${path}#/requirements`);
+    const reason = `there is no requirement ${unknown}`;
+    throw NexusError.of("NXC_CONTRACT_INVALID", { reason }, `${path}#/unproved`);
   }
-  return new Map(found);
+  return proof;
 }

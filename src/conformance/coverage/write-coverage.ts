@@ -48,9 +48,9 @@ function countLine({ kind, covered, total, percent, form_only, unasserted, not_a
 
 /** A requirement that no fault was found for may hold without its cases being able to tell. */
 function provedLines(units: readonly CoverageUnit[]): readonly string[] {
-  const known = units.filter(({ proved_by, status }) => proved_by !== undefined && status !== "unasserted");
+  const known = units.filter(({ proved }) => proved !== undefined);
   if (known.length === 0) return [];
-  const open = known.filter(({ proved_by }) => proved_by?.length === 0);
+  const open = known.filter(({ proved }) => proved === false);
   return [
     "",
     `Proved by mutants that these cases have found: ${known.length - open.length} of ${known.length} requirements`,
@@ -70,13 +70,13 @@ function claimsLine({ total, held, unchecked }: CoverageReport["claims"]): strin
   return `Claims in covers: ${held} of ${total} hold${open}`;
 }
 
-/** Which cases cover the requirements that were asked for, and which mutants prove that. */
+/** Which cases cover the requirements that were asked for, and whether mutants have proved that. */
 export function requirementLines({ units }: CoverageReport): string {
-  const lines = units.flatMap(({ kind, name, status, cases, near, reason, proved_by = [] }) => [
+  const lines = units.flatMap(({ kind, name, status, cases, near, reason, proved }) => [
     `${name}  ${kind === "refusals" ? "refusal " : ""}${status.replaceAll("_", " ")}${reason === undefined ? "" : `: ${reason}`}`,
     ...cases.map((id) => `  ${id}`),
     ...near.map((id) => `  not covered by ${id}`),
-    ...proved_by.map((id) => `  proved by mutant ${id}`),
+    ...(proved === undefined ? [] : [`  ${proved ? "" : "not "}proved by mutants`]),
   ]);
   return visibleLines(lines);
 }

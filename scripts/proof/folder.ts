@@ -1,0 +1,18 @@
+/** What campaigns leave behind for `npm run proof` and for people: files that git ignores. */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../src/package-root.js";
+
+const FOLDER = join(packageRoot, ".proof");
+
+/** @returns nothing where no campaign has written it */
+export function readKept(name: string): unknown {
+  const path = join(FOLDER, name);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}
+
+export function keep(name: string, value: unknown): void {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, name), `${JSON.stringify(value, null, 1)}\n`);
+}

@@ -1,0 +1,49 @@
+/** What a proof was made of: the commit, and a hash that no longer fits when something of it has changed. */
+
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { loadContract } from "../../src/conformance/contract.js";
+import { contractFixtures } from "../../src/conformance/find-fixtures.js";
+import { packageRoot, packageVersion } from "../../src/package-root.js";
+import { readText } from "../../src/read-text.js";
+import { sourcesOf } from "../mutation/bundle.js";
+import { referenceOf } from "../mutation/references.js";
+
+/** What fixtures are read with, in the folder of a contract. */
+const CONTRACT_FILES = ["*.{yml,json}", "{givens,tool-schemas,state-schemas}/**"];
+
+/** A hash over the source of the reference, the contract with its fixtures, and the catalogue of mutants. */
+export async function hashOf(contract: string): Promise<string> {
+  const files = [...(await sourcesOf(contract)), ...(await filesOf(contract))];
+  const hash = createHash("sha256");
+  // Only texts count: a file that moves is the same file.
+  for (const digest of files.map(digestOf).sort()) hash.update(digest);
+  return hash.digest("hex");
+}
+
+async function filesOf(contract: string): Promise<readonly string[]> {
+  const { folder } = referenceOf(contract);
+  const catalogue = await fg([`${folder}/mutants/*.yml`, `${folder}/stryker/*.yml`], { cwd: packageRoot });
+  const loaded = loadContract(contract);
+  const besides = await fg(CONTRACT_FILES, { cwd: loaded.folder, ignore: ["proof.json"], absolute: true });
+  return [...catalogue, ...besides, ...contractFixtures(loaded).map((fixture) => fixture.path)];
+}
+
+/**
+ * SHA-256 of a text file.
+ * @param file from the root of the repository, or absolute
+ */
+export function digestOf(file: string): string {
+  const path = file.startsWith("/") ? file : join(packageRoot, file);
+  return createHash("sha256")
+    .update(readText(path, "source", file))
+    .digest("hex");
+}
+
+/** The id of the commit that is checked out; the version where there is no repository. */
+export function headCommit(): string {
+  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: packageRoot, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : packageVersion;
+}

@@ -1,0 +1,100 @@
+/** What `npm run proof` does; its script says how it ends. */
+
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { packageRoot } from "../../src/package-root.js";
+import { bundle } from "../mutation/bundle.js";
+import { CONTRACTS, referenceOf } from "../mutation/references.js";
+import { writeProof } from "./record.js";
+import { proofTable } from "./table.js";
+
+const USAGE = `npm run proof -- [options]
+
+  --contract ID  one contract; all where absent
+  --quick        a sample of each step; keeps nothing
+  --keep         runs nothing, and keeps what the last campaigns over this checkout have found
+  --status       prints the last proof of each contract, or that something has changed since
+  --help         print this
+`;
+
+/** One campaign of a proof. */
+interface Step {
+  readonly name: string;
+  /** The command and its words. */
+  readonly command: readonly string[];
+}
+
+/** @throws Error for words that cannot be used */
+export async function main(args: string[]): Promise<number> {
+  const { contract, quick, keep, status, help } = optionsIn(args);
+  if (help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const contracts = contract === undefined ? CONTRACTS : [contract];
+  for (const id of contracts) referenceOf(id);
+  const failed = keep || status ? [] : await runSteps(contracts, quick);
+  if (!quick && !status) {
+    for (const id of contracts) {
+      if ((await writeProof(id, new Date())) !== undefined) continue;
+      process.stderr.write(`proof: no campaign has judged every mutant of ${id} as it is now\n`);
+      failed.push(`record of ${id}`);
+    }
+  }
+  process.stdout.write(`\n${await proofTable()}\n`);
+  for (const name of failed) process.stdout.write(`failed: ${name}\n`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+function optionsIn(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      contract: { type: "string" },
+      quick: { type: "boolean", default: false },
+      keep: { type: "boolean", default: false },
+      status: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  return values;
+}
+
+/** @returns the names of the steps that failed */
+async function runSteps(contracts: readonly string[], isQuick: boolean): Promise<string[]> {
+  const failed: string[] = [];
+  const run = ({ name, command: [program = "", ...words] }: Step) => {
+    process.stdout.write(`\n# ${name}\n`);
+    const { status } = spawnSync(program, words, { cwd: packageRoot, stdio: "inherit" });
+    if (status !== 0) failed.push(name);
+  };
+  run({ name: "build", command: ["npm", "run", "--silent", "build"] });
+  for (const id of contracts) {
+    const reference = await bundle(id, "module", "unchanged");
+    try {
+      for (const step of stepsOf(id, reference, isQuick)) run(step);
+    } finally {
+      rmSync(reference, { force: true });
+    }
+  }
+  return failed;
+}
+
+/** @param reference path of its adapter */
+function stepsOf(id: string, reference: string, isQuick: boolean): readonly Step[] {
+  const npm = (script: string, ...words: readonly string[]) => ["npm", "run", "--silent", script, "--", ...words];
+  const inPackage = ["--workspace", referenceOf(id).folder];
+  const of = ["--contract", id];
+  const fuzz = ["--adapter", `module:${reference}`, "--seed", "1", "--runs", isQuick ? "1000" : "100000"];
+  const steps = [
+    { name: `mutants of ${id}`, command: npm("mutation", ...of, ...(isQuick ? ["--quick"] : [])) },
+    { name: `random calls of ${id}`, command: ["node", "bin/nexus-conformance.js", "fuzz", ...of, ...fuzz] },
+  ];
+  if (isQuick) return steps;
+  return [
+    ...steps,
+    { name: `Stryker over ${id}`, command: npm("mutation:stryker", ...of) },
+    { name: `crashes of ${id}`, command: ["npm", "run", "--silent", "crash", ...inPackage] },
+  ];
+}
