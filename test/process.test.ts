@@ -17,7 +17,7 @@ function judge(adapter: string, bin = BIN) {
     "--run",
     "plan_start_creates_the_first_plan",
     "--timeout",
-    "300",
+    "1500",
     "--adapter",
     "module:./adapter.mjs",
   ];
