@@ -32,9 +32,9 @@ const units = [
 // Each took from four to twenty seconds where a rule looked back from every place, and takes less than two now.
 test.each(units)("a file full of %j is checked in seconds", (unit) => {
   const line = unit.repeat(LENGTH / unit.length);
-  const began = performance.now();
+  const began = process.cpuUsage();
   validateContent(minimalContent({ "agents/helper/body.md": `${agentBody()}\nstatus ${line}x\n` }));
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(10_000);
 });
 
 test("blocks and sentences have a longest length, and are cut at a blank without loss", () => {

@@ -153,9 +153,9 @@ test.each([
   ],
   ["unknown keys", `{${Array.from({ length: 9_000 }, (_, index) => `"k${index}":1`).join()}}`],
 ])("a long text of %s takes no long time", (_, text) => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(checkReport(text)).not.toEqual([]);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(5_000);
 });
 
 /** A report with the value at one of its places replaced. */
