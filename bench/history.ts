@@ -7,7 +7,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeFil
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { createHarness } from "../packages/harness/dist/index.js";
+import { createHarness } from "../packages/harness/src/index.js";
 import { packageRoot } from "../src/package-root.js";
 import { medianOf } from "./median.js";
 

@@ -10,7 +10,7 @@ import {
   noRuntime,
   openStore,
   systemClock,
-} from "../packages/thread/dist/index.js";
+} from "../packages/thread/src/index.js";
 import { signAgents } from "../packages/thread/src/testing/crash/agents.js";
 
 /** So many agents can post to a side. */

@@ -10,9 +10,6 @@ import type { Contract as ContractData } from "../src/generated/contract.js";
 import { cell, tableOfMarkup } from "./markdown-table.js";
 import { fieldsOf, type Resolve, resolverOf, type Schema } from "./schema-tables.js";
 
-/** The page on which every requirement of a contract stands, with an anchor of its id: the id begins with the contract's. */
-const pageOf = (requirement: string) => `${requirement.split(".")[0]}-contract.md`;
-
 const MAKERS: Readonly<Record<string, (source: Source, name: string) => string>> = {
   tool: (source, name) => operation(source, name, source.data.tools[name]),
   event: (source, name) => operation(source, name, source.data.events?.[name]),
@@ -48,7 +45,7 @@ function sourceOf(id: string | undefined): Source {
   return { contract, data, schema, resolve: resolverOf(contract.schemas.paths.map(schema)) };
 }
 
-/** A tool or an event: its files, parameters, answer, fixed texts and requirements, which are the group of its name. */
+/** A tool or an event: its files, parameters, answer and requirements, which are the group of its name. */
 function operation(
   source: Source,
   name: string,
@@ -65,12 +62,10 @@ function operation(
   ];
   const fields = (path: string | undefined) =>
     path === undefined ? "The contract does not fix them." : fieldsOf(source.schema(path), source.resolve);
-  const texts = fixedTexts(members);
   return [
     facts.join(" "),
     `**Parameters**\n\n${fields(input)}`,
     `**Answer**\n\n${fields(output)}`,
-    ...(texts === "" ? [] : [`**Error texts**\n\n${texts}`]),
     `**Requirements**\n\n${listOf(members)}`,
   ].join("\n\n");
 }
@@ -98,9 +93,10 @@ function everyRequirement(contract: Contract): string {
       const rows = members.map((requirement) => {
         const verified = cases.filter(({ verifies }) => verifies.includes(requirement.id)).length;
         const proof = requirement.untested === undefined ? String(verified) : `untested: ${requirement.untested}`;
-        // Other pages link to a requirement by its id.
-        const name = `<a id="${requirement.id}"></a>\`${requirement.id}\``;
-        return [name, ...[requirement.level, requirement.profile, requirement.text, proof].map(cell)];
+        return [
+          `\`${requirement.id}\``,
+          ...[requirement.level, requirement.profile, requirement.text, proof].map(cell),
+        ];
       });
       return `### ${group}\n\n${tableOfMarkup(["requirement", "level", "profile", "text", "cases"], rows)}`;
     })
@@ -113,22 +109,7 @@ function requirements(source: Source, group: string): string {
 
 function listOf(members: readonly Requirement[]): string {
   if (members.length === 0) return "None yet.";
-  return members.map(({ id, level, text }) => `- ${level}: ${cell(text)} ${link(id)}`).join("\n");
-}
-
-function link(id: string): string {
-  return `[\`${id}\`](${pageOf(id)}#${id})`;
-}
-
-/** The texts that requirements quote: what an error says, to the letter. */
-function fixedTexts(members: readonly Requirement[]): string {
-  const rows = members.flatMap(({ id, text }) => {
-    const quoted = [...text.matchAll(/"([^"]*)"/g)].map(([, words = ""]) => words);
-    return /refused|error/.test(text)
-      ? quoted.filter((words) => /[a-z]{2}/i.test(words)).map((words) => [`\`${words}\``, link(id)])
-      : [];
-  });
-  return rows.length === 0 ? "" : tableOfMarkup(["text", "requirement"], rows);
+  return members.map(({ id, level, text }) => `- ${level}: ${cell(text)} \`${id}\``).join("\n");
 }
 
 function everyEvent(source: Source): string {
@@ -172,7 +153,7 @@ function filesOfTools({ data }: Source): string {
   const tools = Object.entries(data.tools).filter(([, { surface = "tools" }]) => surface === "tools");
   const paths = [...new Set(tools.flatMap(([, { reads = [], writes = [] }]) => [...reads, ...writes]))];
   const rows = tools.map(([name, { reads = [], writes = [] }]) => [
-    `[${name}](tools-contract.md#${name})`,
+    `[${name}](tools.md#${name})`,
     ...paths.map((path) => {
       const verbs = [...(reads.includes(path) ? ["needs"] : []), ...(writes.includes(path) ? ["changes"] : [])];
       return verbs.length === 0 ? "–" : verbs.join(", ");

@@ -30,8 +30,8 @@ export interface Schema {
 }
 
 /** The page on which the definitions of a schema stand, each below a heading with its title: those of state files first. */
-const DEFINITIONS: Readonly<Record<string, string>> = { "common.json": "thread-methods.md" };
-const STATE_FILES = "state-overview.md";
+const DEFINITIONS: Readonly<Record<string, string>> = { "common.json": "methods.md" };
+const STATE_FILES = "state.md";
 
 const HEAD = ["field", "value", "required", "meaning"];
 

@@ -1,8 +1,9 @@
-/** The sections of docs/toolkit.md: what the docstrings of the toolkit say, so that it is said once. */
+/** The toolkit as pages: what the docstrings of the toolkit say, so that it is said once. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
+import * as nexusCore from "../src/index.js";
 import { packageRoot } from "../src/package-root.js";
 
 export interface ToolkitFunction {
@@ -15,11 +16,16 @@ export interface ToolkitFunction {
 }
 
 /** The documented functions of the toolkit, by the name of their file. */
-export function toolkitFunctions(): readonly ToolkitFunction[] {
+function toolkitFunctions(): readonly ToolkitFunction[] {
   return fg
     .sync(["src/toolkit/*.ts", "src/content/report/*.ts"], { cwd: packageRoot, ignore: ["**/*.test.ts"] })
     .sort()
     .flatMap((path) => functionsOf(readFileSync(join(packageRoot, path), "utf8")));
+}
+
+/** Those that users can import. */
+export function exportedFunctions(): readonly ToolkitFunction[] {
+  return toolkitFunctions().filter(({ name }) => name in nexusCore);
 }
 
 /** One function as a section: heading, text, errors, example. */

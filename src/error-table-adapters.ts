@@ -99,7 +99,7 @@ export const ADAPTER_ERRORS = {
   NXC_PROTOCOL_INVALID: {
     exit: 3,
     message: "the program's answer to {call} breaks the protocol: {problem}{words}",
-    remedy: "docs/adapter-protocol.md describes the messages of lines: adapters; MCP servers follow the MCP.",
+    remedy: "docs/use/adapter-protocol.md describes the messages of lines: adapters; MCP servers follow the MCP.",
   },
   NXC_PROTOCOL_KIT: {
     exit: 3,
@@ -115,11 +115,6 @@ export const ADAPTER_ERRORS = {
     exit: 2,
     message: "MCP adapters need the package @modelcontextprotocol/sdk, which is not installed",
     remedy: "Run npm install --save-dev @modelcontextprotocol/sdk.",
-  },
-  NXC_FUZZ_MISSING: {
-    exit: 2,
-    message: "random calls need the package fast-check, which is not installed",
-    remedy: "Run npm install --save-dev fast-check.",
   },
   NXC_FUZZ_EXISTS: {
     exit: 2,

@@ -36,7 +36,7 @@ export const TOOLKIT_ERRORS = {
   NXC_MACRO_SYNTAX: {
     exit: 2,
     message: "{reason}",
-    remedy: "Correct the macro; docs/harness-guide.md shows the forms.",
+    remedy: "Correct the macro; docs/use/harness-guide.md shows the forms.",
   },
   NXC_MACRO_CALL: {
     exit: 2,

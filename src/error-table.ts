@@ -99,7 +99,7 @@ export const ERRORS = {
   NXC_DELEGATION_INVALID: {
     exit: 2,
     message: "{reason}",
-    remedy: "Hand over what the delegation said as docs/report-form.md has it, and leave out what is not known.",
+    remedy: "Hand over what the delegation said as docs/use/report-form.md has it, and leave out what is not known.",
   },
   NXC_REPORT_INVALID: {
     exit: 2,
@@ -247,7 +247,7 @@ export const ERRORS = {
   NXC_OPTION_INVALID: {
     exit: 2,
     message: "the option {option} {problem}",
-    remedy: "Correct it; docs/commands.md describes the options.",
+    remedy: "Correct it; docs/use/commands.md describes the options.",
   },
 
   NXC_LINT_BASELINE_INVALID: {

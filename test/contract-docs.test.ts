@@ -1,13 +1,17 @@
 /** The pages on the core contract: what they show is what the contract and the reference harness do. */
 
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import fg from "fast-glob";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { createHarness } from "../packages/harness/src/index.js";
+import { staleDocs, writeDocs } from "../scripts/docs-pages.js";
+import { sitePages } from "../scripts/site-pages.js";
+import { program as conformance } from "../src/cli/nexus-conformance.js";
+import { program as core } from "../src/cli/nexus-core.js";
 import { loadContract } from "../src/conformance/contract.js";
+import { ERRORS } from "../src/errors.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import * as nexusCore from "../src/index.js";
 import { packageRoot } from "../src/package-root.js";
@@ -32,7 +36,7 @@ test("the reference harness answers the session of the tools page as it is shown
 });
 
 test("every tool has a section with an example and the tables of the contract", () => {
-  const page = pageOf("docs/tools-contract.md");
+  const page = pageOf("docs/contracts/core/tools.md");
   const tools = Object.entries(data.tools).filter(([, { surface = "tools" }]) => surface === "tools");
   expect(tools.length).toBe(11);
   for (const [name] of tools) {
@@ -42,17 +46,31 @@ test("every tool has a section with an example and the tables of the contract", 
   expect(new Set(toolExamples().map(({ call }) => call))).toEqual(new Set(tools.map(([name]) => name)));
 });
 
-test("every decision lists its requirements, however their ids are grouped", () => {
-  const page = pageOf("docs/behavioural-contracts.md");
-  const sectionOf = (name: string) => page.split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
-  const decisions = Object.entries(data.tools).filter(([, { surface }]) => surface === "decisions");
-  expect(decisions.filter(([name]) => !sectionOf(name).includes("(core-contract.md#core."))).toEqual([]);
-  const reports = [...contract.requirements.keys()].filter((id) => id.startsWith("core.report."));
-  expect(reports.filter((id) => !sectionOf("check_report").includes(`#${id})`))).toEqual([]);
-  expect(sectionOf("parse_memory_name")).not.toContain("#core.memory.merge");
+test.each<[page: string, names: readonly string[]]>([
+  ["core-requirements", [...contract.requirements.keys()]],
+  ["thread-requirements", [...loadContract("thread").requirements.keys()]],
+  ["errors", Object.keys(ERRORS)],
+  [
+    "commands",
+    [core, conformance].flatMap(({ name, commands }) => Object.keys(commands).map((each) => `${name} ${each}`)),
+  ],
+])("the page of the site on %s has each of them", async (page, names) => {
+  const text = (await sitePages()).get(`${page}.md`) ?? "";
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
 });
 
-const files = ["docs/state-overview.md", "docs/outputs-contract.md"].flatMap((page) =>
+test("every decision lists its requirements, however their ids are grouped", async () => {
+  const page = (await sitePages()).get("core-decisions.md") ?? "";
+  const sectionOf = (name: string) => page.split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
+  const decisions = Object.entries(data.tools).filter(([, { surface }]) => surface === "decisions");
+  expect(decisions.filter(([name]) => !sectionOf(name).includes("`core."))).toEqual([]);
+  const reports = [...contract.requirements.keys()].filter((id) => id.startsWith("core.report."));
+  expect(reports.filter((id) => !sectionOf("check_report").includes(`\`${id}\``))).toEqual([]);
+  expect(sectionOf("parse_memory_name")).not.toContain("`core.memory.merge");
+});
+
+const files = ["docs/contracts/core/state.md", "docs/contracts/core/outputs.md"].flatMap((page) =>
   (jsonBlocks(page) as readonly { readonly file: string; readonly content: unknown }[]).map((block) => ({
     page,
     ...block,
@@ -69,7 +87,7 @@ test.each(files)("$file on $page keeps to its schema", ({ file, content }) => {
 });
 
 test("every file that the contract knows has its place in the layout", () => {
-  const page = pageOf("docs/layout.md");
+  const page = pageOf("docs/contracts/core/layout.md");
   const operations = [...Object.values(data.tools), ...Object.values(data.events ?? {})];
   const paths = [...(data.state ?? []).map(({ path }) => path), ...operations.flatMap(({ writes = [] }) => writes)];
   const names = paths.map((path) => basename(path).replace(/^\*\.|\*+$/, "")).filter((name) => name !== "");
@@ -78,20 +96,20 @@ test("every file that the contract knows has its place in the layout", () => {
 });
 
 test("every entry of the errata names requirements that there are", () => {
-  const rows = pageOf("docs/errata.md")
+  const rows = pageOf("docs/contracts/core/errata.md")
     .split("\n")
     .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
   expect(rows.length).toBeGreaterThan(40);
   for (const row of rows) {
-    const ids = [...row.matchAll(/core-contract\.md#([\w.-]+)/g)].map(([, id = ""]) => id);
+    const ids = [...row.matchAll(/`(core\.[\w.-]+)`/g)].map(([, id = ""]) => id);
     expect(ids.filter((id) => contract.requirements.has(id)).length, row).toBeGreaterThan(0);
   }
 });
 
 test("every function that a page of the contract names is one of the package", () => {
-  const [, stepsOnTheToolkit = ""] = pageOf("docs/implementation-guide.md").split("## 10. ");
+  const [, stepsOnTheToolkit = ""] = pageOf("docs/use/implementation-guide.md").split("## 10. ");
   const prose = stepsOnTheToolkit.replaceAll(/```[\s\S]*?```/g, "");
-  const pages = [prose, ...["behavioural-contracts", "memory-lifecycle"].map((name) => pageOf(`docs/${name}.md`))];
+  const pages = [prose, ...["behaviour", "memory"].map((name) => pageOf(`docs/contracts/core/${name}.md`))];
   const names = pages.flatMap((page) => [...page.matchAll(/`([a-z]+(?:[A-Z][a-z]+)+)`/g)].map(([, name = ""]) => name));
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !(name in nexusCore))).toEqual([]);
@@ -109,7 +127,7 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return new Set([...headings, ...[...prose.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id)]);
 }
 
-test.each(fg.sync(["README.md", "docs/*.md", "conformance/*.md"], { cwd: packageRoot }).sort())(
+test.each(fg.sync(["README.md", "docs/**/*.md", "conformance/*.md"], { cwd: packageRoot }).sort())(
   "every link of %s into a page leads to a part that is there",
   (path) => {
     const prose = pageOf(path).replaceAll(/```[\s\S]*?```/g, "");
@@ -141,31 +159,26 @@ test.each(needed)("$tool needs $file: $isNeeded, as the contract says", async ({
   expect(refusal.includes(file)).toBe(isNeeded && tool !== "context");
 });
 
-function generateDocs(...words: string[]) {
-  const tsx = join(packageRoot, "node_modules/tsx/dist/cli.mjs");
-  const script = join(packageRoot, "scripts/generate-docs.ts");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tsx, script, ...words], { encoding: "utf8" });
-  return { status, stdout, stderr };
-}
-
-test("docs:check names each page whose tables differ from the data, in a line, and writes nothing", () => {
+test("a page whose tables differ from the data is found, and written anew", async () => {
   const root = temporaryFolder();
   const stale = "# Files\n\n<!-- generated: files core -->\n| tool |\n<!-- end -->\n";
-  writeFiles(root, { "docs/files.md": stale, "docs/prose.md": "# Prose\n" });
-  expect(generateDocs("--check", root)).toEqual({
-    status: 1,
-    stdout: "",
-    stderr: "docs/files.md: its generated tables differ from the data. Run npm run generate.\n",
-  });
-  expect(readFileSync(join(root, "docs/files.md"), "utf8")).toBe(stale);
-  expect(generateDocs(root)).toEqual({ status: 0, stdout: "docs/files.md written\n", stderr: "" });
-  expect(generateDocs("--check", root)).toEqual({ status: 0, stdout: "", stderr: "" });
+  writeFiles(root, { "docs/use/files.md": stale, "docs/prose.md": "# Prose\n" });
+  const [found, ...others] = await staleDocs(root);
+  expect([found?.file, found?.message, others]).toEqual([
+    "docs/use/files.md",
+    "its generated tables differ from the data",
+    [],
+  ]);
+  expect(readFileSync(join(root, "docs/use/files.md"), "utf8")).toBe(stale);
+  expect(await writeDocs(root)).toEqual(["docs/use/files.md"]);
+  expect(await staleDocs(root)).toEqual([]);
 });
 
-test.each(["tool core plan_begin", "tabel core"])("a marker that names nothing is one clear line: %s", (marker) => {
-  const root = temporaryFolder();
-  writeFiles(root, { "docs/page.md": `<!-- generated: ${marker} -->\n<!-- end -->\n` });
-  const { status, stdout, stderr } = generateDocs("--check", root);
-  expect({ status, stdout }).toEqual({ status: 3, stdout: "" });
-  expect(stderr).toMatch(/^NXC_INTERNAL {2}.*docs\/page\.md.*\n$/);
-});
+test.each(["tool core plan_begin", "tabel core"])(
+  "a marker that names nothing is told with its page: %s",
+  async (marker) => {
+    const root = temporaryFolder();
+    writeFiles(root, { "docs/page.md": `<!-- generated: ${marker} -->\n<!-- end -->\n` });
+    await expect(staleDocs(root)).rejects.toMatchObject({ code: "NXC_INTERNAL", where: "docs/page.md" });
+  },
+);

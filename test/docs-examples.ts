@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../src/package-root.js";
 
-/** A call of docs/tools-contract.md with its answer, or with the text of its refusal. */
+/** A call of docs/contracts/core/tools.md with its answer, or with the text of its refusal. */
 export interface ToolExample {
   readonly call: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export const EXAMPLE_FOLDER = "/project";
 
 /** The calls of the page from top to bottom, which are one session. */
 export function toolExamples(): readonly ToolExample[] {
-  return jsonBlocks("docs/tools-contract.md") as readonly ToolExample[];
+  return jsonBlocks("docs/contracts/core/tools.md") as readonly ToolExample[];
 }
 
 /** Every block of JSON on a page, parsed. */

@@ -5,23 +5,32 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
-import { toolkitFunctions } from "../scripts/toolkit-docs.js";
-import * as nexusCore from "../src/index.js";
+import { sitePages } from "../scripts/site-pages.js";
+import { exportedFunctions } from "../scripts/toolkit-docs.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
+
+/** What pages link to that does not ship with them. */
+const REPOSITORY = /^https:\/\/github\.com\/nexus-core\/nexus-core\/(?:blob|tree)\/main\//;
 
 const pages = fg
   .sync(["*.md", "docs/**/*.md", "conformance/*.md", "packages/*/*.md"], { cwd: packageRoot })
   .sort()
   .map((path) => ({ path, text: readFileSync(join(packageRoot, path), "utf8") }));
 
-test.each(pages)("every relative link of $path leads to a file", ({ path, text }) => {
+test.each(pages)("every link of $path into this repository leads to a file", ({ path, text }) => {
   const prose = text.replaceAll(/```[\s\S]*?```/g, "");
-  const links = [...prose.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = ""]) => link);
-  expect(links.filter((link) => !existsSync(join(packageRoot, dirname(path), link)))).toEqual([]);
+  const links = [...prose.matchAll(/\]\((?!#)([^)#\s]+)/g)].map(([, link = ""]) => link);
+  const files = links.flatMap((link) => {
+    if (REPOSITORY.test(link)) return [link.replace(REPOSITORY, "")];
+    return /^https?:/.test(link) ? [] : [join(dirname(path), link)];
+  });
+  expect(files.filter((file) => !existsSync(join(packageRoot, file)))).toEqual([]);
 });
 
-const examples = pages.flatMap(({ path, text }) =>
+/** What shows examples: the pages, and what the docstrings of the toolkit say. */
+const toolkitPage = (await sitePages()).get("toolkit.md") ?? "";
+const examples = [...pages, { path: "the toolkit", text: toolkitPage }].flatMap(({ path, text }) =>
   [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""], index) => ({
     path,
     file: `example-${index + 1}.mts`,
@@ -30,24 +39,22 @@ const examples = pages.flatMap(({ path, text }) =>
 );
 
 test("there are examples to run", () => {
-  const counts = pages.map(({ path }) => [path, examples.filter((example) => example.path === path).length]);
-  expect(Object.fromEntries(counts.filter(([, count]) => count !== 0))).toEqual({
-    "README.md": 1,
-    "docs/harness-guide.md": 2,
-    "docs/lifecycle-events.md": 1,
-    "docs/report-form.md": 2,
-    "docs/toolkit.md": toolkitFunctions().filter(({ name }) => name in nexusCore).length,
+  const count = (path: string) => examples.filter((example) => example.path === path).length;
+  expect(Object.fromEntries(examples.map(({ path }) => [path, count(path)]))).toEqual({
+    "docs/use/harness-guide.md": 2,
+    "docs/contracts/core/lifecycle.md": 1,
+    "docs/use/report-form.md": 2,
+    "docs/use/toolkit.md": 1,
+    "the toolkit": exportedFunctions().length,
     "packages/harness/README.md": 1,
     "packages/thread/README.md": 1,
   });
 });
 
-test("every function of the toolkit that is exported is on its page, with a value that its example must give", () => {
-  const page = pages.find(({ path }) => path === "docs/toolkit.md")?.text;
-  const exported = toolkitFunctions().filter(({ name }) => name in nexusCore);
-  expect(exported.length).toBeGreaterThan(15);
-  expect(exported.filter(({ example = "" }) => !example.includes("// => ")).map(({ name }) => name)).toEqual([]);
-  expect(exported.filter(({ name }) => !page?.includes(`<!-- generated: toolkit ${name} -->`))).toEqual([]);
+test("every function of the toolkit that is exported has an example with a value that it must give", () => {
+  expect(exportedFunctions().length).toBeGreaterThan(15);
+  const without = exportedFunctions().filter(({ example = "" }) => !example.includes("// => "));
+  expect(without.map(({ name }) => name)).toEqual([]);
 });
 
 /** The code with each `expression; // => value` as an assertion. A value goes on over the comment lines below it. */

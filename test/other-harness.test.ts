@@ -10,7 +10,7 @@ import { runConformance } from "../src/conformance/run-conformance.js";
 import type { Config, Mapping } from "../src/generated/config.js";
 import { packageRoot } from "../src/package-root.js";
 
-const EXAMPLE = join(packageRoot, "docs/examples/other-harness/nexus-conformance.config.yml");
+const EXAMPLE = join(packageRoot, "docs/use/examples/other-harness/nexus-conformance.config.yml");
 const { mapping = {} } = load(readFileSync(EXAMPLE, "utf8")) as Config;
 const { offers: _, ...shown } = mapping;
 
@@ -68,7 +68,7 @@ test("some requirements conform and some do not, and each failure says which val
       ],
     }
   `);
-}, 60_000);
+});
 
 test("without the mapping of fields the same harness is refused for its forms", async () => {
   const { params: _params, supply: _supply, result: _result, ...names } = shown;
@@ -85,7 +85,7 @@ test("without the mapping of fields the same harness is refused for its forms", 
       ],
     }
   `);
-}, 60_000);
+});
 
 test.each([
   [

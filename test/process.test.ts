@@ -4,18 +4,23 @@ import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { counterContract } from "../src/conformance/testing/counter-contract.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 
 const BIN = join(packageRoot, "bin/nexus-conformance.js");
+/** A small one: what is tried here is the process. */
+const contract = counterContract();
 
 function judge(adapter: string, bin = BIN) {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "adapter.mjs": adapter });
   const words = [
     "run",
+    "--contract",
+    contract,
     "--run",
-    "plan_start_creates_the_first_plan",
+    "read_starts_at_zero",
     "--timeout",
     "300",
     "--adapter",
@@ -54,7 +59,7 @@ test.each([
 test("what an adapter logs goes to standard error, so that a report on standard output stays whole", () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "adapter.mjs": adapter('console.log("hello"); return {};') });
-  const words = [BIN, "run", "--reporter", "json", "--run", "plan_start_*", "--adapter", "module:./adapter.mjs"];
+  const words = [BIN, "run", "--contract", contract, "--reporter", "json", "--adapter", "module:./adapter.mjs"];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8" });
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ verdict: "does-not-conform" });

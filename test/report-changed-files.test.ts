@@ -1,4 +1,4 @@
-/** The commands by which docs/report-form.md lists what an agent changed, as they stand there, in real repositories. */
+/** The commands by which docs/use/report-form.md lists what an agent changed, as they stand there, in real repositories. */
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { ENGINEER, messageOf } from "../src/content/report/examples.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 
-const page = readFileSync(join(packageRoot, "docs/report-form.md"), "utf8");
+const page = readFileSync(join(packageRoot, "docs/use/report-form.md"), "utf8");
 const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
 const [before, after] = ["base=$(", "git ls-files"].map((word) => commands.filter((code) => code.includes(word)));
 

@@ -23,7 +23,7 @@ test("each field is a row, those of inner objects and of items too", () => {
 | \`sum.at\` | ISO 8601 time | no |  |
 | \`list\` | list | no |  |
 | \`list[].is\` | \`true\` | no |  |
-| \`items\` | list of [Item](state-overview.md#item) | no |  |`);
+| \`items\` | list of [Item](state.md#item) | no |  |`);
 });
 
 const when = (condition: Schema, then: Schema, otherwise?: Schema): Schema =>

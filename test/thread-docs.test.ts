@@ -20,7 +20,7 @@ interface MethodExample {
 }
 
 const contract = loadContract("thread");
-const examples = jsonBlocks("docs/thread-methods.md") as readonly MethodExample[];
+const examples = jsonBlocks("docs/contracts/thread/methods.md") as readonly MethodExample[];
 const pageOf = (file: string) => readFileSync(join(packageRoot, file), "utf8");
 
 const TIME = /^\d{4}-\d\d-\d\dT/u;
@@ -70,7 +70,7 @@ test("the reference service answers the session of the methods page as it is sho
 });
 
 test("every method has a section with an example and the tables of the contract", () => {
-  const page = pageOf("docs/thread-methods.md");
+  const page = pageOf("docs/contracts/thread/methods.md");
   const methods = [...contract.tools.keys()];
   expect(methods.length).toBe(9);
   for (const name of methods) {
@@ -81,12 +81,12 @@ test("every method has a section with an example and the tables of the contract"
 });
 
 test("every entry of the errata names requirements that there are", () => {
-  const rows = pageOf("docs/thread-errata.md")
+  const rows = pageOf("docs/contracts/thread/errata.md")
     .split("\n")
     .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
   expect(rows.length).toBeGreaterThan(40);
   for (const row of rows) {
-    const ids = [...row.matchAll(/thread-contract\.md#(thread\.[\w.-]+)/g)].map(([, id = ""]) => id);
+    const ids = [...row.matchAll(/`(thread\.[\w.-]+)`/g)].map(([, id = ""]) => id);
     expect(ids.length, row).toBeGreaterThan(0);
     expect(ids.filter((id) => !contract.requirements.has(id))).toEqual([]);
   }
@@ -96,7 +96,7 @@ test("every code that a refusal may have is explained, and no other", () => {
   const { properties } = contract.schemas.read("tool-schemas/error.json") as unknown as {
     properties: { error: { properties: { code: { enum: readonly string[] } } } };
   };
-  const [, refusals = ""] = pageOf("docs/thread-contract.md").split("\n## Refusals\n");
+  const [, refusals = ""] = pageOf("docs/contracts/thread/README.md").split("\n## Refusals\n");
   const explained = [...(refusals.split("\n## ")[0] ?? "").matchAll(/^\| `([A-Z_]+)` \|/gmu)].map(([, code]) => code);
   expect([...explained].sort()).toEqual([...properties.error.properties.code.enum].sort());
 });

@@ -10,7 +10,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, expect, test } from "vitest";
 import { packageRoot } from "../src/package-root.js";
 
-const page = readFileSync(join(packageRoot, "docs/thread-guide.md"), "utf8");
+const page = readFileSync(join(packageRoot, "docs/contracts/thread/guide.md"), "utf8");
 const folder = mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "thread-guide-"));
 symlinkSync(join(packageRoot, "node_modules"), join(folder, "node_modules"));
 

@@ -1,11 +1,9 @@
 /** The repository that git makes in an empty folder: it is asked once, since a run makes one for many of its cases. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { git } from "./git.js";
-
-/** What git has written, by path; a folder has no content. */
-type Written = readonly (readonly [path: string, content: Buffer | undefined])[];
+import { put, type Written, writtenIn } from "./git-folder.js";
 
 /** By the folder above it, since what git writes depends on the file system. */
 const known = new Map<string, Written>();
@@ -19,17 +17,4 @@ export async function makeEmptyRepository(folder: string): Promise<void> {
   if (written === undefined) await git(folder, "init", "--quiet", "--template=");
   else put(written, folder);
   if (!isBegun) known.set(parent, written ?? writtenIn(folder, ".git"));
-}
-
-function put(written: Written, folder: string): void {
-  for (const [path, content] of written) {
-    if (content === undefined) mkdirSync(join(folder, path));
-    else writeFileSync(join(folder, path), content);
-  }
-}
-
-function writtenIn(folder: string, path: string): Written {
-  const file = join(folder, path);
-  if (!statSync(file).isDirectory()) return [[path, readFileSync(file)]];
-  return [[path, undefined], ...readdirSync(file).flatMap((name) => writtenIn(folder, join(path, name)))];
 }

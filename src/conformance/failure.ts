@@ -14,7 +14,7 @@ export interface Failure {
   readonly path?: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The requirement that an oracle's finding violates, besides those that the case verifies, see {@link standsAlone}. */
+  /** The requirement that an oracle's finding violates, besides those that the case verifies, see `standsAlone`. */
   readonly requirement?: string;
 }
 

@@ -1,6 +1,6 @@
 /** The git repository that a case begins with. */
 
-import { chownSync, mkdirSync, realpathSync } from "node:fs";
+import { chmodSync, mkdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
@@ -105,6 +105,30 @@ describe("a repository is made", () => {
   });
 });
 
+/** A folder with a git that has these settings in its environment, where the kit hands on none that begin with GIT. */
+function folderWithGit(settings: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  const file = join(folder, "git");
+  writeFiles(folder, { git: `#!/bin/sh\nPATH='${process.env["PATH"]}' exec env ${words.join(" ")} git "$@"\n` });
+  chmodSync(file, 0o755);
+  return folder;
+}
+
+test("a repository that an earlier case has had is one of its own, and git finds no file of it changed", async () => {
+  const precondition = { git: { uncommitted: ["notes.txt"] } };
+  const commits: string[] = [];
+  const reset: Reset = (workspace) => {
+    // Plumbing goes by the times in the index alone.
+    commits.push(`${git(workspace, "rev-parse", "HEAD")} ${git(workspace, "diff-files", "--name-only")}`);
+    git(workspace, "commit", "-q", "--allow-empty", "-m", "Of this case alone");
+    return { ok: true };
+  };
+  const seen = { "$.commits": 2, "$.uncommitted": ["notes.txt"], "$.staged": [] };
+  for (let round = 0; round < 2; round += 1) expect(await judge(precondition, seen, reset)).toEqual(passed);
+  expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40} $/u), commits[0]]);
+});
+
 describe("in no repository", () => {
   const alone = { postcondition: { return_value: { "$.ok": true } } };
   const ok: Reset = () => ({ ok: true });
@@ -117,14 +141,15 @@ describe("in no repository", () => {
   });
 
   test.each([
-    ["the user's own", () => undefined],
-    ["somebody else's", (outer: string) => process.getuid?.() === 0 && chownSync(outer, 65_534, 65_534)],
-  ])("is nothing below a checkout that is %s, and the case is not applicable", async (_, become) => {
+    ["the user's own", {}],
+    // Only root can give a folder away, so git is told to take it for somebody else's.
+    ["somebody else's", { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" }],
+  ])("is nothing below a checkout that is %s, and the case is not applicable", async (_, told) => {
     const outer = realpathSync(temporaryFolder());
     git(outer, "init", "-q");
     mkdirSync(join(outer, "tmp"));
-    become(outer);
     vi.stubEnv("TMPDIR", join(outer, "tmp"));
+    vi.stubEnv("PATH", `${folderWithGit(told)}:${process.env["PATH"]}`);
     expect(await judge({ git: false }, {}, ok, alone)).toEqual({
       status: "skipped",
       reason: `the workspace lies in the git repository ${join(outer, ".git")}`,

@@ -1,10 +1,13 @@
 /** Makes the git repository that the workspace of a case may be. */
 
-import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Case, GivenRepository } from "./case.js";
 import { makeEmptyRepository } from "./empty-repository.js";
 import { ADDRESS, git, hasGit, NOTHING, repositoryAround, WHO, withGit } from "./git.js";
+import { put, type Written, writtenIn } from "./git-folder.js";
+import { collect } from "./snapshot.js";
 import { fillTokens, type Tokens } from "./tokens.js";
 
 /**
@@ -20,29 +23,62 @@ export async function unmetRepository(folder: string, given: Case["repository"])
 }
 
 /**
+ * What git has made of files, by all that it depends on, the file system among it. Many cases begin with the same repository, and every start of
+ * git costs as much as a small case.
+ */
+const known = new Map<string, Written>();
+
+/**
  * Makes the workspace a repository of the files in it. Its own settings stand above those of the user, so that what an
  * implementation commits is signed by nobody and runs no hooks but those of the case.
  * @throws NexusError NXC_WORKSPACE
  */
 export async function makeRepository(folder: string, given: GivenRepository, tokens: Tokens): Promise<void> {
-  const paths = (files: readonly string[]) => files.map((file) => fillTokens(file, tokens));
   await withGit(async () => {
     await makeEmptyRepository(folder);
     writeFileSync(join(folder, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
     const hooks = join(folder, ".git/hooks");
     appendFileSync(join(folder, ".git/config"), settings(hooks, given.hasIdentity));
-    if (given.hasCommit) {
-      await git(folder, "add", "--all");
-      const left = paths([...given.uncommitted, ...given.staged]);
-      // What a given .gitignore names was never added, and so there is nothing to take back.
-      if (left.length > 0) await git(folder, "rm", "--quiet", "--cached", "--ignore-unmatch", "--", ...left);
-      await git(folder, "commit", "--quiet", "--allow-empty", "--no-verify", "--message", "The files of the case");
-    }
-    if (given.staged.length > 0) await git(folder, "add", "--force", "--", ...paths(given.staged));
-    if (given.isDetached) await git(folder, "checkout", "--quiet", "--detach");
-    if (given.inProgress !== undefined) await begin(folder, given.inProgress, given.branch);
-    for (const [name, script] of Object.entries(given.hooks)) putHook(hooks, name, script);
+    const { hooks: scripts, hasIdentity: _, ...history } = given;
+    const paths = (files: readonly string[]) => files.map((file) => fillTokens(file, tokens));
+    await makeHistory(folder, { ...history, uncommitted: paths(given.uncommitted), staged: paths(given.staged) });
+    for (const [name, script] of Object.entries(scripts)) putHook(hooks, name, script);
   });
+}
+
+/** The part of it that git makes, with paths as they are in the folder. */
+type History = Omit<GivenRepository, "hooks" | "hasIdentity">;
+
+async function makeHistory(folder: string, history: History): Promise<void> {
+  const files = new Map<string, string>();
+  collect(folder, files, { skips: (path) => path === ".git" });
+  const key = createHash("sha256")
+    .update(JSON.stringify([statSync(folder).dev, history, ...files]))
+    .digest("hex");
+  const written = known.get(key);
+  if (written === undefined) {
+    await askGit(folder, history);
+    // The settings name the folder.
+    const all = writtenIn(folder, ".git").filter(([path]) => path !== join(".git", "config"));
+    known.set(key, all);
+  } else {
+    put(written, folder);
+    // The index says when the files were written, which are those of this case now.
+    if (existsSync(join(folder, ".git/index"))) await git(folder, "update-index", "-q", "--refresh");
+  }
+}
+
+async function askGit(folder: string, { branch, hasCommit, uncommitted, staged, ...rest }: History): Promise<void> {
+  if (hasCommit) {
+    await git(folder, "add", "--all");
+    const left = [...uncommitted, ...staged];
+    // What a given .gitignore names was never added, and so there is nothing to take back.
+    if (left.length > 0) await git(folder, "rm", "--quiet", "--cached", "--ignore-unmatch", "--", ...left);
+    await git(folder, "commit", "--quiet", "--allow-empty", "--no-verify", "--message", "The files of the case");
+  }
+  if (staged.length > 0) await git(folder, "add", "--force", "--", ...staged);
+  if (rest.isDetached) await git(folder, "checkout", "--quiet", "--detach");
+  if (rest.inProgress !== undefined) await begin(folder, rest.inProgress, branch);
 }
 
 function settings(hooks: string, hasIdentity: boolean): string {

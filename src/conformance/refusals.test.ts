@@ -27,7 +27,7 @@ const thrown = (value: unknown) => () => {
 };
 
 async function failuresOf(adapter: Adapter | string, contract = deskContract()) {
-  const report = await runConformance(adapter, { contract, run: ["readers_only_read"], timeout: 5000 });
+  const report = await runConformance(adapter, { contract, run: ["readers_only_read"], timeout: 60_000 });
   const requirement = report.requirements.find(({ id }) => id === "desk.refusals.schema");
   const failures = report.cases.flatMap((each) => each.failures.map(({ code, message }) => `${code} ${message}`));
   return { failures, status: requirement?.status };

@@ -37,30 +37,26 @@ test("what waits for a pipe in this process is let go and convicted", async () =
     ["NXC_CASE_WAITED add waited for .state/counter.json, a pipe"],
   ]);
   expect(violated(report)).toEqual(["counter.waits"]);
-}, 60_000);
+});
 
-test.each(["open", "close"])(
-  "what waits for a pipe in %s() is let go and convicted",
-  async (moment) => {
-    const honest = counterAdapter();
-    const adapter: Adapter = {
-      ...honest,
-      async open(context) {
-        const wait = () => void readFileSync(join(context.workspace, ".state/counter.json"));
-        if (moment === "open") wait();
-        return {
-          ...(await honest.open(context)),
-          call: () => ({ total: 0 }),
-          ...(moment === "close" ? { close: wait } : {}),
-        };
-      },
-    };
-    const report = await runConformance(adapter, { contract: hostileContract(PIPE), run: ["read_a_pipe"] });
-    expect(report.cases[0]?.failures[0]?.message).toBe(`${moment} waited for .state/counter.json, a pipe`);
-    expect(violated(report)).toEqual(["counter.waits"]);
-  },
-  60_000,
-);
+test.each(["open", "close"])("what waits for a pipe in %s() is let go and convicted", async (moment) => {
+  const honest = counterAdapter();
+  const adapter: Adapter = {
+    ...honest,
+    async open(context) {
+      const wait = () => void readFileSync(join(context.workspace, ".state/counter.json"));
+      if (moment === "open") wait();
+      return {
+        ...(await honest.open(context)),
+        call: () => ({ total: 0 }),
+        ...(moment === "close" ? { close: wait } : {}),
+      };
+    },
+  };
+  const report = await runConformance(adapter, { contract: hostileContract(PIPE), run: ["read_a_pipe"] });
+  expect(report.cases[0]?.failures[0]?.message).toBe(`${moment} waited for .state/counter.json, a pipe`);
+  expect(violated(report)).toEqual(["counter.waits"]);
+});
 
 test("reads of pipes that nobody waits for keep the kit from nothing", async () => {
   const read = (_: unknown, workspace: string) => {
@@ -71,7 +67,7 @@ test("reads of pipes that nobody waits for keep the kit from nothing", async () 
   };
   const options = { contract: hostileContract(PIPE), run: ["read_a_pipe"] };
   expect((await runConformance(counterAdapter({ read }), options)).cases[0]?.status).toBe("passed");
-}, 60_000);
+});
 
 test.runIf(process.platform === "linux")(
   "a program that reads a device without an end is ended and convicted",
@@ -112,5 +108,4 @@ test.runIf(process.platform === "linux")(
     const crashed = await runConformance(`lines:node ${folder}/crash.mjs`, { contract, run: ["read_a_pipe"] });
     expect(crashed.cases[0]?.failures.map(({ code }) => code)).toEqual(["NXC_PROCESS_DIED"]);
   },
-  60_000,
 );

@@ -36,6 +36,35 @@ test("a file that a commit replaces with a link is one that it changes", async (
   expect(await judge(given, seen, reset)).toEqual(passed);
 });
 
+const SIDE = ".state/conformance/side.txt";
+
+test("a merge is seen beside its first parent, and every commit that leads to it is counted", async () => {
+  const reset: Reset = (workspace) => {
+    git(workspace, "config", "log.diffMerges", "combined");
+    git(workspace, "checkout", "-q", "-b", "side");
+    const commit = (file: string) => {
+      writeFileSync(join(workspace, file), "1\n");
+      git(workspace, "add", file);
+      git(workspace, "commit", "-q", "-m", file);
+    };
+    commit(SIDE);
+    git(workspace, "checkout", "-q", "main");
+    commit(".state/conformance/main.txt");
+    git(workspace, "merge", "-q", "-m", "Both\n\nof them", "side");
+    return { ok: true };
+  };
+  const seen = {
+    "$.commits": 4,
+    "$.head.parents.length": 2,
+    "$.head.message": "Both\n\nof them",
+    "$.head.added": [SIDE],
+    "$.head.changed": [],
+    "$.head.deleted": [],
+  };
+  const given = { state_files: { [FILE]: { total: 4 }, ".state/conformance/own.txt": { text: "mine\n" } }, git: true };
+  expect(await judge(given, seen, reset)).toEqual(passed);
+});
+
 describe("who lies is found out:", () => {
   test("says that it has committed, and has not", async () => {
     const { status, messages } = await judge({ git: true }, DELETED, (workspace) => {

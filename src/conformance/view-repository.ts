@@ -1,5 +1,6 @@
 /** Looks with git into the repository of a case. */
 
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { git, unlessNone, withGit } from "./git.js";
 import type { CommitView, RepositoryView } from "./repository-view.js";
@@ -17,8 +18,7 @@ export function viewRepository(folder: string): Promise<RepositoryView | null> {
     if (status === null) return null;
     const { oid, branch, staged, uncommitted } = readStatus(status);
     if (oid === undefined) return { branch, commits: 0, head: null, staged, uncommitted };
-    const commits = Number(await git(folder, "rev-list", "--count", oid));
-    return { branch, commits, head: await readCommit(folder, oid), staged, uncommitted };
+    return { branch, ...(await readLog(folder, oid)), staged, uncommitted };
   });
 }
 
@@ -51,14 +51,22 @@ function pathIn(line: string, kind: string): string | undefined {
   return fields === undefined ? undefined : line.split(" ").slice(fields).join(" ");
 }
 
-async function readCommit(folder: string, id: string): Promise<CommitView> {
-  const [line = "", message = ""] = (await git(folder, "log", "-1", "--format=%P%x00%B", id)).split("\0");
-  const parents = line.split(" ").filter((parent) => parent !== "");
-  const words = ["-r", "--root", "--no-commit-id", "--no-renames", "--name-status", "-z"];
-  const items = (await git(folder, "diff-tree", ...words, ...parents.slice(0, 1), id)).split("\0");
+/** Shows a merge beside each of its parents, the first of them first, whatever the settings of the repository say. */
+const LOG = ["-c", "log.showRoot=true", "-c", "log.diffMerges=separate", "log", "-m", "--no-show-signature", "-z"];
+const CHANGES = ["--name-status", "--no-renames", "--no-relative"];
+
+/** How many commits lead to this one, and what it does. */
+async function readLog(folder: string, id: string): Promise<{ readonly commits: number; readonly head: CommitView }> {
+  // A message may hold anything but this.
+  const mark = randomUUID();
+  const text = await git(folder, ...LOG, ...CHANGES, `--format=${mark}%H %P%x00%B%x00`, id);
+  const [first = "", ...others] = text.split(mark).slice(1);
+  const commits = new Set([first, ...others].map((entry) => entry.split(" ", 1)[0])).size;
+  const [line = "", message = "", , ...items] = first.split("\0");
+  const [, ...parents] = line.trim().split(" ");
   const files = (...kinds: readonly string[]) =>
-    items.filter((_, at) => at % 2 === 1 && kinds.includes(items[at - 1] ?? "")).sort();
-  return {
+    items.filter((_, at) => at % 2 === 1 && kinds.includes(items[at - 1]?.trim() ?? "")).sort();
+  const head = {
     id,
     message: message.trim(),
     parents,
@@ -67,4 +75,5 @@ async function readCommit(folder: string, id: string): Promise<CommitView> {
     changed: files("M", "T"),
     deleted: files("D"),
   };
+  return { commits, head };
 }

@@ -8,7 +8,7 @@ import { member } from "./peek.js";
 import { VOCABULARY } from "./vocabulary.js";
 
 /** Version of the form of the manifest; it changes apart from the version of the package. */
-export const SCHEMA_CONTRACT_VERSION = "2.0";
+const SCHEMA_CONTRACT_VERSION = "2.0";
 
 /**
  * Compiles content into its manifest. Neither the order of the files nor their line ends, nor the order in which an

@@ -30,7 +30,7 @@ export type BuildResult =
  * Validates content, compiles it and compares the result with the manifest that is there.
  * @param recorded the text of that manifest, or undefined when there is none
  */
-export function planBuild(files: ContentFiles, version: string, recorded: string | undefined): BuildResult {
+function planBuild(files: ContentFiles, version: string, recorded: string | undefined): BuildResult {
   const findings = validateContent(files);
   const errors = findings.filter(isFailure);
   if (errors.length > 0) {

@@ -10,16 +10,20 @@ import type { VerifyRule } from "./verify-rules.js";
 /** Written by the build, shipped with what it lists. */
 export const INTEGRITY_FILE = "dist/integrity.json";
 
-/** What `files` in package.json ships of these folders. */
-const SHIPPED = ["dist/**", "src/**"];
-const NOT_SHIPPED = [INTEGRITY_FILE, "dist/.tsbuildinfo", "src/**/*.test.ts", "src/**/testing/**"];
+/**
+ * The record of a build.
+ * @param files its code files, by path below the folder of the package
+ */
+export function renderIntegrity(files: ReadonlyMap<string, string>): string {
+  const hashes = [...files].sort(([a], [b]) => compareText(a, b)).map(([path, text]) => [path, hashText(text)]);
+  return `${JSON.stringify({ files: Object.fromEntries(hashes) }, null, 2)}\n`;
+}
 
 /** The hash of every code file of a folder, by path. */
-export function codeHashes(dir: string): Readonly<Record<string, string>> {
-  const paths = fastGlob.sync(SHIPPED, { cwd: dir, ignore: NOT_SHIPPED, dot: true, followSymbolicLinks: false });
-  return Object.fromEntries(
-    paths.sort(compareText).map((path) => [path, hashText(readFileSync(join(dir, path), "utf8"))]),
-  );
+function codeHashes(dir: string): Readonly<Record<string, string>> {
+  const options = { cwd: dir, ignore: [INTEGRITY_FILE], dot: true, followSymbolicLinks: false };
+  const paths = fastGlob.sync("dist/**", options);
+  return Object.fromEntries(paths.map((path) => [path, hashText(readFileSync(join(dir, path), "utf8"))]));
 }
 
 /** Compares the code of an installed copy with the hashes that its build recorded. A folder without code has none. */

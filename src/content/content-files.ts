@@ -28,15 +28,19 @@ export const AUTHORED_FOLDERS = ["agents", "skills", "vocabulary"] as const;
 /** Folders of which every file ships and is listed in the manifest. */
 export const LISTED_FOLDERS: readonly string[] = [...AUTHORED_FOLDERS, "schema", "conformance", "docs", "bin"];
 
+/** Pages for those who work on the package itself. They do not ship. */
+const MAINTAINERS = "docs/maintain/";
+
 /** Files beside those folders that are listed where they exist. */
 export const LISTED_FILES: readonly string[] = ["README.md", "CHANGELOG.md", "LICENSE", "SECURITY.md", "package.json"];
 
 /**
  * Whether the manifest lists this file. Never: the manifest itself, what a build makes (`dist`), sources, installed
- * packages, and any path with a part that starts with a dot.
+ * packages, pages for maintainers, and any path with a part that starts with a dot.
  */
 export function isListed(path: string): boolean {
   const parts = path.split("/");
+  if (path.startsWith(MAINTAINERS)) return false;
   if (parts.some((part) => part.startsWith(".") || part === "node_modules" || part === "dist")) return false;
   return parts.length === 1 ? LISTED_FILES.includes(path) : LISTED_FOLDERS.includes(parts[0] ?? "");
 }

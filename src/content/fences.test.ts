@@ -14,7 +14,7 @@ test.each([
   ["``` `a\nx\n", []],
   ["text ```a\nx\n", []],
   ["```a\nx\n``` y\n```\nz", [["a", "x\n``` y\n", true]]],
-  ["> ```a\n> x\n", []],
+  ["> ```a\n> x\n", [["a", "> x\n", false]]],
   ["- ```a\n  x\n  ```\n", [["a", "  x\n", true]]],
   [
     "- ```a\n  x\n\ny\n```b\n```\n",
@@ -43,8 +43,8 @@ test.each([
   ["below a title with a line under it", "x\n-\n  ```a\n  ```\n", false],
   ["below an item without text", "-\n\n  ```a\n  ```\n", false],
   ["below a quotation in the item", "- > x\n\n  ```a\n  ```\n", true],
-])("a block %s", (_, text, isInList) => {
-  expect(fencesOf(text).map((fence) => [fence.infoWord, fence.isInList])).toEqual([["a", isInList]]);
+])("a block %s", (_, text, isNested) => {
+  expect(fencesOf(text).map((fence) => [fence.infoWord, fence.isNested])).toEqual([["a", isNested]]);
 });
 
 test("what only looks like a block inside an item is none", () => {

@@ -13,7 +13,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-export const SCHEMA_NAMES = [
+const SCHEMA_NAMES = [
   "common",
   "agent",
   "skill",
@@ -21,6 +21,7 @@ export const SCHEMA_NAMES = [
   "task-exceptions",
   "memory-policy",
   "responsibilities",
+  "neutral-terms",
   "manifest",
   "nexus-report",
   "lint-baseline",

@@ -21,7 +21,7 @@ export function verifyFiles(dir: string): readonly Finding[] {
 }
 
 /** As `verifyFiles`, on what is in memory already. */
-export function compareFiles(files: ContentFiles, manifest: Manifest): readonly Finding[] {
+function compareFiles(files: ContentFiles, manifest: Manifest): readonly Finding[] {
   const recorded = new Map(Object.entries(manifest.files));
   const findings: Finding[] = [];
   for (const [file, hash] of recorded) {

@@ -2,6 +2,7 @@
 // alone, unless HOW speaks of the start or the end.
 import { createInterface } from "node:readline";
 import { counterIn } from "./counter.mjs";
+import { hang } from "./hang.mjs";
 import { child, how, ignoreEnd, PROCESS_MISDEEDS } from "./process-misdeeds.mjs";
 
 const line = (message) => `${JSON.stringify(message)}\n`;
@@ -19,7 +20,7 @@ const MISDEEDS = {
 let tools;
 const input = createInterface({ input: process.stdin });
 input.on("line", (text) => {
-  if (how === "says nothing") return;
+  if (how === "says nothing") return hang();
   const { id, cmd, tool, event, params, workspace, as } = JSON.parse(text);
   if (cmd === "hello") return say({ id, result: { name: "fake", surfaces: ["tools", "events"] } });
   if (cmd === "open") tools = counterIn(workspace);

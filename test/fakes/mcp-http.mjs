@@ -2,6 +2,7 @@
 // `read` alone, unless HOW says otherwise. A call may name its folder in `project`. Writes its URL to standard output.
 import { createServer } from "node:http";
 import { counterIn } from "./counter.mjs";
+import { hang } from "./hang.mjs";
 import { callOf, resultOf, toolResult } from "./mcp-messages.mjs";
 
 const how = process.argv[2];
@@ -20,7 +21,7 @@ function stream(response, ...pieces) {
 }
 
 const MISDEEDS = {
-  "never answers a call": () => {},
+  "never answers a call": hang,
   "answers HTTP 500": (_, __, response) => send(response, "<h1>\nout of\nmemory</h1>", "text/html", 500),
   "answers with a web page": (_, __, response) => send(response, "<html></html>", "text/html"),
   "answers garbage": (_, __, response) => send(response, "<html>502</html>"),
@@ -33,7 +34,6 @@ const MISDEEDS = {
   },
   "answers another call's id": (id, result, response) => send(response, message(id + 40, { result })),
   "answers twice": (id, result, response) => send(response, `[${message(id, { result })}, ${message(id, { result })}]`),
-  "answers late": (id, result, response) => setTimeout(() => send(response, message(id, { result })), 2500),
   "answers two megabytes": (id, _, response) => {
     const long = "x".repeat(1024 * 1024);
     send(response, message(id, { result: { content: [{ type: "text", text: long + long }] } }));
@@ -66,7 +66,7 @@ function losesSession({ headers }, { method, params }) {
 }
 
 const http = createServer(async (request, response) => {
-  if (how === "never answers") return;
+  if (how === "never answers") return hang();
   if (request.method === "DELETE" && how === "keeps the session") return;
   if (request.method !== "POST") return send(response, "", "text/plain", 405);
   let text = "";

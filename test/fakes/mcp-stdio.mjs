@@ -3,6 +3,7 @@
 // else in its working folder.
 import { createInterface } from "node:readline";
 import { counterIn } from "./counter.mjs";
+import { hang } from "./hang.mjs";
 import { callOf, resultOf, toolError, toolResult } from "./mcp-messages.mjs";
 import { child, how, ignoreEnd, PROCESS_MISDEEDS } from "./process-misdeeds.mjs";
 
@@ -21,7 +22,7 @@ const MISDEEDS = {
 
 const input = createInterface({ input: process.stdin });
 input.on("line", (text) => {
-  if (how === "says nothing") return;
+  if (how === "says nothing") return hang();
   const request = JSON.parse(text);
   const { id, method, params } = request;
   if (id === undefined) return;

@@ -1,5 +1,6 @@
 // What a program can do wrong whatever it speaks; both fakes that are started as a program do it on command.
 import { spawn } from "node:child_process";
+import { hang } from "./hang.mjs";
 
 export const how = process.argv[2];
 
@@ -25,13 +26,13 @@ export function child() {
 export const PROCESS_MISDEEDS = {
   "answers garbage": () => process.stdout.write("<html>502</html>\n"),
   "logs to stdout": (answer) => process.stdout.write(`reading the total\n${answer}`),
-  "answers half a line and hangs": (answer) => process.stdout.write(answer.slice(0, 18)),
+  "answers half a line and hangs": (answer) => process.stdout.write(answer.slice(0, 18), hang),
   "answers half a line and dies": (answer) => process.stdout.write(answer.slice(0, 18), () => process.exit(0)),
   "answers twice": (answer) => process.stdout.write(answer.repeat(2)),
-  "answers late": (answer) => setTimeout(() => process.stdout.write(answer), 2500),
   dies: () => process.stderr.write("Error: the disk is on fire\n", () => process.exit(7)),
-  hangs: () => process.stderr.write("waiting for a lock\n"),
+  hangs: () => process.stderr.write("waiting for a lock\n", hang),
   "hangs in a loop": () => {
+    hang();
     for (;;);
   },
   "forks a child and dies": () => {

@@ -1,19 +1,19 @@
 /**
  * `npm run crash -w packages/harness`: ends the process at every file-system operation of every tool and every event
  * that writes, in turn, and looks each time at what is left. `--only=TEXT` takes the calls with this in their title,
- * `--write` puts the table into docs/crash-safety.md.
+ * `--write` puts the table into docs/maintain/crash-safety.md.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createHarness, type ToolError } from "../dist/index.js";
+import { createHarness, type ToolError } from "../src/index.js";
 import { CALLS, type CrashCall } from "./crash-calls.js";
 
 const HOOK = new URL("crash-hook.mjs", import.meta.url).href;
 const HARNESS = new URL("../dist/index.js", import.meta.url).href;
-const PAGE = fileURLToPath(new URL("../../../docs/crash-safety.md", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../../docs/maintain/crash-safety.md", import.meta.url));
 const NOW = "2026-03-01T09:00:00.000Z";
 
 /** The clock stands still, so that a call has one outcome. */

@@ -2,7 +2,7 @@ import type { Cycle, Plan, TaskList } from "./generated/contract.js";
 import type { Moment } from "./tool.js";
 
 /** The version of the contract that cycles are written for (`core.history.schema-version`). */
-export const CONTRACT_VERSION = "0.11";
+const CONTRACT_VERSION = "0.11";
 
 /**
  * A closed cycle. Plan and tasks go in as they are, with fields that this version does not know

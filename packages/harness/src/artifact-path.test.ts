@@ -2,9 +2,8 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
+import { callsAsOrdinaryUser } from "./testing/ordinary-user.js";
 import { Project } from "./testing/project.js";
-
-const isRoot = process.getuid?.() === 0;
 
 /** A project with links by their path, each to a target from the folder that it stands in. */
 function withLinks(links: Readonly<Record<string, string>>, files: Readonly<Record<string, unknown>> = {}): Project {
@@ -87,48 +86,45 @@ test("the state may stand behind a link within the project", async () => {
   expect(project.readText("shared/state/artifacts/a.md")).toBe("one");
 });
 
-test.skipIf(isRoot || process.platform === "win32")(
-  "a folder that cannot be written is named, and nothing changes",
-  async () => {
-    const project = new Project({ [`${ARTIFACTS}/a.md`]: "kept" });
-    const folder = join(project.root, ARTIFACTS);
-    chmodSync(folder, 0o555);
-    try {
-      await expect(project.harness().artifactWrite({ filename: "a.md", content: "new" })).rejects.toMatchObject({
-        code: "STATE_UNWRITABLE",
-        message: expect.stringContaining(`${ARTIFACTS}/a.md cannot be written: EACCES`),
-      });
-    } finally {
-      chmodSync(folder, 0o755);
-    }
-    expect(project.readText(`${ARTIFACTS}/a.md`)).toBe("kept");
-    expect(readdirSync(folder)).toEqual(["a.md"]);
-  },
-);
+test("a folder that cannot be written is named, and nothing changes", () => {
+  const project = new Project({ [`${ARTIFACTS}/a.md`]: "kept" });
+  const folder = join(project.root, ARTIFACTS);
+  chmodSync(folder, 0o555);
+  const outcomes = callsAsOrdinaryUser(project.root, ["artifactWrite", { filename: "a.md", content: "new" }]);
+  chmodSync(folder, 0o755);
+  expect(outcomes).toEqual([
+    {
+      code: "STATE_UNWRITABLE",
+      message: expect.stringContaining(`${ARTIFACTS}/a.md cannot be written: EACCES`),
+    },
+  ]);
+  expect(project.readText(`${ARTIFACTS}/a.md`)).toBe("kept");
+  expect(readdirSync(folder)).toEqual(["a.md"]);
+});
 
-test.skipIf(isRoot || process.platform === "win32")(
-  "a state folder that cannot be written refuses every tool that writes",
-  async () => {
-    const project = new Project({
-      ".nexus/state/plan.json": { id: 1, topic: "A", issues: [], created_at: "2026-01-01T00:00:00Z" },
-    });
-    const folder = join(project.root, ".nexus/state");
-    const before = project.readText(".nexus/state/plan.json");
-    // The lock can still be taken once its folder is there, and a cycle must not be archived that cannot be cleared.
-    mkdirSync(join(folder, ".lock"));
-    chmodSync(folder, 0o555);
-    try {
-      const harness = project.harness();
-      const refused = { message: expect.stringMatching(/\.nexus\/state.* cannot be written: EACCES/u) };
-      await expect(harness.planUpdate({ action: "add", title: "B" })).rejects.toMatchObject(refused);
-      await expect(harness.taskAdd({ title: "B", context: "C" })).rejects.toMatchObject(refused);
-      await expect(harness.taskClose()).rejects.toMatchObject(refused);
-      await expect(harness.artifactWrite({ filename: "a.md", content: "" })).rejects.toMatchObject(refused);
-      expect(await harness.planStatus()).toMatchObject({ active: true, plan_id: 1 });
-    } finally {
-      chmodSync(folder, 0o755);
-    }
-    expect(project.readText(".nexus/state/plan.json")).toBe(before);
-    expect(project.files()).toEqual([".nexus/state/plan.json"]);
-  },
-);
+test("a state folder that cannot be written refuses every tool that writes", () => {
+  const project = new Project({
+    ".nexus/state/plan.json": { id: 1, topic: "A", issues: [], created_at: "2026-01-01T00:00:00Z" },
+  });
+  const folder = join(project.root, ".nexus/state");
+  const before = project.readText(".nexus/state/plan.json");
+  // The lock can still be taken once its folder is there, and a cycle must not be archived that cannot be cleared.
+  mkdirSync(join(folder, ".lock"));
+  chmodSync(folder, 0o555);
+  const outcomes = callsAsOrdinaryUser(
+    project.root,
+    ["planUpdate", { action: "add", title: "B" }],
+    ["taskAdd", { title: "B", context: "C" }],
+    ["taskClose"],
+    ["artifactWrite", { filename: "a.md", content: "" }],
+    ["planStatus"],
+  );
+  chmodSync(folder, 0o755);
+  const refused = expect.objectContaining({
+    message: expect.stringMatching(/\.nexus\/state.* cannot be written: EACCES/u),
+  });
+  const status = expect.objectContaining({ active: true, plan_id: 1 });
+  expect(outcomes).toEqual([refused, refused, refused, refused, status]);
+  expect(project.readText(".nexus/state/plan.json")).toBe(before);
+  expect(project.files()).toEqual([".nexus/state/plan.json"]);
+});

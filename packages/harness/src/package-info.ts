@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 
 /** How this package calls itself towards kits, clients and people. */
-export const { name, version } = createRequire(import.meta.url)("../package.json") as {
+export const { name, version } = createRequire(import.meta.url)("@nexus-core/harness/package.json") as {
   readonly name: string;
   readonly version: string;
 };

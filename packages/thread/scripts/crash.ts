@@ -1,7 +1,7 @@
 /**
  * `npm run crash -w packages/thread`: agents post to a service, its process is killed, and every message that it
  * acknowledged has to be there. `--rounds=1000` on SQLite, `--postgres=200` on PostgreSQL, `--seed=1`; `--write` puts
- * the table into docs/thread-faults.md.
+ * the table into docs/maintain/thread-faults.md.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
 import { hasPostgres, startPostgres } from "../src/testing/postgres.js";
 
-const PAGE = fileURLToPath(new URL("../../../docs/thread-faults.md", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../../docs/maintain/thread-faults.md", import.meta.url));
 
 /** The moments of a kind by how they are named. */
 const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [

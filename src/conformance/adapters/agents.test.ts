@@ -32,7 +32,7 @@ const contract = counterContract({
 });
 
 async function outcomes(adapter: Adapter | string, options: ConformanceOptions = {}) {
-  const report = await runConformance(adapter, { contract, timeout: 3000, ...options });
+  const report = await runConformance(adapter, { contract, timeout: 60_000, ...options });
   return Object.fromEntries(
     report.cases.map(({ id, status, reason, failures }) => [id, reason ?? failures[0]?.message ?? status]),
   );

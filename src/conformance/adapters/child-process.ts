@@ -12,7 +12,7 @@ import { joinCommand } from "./split-command.js";
 /** How long a program has after its input has ended, before it is asked to end. */
 const AFTER_INPUT_MS = 500;
 /** How long it has after it was asked, before it is killed. */
-export const GRACE_MS = 2000;
+const GRACE_MS = 2000;
 /** Output that was written before the end may arrive after it. */
 const LAST_WORDS_MS = 100;
 

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { packageRoot } from "../../package-root.js";
 import { fakeProgram, judgeCounter as judge, textsOf } from "../testing/judge-counter.js";
 import { markProcesses } from "../testing/leftovers.js";
-import { LAST, PROCESS_MISDEEDS, UP } from "../testing/process-misdeeds.js";
+import { LAST, LIMIT, PROCESS_MISDEEDS, UP } from "../testing/process-misdeeds.js";
+import { untilItHangs } from "../testing/until-it-hangs.js";
 
 const FAKE = fakeProgram("lines.mjs");
 
@@ -17,8 +18,8 @@ const misbehaving = (how: string) =>
   judge(`lines:node "${FAKE}" "${how}"`, { run: ["add_twice", "read_returns_the_total"] });
 
 test("the adapter of the docs, in plain Python, conforms", async () => {
-  const adapter = `lines:python3 "${join(packageRoot, "docs/examples/adapter.py")}"`;
-  expect(await judge(adapter, { timeout: 5000 })).toEqual({ verdict: "conforms", passed: 6, errored: 0, failures: [] });
+  const adapter = `lines:python3 "${join(packageRoot, "docs/use/examples/adapter.py")}"`;
+  expect(await judge(adapter)).toEqual({ verdict: "conforms", passed: 6, errored: 0, failures: [] });
   expect(leftovers()).toEqual([]);
 });
 
@@ -45,7 +46,7 @@ test.each<readonly [how: string, line: string]>([
     `NXC_PROTOCOL_FAILED the adapter program failed in read: the harness is not installed${UP}`,
   ],
 ])("a program that %s ends only its own cases, in one line each", async (how, line) => {
-  expect(await misbehaving(how)).toEqual({
+  expect(await untilItHangs(() => misbehaving(how))).toEqual({
     verdict: "does-not-conform",
     passed: 1,
     errored: 1,
@@ -81,7 +82,7 @@ test.each([
   [
     "says nothing",
     `lines:node "${FAKE}" "says nothing"`,
-    `NXC_PROCESS_SILENT the program gave no answer to hello within 1500 ms${UP}`,
+    `NXC_PROCESS_SILENT the program gave no answer to hello within ${LIMIT} ms${UP}`,
   ],
   [
     "dies at the start",
@@ -89,7 +90,7 @@ test.each([
     `NXC_PROCESS_DIED the program ended with exit code 4 during hello${LAST}no licence found`,
   ],
 ])("a program that %s is an adapter error and passes nothing", async (_, form, line) => {
-  const outcome = await judge(form);
+  const outcome = await untilItHangs(() => judge(form));
   expect(outcome).toMatchObject({ verdict: "adapter-error", passed: 0 });
   expect(textsOf(outcome)).toEqual([line]);
   expect(leftovers()).toEqual([]);

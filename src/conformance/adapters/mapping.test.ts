@@ -120,7 +120,7 @@ test("a hook gets the workspace and the agent in the variables that the mapping 
   writeFiles(folder, { "hook.cjs": HOOK });
   const own: Adapter = { name: "own", open: () => ({ call: () => null }) };
   const mapping = { events: { tick: "node hook.cjs" }, workspace: { env: "ROOT" }, agent: { env: "ACTOR" } };
-  const session = await mapAdapter(own, mapping, hookRunner(folder, 3000)).open({ ...CONTEXT, workspace });
+  const session = await mapAdapter(own, mapping, hookRunner(folder, 60_000)).open({ ...CONTEXT, workspace });
   const answer = await session.emit?.("tick", { how: "environment" }, { as: "ada" });
   expect(answer).toEqual({ root: workspace, actor: "ada" });
 });

@@ -1,18 +1,26 @@
 /** The MCP client library: an optional peer of this package, loaded when an MCP adapter is used and not before. */
 
-import { loadPeer } from "../../load-peer.js";
+import { NexusError } from "../../errors.js";
 
-/** @throws NexusError NXC_MCP_MISSING */
-export function loadMcpSdk() {
-  return loadPeer(async () => {
-    const [{ Client }, { StreamableHTTPClientTransport }, types] = await Promise.all([
-      import("@modelcontextprotocol/sdk/client/index.js"),
-      import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
-      import("@modelcontextprotocol/sdk/types.js"),
-    ]);
-    return { Client, StreamableHTTPClientTransport, types };
-  }, "NXC_MCP_MISSING");
+/** @throws NexusError NXC_MCP_MISSING where the package is not installed */
+export async function loadMcpSdk(load: () => Promise<McpSdk> = importSdk): Promise<McpSdk> {
+  try {
+    return await load();
+  } catch (thrown) {
+    const { code } = Object(thrown) as { readonly code?: unknown };
+    if (code !== "ERR_MODULE_NOT_FOUND") throw thrown;
+    throw NexusError.of("NXC_MCP_MISSING", {}, undefined, thrown);
+  }
 }
 
-export type McpSdk = Awaited<ReturnType<typeof loadMcpSdk>>;
+async function importSdk() {
+  const [{ Client }, { StreamableHTTPClientTransport }, types] = await Promise.all([
+    import("@modelcontextprotocol/sdk/client/index.js"),
+    import("@modelcontextprotocol/sdk/client/streamableHttp.js"),
+    import("@modelcontextprotocol/sdk/types.js"),
+  ]);
+  return { Client, StreamableHTTPClientTransport, types };
+}
+
+export type McpSdk = Awaited<ReturnType<typeof importSdk>>;
 export type McpClient = InstanceType<McpSdk["Client"]>;

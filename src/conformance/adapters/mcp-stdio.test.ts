@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { fakeProgram, judgeCounter, textsOf } from "../testing/judge-counter.js";
 import { markProcesses } from "../testing/leftovers.js";
-import { LAST, PROCESS_MISDEEDS, UP } from "../testing/process-misdeeds.js";
+import { LAST, LIMIT, PROCESS_MISDEEDS, UP } from "../testing/process-misdeeds.js";
+import { untilItHangs } from "../testing/until-it-hangs.js";
 
 const FAKE = fakeProgram("mcp-stdio.mjs");
 const form = (how: string) => `mcp-stdio:node "${FAKE}" "${how}"`;
@@ -41,7 +42,7 @@ test.each<readonly [how: string, line: string]>([
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: Invalid input: expected array, received string at /content${UP}`,
   ],
 ])("a server that %s ends only its own case, in one line", async (how, line) => {
-  expect(await misbehaving(how)).toEqual({
+  expect(await untilItHangs(() => misbehaving(how))).toEqual({
     verdict: "does-not-conform",
     passed: 1,
     errored: 1,
@@ -75,7 +76,7 @@ test.each([
   [
     "says nothing",
     form("says nothing"),
-    `NXC_PROCESS_SILENT the program gave no answer to initialize within 1500 ms${UP}`,
+    `NXC_PROCESS_SILENT the program gave no answer to initialize within ${LIMIT} ms${UP}`,
   ],
   [
     "dies at the start",
@@ -93,7 +94,7 @@ test.each([
     `NXC_PROCESS_STUBBORN the program ended neither with its input nor on SIGTERM, and was killed${UP}`,
   ],
 ])("a server that %s is an adapter error and passes nothing", async (_, adapter, line) => {
-  const outcome = await judgeCounter(adapter, { profile: "small" });
+  const outcome = await untilItHangs(() => judgeCounter(adapter, { profile: "small" }));
   expect(outcome).toMatchObject({ verdict: "adapter-error", passed: 0, errored: 4 });
   expect(textsOf(outcome)).toEqual([line]);
   expect(leftovers()).toEqual([]);

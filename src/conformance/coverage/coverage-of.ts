@@ -12,9 +12,9 @@ import { Evidence } from "./evidence.js";
 import { readProof } from "./proof.js";
 import { type Unit, type Universe, unitName, universeOf } from "./universe.js";
 
-export type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
+export type { CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
 
-export const COVERAGE_KINDS: readonly CoverageKind[] = [
+const COVERAGE_KINDS: readonly CoverageKind[] = [
   "requirements",
   "refusals",
   "answers",

@@ -39,7 +39,7 @@ async function http(...args: readonly string[]): Promise<string> {
 }
 
 async function judge(form: string, options: ConformanceOptions = {}) {
-  const report = await runConformance(form, { contract, timeout: 5000, ...options });
+  const report = await runConformance(form, { contract, timeout: 60_000, ...options });
   const odd = report.cases.filter(({ status }) => status !== "passed");
   const said = odd.map(({ id, reason, failures }) => [id, reason ?? `${failures[0]?.code} ${failures[0]?.message}`]);
   return { verdict: report.verdict, odd: Object.fromEntries(said) as Readonly<Record<string, string>> };

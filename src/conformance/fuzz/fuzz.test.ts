@@ -9,6 +9,8 @@ import { planFor } from "../plan.js";
 import { runConformance } from "../run-conformance.js";
 import { leaseAdapter } from "../testing/lease-contract.js";
 import { leaseContractWithModel } from "../testing/lease-model.js";
+import { LIMIT } from "../testing/process-misdeeds.js";
+import { LIMIT_OF_CALL, neverAnswers, untilItHangs } from "../testing/until-it-hangs.js";
 import { failsAlone } from "./fails-alone.js";
 import { type Found, fuzz } from "./fuzz.js";
 import { loadModel } from "./load-model.js";
@@ -18,7 +20,7 @@ import { Search } from "./search.js";
 const contract = leaseContractWithModel();
 
 const search = (adapter: Adapter, runs = 1500, seed = 7) =>
-  fuzz(planFor(adapter, { contract, timeout: 500 }), { runs, seed });
+  fuzz(planFor(adapter, { contract, timeout: LIMIT }), { runs, seed });
 
 /** Whether an implementation passes the fixture that a search has come to. */
 async function passes(adapter: Adapter, fixture: unknown): Promise<boolean> {
@@ -124,13 +126,13 @@ test("parameters shrink as well, and braces in them stay what they are", async (
 });
 
 test("a call that is never answered is found and shrunk, and told apart from a wrong answer", async () => {
-  const adapter = withTool("release", ({ token }) => (token === 2 ? new Promise(() => undefined) : undefined));
-  const { finding } = await search(adapter, 200);
+  const adapter = withTool("release", ({ token }) => (token === 2 ? neverAnswers() : undefined));
+  const { finding } = await untilItHangs(() => search(adapter, 200), LIMIT_OF_CALL);
   expect(finding?.thrown?.code).toBe("NXC_CALL_TIMEOUT");
   expect(finding?.moves.map((move) => (move.kind === "call" ? move.call : move.kind))).toEqual([
     { tool: "release", as: "ada", params: { token: 2 } },
   ]);
-}, 120_000);
+});
 
 /** The store with its n-th opening, counted from 1, as this makes it; nothing where it goes on as it is. */
 function withOpening(change: (opening: number, workspace: string) => void, declared: Partial<Adapter> = {}): Adapter {
@@ -175,12 +177,14 @@ test("a difference of the moment is kept, and is not said to fail alone", async 
 });
 
 test("a case shows a difference only when it is judged in the very way in which that was found", async () => {
-  const hangs = withTool("put", () => new Promise(() => undefined));
-  const plan = planFor(hangs, { contract, timeout: 50, run: ["put_and_get"] });
+  const hangs = withTool("put", neverAnswers);
+  const plan = planFor(hangs, { contract, timeout: LIMIT, run: ["put_and_get"] });
   const [testCase] = plan.cases;
   if (testCase === undefined) throw new Error("the contract has that case");
-  expect(await failsAlone(testCase, "errored", plan)).toBe(true);
-  expect(await failsAlone(testCase, "failed", plan)).toBe(false);
+  const inTheWay = (wanted: "errored" | "failed") =>
+    untilItHangs(() => failsAlone(testCase, wanted, plan), LIMIT_OF_CALL);
+  expect(await inTheWay("errored")).toBe(true);
+  expect(await inTheWay("failed")).toBe(false);
   const withoutPut = planFor({ ...hangs, tools: ["get"] }, { contract });
   expect(await failsAlone(testCase, "failed", withoutPut)).toBe(false);
 });
@@ -221,17 +225,18 @@ test("what fails without an answer is counted, however many sequences ask nothin
   const hangs = leaseAdapter();
   const adapter: Adapter = {
     ...hangs,
-    open: async (context) => ({ ...(await hangs.open(context)), call: () => new Promise(() => undefined) }),
+    open: async (context) => ({ ...(await hangs.open(context)), call: neverAnswers }),
   };
   const { grounds, contract: loaded } = planFor(adapter, { contract });
   const model = await loadModel(loaded);
-  const options = { timeout: 20, grounds, keepWorkspaces: false };
+  const options = { timeout: LIMIT, grounds, keepWorkspaces: false };
   const tried = new Search({ adapter, contract: loaded, model, options }, 1000, undefined);
   const call = { tool: "get", params: { key: "door" } };
   for (let left = 4; left > 0; left -= 1) await tried.shows([{ kind: "restart", signal: "SIGTERM" }]);
-  for (let left = 2; left > 0; left -= 1) await tried.shows([{ kind: "call", call }]);
+  const asks = () => untilItHangs(() => tried.shows([{ kind: "call", call }]), LIMIT_OF_CALL);
+  for (let left = 2; left > 0; left -= 1) await asks();
   expect(tried.isOver).toBe(false);
-  await tried.shows([{ kind: "call", call }]);
+  await asks();
   expect(tried.isOver).toBe(true);
   await expect(tried.found()).rejects.toMatchObject({ code: "NXC_CALL_TIMEOUT", exitCode: 3 });
 });
@@ -271,7 +276,7 @@ test("a value that the model wants to keep and the answer does not have is a dif
 
 test("a sequence of which the model says nothing is told without a fixture", async () => {
   const folder = modelWith("predict: (state) => ({ next: state }),");
-  const hangs = withTool("get", () => new Promise(() => undefined));
+  const hangs = withTool("get", neverAnswers);
   const answered = withTool("get", (_, calls) => (calls === 1 ? { key: "door", value: 1, rev: 1 } : undefined));
   const adapter: Adapter = {
     ...hangs,
@@ -283,8 +288,8 @@ test("a sequence of which the model says nothing is told without a fixture", asy
       };
     })(),
   };
-  const plan = planFor(adapter, { contract: folder, timeout: 20 });
-  const { finding } = await fuzz(plan, { runs: 100, seed: 1 });
+  const plan = planFor(adapter, { contract: folder, timeout: LIMIT });
+  const { finding } = await untilItHangs(() => fuzz(plan, { runs: 100, seed: 1 }), LIMIT_OF_CALL);
   expect(finding?.fixture).toBeUndefined();
   expect(finding?.withoutFixture).toContain("asserts nothing");
 });

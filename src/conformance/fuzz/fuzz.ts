@@ -12,7 +12,6 @@ import type { RunPlan } from "../plan.js";
 import { closeAdapter } from "../run.js";
 import { asFixture } from "./as-fixture.js";
 import { failsAlone } from "./fails-alone.js";
-import { loadFastCheck } from "./fast-check.js";
 import { modelFailed } from "./guarded-model.js";
 import { loadModel } from "./load-model.js";
 import type { Generators, ModelCall } from "./model.js";
@@ -49,13 +48,14 @@ export interface FuzzFinding extends Found {
 
 /**
  * @param plan names contract and adapter; its cases are not run
- * @throws NexusError NXC_FUZZ_MISSING, that of a model that is missing, malformed or fails, or that of an adapter that
- *   gave no answer at all
+ * @throws NexusError that of a model that is missing, malformed or fails, or that of an adapter that gave no answer at
+ *   all
  */
 export async function fuzz(plan: RunPlan, { runs, seed, onProgress, onDifference }: FuzzOptions): Promise<FuzzResult> {
   const { adapter, contract, timeout, grounds, ownHome } = plan;
   const model = await loadModel(contract);
-  const fc = await loadFastCheck();
+  // Only a search needs it, and who imports this package for a run would wait for it.
+  const fc = await import("fast-check");
   const trial: Trial = { adapter, contract, model, options: { timeout, grounds, ownHome, keepWorkspaces: false } };
   const search = new Search(trial, runs, onProgress);
   try {

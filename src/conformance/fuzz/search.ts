@@ -28,6 +28,9 @@ export interface Found extends Difference {
 /** Nobody waits longer for a sequence that is a little shorter. */
 const SHRINK_LIMIT = { attempts: 2_000, milliseconds: 60_000 };
 
+/** How often a difference is looked for again before it counts as one of the moment, of which nothing can be shrunk. */
+const TRIES_AGAIN = 10;
+
 const NOTHING: Move = { kind: "restart", signal: "SIGTERM" };
 
 /** An adapter that has failed so often without a single answer does not work at all. */
@@ -52,6 +55,7 @@ export class Search {
   private foundIn = 0;
   private attempts = 0;
   private deadline = 0;
+  private comesAgain = false;
 
   constructor(
     private readonly trial: Trial,
@@ -95,7 +99,7 @@ export class Search {
     const [failure] = this.unheard;
     if (this.best === undefined && failure !== undefined) {
       if (this.counted.calls === 0) throw failure.thrown;
-      this.begin(failure);
+      await this.begin(failure);
     }
     for (let at = (this.best?.moves.length ?? 0) - 2; at >= 0; at -= 1) await this.tries(at, []);
     for (let at = (this.best?.moves.length ?? 0) - 1; at >= 0; at -= 1) {
@@ -122,27 +126,34 @@ export class Search {
       if (this.unheard.length >= FAILURES_WITHOUT_ANSWER) this.stopped = difference.thrown;
       return false;
     }
-    this.begin(difference);
+    await this.begin(difference);
     return true;
   }
 
   /** From here on, what is looked for is something shorter. */
-  private begin(difference: Difference): void {
+  private async begin(difference: Difference): Promise<void> {
     this.best = difference;
     this.foundIn = difference.moves.length;
+    for (let left = TRIES_AGAIN; left > 0 && !this.comesAgain; left -= 1) {
+      this.comesAgain = this.isAlike(await this.differenceIn(difference.moves));
+    }
     this.deadline = globalThis.performance.now() + SHRINK_LIMIT.milliseconds;
   }
 
   private async shrinks(moves: readonly Move[]): Promise<boolean> {
+    if (!this.comesAgain) return false;
     this.attempts += 1;
     if (this.attempts > SHRINK_LIMIT.attempts || globalThis.performance.now() > this.deadline) return false;
     if (!this.asksEnough(moves)) return false;
     const difference = await this.differenceIn(moves);
-    if (difference === undefined || (difference.thrown === undefined) !== (this.best?.thrown === undefined))
-      return false;
-    if (!this.asksEnough(difference.moves)) return false;
+    if (!this.isAlike(difference) || !this.asksEnough(difference.moves)) return false;
     this.best = difference;
     return true;
+  }
+
+  /** A call without an answer and a wrong answer are two findings. */
+  private isAlike(difference: Difference | undefined): difference is Difference {
+    return difference !== undefined && (difference.thrown === undefined) === (this.best?.thrown === undefined);
   }
 
   /** A difference has been found: a model that fails somewhere else takes nothing away from it. */

@@ -7,18 +7,18 @@ function fake(name: string, answer: (operation: string, params: Params) => unkno
 }
 
 /** Refuses everything: a server that is down. */
-export const refusing = fake("refusing", () => {
+const refusing = fake("refusing", () => {
   throw new Error("connection refused");
 });
 
 /** Returns nothing. */
-export const silent = fake("silent", () => undefined);
+const silent = fake("silent", () => undefined);
 
 /** Never answers. */
-export const hanging = fake("hanging", () => new Promise(() => undefined));
+const hanging = fake("hanging", () => new Promise(() => undefined));
 
 /** Cannot even be opened. */
-export const unreachable: Adapter = {
+const unreachable: Adapter = {
   ...fake("unreachable", () => undefined),
   open: () => {
     throw new Error("no such server");
@@ -26,10 +26,10 @@ export const unreachable: Adapter = {
 };
 
 /** Gives back what it got. */
-export const echo = fake("echo", (_, params) => params);
+const echo = fake("echo", (_, params) => params);
 
 /** Says that all is well. */
-export const alwaysOk = fake("always ok", () => ({
+const alwaysOk = fake("always ok", () => ({
   ok: true,
   success: true,
   created: true,
@@ -38,7 +38,7 @@ export const alwaysOk = fake("always ok", () => ({
 }));
 
 /** Says anything, another thing every time: the same in every run, so that a test of it is one. */
-export const random = fake("random", () => anyValue(3));
+const random = fake("random", () => anyValue(3));
 
 let state = 1;
 

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { packageRoot } from "../../package-root.js";
 import { type ConformanceOptions, runConformance } from "../run-conformance.js";
 import { counterContract } from "./counter-contract.js";
+import { LIMIT } from "./process-misdeeds.js";
 
 /** Absolute path of a program that misbehaves on command. */
 export const fakeProgram = (name: string): string => join(packageRoot, "test/fakes", name);
 
 export async function judgeCounter(form: string, options: ConformanceOptions = {}) {
-  const report = await runConformance(form, { contract: counterContract(), timeout: 1500, ...options });
+  const report = await runConformance(form, { contract: counterContract(), timeout: LIMIT, ...options });
   const failures = report.cases.flatMap((each) =>
     each.failures.map(({ code, message }) => `${each.id.split("/").at(-1)}: ${code} ${message}`),
   );

@@ -4,8 +4,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { workByPath } from "../../dist/files/folder.js";
-import { createHarness } from "../../dist/index.js";
+import { workByPath } from "../../src/files/folder.js";
+import { createHarness } from "../../src/index.js";
 import { CALLS, PROJECT } from "./calls.js";
 import { Guard } from "./guard.js";
 

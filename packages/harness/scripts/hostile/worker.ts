@@ -3,10 +3,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createHarness, ToolError } from "../../dist/index.js";
+import { createHarness, ToolError } from "../../src/index.js";
 import { CALLS, type HostileCall, PROJECT } from "./calls.js";
 import { Guard, SECRET } from "./guard.js";
-import { PLANTS, type Plant } from "./plants.js";
+import type { Plant } from "./plant.js";
+import { PLANTS } from "./plants.js";
 
 /** What the worker tells of a call: that it begins, and what was wrong with it. */
 export type Told = { readonly begins: string } | { readonly problems: readonly string[] };

@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { History, TaskList } from "../generated/contract.js";
 import { MEMORY_NAMES } from "../memory/memory-tool.js";
 import { version } from "../package-info.js";
+import { runAsOrdinaryUser } from "../testing/ordinary-user.js";
 import { Project } from "../testing/project.js";
 import { TOOL_NAMES } from "../tools.js";
 
@@ -297,11 +298,10 @@ test("a folder that cannot be written is refused in one line, with code 2", () =
   const project = new Project();
   const folder = join(project.root, "locked");
   mkdirSync(folder);
-  chmodSync(project.root, 0o755);
   chmodSync(folder, 0o555);
-  // Root may write everywhere, so root asks as nobody.
-  const options = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534, cwd: "/" } : {};
-  expect(run(["--project", folder], options)).toEqual({
+  const load = 'import { main } from "./dist/cli/nexus-mcp.js";';
+  const body = `await main(["--project", ${JSON.stringify(folder)}]);`;
+  expect(runAsOrdinaryUser(project.root, load, body)).toEqual({
     status: 2,
     stdout: "",
     stderr: `nexus-mcp: the project folder ${folder} cannot be written. Name the folder of a project with --project DIR. See nexus-mcp --help.\n`,

@@ -20,14 +20,16 @@ import { expect, test } from "vitest";
 import { Project } from "../testing/project.js";
 import { type LockOptions, takeLock } from "./lock.js";
 
-const MODULE = fileURLToPath(new URL("../../dist/lock/lock.js", import.meta.url));
+const MODULE = fileURLToPath(new URL("lock.ts", import.meta.url));
 const lockOf = ({ root }: Project) => join(root, ".lock");
 const lock = ({ root }: Project, options?: LockOptions) => takeLock(root, ".lock", options);
 
 /** A process that takes the lock and says so, then waits for its end. */
 function taker(project: Project) {
   const code = `import { takeLock } from ${JSON.stringify(MODULE)}; await takeLock(${JSON.stringify(project.root)}, ".lock"); console.log("held"); setInterval(() => {}, 1000);`;
-  return spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });
+  return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }
 
 async function holder(project: Project) {
@@ -251,7 +253,8 @@ test("who waits longest comes first, and tickets of the dead keep nobody waiting
   const release = await lock(project);
   const waiting = taker(project);
   // It has a ticket by now, and the ticket is old enough to count.
-  await expect.poll(() => readdirSync(lockOf(project)).some((name) => name.startsWith("wait-"))).toBe(true);
+  const hasTicket = () => readdirSync(lockOf(project)).some((name) => name.startsWith("wait-"));
+  await expect.poll(hasTicket, { timeout: 30_000 }).toBe(true);
   await pause(150);
   release();
   const told = once(waiting.stdout, "data");

@@ -58,7 +58,7 @@ test("a hook that never ends does not take the lock from those who wait for it",
   expect(deletion).toMatchObject({ status: "rejected", reason: { code: "COMMIT_REFUSED" } });
   expect(write).toMatchObject({ status: "fulfilled" });
   expect(project.readText(A)).toBe("old\n");
-}, 30_000);
+});
 
 test("git is led by no variable that names another repository", () => {
   const named = execFileSync("git", ["rev-parse", "--local-env-vars"], { encoding: "utf8" }).trim().split("\n");

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import type { MemoryAccess } from "nexus-core";
 import { forgettingSignals } from "nexus-core/toolkit";
-import { LARGE_BYTES, readBytes } from "../files/read-file.js";
 import type { MemoryCandidate } from "../generated/contract.js";
 import { entriesIn, foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
 import { withoutUndefined } from "../without-undefined.js";
+import { bytesOf, isBlob } from "./blob.js";
 import { problemWithGitFolder } from "./check-git-folder.js";
 import { git, itemsOf } from "./git.js";
 import { MEMORY, memoryAt } from "./memory-path.js";
@@ -81,21 +80,9 @@ async function heldBlobs(root: string): Promise<ReadonlyMap<string, string>> {
  */
 function isHeld(root: string, path: string, blob: string | undefined): boolean {
   const found = blob === undefined ? null : bytesOf(root, path);
-  if (found === null) return false;
+  if (blob === undefined || found === null) return false;
   const unix = Buffer.from(found.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-  return [found, unix].some((bytes) => blobId(bytes, blob?.length === 64 ? "sha256" : "sha1") === blob);
-}
-
-function bytesOf(root: string, path: string): Buffer | null {
-  try {
-    return readBytes(root, path, LARGE_BYTES)?.bytes ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function blobId(bytes: Buffer, algorithm: "sha1" | "sha256"): string {
-  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  return [found, unix].some((bytes) => isBlob(bytes, blob));
 }
 
 /** What is known of a file; what is not known is left out. */

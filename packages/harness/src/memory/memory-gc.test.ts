@@ -9,6 +9,7 @@ import type { MemoriesShown } from "../generated/contract.js";
 import { createHarness } from "../harness.js";
 import { takeLock } from "../lock/lock.js";
 import { StateStore } from "../state-store.js";
+import { callsAsOrdinaryUser } from "../testing/ordinary-user.js";
 import { NOW, Project } from "../testing/project.js";
 import { A, B, FILES, Repository } from "../testing/repository.js";
 import { withChanges } from "./memory-facts.js";
@@ -40,11 +41,13 @@ describe("a refusal in one line", () => {
     );
   });
 
-  test.skipIf(process.getuid?.() === 0)("for a folder of memory that nobody may read", async () => {
+  test("for a folder of memory that nobody may read", () => {
     const project = new Project(FILES);
     chmodSync(join(project.root, ".nexus/memory"), 0o300);
-    await expect(project.harness().memoryGc()).rejects.toThrow(/^\.nexus\/memory cannot be read: EACCES/);
+    const outcomes = callsAsOrdinaryUser(project.root, ["memoryGc"]);
     chmodSync(join(project.root, ".nexus/memory"), 0o700);
+    const message = expect.stringMatching(/^\.nexus\/memory cannot be read: EACCES/u);
+    expect(outcomes).toEqual([expect.objectContaining({ message })]);
   });
 });
 

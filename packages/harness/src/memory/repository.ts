@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
+import { bytesOf, isBlob } from "./blob.js";
 import { isGitFolderOf, problemWithGitFolder } from "./check-git-folder.js";
 import { type GitOptions, git, gitText, itemsOf, saidBy } from "./git.js";
 
@@ -15,6 +16,8 @@ export interface Repository {
   readonly top: string;
   /** Stands before a path of the project where the repository names it; empty where the project is its root. */
   readonly prefix: string;
+  /** Ids of the contents that {@link head} has, by path, of the files that were asked for so far. */
+  readonly blobs: Map<string, string | undefined>;
 }
 
 /** What git leaves in its folder while something is under way. */
@@ -49,7 +52,7 @@ export async function openRepository(root: string): Promise<Repository> {
   if (under !== undefined) throw ToolError.of("GIT_IN_PROGRESS", { operation: under[1] });
   const head = await headOf(root);
   if (head === undefined) throw ToolError.of("NO_REPOSITORY", { reason: "The repository has no commit yet" });
-  return { gitFolder, head, top, prefix };
+  return { gitFolder, head, top, prefix, blobs: new Map() };
 }
 
 export async function headOf(root: string, options?: GitOptions): Promise<string | undefined> {
@@ -64,8 +67,8 @@ export async function headOf(root: string, options?: GitOptions): Promise<string
  */
 export async function checkRecoverable(root: string, repository: Repository, files: readonly string[]): Promise<void> {
   const { head } = repository;
-  const held = await blobsOf(root, head, files);
-  const unknown = files.find((file) => !held.has(file));
+  await readBlobs(root, repository, files);
+  const unknown = files.find((file) => repository.blobs.get(file) === undefined);
   if (unknown !== undefined) throw notRecoverable(unknown, "no commit holds it");
   const [staged] = itemsOf(
     await gitText(root, ["diff-index", "--cached", "--name-only", "--relative", "-z", head, "--", ...files]),
@@ -79,23 +82,22 @@ export async function checkRecoverable(root: string, repository: Repository, fil
  * has nothing to lose.
  * @throws ToolError NOT_RECOVERABLE for the first file with another content than in the commit
  */
-export async function checkUnchanged(
-  root: string,
-  { head, top, prefix }: Repository,
-  files: readonly string[],
-): Promise<void> {
-  const held = await blobsOf(root, head, files);
-  const there = files.filter((file) => {
+export async function checkUnchanged(root: string, repository: Repository, files: readonly string[]): Promise<void> {
+  const { top, prefix, blobs } = repository;
+  await readBlobs(root, repository, files);
+  // The status trusts flags and times that somebody may have set; the content says it itself.
+  const others = files.filter((file) => {
     const found = reading(file, () => foundAt(root, file));
     if (found?.isFile() === false) throw notRecoverable(file, CHANGED);
-    return found !== undefined;
+    if (found === undefined) return false;
+    const [bytes, blob] = [bytesOf(root, file), blobs.get(file)];
+    return bytes === null || blob === undefined || !isBlob(bytes, blob);
   });
-  // The status trusts flags and times that somebody may have set; the content says it itself.
-  const input = there.map((file) => `${prefix}${file}\n`).join("");
+  if (others.length === 0) return;
+  // A checkout may write line ends, or more, otherwise than the commit holds them. Only git knows what it would commit.
+  const input = others.map((file) => `${prefix}${file}\n`).join("");
   const contents = (await gitText(top, ["hash-object", "--stdin-paths"], { input })).split("\n");
-  // A commit may hold line ends, or more, as git would no longer write them; then the bytes are what it holds.
-  const bytes = (await gitText(top, ["hash-object", "--no-filters", "--stdin-paths"], { input })).split("\n");
-  const changed = there.find((file, at) => contents[at] !== held.get(file) && bytes[at] !== held.get(file));
+  const changed = others.find((file, at) => contents[at] !== blobs.get(file));
   if (changed !== undefined) throw notRecoverable(changed, CHANGED);
 }
 
@@ -105,13 +107,14 @@ function notRecoverable(path: string, reason: string): ToolError {
   return ToolError.of("NOT_RECOVERABLE", { path, reason });
 }
 
-/** Ids of the contents that a commit has, by path. */
-async function blobsOf(root: string, head: string, files: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const entries = itemsOf(await gitText(root, ["ls-tree", "-z", head, "--", ...files]));
-  return new Map(
-    entries.map((entry) => {
-      const [facts = "", path = ""] = entry.split("\t");
-      return [path, facts.split(" ")[2] ?? ""] as const;
-    }),
-  );
+/** Asks what the commit holds of files, once for each: it never changes. */
+async function readBlobs(root: string, { head, blobs }: Repository, files: readonly string[]): Promise<void> {
+  const unasked = files.filter((file) => !blobs.has(file));
+  if (unasked.length === 0) return;
+  const entries = itemsOf(await gitText(root, ["ls-tree", "-z", head, "--", ...unasked]));
+  for (const file of unasked) blobs.set(file, undefined);
+  for (const entry of entries) {
+    const [facts = "", path = ""] = entry.split("\t");
+    blobs.set(path, facts.split(" ")[2] ?? "");
+  }
 }

@@ -23,7 +23,7 @@ export interface RuntimeConfig {
   readonly defaultRuntime: string | undefined;
 }
 
-export const PLACEHOLDERS = ["{session_id}", "{agent_id}", "{workspace_id}", "{thread_id}", "{prompt}"] as const;
+const PLACEHOLDERS = ["{session_id}", "{agent_id}", "{workspace_id}", "{thread_id}", "{prompt}"] as const;
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-/** A few rounds of `npm run crash -w packages/thread`; docs/thread-faults.md has the results of many. */
+/** A few rounds of `npm run crash -w packages/thread`; docs/maintain/thread-faults.md has the results of many. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

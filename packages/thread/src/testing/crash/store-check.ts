@@ -7,7 +7,7 @@ import { brokenPromises, type Found, type Ledger, type StoredMessage } from "./l
 import { POSTERS } from "./work.js";
 
 /** What is in the store, as the service tells it. */
-export async function foundIn(service: ThreadService, thread: string, agents: Agents): Promise<Found> {
+async function foundIn(service: ThreadService, thread: string, agents: Agents): Promise<Found> {
   const messages: StoredMessage[] = [];
   const lead = agents.tokenOf("lead");
   for (let more = true; more; ) {

@@ -1,0 +1,28 @@
+import { lstatSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { readIfThere } from "./files.mjs";
+
+/** The full name of the branch, the short commit on a detached head, or "unknown" outside git. */
+export function currentBranch(folder) {
+  const git = lstatSync(join(folder, ".git"), { throwIfNoEntry: false });
+  if (git === undefined) return dirname(folder) === folder ? "unknown" : currentBranch(dirname(folder));
+  try {
+    const head = (git.isFile() ? headOfWorktree(folder) : readIfThere(folder, ".git/HEAD")).trim();
+    return head.startsWith("ref: ") ? head.replace(/^ref: (refs\/heads\/)?/, "") : head.slice(0, 7);
+  } catch {
+    return "unknown";
+  }
+}
+
+/** In a worktree .git is a file that names a folder elsewhere. Nothing but its HEAD is read. */
+function headOfWorktree(folder) {
+  return readIfThere(
+    resolve(
+      folder,
+      readIfThere(folder, ".git")
+        .trim()
+        .replace(/^gitdir: */, ""),
+    ),
+    "HEAD",
+  );
+}

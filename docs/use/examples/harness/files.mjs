@@ -1,0 +1,29 @@
+import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+
+/** The path of a file in the project. Throws where a link leads elsewhere, or where no plain file stands. */
+export function inside(project, file) {
+  const path = join(project, file);
+  const folder = realOf(dirname(path));
+  const root = realOf(project);
+  if (folder !== root && !folder.startsWith(root + sep)) throw new Error(`${file} leads out of the project`);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) throw new Error(`${file} is no plain file`);
+  return path;
+}
+
+/** The text of a file of the project, undefined where there is none. */
+export function readIfThere(project, file) {
+  const path = inside(project, file);
+  return lstatSync(path, { throwIfNoEntry: false }) && readFileSync(path, "utf8");
+}
+
+/** The path without symbolic links, for what is there and for what is not. Empty where a link leads to nothing. */
+export function realOf(path) {
+  try {
+    return realpathSync(path);
+  } catch {
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+    return isLink ? "" : join(realOf(dirname(path)), basename(path));
+  }
+}

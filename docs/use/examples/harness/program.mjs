@@ -1,0 +1,25 @@
+import { createInterface } from "node:readline";
+import adapter from "./adapter.mjs";
+
+const { name, harnessId, surfaces, tools, events, open } = adapter;
+let session;
+
+const ANSWERS = {
+  hello: () => ({ name, harness_id: harnessId, surfaces, tools, events, pool: true }),
+  open: ({ workspace }) => {
+    session = open({ workspace, harnessId });
+    return null;
+  },
+  call: ({ tool, params }) => session.call(tool, params),
+  emit: ({ event, params }) => session.emit(event, params),
+  close: () => null,
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, cmd, ...request } = JSON.parse(line);
+  try {
+    console.log(JSON.stringify({ id, result: await ANSWERS[cmd](request) }));
+  } catch (error) {
+    console.log(JSON.stringify({ id, refusal: { message: error.message } }));
+  }
+}

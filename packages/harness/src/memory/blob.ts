@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import { LARGE_BYTES, readBytes } from "../files/read-file.js";
+
+/** The content of a file; null where it cannot be read, or is too large to be a memory. */
+export function bytesOf(root: string, path: string): Buffer | null {
+  try {
+    return readBytes(root, path, LARGE_BYTES)?.bytes ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether git names this content by this id. A repository may use either algorithm. */
+export function isBlob(bytes: Buffer, id: string): boolean {
+  const algorithm = id.length === 64 ? "sha256" : "sha1";
+  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex") === id;
+}

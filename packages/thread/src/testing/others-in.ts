@@ -1,0 +1,15 @@
+import { type Adapter, type ConformanceOptions, runConformance } from "nexus-core";
+
+const FULL = { contract: "thread", profile: "full", strict: true, timeout: 30_000 } as const;
+
+/** What was not passed, and why. */
+export async function othersIn(form: Adapter | string, options: ConformanceOptions = {}) {
+  const { cases, verdict } = await runConformance(form, { ...FULL, ...options });
+  const others = cases.filter(({ status }) => status !== "passed");
+  const reasons = [...new Set(others.map(({ id, status, reason }) => `${status}: ${reason ?? id}`))].sort();
+  return { verdict, reasons, passed: cases.length - others.length };
+}
+
+/** Reasons to skip a case. */
+export const NO_PROCESS = "skipped: the adapter offers no process";
+export const NO_CLOCK = "skipped: the implementation's clock cannot be moved";

@@ -1,0 +1,28 @@
+/**
+ * `npm run build`: bundles the code of every package into its `dist`, and records the hashes of what ships.
+ * `--manifest` compiles the manifest too, in the same process. `--declarations` adds the types, as a published package
+ * has them.
+ */
+import { runMain } from "../src/cli/run-main.js";
+import { INTEGRITY_FILE, renderIntegrity } from "../src/content/code-integrity.js";
+import { packageRoot } from "../src/package-root.js";
+import { bundle } from "./build/bundle.js";
+import { type BuiltPackage, builtPackages } from "./build/packages.js";
+import { writeDist } from "./build/write-dist.js";
+
+const withTypes = process.argv.includes("--declarations");
+
+await Promise.all(
+  builtPackages().map(async (built) => {
+    const files = new Map([...(await bundle(built)), ...(withTypes ? await typesOf(built) : [])]);
+    // `nexus-core verify` reads it; the other packages have no such command.
+    if (built.folder === packageRoot) files.set(INTEGRITY_FILE, renderIntegrity(files));
+    writeDist(built.folder, files);
+  }),
+);
+if (process.argv.includes("--manifest")) await runMain(() => import("../src/cli/nexus-core.js"), ["build"]);
+
+async function typesOf(built: BuiltPackage): Promise<ReadonlyMap<string, string>> {
+  const { declarations } = await import("./build/declarations.js");
+  return declarations(built);
+}

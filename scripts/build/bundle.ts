@@ -1,0 +1,36 @@
+/** The code of a package, bundled: one module for each that others load, and chunks that they share. */
+
+import { relative } from "node:path";
+import { build } from "esbuild";
+import { bundledLicenses } from "./licenses.js";
+import type { BuiltPackage } from "./packages.js";
+
+const LICENSES_FILE = "dist/THIRD-PARTY-LICENSES";
+
+/** @returns the files of `dist`, by path below the folder of the package */
+export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, string>> {
+  const { folder, dependencies } = built;
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: [...built.exports, ...built.inner].map((path) => `src/${path}.ts`),
+    outbase: "src",
+    outdir: "dist",
+    chunkNames: "chunks/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    external: [...dependencies],
+    charset: "utf8",
+    legalComments: "none",
+    logLevel: "warning",
+    metafile: true,
+    write: false,
+  });
+  const licenses = bundledLicenses(folder, Object.keys(metafile.inputs));
+  return new Map([
+    ...outputFiles.map(({ path, text }): [string, string] => [relative(folder, path), text]),
+    ...(licenses === "" ? [] : [[LICENSES_FILE, licenses] as const]),
+  ]);
+}

@@ -1,0 +1,27 @@
+/** The types of a package: one file for each export, and what several of them share. */
+
+import { join } from "node:path";
+import { rollup } from "rollup";
+import { dts } from "rollup-plugin-dts";
+import { packageRoot } from "../../src/package-root.js";
+import type { BuiltPackage } from "./packages.js";
+
+/** @returns the declaration files of `dist`, by path below the folder of the package */
+export async function declarations({ folder, exports }: BuiltPackage): Promise<ReadonlyMap<string, string>> {
+  const bundle = await rollup({
+    input: Object.fromEntries(exports.map((path) => [path, `${folder}/src/${path}.ts`])),
+    // Types of others are theirs to declare, those of the sister package too, which the compiler finds in its sources.
+    external: (id) => !/^[./]/.test(id),
+    plugins: [dts({ tsconfig: join(packageRoot, "tsconfig.json") })],
+    onwarn: ({ message }) => {
+      throw new Error(message);
+    },
+  });
+  const { output } = await bundle.generate({
+    format: "es",
+    entryFileNames: "[name].d.ts",
+    chunkFileNames: "chunks/[name]-[hash].d.ts",
+  });
+  await bundle.close();
+  return new Map(output.flatMap((file) => (file.type === "chunk" ? [[`dist/${file.fileName}`, file.code]] : [])));
+}

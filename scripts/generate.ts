@@ -1,0 +1,46 @@
+/**
+ * `npm run generate`: everything in git that is made from other files. Types come first and the manifest last, because it
+ * has the hashes of all others. `--check` writes nothing, and fails when a file would change.
+ */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildFolder } from "../src/content/build.js";
+import { formatFindings } from "../src/content/format-findings.js";
+import { packageRoot } from "../src/package-root.js";
+import { staleDocs, writeDocs } from "./docs-pages.js";
+import { endWith } from "./run-script.js";
+import { generatedTypes } from "./types/generated-types.js";
+
+const check = process.argv.includes("--check");
+
+/** @returns the files that were written, or have to be */
+async function types(): Promise<readonly string[]> {
+  const stale = (await generatedTypes()).filter(({ isStale }) => isStale);
+  for (const { file, code } of check ? [] : stale) {
+    mkdirSync(dirname(join(packageRoot, file)), { recursive: true });
+    writeFileSync(join(packageRoot, file), code);
+  }
+  return stale.map(({ file }) => file);
+}
+
+async function pages(): Promise<readonly string[]> {
+  return check ? (await staleDocs(packageRoot)).map(({ file }) => file) : writeDocs(packageRoot);
+}
+
+/** @throws NexusError NXC_CONTENT_INVALID */
+function manifest(): readonly string[] {
+  const result = buildFolder(packageRoot, { check });
+  if (result.outcome !== "invalid") return result.outcome === "outdated" ? ["manifest.json"] : [];
+  process.stderr.write(formatFindings(result.findings, "text"));
+  throw result.error;
+}
+
+try {
+  const changed = [...(await types()), ...(await pages()), ...manifest()];
+  const verb = check ? "is stale: run npm run generate" : "written";
+  for (const file of changed) process.stdout.write(`${file} ${verb}\n`);
+  process.exitCode = check && changed.length > 0 ? 1 : 0;
+} catch (thrown) {
+  endWith(thrown);
+}

@@ -1,0 +1,29 @@
+/** How long each test file took when it was run last. */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { packageRoot } from "../../src/package-root.js";
+
+export interface FileTime {
+  /** From the root of the package. */
+  readonly file: string;
+  readonly ms: number;
+}
+
+const KEPT = join(packageRoot, "node_modules/.cache/nexus-test-times.json");
+
+/** Keeps the times of a run. Files that it left out keep those of an earlier one. */
+export function keepTimes(times: readonly FileTime[]): void {
+  const all = new Map([...keptTimes(), ...times].map(({ file, ms }) => [file, ms]));
+  mkdirSync(dirname(KEPT), { recursive: true });
+  writeFileSync(KEPT, JSON.stringify(Object.fromEntries(all)));
+}
+
+/** Of the files that are still there. */
+export function keptTimes(): readonly FileTime[] {
+  if (!existsSync(KEPT)) return [];
+  const kept = JSON.parse(readFileSync(KEPT, "utf8")) as Readonly<Record<string, number>>;
+  return Object.entries(kept)
+    .map(([file, ms]) => ({ file, ms }))
+    .filter(({ file }) => existsSync(join(packageRoot, file)));
+}

@@ -1,0 +1,108 @@
+/**
+ * The TypeScript form of a contract's schemas, for the reference implementation of that contract: no type is written a
+ * second time. Each package says in its `scripts/contract-types.ts` which contract that is.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compile, type JSONSchema } from "json-schema-to-typescript";
+
+export interface ContractTypes {
+  /** Folder of the contract. */
+  readonly contract: string;
+  /** Folders of schemas in it. */
+  readonly folders: readonly string[];
+  /** Schemas that need no type. */
+  readonly untyped?: readonly string[];
+  /** What the first line of the file says. */
+  readonly banner: string;
+  /** The file to write. */
+  readonly target: string;
+}
+
+interface Schema extends JSONSchema {
+  readonly $id: string;
+}
+
+export async function typesOf({ contract, folders, untyped = [], banner }: ContractTypes): Promise<string> {
+  const schemas = folders.flatMap((folder) => readSchemas(join(contract, folder), untyped));
+  const generated = await compile(familyOf(schemas), "Contract", {
+    additionalProperties: false,
+    bannerComment: `/* ${banner} */`,
+    ignoreMinAndMaxItems: true,
+    unreachableDefinitions: true,
+    style: { printWidth: 120 },
+  });
+  return readonlyForm(generated);
+}
+
+function readSchemas(folder: string, untyped: readonly string[]): readonly Schema[] {
+  return readdirSync(folder)
+    .filter((file) => !untyped.includes(file))
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Schema);
+}
+/** One schema that defines all, because the generator takes a `$ref` for a path and not for an `$id`. */
+function familyOf(schemas: readonly Schema[]): JSONSchema {
+  const definitions = schemas.flatMap((schema) => {
+    const { $id, $schema: _, $defs = {}, ...body } = schema;
+    // A file of definitions alone is no type itself.
+    const own = Object.keys(body).some((key) => key !== "title" && key !== "description") ? [[$id, body] as const] : [];
+    return [...own, ...Object.entries($defs)].map(([name, value]) => [name, local(value, $id)]);
+  });
+  return { title: "Contract", type: "object", additionalProperties: false, $defs: Object.fromEntries(definitions) };
+}
+
+/** The value with its references pointing into the family; definitions of all schemas share one name space there. */
+function local(value: unknown, id: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => local(item, id));
+  if (typeof value !== "object" || value === null) return value;
+  const { if: _, then, else: otherwise, ...rest } = value as Readonly<Record<string, unknown>>;
+  // "if it is an object, then it is a plan" says the same to a validator as a choice between types, and more to a person.
+  if (isReference(then)) return { anyOf: [local(then, id), { type: "null" }] };
+  if (otherwise !== undefined && !("properties" in rest)) {
+    const { title, description } = rest;
+    return { title, description, anyOf: formsOf(value as Conditional).map((form) => local(form, id)) };
+  }
+  if (isReference(rest)) return referenceOf(rest);
+  // An object of which nothing is said may hold anything.
+  if (rest["type"] === "object" && !("properties" in rest) && !("additionalProperties" in rest)) {
+    return { ...rest, additionalProperties: true };
+  }
+  return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, local(item, id)]));
+}
+
+/** The generator gives a reference with a description a type of its own, unless the two stand apart. */
+function referenceOf({ $ref, ...besides }: { readonly $ref: string }): unknown {
+  const reference = { $ref: `#/$defs/${$ref.split("#/$defs/").at(-1)}` };
+  return Object.keys(besides).length === 0 ? reference : { ...besides, allOf: [reference] };
+}
+
+interface Conditional {
+  readonly if?: unknown;
+  readonly then?: unknown;
+  readonly else?: Conditional;
+}
+
+/** The forms between which a chain of conditions chooses; validators name the fault of the right one that way. */
+function formsOf({ if: condition, then, else: otherwise, ...form }: Conditional): readonly unknown[] {
+  if (condition === undefined) return [form];
+  return [then, ...(otherwise === undefined ? [] : formsOf(otherwise))];
+}
+
+/** What a tool was given or has read is never changed in place, so every member is readonly. */
+function readonlyForm(code: string): string {
+  return code
+    .replace(
+      /\n( \*\n)? \* This interface was referenced by `Contract`'s JSON-Schema\n \* via the `definition` "[^"]+"\./g,
+      "",
+    )
+    .replace(/\/\*\*\n \*\/\n/g, "")
+    .replace(/export interface Contract \{\}\n/, "")
+    .replace(/export interface (\w+) \{\}/g, "export type $1 = Readonly<Record<string, never>>;")
+    .replace(/^( +)([\w[][^*\n]*:(?: |$))/gm, "$1readonly $2")
+    .replace(/(:| =) ([\w ]+|\([^)]*\))\[\];/g, "$1 readonly $2[];");
+}
+
+function isReference(value: unknown): value is { readonly $ref: string } {
+  return typeof value === "object" && value !== null && "$ref" in value;
+}

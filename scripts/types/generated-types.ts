@@ -1,0 +1,76 @@
+/** Every file of types that is made from JSON Schemas, of this package and of those in `packages/`. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import fg from "fast-glob";
+import { compile, type JSONSchema } from "json-schema-to-typescript";
+import { packageRoot } from "../../src/package-root.js";
+import { type ContractTypes, typesOf } from "./contract-types.js";
+
+const SOURCES = [
+  { schema: "conformance/schema/baseline.schema.json", out: "baseline.ts" },
+  { schema: "conformance/schema/adapter-protocol.schema.json", out: "adapter-protocol.ts" },
+  { schema: "conformance/schema/adapter-protocol.schema.json", out: "adapter-welcome.ts", definition: "welcome" },
+  { schema: "conformance/schema/config.schema.json", out: "config.ts" },
+  { schema: "conformance/schema/contract.schema.json", out: "contract.ts" },
+  { schema: "conformance/schema/coverage.schema.json", out: "coverage.ts" },
+  { schema: "conformance/schema/proof.schema.json", out: "proof.ts" },
+  { schema: "conformance/schema/credentials.schema.json", out: "credentials.ts" },
+  { schema: "conformance/schema/fixture.schema.json", out: "fixture.ts", definition: "case" },
+  { schema: "conformance/schema/report.schema.json", out: "report.ts" },
+  { schema: "conformance/state-schemas/memory-access.schema.json", out: "memory-access.ts" },
+  { schema: "conformance/state-schemas/plan.schema.json", out: "plan.ts" },
+  { schema: "conformance/state-schemas/tasks.schema.json", out: "tasks.ts" },
+  { schema: "schema/manifest.schema.json", out: "manifest.ts" },
+  { schema: "schema/nexus-report.schema.json", out: "nexus-report.ts" },
+] as const;
+
+export interface GeneratedFile {
+  /** From the root of this package. */
+  readonly file: string;
+  readonly code: string;
+  readonly isStale: boolean;
+}
+
+/** Each with the code that the schemas ask for now. */
+export async function generatedTypes(): Promise<readonly GeneratedFile[]> {
+  const files: GeneratedFile[] = [];
+  for (const source of SOURCES) files.push(generated(join("src/generated", source.out), await ownTypes(source)));
+  for (const script of fg.sync("packages/*/scripts/contract-types.ts", { cwd: packageRoot }).sort()) {
+    const address = pathToFileURL(join(packageRoot, script)).href;
+    const { contractTypes } = (await import(address)) as { readonly contractTypes: ContractTypes };
+    files.push(generated(relative(packageRoot, contractTypes.target), await typesOf(contractTypes)));
+  }
+  return files;
+}
+
+function generated(file: string, code: string): GeneratedFile {
+  const path = join(packageRoot, file);
+  return { file, code, isStale: !existsSync(path) || readFileSync(path, "utf8") !== code };
+}
+
+async function ownTypes({ schema, ...source }: (typeof SOURCES)[number]): Promise<string> {
+  const path = join(packageRoot, schema);
+  const parsed = JSON.parse(readFileSync(path, "utf8")) as JSONSchema;
+  // A file may hold one case or many; the type that the code works with is the case.
+  const root = "definition" in source ? rootedAt(source.definition, parsed) : parsed;
+  const text = await compile(root, "Root", {
+    cwd: join(path, ".."),
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    unreachableDefinitions: "definition" in source,
+    bannerComment: `/* Generated from ${schema} by \`npm run generate\`. */`,
+    style: { printWidth: 120 },
+  });
+  // Where the generator found a definition that nothing refers to is no news for a reader.
+  return text
+    .replaceAll(/(?<=\/\*\*\n| \*\n) \* This interface was referenced by .*\n \* via .*\n/gu, "")
+    .replaceAll(/\/\*\*\n \*\/\n| \*\n(?= \*\/)/gu, "");
+}
+
+/** One definition as the root, with the others beside it: also those that only a condition of the schema reaches. */
+function rootedAt(definition: string, { $defs = {} }: JSONSchema): JSONSchema {
+  const { [definition]: root, ...others } = $defs;
+  return { ...root, $defs: others };
+}

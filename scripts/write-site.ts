@@ -1,0 +1,16 @@
+/** Writes the pages that are nothing but tables into `site/pages`, from where `npm run docs` takes them into the site. */
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../src/package-root.js";
+import { endWith } from "./run-script.js";
+import { sitePages } from "./site-pages.js";
+
+try {
+  const folder = join(packageRoot, "site/pages");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of await sitePages()) writeFileSync(join(folder, name), text);
+} catch (thrown) {
+  endWith(thrown);
+}

@@ -1,0 +1,12 @@
+import { expect } from "vitest";
+import type { Adapter } from "../adapter.js";
+import type { ConformanceOptions } from "../run-conformance.js";
+import { runConformance } from "../run-conformance.js";
+
+/** A fake scores nothing: no case, no requirement, no verdict. */
+export async function expectNoPass(fake: Adapter, options: ConformanceOptions): Promise<void> {
+  const report = await runConformance(fake, { timeout: 20, jobs: 64, ...options });
+  expect(report.cases.filter(({ status }) => status === "passed").map(({ id }) => id)).toEqual([]);
+  expect(report.requirements.filter(({ status }) => status === "conforming").map(({ id }) => id)).toEqual([]);
+  expect(report.verdict).not.toBe("conforms");
+}
