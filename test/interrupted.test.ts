@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { counterContract } from "../src/conformance/testing/counter-contract.js";
 import { markProcesses } from "../src/conformance/testing/leftovers.js";
 import { packageRoot } from "../src/package-root.js";
@@ -19,6 +19,9 @@ let said = "";
 beforeEach(() => {
   said = join(temporaryFolder(), "hangs");
   process.env["NEXUS_FAKE_HANGS"] = said;
+});
+afterEach(() => {
+  delete process.env["NEXUS_FAKE_HANGS"];
 });
 
 /** Starts a run, waits until its case hangs, and ends it. */
