@@ -98,9 +98,9 @@ export function tokensOf({ node, source }: Pick<Place, "node" | "source">): read
   const collect = (part: ts.Node): void => {
     if (ts.isJSDoc(part)) return;
     const children = part.getChildren(source);
-    if (children.length > 0) return children.forEach(collect);
+    children.forEach(collect);
     const [start, end] = [part.getStart(source), part.end];
-    if (start < end) tokens.push({ text: source.text.slice(start, end), start, end });
+    if (children.length === 0 && start < end) tokens.push({ text: source.text.slice(start, end), start, end });
   };
   collect(node);
   return tokens;
