@@ -33,24 +33,23 @@ test("what a build did not make goes, and what is right already is not written a
   expect(there).toEqual([true, false, true]);
 });
 
-test("each bundled package has its licence beside it, also one that lies in another", () => {
+test("each bundled package has its licence, also one that lies in another", () => {
   const folder = temporaryFolder();
   writeFiles(folder, {
     "node_modules/b/package.json": { name: "b", version: "1.0.0", license: "MIT" },
-    "node_modules/b/license": "Licence of b\n",
+    "node_modules/b/license": "Licence of b and d\n",
     "node_modules/b/node_modules/@a/a/package.json": { name: "@a/a", version: "2.0.0" },
     "node_modules/b/node_modules/@a/a/LICENSE.md": "Licence of a\n",
     "node_modules/c/package.json": { name: "c", version: "3.0.0", license: "ISC" },
+    "node_modules/d/package.json": { name: "d", version: "4.0.0", license: "MIT" },
+    "node_modules/d/LICENCE": "Licence of b and d",
   });
-  const inputs = [
-    "src/index.ts",
-    "node_modules/b/lib/x.js",
-    "node_modules/b/node_modules/@a/a/y.js",
-    "node_modules/b/z.js",
-  ];
-  expect(bundledLicenses(folder, inputs)).toBe(
-    "b 1.0.0 (MIT)\n-------------\n\nLicence of b\n\n@a/a 2.0.0 (see below)\n----------------------\n\nLicence of a\n",
-  );
+  const nested = "node_modules/b/node_modules/@a/a/y.js";
+  const inputs = ["src/index.ts", "node_modules/b/lib/x.js", nested, "node_modules/b/z.js", "node_modules/d/d.js"];
+  expect(bundledLicenses(folder, inputs).split(/\n\n-+\n\n/)).toEqual([
+    "b 1.0.0 (MIT)\nd 4.0.0 (MIT)\n\nLicence of b and d",
+    "@a/a 2.0.0 (see below)\n\nLicence of a\n",
+  ]);
   expect(bundledLicenses(folder, ["src/index.ts"])).toBe("");
   expect(() => bundledLicenses(folder, ["node_modules/c/index.js"])).toThrow("c is bundled, and");
 });
