@@ -5,9 +5,7 @@ import { EXIT_CODES, optionRows } from "../src/cli/help.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
 import { CONTENT_RULES } from "../src/content/all-rules.js";
-import { type Budget, budgetOf, SKILL_BUDGETS, setBudget } from "../src/content/bodies/budgets.js";
-import { SNIPPETS } from "../src/content/bodies/snippets.js";
-import { GUIDE_RULES } from "../src/content/guide-rules.js";
+import { budgetOf, SKILL_BUDGETS } from "../src/content/budgets.js";
 import { ERRORS } from "../src/errors.js";
 import { compareText } from "../src/finding.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
@@ -36,39 +34,17 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
         .sort((a, b) => compareText(a.id, b.id))
         .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
     ),
-  "guide rules": () =>
-    table(
-      ["", "what holds of bodies", "rules"],
-      Object.entries(GUIDE_RULES).map(([id, text]) => [
-        id,
-        text,
-        CONTENT_RULES.filter(({ guide }) => guide === id)
-          .map((rule) => `\`${rule.id}\``)
-          .sort(compareText)
-          .join(", ") || "none of these",
-      ]),
-    ),
   budgets: () => {
-    const row = (name: string, { least, soft, hard }: Budget) => [
-      name,
-      `${least === undefined ? "" : `${least} to `}${soft.toLocaleString("en")}`,
-      hard.toLocaleString("en"),
-    ];
+    const row = (name: string, words: number) => [name, words.toLocaleString("en")];
     return table(
-      ["body", "words", "at most"],
+      ["body", "words"],
       [
         row("an agent", budgetOf("agent", "")),
-        ...Object.entries(SKILL_BUDGETS).map(([id, budget]) => row(`\`${id}\``, budget)),
+        ...Object.entries(SKILL_BUDGETS).map(([id, words]) => row(`\`${id}\``, words)),
         row("any other skill", budgetOf("skill", "")),
-        ["all together", "", `${setBudget(1).toLocaleString("en")}, or 1,000 for each of more than fourteen`],
       ],
     );
   },
-  snippets: () =>
-    table(
-      ["paragraph", "in every", "why", "wording"],
-      SNIPPETS.map(({ name, requiredIn, reason, text }) => [name, requiredIn.join(" and "), reason, text]),
-    ),
   ...VOCABULARY_TABLES,
   "last proof": proofTable,
   ...REPORT_TABLES,

@@ -1,7 +1,6 @@
 /** The tables of docs/use/report-form.md: the fields of the form, the parts of roles and skills, the invariants. */
 
 import { REPORT_INVARIANTS } from "../src/content/report/all-invariants.js";
-import { SUCCESS_CLAIMS } from "../src/content/report/success-words.js";
 import { authoringSchemas } from "../src/content/schemas.js";
 import { table } from "./markdown-table.js";
 import { fieldsOf, resolverOf, type Schema } from "./schema-tables.js";
@@ -26,7 +25,6 @@ export const REPORT_TABLES: Readonly<Record<string, () => string>> = {
       ["invariant", "what holds", "why", "what to do"],
       REPORT_INVARIANTS.map(({ id, title, reason, remedy }) => [id, title, reason, remedy]),
     ),
-  "report success words": () => SUCCESS_CLAIMS.map((word) => `\`${word}\``).join(", "),
 };
 
 /** The schema without what the tables say in words: conditions, and the pattern of paths. */

@@ -14,8 +14,6 @@ interface ResponsibilitiesFile {
     readonly decision: string;
     readonly owner: string;
     readonly in_auto_mode?: string;
-    readonly said_by: Readonly<Record<string, string>>;
-    readonly heeded_by?: Readonly<Record<string, string>>;
   }[];
   readonly handoffs: readonly {
     readonly from: string;
@@ -61,13 +59,11 @@ export const VOCABULARY_TABLES: Readonly<Record<string, () => string>> = {
     ),
   decisions: () =>
     table(
-      ["decision", "who decides", "what it is", "said by", "heeded by"],
-      responsibilities().decisions.map(({ id, owner, in_auto_mode: auto, decision, said_by, heeded_by = {} }) => [
+      ["decision", "who decides", "what it is"],
+      responsibilities().decisions.map(({ id, owner, in_auto_mode: auto, decision }) => [
         `\`${id}\``,
         auto === undefined ? owner : `${owner}; ${auto} in auto mode`,
         decision,
-        Object.keys(said_by).join(", "),
-        Object.keys(heeded_by).join(", "),
       ]),
     ),
   handoffs: () =>

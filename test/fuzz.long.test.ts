@@ -88,9 +88,8 @@ test("only faults that break a requirement of the tools are tried", () => {
     id: "fault",
     breaks,
     what: "",
-    file: "",
-    find: "",
-    replace: "",
+    at: "",
+    change: ["", ""],
     place: "",
   });
   const [event, memory, tags] = ["core.session_start.empty-tracker", "core.memory_gc.deletes", "core.tags.code"];

@@ -7,13 +7,16 @@ import { drawn } from "../scripts/mutation/main.js";
 import { writeMatrix } from "../scripts/mutation/matrix.js";
 import { headCommit } from "../scripts/proof/judged.js";
 
+const BEGINNING = ["run({ plan }) {", "run({ plan }) {"] as const;
+
+const into = (code: string) => [BEGINNING[0], code] as const;
+
 const mutant = (fault: Partial<Mutant>): Mutant => ({
   id: "fault",
   breaks: ["core.plan_status.inactive"],
   what: "Something is wrong.",
-  file: "packages/harness/src/tools/plan-status.ts",
-  find: "run({ plan }) {",
-  replace: "run({ plan }) {",
+  at: "planStatus.run",
+  change: BEGINNING,
   place: "test.yml:1",
   ...fault,
 });
@@ -36,30 +39,28 @@ test("a fault is found by the cases of its requirement, by others, or by none", 
   const outcomes = await outcomesOf([
     mutant({
       id: "wrong",
-      replace: "run({ plan }) { if (plan === null) return { changes: {}, answer: { active: true } };",
+      change: into("run({ plan }) { if (plan === null) return { changes: {}, answer: { active: true } };"),
     }),
-    mutant({ id: "mislabelled", breaks: ["core.task_update.statuses"], replace: "run() { const plan = null;" }),
-    mutant({ id: "exits", replace: "run({ plan }) { process.exit(7);" }),
+    mutant({ id: "mislabelled", breaks: ["core.task_update.statuses"], change: into("run() { const plan = null;") }),
+    mutant({ id: "exits", change: into("run({ plan }) { process.exit(7);") }),
     mutant({
       id: "ends-the-process-later",
-      replace: `run({ plan }) {
+      change: into(`run({ plan }) {
         globalThis.later ??= setTimeout(() => process.exit(7), 1500);
-        if (plan === null) return { changes: {}, answer: { active: true } };`,
+        if (plan === null) return { changes: {}, answer: { active: true } };`),
     }),
-    mutant({ id: "harmless", replace: "run({ plan }) { void plan;" }),
+    mutant({ id: "harmless", change: into("run({ plan }) { void plan;") }),
     mutant({
       id: "in-the-toolkit",
       breaks: ["core.resume.ephemeral"],
-      file: "src/toolkit/resume-table.ts",
-      find: 'ephemeral: "never" },\n  fresh:',
-      replace: 'ephemeral: "whenever" },\n  fresh:',
+      at: "resume-table",
+      change: ['ephemeral: "never" }, fresh:', 'ephemeral: "whenever" }, fresh:'],
     }),
     mutant({
       id: "only-a-process-shows-it",
       breaks: ["core.state.concurrent-calls"],
-      file: "packages/harness/src/state-store.ts",
-      find: "lock(): Promise<Release> {",
-      replace: "lock(): Promise<Release> { return Promise.resolve(() => undefined);",
+      at: "StateStore.lock",
+      change: ["lock(): Promise<Release> {", "lock(): Promise<Release> { return Promise.resolve(() => undefined);"],
       through: "process",
     }),
   ]);
@@ -75,7 +76,7 @@ test("a fault is found by the cases of its requirement, by others, or by none", 
 }, 240_000);
 
 test("a fault that never comes to an end is one that is found", async () => {
-  const hanging = mutant({ id: "hangs", replace: "run({ plan }) { for (;;);" });
+  const hanging = mutant({ id: "hangs", change: into("run({ plan }) { for (;;);") });
   expect(await outcomesOf([hanging], 10_000)).toEqual([
     { id: "hangs", status: "killed", proved: hanging.breaks, isKilled: true, note: "no end after 10 s" },
   ]);
@@ -83,9 +84,13 @@ test("a fault that never comes to an end is one that is found", async () => {
 
 test("a mutant that cannot be loaded is told when all others were judged", async () => {
   const told: string[] = [];
-  const twice = mutant({ id: "twice", replace: "run({ plan }) { return await 0;" });
-  const fine = mutant({ id: "fine", replace: "run({ plan }) { process.exit(7);" });
-  const thrower = mutant({ id: "thrower", find: "export const", replace: 'throw new Error("no"); export const' });
+  const twice = mutant({ id: "twice", change: into("run({ plan }) { return await 0;") });
+  const fine = mutant({ id: "fine", change: into("run({ plan }) { process.exit(7);") });
+  const thrower = mutant({
+    id: "thrower",
+    at: "plan-status",
+    change: ["export const", 'throw new Error("no"); export const'],
+  });
   const onOutcome = (outcome: { readonly mutant: Mutant }) => told.push(outcome.mutant.id);
   await expect(campaign([thrower, fine], { ...OPTIONS, onOutcome })).rejects.toThrow(/^test\.yml:1: thrower: no$/);
   expect(told).toEqual(["fine"]);

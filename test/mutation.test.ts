@@ -4,19 +4,17 @@ import { describe, expect, test } from "vitest";
 import { type Mutant, openCatalogue, parseMutants } from "../scripts/mutation/catalogue.js";
 import { drawn, main } from "../scripts/mutation/main.js";
 import { mutate } from "../scripts/mutation/mutate.js";
+import { occurrences, Places, tokensOf } from "../scripts/mutation/places.js";
 import { CONTRACTS } from "../scripts/mutation/references.js";
 import { scoreOf } from "../scripts/mutation/score.js";
 import { parseYaml } from "../src/located-document.js";
-
-const PLAN_STATUS = "packages/harness/src/tools/plan-status.ts";
 
 const mutant = (fault: Partial<Mutant>): Mutant => ({
   id: "fault",
   breaks: ["core.plan_status.inactive"],
   what: "Something is wrong.",
-  file: PLAN_STATUS,
-  find: "run({ plan }) {",
-  replace: "run({ plan }) {",
+  at: "planStatus.run",
+  change: ["run({ plan }) {", "run({ plan }) {"],
   place: "test.yml:1",
   ...fault,
 });
@@ -27,7 +25,7 @@ describe.each(CONTRACTS)("the catalogue of %s", (id) => {
   test("fits the source", async () => {
     const problems = await Promise.all(
       mutants.map((each) =>
-        mutate(each).then(
+        mutate(id, each).then(
           () => [],
           (thrown: Error) => [thrown.message],
         ),
@@ -51,15 +49,65 @@ describe("a catalogue that cannot be used is told in one line, with its place", 
     expect(parse("[]")).toThrow(/^a\.yml:1#/);
   });
 
-  test("a text that does not stand in the source, stands there twice, or makes no program", async () => {
-    expect(await mutate(mutant({}))).toMatchObject({ file: PLAN_STATUS });
-    await expect(mutate(mutant({ find: "nowhere" }))).rejects.toThrow(
-      `test.yml:1: fault: the text to find does not stand in ${PLAN_STATUS}`,
+  test("code that is not there, is there twice, or makes no program", async () => {
+    const problemOf = (fault: Partial<Mutant>) =>
+      mutate("core", mutant(fault)).then(
+        () => "none",
+        (thrown: Error) => thrown.message,
+      );
+    expect(await problemOf({})).toBe("none");
+    expect(await problemOf({ at: "planStatu.run" })).toBe(
+      'test.yml:1: fault: nothing is called "planStatu.run". Did you mean "planStatus"? ',
     );
-    await expect(mutate(mutant({ find: "plan" }))).rejects.toThrow(/stands \d+ times/);
-    await expect(mutate(mutant({ replace: "run({ plan }) {{{" }))).rejects.toThrow(
+    expect(await problemOf({ at: "run" })).toMatch(
+      /^test\.yml:1: fault: "run" may be \S+\.run, \S+\.run, \S+\.run and others$/,
+    );
+    expect(await problemOf({ change: ["nowhere", ""] })).toBe(
+      "test.yml:1: fault: the code is not in planStatus.run: nowhere",
+    );
+    expect(await problemOf({ change: ["plan", ""] })).toMatch(/: the code is \d+ times in planStatus\.run: plan$/);
+    expect(await problemOf({ change: ["run({ plan }) {", "run({ plan }) {{{"] })).toMatch(
       /^test\.yml:1: fault is no program: /,
     );
+  });
+});
+
+describe("code is found in a declaration", () => {
+  const source = `
+    /** one(1) */
+    export const table = {
+      one: { run: () => [1, 2] },
+      two: {
+        // a comment
+        run: (planned: Plan) => call(planned,
+          "a  b"), // behind
+      },
+    } as const;
+    export class Store {
+      run() { return call(planned, plan,); }
+    }`;
+  const places = new Places(new Map([["src/some-file.ts", source]]));
+  const count = (at: string, code: string) => {
+    return occurrences(tokensOf(places.find(at)), code).length;
+  };
+
+  test("however it is formatted, and by whole words", () => {
+    expect(count("two.run", 'call( planned , "a  b" )')).toBe(1);
+    expect(count("two.run", 'call(planned, "a b")')).toBe(0);
+    expect(count("two.run", "plan")).toBe(0);
+    expect(count("two.run", "comment")).toBe(0);
+    expect(count("Store.run", "call(planned, plan)")).toBe(1);
+    expect(count("some-file", "call")).toBe(2);
+    expect(count("table", "run")).toBe(2);
+  });
+
+  test("by a name that only one has", () => {
+    expect(places.find("one.run").path).toEqual(["some-file", "table", "one", "run"]);
+    expect(places.find("Store").path).toEqual(["some-file", "Store"]);
+    expect(() => places.find("run")).toThrow(
+      '"run" may be some-file.Store.run, some-file.table.one.run, some-file.table.two.run',
+    );
+    expect(() => places.find("stor")).toThrow('nothing is called "stor". Did you mean "Store"?');
   });
 });
 

@@ -50,7 +50,9 @@ const MUTANTS_A_PROCESS = 60;
  */
 export async function campaign(mutants: readonly Mutant[], options: CampaignOptions): Promise<readonly Outcome[]> {
   // All are made first: a catalogue that no longer fits the source is told before anything runs.
-  const made = await Promise.all(mutants.map(async (mutant) => ({ mutant, fault: await mutate(mutant) })));
+  const made = await Promise.all(
+    mutants.map(async (mutant) => ({ mutant, fault: await mutate(options.contract, mutant) })),
+  );
   await judgeUnchanged(mutants, options);
   const queue = made.entries();
   const outcomes: Outcome[] = [];

@@ -10,16 +10,16 @@ import { packageRoot } from "../../src/package-root.js";
 import { readText } from "../../src/read-text.js";
 import { referenceOf } from "./references.js";
 
-/** One fault of the reference: a text of its source, and what stands there instead. */
+/** One fault of the reference: code of a declaration, and what is there instead. */
 export interface Mutant {
   readonly id: string;
   /** Requirements that no longer hold. */
   readonly breaks: readonly string[];
   readonly what: string;
-  /** From the root of the repository. */
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
+  /** The name of the declaration, such as `taskClose.run`. */
+  readonly at: string;
+  /** Code that the declaration holds once, however it is formatted, and what is there instead. */
+  readonly change: readonly [from: string, to: string];
   /** Where only a process of its own can show the fault. */
   readonly through?: "process";
   /** Why nobody could tell the mutant from the reference. */

@@ -88,7 +88,7 @@ function optionsIn(args: string[]) {
 
 /** The adapter that reaches the reference, with a fault in it or without. */
 async function formOf(contract: string, kind: BundleForm, mutant?: Mutant) {
-  const path = await bundle(contract, kind, mutant?.id ?? "unchanged", mutant && (await mutate(mutant)));
+  const path = await bundle(contract, kind, mutant?.id ?? "unchanged", mutant && (await mutate(contract, mutant)));
   const form = kind === "program" ? referenceOf(contract).started(`"${path}"`) : `module:${path}`;
   return { form, remove: () => rmSync(path, { force: true }) };
 }

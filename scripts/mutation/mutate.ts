@@ -4,32 +4,50 @@ import { join } from "node:path";
 import { transform } from "esbuild";
 import { packageRoot } from "../../src/package-root.js";
 import { readText } from "../../src/read-text.js";
-import type { FaultySource } from "./bundle.js";
+import { type FaultySource, sourcesOf } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
+import { occurrences, Places, type Token, tokensOf } from "./places.js";
 
-/**
- * @throws Error with the place in the catalogue when the text does not stand in the source exactly once, or what comes
- *   out is no program
- */
-export async function mutate(mutant: Mutant): Promise<FaultySource> {
-  const { id, file, place } = mutant;
-  const text = faultyText(mutant);
-  try {
-    await transform(text, { loader: "ts", format: "esm", logLevel: "silent" });
-  } catch (thrown) {
-    const [first] = (thrown as { readonly errors?: readonly { readonly text: string }[] }).errors ?? [];
-    throw new Error(`${place}: ${id} is no program: ${first?.text ?? (thrown as Error).message}`);
-  }
-  return { file, text };
+const known = new Map<string, Promise<Places>>();
+
+/** The places of the reference of a contract; its sources are read once. */
+async function placesOf(contract: string): Promise<Places> {
+  const places = known.get(contract) ?? readPlaces(contract);
+  known.set(contract, places);
+  return places;
 }
 
-/** The source with the fault in it. */
-function faultyText({ id, file, find, replace, place }: Mutant): string {
-  const source = readText(join(packageRoot, file), "source", file);
-  const parts = source.split(find.replace(/\n$/, ""));
-  if (parts.length !== 2) {
-    const times = parts.length === 1 ? "does not stand" : `stands ${parts.length - 1} times`;
-    throw new Error(`${place}: ${id}: the text to find ${times} in ${file}`);
+async function readPlaces(contract: string): Promise<Places> {
+  const files = (await sourcesOf(contract)).filter((file) => file.endsWith(".ts"));
+  return new Places(new Map(files.map((file) => [file, readText(join(packageRoot, file), "source", file)])));
+}
+
+/**
+ * @throws Error with the place in the catalogue when the code is not there exactly once, or what comes out is no program
+ */
+export async function mutate(contract: string, mutant: Mutant): Promise<FaultySource> {
+  const places = await placesOf(contract);
+  try {
+    const fault = withFault(places, mutant);
+    await transform(fault.text, { loader: "ts", format: "esm", logLevel: "silent" });
+    return fault;
+  } catch (thrown) {
+    const [first] = (thrown as { readonly errors?: readonly { readonly text: string }[] }).errors ?? [];
+    const problem = first === undefined ? `: ${(thrown as Error).message}` : ` is no program: ${first.text}`;
+    throw new Error(`${mutant.place}: ${mutant.id}${problem}`);
   }
-  return parts.join(replace.replace(/\n$/, ""));
+}
+
+const tokens = new WeakMap<object, readonly Token[]>();
+
+function withFault(places: Places, { at, change: [from, to] }: Pick<Mutant, "at" | "change">): FaultySource {
+  const place = places.find(at);
+  const { text } = place.source;
+  const all = tokens.get(place) ?? tokensOf(place);
+  tokens.set(place, all);
+  const [found, ...others] = occurrences(all, from);
+  if (found === undefined) throw new Error(`the code is not in ${at}: ${from}`);
+  if (others.length > 0) throw new Error(`the code is ${others.length + 1} times in ${at}: ${from}`);
+  const [start, end] = [all[found[0]]?.start ?? 0, all[found[1] - 1]?.end ?? 0];
+  return { file: place.file, text: `${text.slice(0, start)}${to}${text.slice(end)}` };
 }

@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import fg from "fast-glob";
 import { loadContract } from "../../src/conformance/contract.js";
 import { contractFixtures } from "../../src/conformance/find-fixtures.js";
@@ -16,19 +16,20 @@ const CONTRACT_FILES = ["*.{yml,json}", "{givens,tool-schemas,state-schemas}/**"
 
 /** A hash over the source of the reference, the contract with its fixtures, and the catalogue of mutants. */
 export async function hashOf(contract: string): Promise<string> {
-  const files = [...(await sourcesOf(contract)), ...(await filesOf(contract))];
   const hash = createHash("sha256");
   // Only texts count: a file that moves is the same file.
-  for (const digest of files.map(digestOf).sort()) hash.update(digest);
+  for (const digest of (await judgedFiles(contract)).map(digestOf).sort()) hash.update(digest);
   return hash.digest("hex");
 }
 
-async function filesOf(contract: string): Promise<readonly string[]> {
-  const { folder } = referenceOf(contract);
-  const catalogue = await fg([`${folder}/mutants/*.yml`, `${folder}/stryker/*.yml`], { cwd: packageRoot });
+/** Paths of all that a proof is about, from the root of the repository. */
+export async function judgedFiles(contract: string): Promise<readonly string[]> {
   const loaded = loadContract(contract);
   const besides = await fg(CONTRACT_FILES, { cwd: loaded.folder, ignore: ["proof.json"], absolute: true });
-  return [...catalogue, ...besides, ...contractFixtures(loaded).map((fixture) => fixture.path)];
+  const fixtures = contractFixtures(loaded).map(({ path }) => path);
+  const ours = [...besides, ...fixtures].map((path) => relative(packageRoot, path));
+  const catalogue = await fg(`${referenceOf(contract).folder}/mutants/*.yml`, { cwd: packageRoot });
+  return [...new Set([...(await sourcesOf(contract)), ...ours, ...catalogue])];
 }
 
 /**

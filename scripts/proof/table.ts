@@ -13,7 +13,7 @@ export async function proofTable(): Promise<string> {
     const known = proofRows(contract);
     if (known !== undefined) rows.push((await isProved(contract)) ? known.figures : known.since);
   }
-  return table(HEAD, rows);
+  return tableOf(rows);
 }
 
 /**
@@ -22,7 +22,7 @@ export async function proofTable(): Promise<string> {
  */
 export function mayShow(text: string): boolean {
   const rows = CONTRACTS.map(proofRows).filter((known) => known !== undefined);
-  return combinations(rows.map(({ figures, since }) => [figures, since])).some((each) => table(HEAD, each) === text);
+  return combinations(rows.map(({ figures, since }) => [figures, since])).some((each) => tableOf(each) === text);
 }
 
 function combinations(choices: readonly (readonly Row[])[]): readonly (readonly Row[])[] {
@@ -30,4 +30,8 @@ function combinations(choices: readonly (readonly Row[])[]): readonly (readonly 
     (all, rows) => all.flatMap((before) => rows.map((row) => [...before, row])),
     [[]],
   );
+}
+
+export function tableOf(rows: readonly Row[]): string {
+  return table(HEAD, rows);
 }

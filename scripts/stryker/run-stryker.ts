@@ -65,7 +65,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
 }
 
 /** What is kept of the mutants of one file. */
-export function recordOf(file: string, results: readonly MutantResult[]): FileRecord {
+function recordOf(file: string, results: readonly MutantResult[]): FileRecord {
   const count = (...statuses: readonly string[]) => results.filter(({ status }) => statuses.includes(status)).length;
   const lines = readText(join(packageRoot, file), "source", file).split("\n");
   const changes = [...results].sort(

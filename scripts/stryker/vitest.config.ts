@@ -21,6 +21,8 @@ export default defineConfig({
   ],
   test: {
     include: ["scripts/stryker/fixtures.ts"],
+    // Stryker ends what hangs; a busy machine must not fail a case.
+    testTimeout: 120_000,
     server: { deps: { external: [/\/\.proof\//] } },
   },
 });

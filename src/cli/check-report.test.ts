@@ -62,9 +62,9 @@ test("a message comes by standard input as well", async () => {
   expect((await checked(["-"], "")).stdout).toMatch(/^\(standard input\):1 {2}report\/I1 {2}no block/);
 });
 
-test("of several messages none counts, and --last takes the last one, with its prose and its lines", async () => {
+test("of several messages none counts, and --last takes the last one, with its lines", async () => {
   const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };
-  const transcript = [messageOf(TESTER, "All done."), messageOf(partial, "It works.\n\nSee the rest.")].join("\n");
+  const transcript = [messageOf(TESTER, "All done."), messageOf(partial, "See the rest.")].join("\n");
   const folder = temporaryFolder();
   writeFiles(folder, { "transcript.md": transcript, "one.md": messageOf(TESTER) });
   const run = (...words: string[]) => runHere(program, ["check-report", ...words], folder);
@@ -77,10 +77,10 @@ test("of several messages none counts, and --last takes the last one, with its p
     "Of a transcript of several messages, --last holds the last report.",
     "",
   ]);
-  const line = transcript.slice(0, transcript.indexOf("It works.")).split("\n").length;
-  expect(await run("transcript.md", "--last", "--role", "engineer")).toEqual({
+  const line = transcript.slice(0, transcript.lastIndexOf('"task_id"')).split("\n").length;
+  expect(await run("transcript.md", "--last", "--role", "engineer", "--task", "4")).toEqual({
     code: 1,
-    stdout: `transcript.md:${line}  report/I13  the status is partial, and the prose says "works". Say what holds and what does not, in place of the word.\n1 error in transcript.md\n`,
+    stdout: `transcript.md:${line}  report/I2  task_id is 3, and was given as 4. Write both as the delegation gave them.\n1 error in transcript.md\n`,
     stderr: "",
   });
   expect(await run("one.md", "--last")).toEqual({ code: 0, stdout: "no findings in one.md\n", stderr: "" });

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
-import { agentBody, helperSaying, skillBody } from "../content/bodies/example-bodies.js";
+import { agentBody, skillBody } from "../content/example-bodies.js";
 import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
@@ -27,7 +27,7 @@ test("a content folder that is not ours is validated, built and verified", async
   expect({ ...validated, stdout: validated.stdout.split("\n").slice(-4) }).toEqual({
     code: 0,
     stdout: [
-      expect.stringMatching(/^all 2 +\d+ +14,000$/),
+      expect.stringMatching(/^all 2 +\d+$/),
       expect.stringMatching(/^Words are counted/),
       `no findings in ${folder}`,
       "",
@@ -63,7 +63,7 @@ test("one letter changed in a body is named by every command, and nothing is wri
 test("all findings of all files come in one go, each with its place, and build writes nothing over them", async () => {
   const folder = await built({
     "agents/helper/meta.yml": "id: helper\nname: [\n",
-    "agents/lost/body.md": agentBody("Nobody knows who I am.", {}, "lost"),
+    "agents/lost/body.md": agentBody("Nobody knows who I am."),
     "agents/mute/meta.yml":
       "id: mute\nname: mute\ndescription: Says nothing when asked.\ncategory: doo\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
     "skills/greet/body.md": skillBody("Greet with {{skill_activation skill=great}}."),
@@ -153,18 +153,18 @@ test("annotations and SARIF name files as the repository does, wherever the cont
   expect(uris).toContain("made/content/vocabulary/notes.txt");
 });
 
-const VAGUE = helperSaying("Evidence", "- Look properly.");
+const helperSaying = (text: string) => ({ "agents/helper/body.md": agentBody(text) });
 
 test("a baseline counts the warnings of today, and from then on their number only falls", async () => {
-  const folder = await built(VAGUE);
+  const folder = await built(helperSaying("Look. \nAnd stop."));
   const file = join(folder, "lint-baseline.json");
   expect((await nexusCore(folder, "build")).code).toBe(0);
   const outcome = async (...words: string[]) => {
     const { code, stdout } = await nexusCore(folder, "validate", ...words);
-    const lines = stdout.split("\n").filter((line) => /^\S+ {2}(?:body|baseline)\//.test(line));
+    const lines = stdout.split("\n").filter((line) => /^\S+ {2}(?:text|baseline)\//.test(line));
     return [code, ...lines.map((line) => line.split("  ")[1])];
   };
-  expect(await outcome()).toEqual([0, "body/empty-qualifier (warning)"]);
+  expect(await outcome()).toEqual([0, "text/trailing-space (warning)"]);
   const made = await nexusCore(folder, "validate", "--update-baseline");
   expect(made).toMatchObject({
     code: 0,
@@ -172,22 +172,22 @@ test("a baseline counts the warnings of today, and from then on their number onl
       "lint-baseline.json is new and admits 1 warning in 1 file. If there was one before, compare them in version control: these counts may have risen.\n",
   });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
-    warnings: { "agents/helper/body.md": { "body/empty-qualifier": 1 } },
+    warnings: { "agents/helper/body.md": { "text/trailing-space": 1 } },
     errors: {},
   });
-  expect(await outcome("--known")).toEqual([0, "body/empty-qualifier (warning)"]);
+  expect(await outcome("--known")).toEqual([0, "text/trailing-space (warning)"]);
 
-  writeFiles(folder, helperSaying("Evidence", "- Look properly, as needed."));
+  writeFiles(folder, helperSaying("Look. \nAnd stop. \nAnd look."));
   expect((await nexusCore(folder, "build")).code).toBe(1);
   const more = await outcome("--update-baseline");
   expect([more[0], ...more.slice(1).sort()]).toEqual([
     1,
     "baseline/exceeded",
-    "body/empty-qualifier (warning)",
-    "body/empty-qualifier (warning)",
+    "text/trailing-space (warning)",
+    "text/trailing-space (warning)",
   ]);
 
-  writeFiles(folder, helperSaying("Evidence", "- Look at it."));
+  writeFiles(folder, helperSaying("Look at it."));
   expect((await outcome())[1]).toBe("baseline/stale");
   expect((await outcome())[0]).toBe(1);
   expect((await nexusCore(folder, "validate", "--update-baseline")).stderr).toBe("");
@@ -198,16 +198,16 @@ test("a baseline counts the warnings of today, and from then on their number onl
 
 test("errors that a baseline counts let a build pass, and no release", async () => {
   const folder = await built({
-    ...helperSaying("Evidence", "- Repeat it."),
-    "lint-baseline.json": '{ "warnings": {}, "errors": { "agents/helper/body.md": { "body/endless-loop": 1 } } }',
+    ...helperSaying("Call `plan_begin`."),
+    "lint-baseline.json": '{ "warnings": {}, "errors": { "agents/helper/body.md": { "body/unknown-operation": 1 } } }',
   });
   expect((await nexusCore(folder, "build")).code).toBe(0);
   const json = await nexusCore(folder, "validate", "--format", "json");
   expect(json.code).toBe(0);
   expect(JSON.parse(json.stdout)).toMatchObject({
     summary: { errors: 0, warnings: 0, known: 1 },
-    sizes: { bodies: [{ file: "agents/helper/body.md", cut: [] }, { file: "skills/greet/body.md" }], budget: 14_000 },
-    findings: [{ rule: "body/endless-loop", level: "error", known: true }],
+    sizes: { bodies: [{ file: "agents/helper/body.md", budget: 850 }, { file: "skills/greet/body.md" }] },
+    findings: [{ rule: "body/unknown-operation", level: "error", known: true }],
   });
   const release = await nexusCore(folder, "validate", "--release");
   expect(release).toMatchObject({ code: 1, stderr: "lint-baseline.json counts 1 error, and a release has none.\n" });
@@ -244,7 +244,7 @@ test("away from any content, validate and verify look at the installed package a
   for (const command of ["validate", "verify"]) {
     const { stdout, stderr } = await nexusCore(folder, command);
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/^no findings(?:, \d+ known)? in|files are the ones of the manifest|errors?(?:, .+)? in/m);
+    expect(stdout).toMatch(/^(?:no findings|\d+ warnings) in|files are the ones of the manifest|errors?(?:, .+)? in/m);
     expect(stdout).not.toContain(folder);
   }
 });

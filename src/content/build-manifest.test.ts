@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { minimalContent } from "../testing/minimal-content.js";
-import { agentBody } from "./bodies/example-bodies.js";
 import { buildManifest, contentHash, renderManifest } from "./build-manifest.js";
 import { contentFiles } from "./content-files.js";
+import { agentBody } from "./example-bodies.js";
 import { hashText } from "./hash-text.js";
 import { authoringCheck, authoringSchemas } from "./schemas.js";
 

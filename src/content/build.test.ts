@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { writeFiles } from "../testing/temporary-folder.js";
-import { agentBody } from "./bodies/example-bodies.js";
 import { type BuildResult, buildFolder, summarizeBuild } from "./build.js";
+import { agentBody } from "./example-bodies.js";
 
 const folder = () => contentFolder(minimalContent({ "package.json": '{ "version": "1.2.3" }\n' }));
 const manifestOf = (dir: string) => readFileSync(join(dir, "manifest.json"), "utf8");
@@ -68,8 +68,8 @@ test("content with errors overwrites nothing, and all findings come back", () =>
   expect(result).toMatchObject({ outcome: "invalid", error: { code: "NXC_CONTENT_INVALID", exitCode: 1 } });
   expect(summary(result)).toBe("the content has 2 errors, so no manifest was written");
   expect(result.findings.map(({ rule }) => rule)).toEqual([
-    "neutrality/model",
-    "neutrality/tool-name",
+    "neutrality/product",
+    "neutrality/product",
     "text/trailing-space",
   ]);
   expect(manifestOf(dir)).toBe(before);

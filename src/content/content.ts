@@ -4,9 +4,10 @@ import { type LocatedDocument, parseYaml } from "../located-document.js";
 import { AUTHORED_FOLDERS, type ContentFiles } from "./content-files.js";
 import { packageTopics, parseTopicsPage, TOPICS_PAGE, type TopicsPage } from "./harness-topics.js";
 import { type ParsedMacros, parseMacros } from "./macros.js";
+import { type NeutralTerms, neutralTermsOf, packageNeutralTerms } from "./neutral-terms.js";
 import { listMember, textMember } from "./peek.js";
 import { authoringCheck } from "./schemas.js";
-import { RESPONSIBILITIES_FILE, VOCABULARY, type VocabularyKey } from "./vocabulary.js";
+import { NEUTRAL_TERMS_FILE, RESPONSIBILITIES_FILE, VOCABULARY, type VocabularyKey } from "./vocabulary.js";
 
 /** A YAML file that parsed, with what its schema says about it. */
 export interface ParsedFile {
@@ -55,6 +56,10 @@ export interface Content {
   readonly vocabulary: ReadonlyMap<VocabularyKey, ParsedFile>;
   /** The tables of decisions and hand-offs; undefined when this folder brings none. */
   readonly responsibilities: ParsedFile | undefined;
+  /** The list of names of this folder; undefined when it brings none. */
+  readonly neutralTermsFile: ParsedFile | undefined;
+  /** The names that hold here: those of the folder, else those of this package. */
+  readonly neutralTerms: readonly NeutralTerms[];
   readonly syntax: readonly SyntaxProblem[];
   /** The page of this folder; undefined when it brings none. */
   readonly topicsPage: TopicsPage | undefined;
@@ -94,6 +99,7 @@ export function parseContent(files: ContentFiles): Content {
       })),
     }));
   };
+  const neutralTermsFile = parseFile(NEUTRAL_TERMS_FILE, "neutral-terms.schema.json");
   const topicsPage = attempt(TOPICS_PAGE, parseTopicsPage);
   return {
     files,
@@ -106,6 +112,9 @@ export function parseContent(files: ContentFiles): Content {
       }),
     ),
     responsibilities: parseFile(RESPONSIBILITIES_FILE, "responsibilities.schema.json"),
+    neutralTermsFile,
+    neutralTerms:
+      neutralTermsFile === undefined ? packageNeutralTerms() : neutralTermsOf(neutralTermsFile.document.value),
     syntax,
     topicsPage,
     topics: topicsPage?.topics.map(({ id }) => id) ?? (files.texts.has(TOPICS_PAGE) ? undefined : packageTopics()),

@@ -7,7 +7,7 @@ const findings: readonly Finding[] = [
   {
     file: "agents/a b/body.md",
     line: 3,
-    rule: "neutrality/model",
+    rule: "neutrality/product",
     level: "error",
     message: '"opus" is a concrete model',
     remedy: "Use model_tier.",
@@ -23,7 +23,7 @@ const findings: readonly Finding[] = [
 
 test("text: one line each, in the form that editors and terminals link", () => {
   expect(formatFindings(findings.slice(0, 1), "text")).toBe(
-    'agents/a b/body.md:3  neutrality/model  "opus" is a concrete model. Use model_tier.\n',
+    'agents/a b/body.md:3  neutrality/product  "opus" is a concrete model. Use model_tier.\n',
   );
   expect(formatFindings(findings.slice(1), "text")).toMatch(
     /^vocabulary {2}reference\/missing-vocabulary \(warning\) {2}100% missing/,
@@ -56,7 +56,7 @@ test("json: the findings unchanged, with a count", () => {
 
 test("github: annotations with their reserved characters escaped", () => {
   expect(formatFindings(findings, "github").split("\n")).toEqual([
-    '::error file=agents/a b/body.md,line=3,title=neutrality/model::"opus" is a concrete model. Use model_tier.',
+    '::error file=agents/a b/body.md,line=3,title=neutrality/product::"opus" is a concrete model. Use model_tier.',
     "::warning file=vocabulary,title=reference/missing-vocabulary::100%25 missing\\nhere. Add it.",
     "",
   ]);
@@ -68,11 +68,11 @@ test("sarif: version 2.1.0, with the rules that were broken and places as URIs",
   const [run] = log.runs;
   expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([
     "reference/missing-vocabulary",
-    "neutrality/model",
+    "neutrality/product",
   ]);
   expect(run.results).toEqual([
     {
-      ruleId: "neutrality/model",
+      ruleId: "neutrality/product",
       ruleIndex: 1,
       level: "error",
       message: { text: '"opus" is a concrete model. Use model_tier.' },

@@ -1,7 +1,7 @@
 import type { Finding } from "../finding.js";
 import { sentence } from "../sentence.js";
 import { visibleJson, visibleLine } from "../visible-text.js";
-import type { Sizes } from "./bodies/budgets.js";
+import type { BodySize } from "./budgets.js";
 import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js";
 import { findingsSarif } from "./findings-sarif.js";
 
@@ -13,7 +13,7 @@ export interface FindingContext {
   /** For SARIF and annotations, whose paths count from the checkout and not from the folder that was checked. */
   readonly base?: FindingBase;
   /** Words against budgets, for JSON. */
-  readonly sizes?: Sizes;
+  readonly sizes?: readonly BodySize[];
 }
 
 /**
@@ -55,12 +55,12 @@ export function countFindings(findings: readonly Finding[]): string {
   return [...(fresh.length === 0 ? ["no findings"] : fresh), ...(known === 0 ? [] : [`${known} known`])].join(", ");
 }
 
-function findingsJson(findings: readonly Finding[], sizes: Sizes | undefined): string {
+function findingsJson(findings: readonly Finding[], sizes: readonly BodySize[] | undefined): string {
   const fresh = findings.filter(({ known }) => known !== true);
   const errors = fresh.filter(({ level }) => level === "error").length;
   const known = findings.length - fresh.length;
   const summary = { errors, warnings: fresh.length - errors, ...(known === 0 ? {} : { known }) };
-  return `${visibleJson({ summary, ...(sizes === undefined ? {} : { sizes }), findings }, 2)}\n`;
+  return `${visibleJson({ summary, ...(sizes === undefined ? {} : { sizes: { bodies: sizes } }), findings }, 2)}\n`;
 }
 
 /** An annotation of a workflow run; its grammar reserves line ends everywhere, and colons and commas in properties. */

@@ -1,17 +1,17 @@
 import { visibleLines } from "../visible-text.js";
-import type { BodySize, Sizes } from "./bodies/budgets.js";
-import { FIRST_BYTES } from "./bodies/budgets.js";
+import type { BodySize } from "./budgets.js";
 
 /** What the figures leave out: an author who counts by hand finds more. */
-const COUNTED = "Words are counted without macros and fenced blocks, bytes with them.";
+const COUNTED = "Words are counted without macros and fenced blocks.";
 
 /** The table of words against budgets for people; empty for a folder without bodies. Ends in a line end. */
-export function sizesTable({ bodies, words, budget }: Sizes): string {
-  if (bodies.length === 0) return "";
+export function sizesTable(sizes: readonly BodySize[]): string {
+  if (sizes.length === 0) return "";
+  const sum = sizes.reduce((all, { words }) => all + words, 0);
   const rows = [
-    ["body", "words", "budget", "", `first ${grouped(FIRST_BYTES)} bytes`],
-    ...bodies.map((body) => [body.file, grouped(body.words), shownBudget(body), shownState(body), shownCut(body)]),
-    [`all ${bodies.length}`, grouped(words), grouped(budget), words > budget ? "over" : "", ""],
+    ["body", "words", "budget", ""],
+    ...sizes.map(({ file, words, budget }) => [file, grouped(words), grouped(budget), words > budget ? "over" : ""]),
+    [`all ${sizes.length}`, grouped(sum), "", ""],
   ];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -20,18 +20,6 @@ export function sizesTable({ bodies, words, budget }: Sizes): string {
       .join("  ")
       .trimEnd();
   return visibleLines([...rows.map(line), COUNTED]);
-}
-
-function shownBudget({ budget: { least, soft, hard } }: BodySize): string {
-  return `${least === undefined ? "" : `${least} to `}${grouped(soft)}, at most ${grouped(hard)}`;
-}
-
-function shownState({ state }: BodySize): string {
-  return state === "within" ? "" : state;
-}
-
-function shownCut({ cut }: BodySize): string {
-  return cut.length === 0 ? "hold all" : `end before ${cut.join(", ")}`;
 }
 
 /** 14000 as 14,000, the same on every machine. */

@@ -1,81 +1,78 @@
-import { type BodyText, blank } from "./bodies/body-text.js";
+import type { BodyText } from "./body-text.js";
+import type { PlacedNode } from "./markdown.js";
 
 export interface HiddenMarkup {
+  readonly kind: "comment" | "markup";
   readonly offset: number;
   /** What was found, as a sentence without its full stop. */
   readonly message: string;
 }
 
-/** Marks up text, or stands in its place, and shows nothing itself: an element, a declaration, an instruction. */
-const ELEMENT = /(?<!<)<(?:\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|[!?][^<>]*)>/gi;
+/** Elements that Markdown has no sign for, and that show all they hold; and those that hide what they hold. */
+const PLAIN = new Set(["br", "sub", "sup", "kbd"]);
+const HIDING = new Set(["details", "iframe", "noscript", "object", "script", "style", "svg", "template"]);
 
-/** Elements without attributes that Markdown has no sign for, and that show all they hold. */
-const PLAIN = /^<\/?(?:br|sub|sup|kbd)\s*\/?>$/i;
+/** An element of HTML: its name, and what stands in it beside the name. HTML is no Markdown, and has signs of its own. */
+const ELEMENT = /<(\/?)([a-z][a-z0-9-]*)((?:\s[^<>]*)?)>/gi;
 
-/** In the prompt of a macro a bare tag may divide the prompt for its reader; these hide what stands in them. */
-const HIDING =
-  /(?<!<)<(?:[a-z][a-z0-9-]*\s[^<>{}]*=[^<>{}]*|(?:details|iframe|noscript|object|script|style|svg|template)\b[^<>{}]*)>/gi;
-
-/** A definition shows nothing where it stands, and its title nowhere. A footnote is one, until it is named elsewhere. */
-const DEFINITION =
-  /^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?\[([^\]\n]+)\]:[ \t]*\n?[ \t]*(?:<[^<>\n]*>|[^\s<]\S*)(?:[ \t]*\n?[ \t]*(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/gm;
-const FOOTNOTE = /^[ \t>]*\[(\^[^\]\n]+)\]:/gm;
-
-/** Links that nobody sees, and words of links that only a pointer brings up. */
-const EMPTY_LINK = /(?<!!)\[\s*\]\([^()\n]*\)/g;
-const TITLED_LINK = /\]\([^()\s]*[ \t]+(?:"[^"\n]*"|'[^'\n]*')[ \t]*\)/g;
+/** A footnote, as far as plain Markdown can see it: as a paragraph, or as a definition. */
+const FOOTNOTE = /^\[\^([^\]\n]+)\]:/;
 
 /** What a page that shows this body leaves out. Code shows what it holds. */
 export function hiddenMarkup(body: BodyText): readonly HiddenMarkup[] {
-  const fenced = body.fences.map(({ open, end, close = end }) => [open, close] as const);
-  const shown = withoutCode(blank(body.text, fenced));
-  const prose = withoutCode(body.prose);
-  const isProse = (offset: number) => (body.prose[offset] ?? " ") !== " ";
-  const within = (text: string, pattern: RegExp) =>
-    [...text.matchAll(pattern)].filter(({ 0: words }) => !words.startsWith("<!--") && !PLAIN.test(words));
   return [
-    ...within(prose, ELEMENT)
-      .filter(isFirst(prose))
-      .map(({ 0: words, index }) => found(index, "element", words)),
-    ...within(shown, HIDING)
-      .filter(({ index }) => !isProse(index))
-      .map(({ 0: words, index }) => found(index, "element", words)),
-    ...within(shown, DEFINITION)
-      .filter(([, label = ""]) => !label.startsWith("^"))
-      .map(({ 0: words, index }) => found(index, "definition", words)),
-    ...within(shown, FOOTNOTE)
-      .filter(([, label = ""]) => shown.split(`[${label}]`).length < 3)
-      .map(({ 0: words, index }) => found(index, "footnote", words)),
-    ...within(prose, EMPTY_LINK).map(({ 0: words, index }) => found(index, "link", words)),
-    ...within(prose, TITLED_LINK).map(({ 0: words, index }) => found(index, "link", `[…${words}`)),
+    ...body.nodes.flatMap((placed) => hiddenIn(placed, body, hidesOnPage)),
+    // In a prompt a bare tag may divide the text for its reader.
+    ...body.promptNodes.flatMap((placed) => hiddenIn(placed, body, hidesInPrompt)),
   ];
 }
 
-/** Not the closing tag of an element that was named by its opening one. */
-function isFirst(text: string) {
-  return ({ 0: words }: RegExpExecArray): boolean => {
-    const name = /^<\/([\w-]+)/.exec(words)?.[1];
-    return name === undefined || !new RegExp(`<${name}[\\s>]`, "i").test(text);
-  };
+function hiddenIn(
+  { node, start, end }: PlacedNode,
+  { text }: BodyText,
+  hides: (html: string) => boolean,
+): readonly HiddenMarkup[] {
+  const words = text.slice(start, end);
+  const found = (message: string, kind: HiddenMarkup["kind"] = "markup") => [
+    { kind, offset: start, message: `"${shortened(words)}" ${message}` },
+  ];
+  if (node.type === "html") {
+    if (node.value.includes("<!--")) return found("is an HTML comment, which the page does not show", "comment");
+    return hides(node.value) ? found("is markup, which the page does not show") : [];
+  }
+  if (node.type === "definition") return found("is a definition, which the page does not show");
+  if (node.type === "paragraph" && isUnnamedFootnote(words, text))
+    return found("is a footnote that nothing names, and so the page does not show it");
+  const isEmpty = (node.type === "link" || node.type === "linkReference") && node.children.length === 0;
+  const hasTitle = (node.type === "link" || node.type === "image") && (node.title ?? "") !== "";
+  return isEmpty || hasTitle ? found("is a link with words that the page does not show") : [];
 }
 
-const MESSAGES = {
-  element: "is markup, which the page does not show",
-  definition: "is a definition, which the page does not show",
-  footnote: "is a footnote that nothing names, and so the page does not show it",
-  link: "is a link with words that the page does not show",
-};
+/** A closing tag speaks through its opening one. */
+function hidesOnPage(html: string): boolean {
+  const elements = elementsIn(html);
+  // A declaration or an instruction has no element.
+  return elements.length === 0 || elements.some(({ isEnd, name, rest }) => !isEnd && !(PLAIN.has(name) && rest === ""));
+}
 
-function found(offset: number, kind: keyof typeof MESSAGES, words: string): HiddenMarkup {
+function hidesInPrompt(html: string): boolean {
+  return elementsIn(html).some(({ isEnd, name, rest }) => !isEnd && (HIDING.has(name) || rest.includes("=")));
+}
+
+function elementsIn(html: string) {
+  return [...html.matchAll(ELEMENT)].map(([, slash, name = "", rest = ""]) => ({
+    isEnd: slash === "/",
+    name: name.toLowerCase(),
+    rest: rest.replace("/", "").trim(),
+  }));
+}
+
+function isUnnamedFootnote(paragraph: string, text: string): boolean {
+  const label = FOOTNOTE.exec(paragraph)?.[1];
+  return label !== undefined && text.split(`[^${label}]`).length < 3;
+}
+
+function shortened(words: string): string {
   const line = words.trim().replace(/\s+/g, " ");
-  const short = line.length > 40 ? `${line.slice(0, 39)}…` : line;
-  // A list marker or line start may precede what was found.
-  return { offset: offset + words.search(/\S/), message: `"${short}" ${MESSAGES[kind]}` };
-}
-
-/** The text with code spans made unreadable, and no blanks of them: as many backticks end one as began it. */
-function withoutCode(text: string): string {
-  return text.replace(/(?<!`)(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?)(?<!`)\1(?!`)/g, (span) =>
-    span.replace(/[^\n]/g, "·"),
-  );
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }

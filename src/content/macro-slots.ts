@@ -1,12 +1,8 @@
-import { CAPITAL_WORDS } from "./bodies/report-values.js";
-
 /** A place that somebody was meant to fill before the text is used. */
 export interface Slot {
   readonly text: string;
   readonly offset: number;
 }
-
-const CAPITALS = new Set(Object.values(CAPITAL_WORDS).flat());
 
 /** Names in braces; names behind a dollar sign, as shells and templates write them; lines to be written on. */
 const NAMED =
@@ -15,9 +11,8 @@ const NAMED =
 const ANGLED = /(?<![\w<])<([A-Za-z][\w-]*)((?:[ '/,-]+[\w'-]+)*)[ .…]*>/g;
 /** Elements that are never closed. */
 const VOID = /^(?:br|hr|p|li|td|th|tr|img)$/i;
-/** Words in square brackets, in capitals or as an order to whoever fills them in; a link has its address behind it. */
-const BRACKETED =
-  /(?<!\w)\[(?=[^\]\n]*[A-Z]{3})([A-Z][A-Z_ /-]+)\](?!\()|(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/g;
+/** An order in square brackets to whoever fills it in; a link has its address behind it. */
+const BRACKETED = /(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/gi;
 
 /** Words for what is still to be written: alone on a line, or behind a colon at its end. */
 const OPEN = /(?<![\w.])(?:TODO|TBD|…|\.{3})(?=[ \t.]{0,4}$)(?<=(?:^|:)[ \t]{0,4}(?:TODO|TBD|…|\.{3}))/gm;
@@ -37,10 +32,7 @@ export function slotsIn(text: string, primitives: readonly string[]): readonly S
     ...all(OPEN),
     ...all(DOUBLE).filter(([, name = ""]) => !primitives.includes(name)),
     ...all(ANGLED).filter(([, name = ""]) => !VOID.test(name) && !new RegExp(`</${name}\\s*>`).test(open)),
-    // A label such as [PASS] is a value, and [JSON API] an abbreviation.
-    ...all(BRACKETED).filter(
-      ([, words = ""]) => words === "" || !words.split(/[ /-]+/).every((word) => CAPITALS.has(word)),
-    ),
+    ...all(BRACKETED),
   ]
     .map(({ 0: slot, index }) => ({ text: slot, offset: index }))
     .sort((a, b) => a.offset - b.offset);

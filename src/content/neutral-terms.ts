@@ -1,108 +1,66 @@
 /** What ties content to one harness, product, model or machine, each with the reason and the way out. */
 
-import { NEUTRAL_NAMES } from "./neutral-names.js";
-import { words } from "./term-patterns.js";
+import { join } from "node:path";
+import { parseYaml } from "../located-document.js";
+import { packageRoot } from "../package-root.js";
+import { readText } from "../read-text.js";
+import { listMember, textMember, textsMember } from "./peek.js";
+import { NEUTRAL_TERMS_FILE } from "./vocabulary.js";
 
-export type TermKind =
-  | "tool-name"
-  | "call-form"
-  | "namespace"
-  | "operation-prefix"
-  | "product"
-  | "instruction-file"
-  | "toolchain"
-  | "model"
-  | "other-layer";
-
-export interface NeutralTerm {
-  readonly kind: TermKind;
-  /** Global; matched against the whole text of a file. */
-  readonly pattern: RegExp;
-  /** Completes the sentence that starts with the word that was found. */
+export interface NeutralTerms {
+  /** Completes the sentence that starts with the name that was found. */
   readonly reason: string;
   readonly instead: string;
+  /** Global. */
+  readonly patterns: readonly RegExp[];
+  readonly commands: ReadonlySet<string>;
 }
-
-const NEUTRAL_TERMS: readonly NeutralTerm[] = [
-  ...NEUTRAL_NAMES,
-  {
-    kind: "tool-name",
-    pattern: words(
-      "Glob Grep NotebookEdit NotebookRead MultiEdit multiedit str_replace_editor str_replace_based_edit_tool apply_patch",
-    ),
-    reason: "is a file tool of one harness",
-    instead: "Say what is done to the file: open, search, change.",
-  },
-  {
-    kind: "tool-name",
-    pattern: words("BashOutput KillShell KillBash run_shell_command run_terminal_cmd exec_command write_stdin"),
-    reason: "is a command tool of one harness",
-    instead: "Say which command is run; the harness knows how.",
-  },
-  {
-    kind: "tool-name",
-    pattern: words("WebFetch WebSearch webfetch websearch google_web_search codebase_search"),
-    reason: "is a search tool of one harness",
-    instead: "Say what is searched for, and where.",
-  },
-  {
-    kind: "tool-name",
-    pattern: words(
-      "TodoWrite TodoRead todowrite todoread TaskCreate TaskUpdate TaskList TaskGet TaskStop TaskOutput SendMessage TeamCreate TeamDelete spawn_agent wait_agent subagent_type",
-    ),
-    reason: "is a task or team tool of one harness",
-    instead: "Name the abstract operation (task_add, task_update, task_list), or use the subagent_spawn macro.",
-  },
-  {
-    kind: "tool-name",
-    pattern: words("AskUserQuestion prompt_user request_user_input ExitPlanMode EnterPlanMode SlashCommand ToolSearch"),
-    reason: "is a dialogue tool of one harness",
-    instead: "Use the user_question macro.",
-  },
-  {
-    kind: "tool-name",
-    pattern: /(?:`(?:Read|Write|Edit|Bash|Task|Monitor|Skill|Agent)`|\b(?:Read|Write|Edit|Bash|Skill)) tools?\b/g,
-    reason: "is a tool of one harness",
-    instead: "Say what is done; the harness chooses the tool.",
-  },
-  {
-    kind: "call-form",
-    pattern: /\b(?:Skill|Agent|Task|Bash|Read|Write|Edit)\((?!s\))|\b(?:Skill|Agent)\s+\(\s*(?:\{|["'`]|\w+\s*[=:])/g,
-    reason: "is the way in which one harness calls a tool",
-    instead: "Use a macro: {{skill_activation …}} or {{subagent_spawn …}}.",
-  },
-  {
-    kind: "namespace",
-    pattern: /(?<![\w/.:<])\/[a-z][\w-]*:[a-z][\w-]*/g,
-    reason: "is a command in the namespace of one harness",
-    instead: "Name the skill or the bracket tag.",
-  },
-  {
-    kind: "instruction-file",
-    pattern:
-      /(?<![\w-])(?:CLAUDE|AGENTS?|GEMINI|CODEX|QWEN|WARP|SKILL|copilot-instructions)(?:\.local)?\.md\b|(?<![\w.])\.(?:cursorrules|windsurfrules|clinerules|roomodes|mcp\.json)\b|(?<![\w.])\.(?:claude|opencode|codex|gemini|cursor|windsurf|agents|copilot|kiro)(?:-plugin)?\//gi,
-    reason: "is a file or folder of one harness",
-    instead: 'Say "the instruction file" and list the topic instruction_file in harness_docs_refs.',
-  },
-  {
-    kind: "other-layer",
-    pattern: /\b(?:ApprovalBridge|ProcessSupervisor|AgentHost|ACP|Agent Client Protocol)\b/g,
-    reason: "belongs to the layer that supervises harnesses",
-    instead: "Leave it out: content describes roles and procedures only.",
-  },
-];
 
 export interface TermHit {
   readonly word: string;
   readonly offset: number;
-  readonly term: NeutralTerm;
+  readonly terms: NeutralTerms;
 }
 
-/** What a text holds of these words. Where two overlap the longer one counts: CLAUDE.md is one file, and no harness. */
-export function neutralHits(text: string, terms: readonly NeutralTerm[] = NEUTRAL_TERMS): readonly TermHit[] {
-  const hits = terms
-    .flatMap((term) =>
-      [...text.matchAll(term.pattern)].map(({ 0: word, index }): TermHit => ({ word, offset: index, term })),
+/** The names of a file as far as it can be read; its schema has a rule of its own. */
+export function neutralTermsOf(value: unknown): readonly NeutralTerms[] {
+  return listMember(value, "neutral_terms").map(({ item }) => {
+    const names = (key: string) => textsMember(item, key).map(({ text }) => text);
+    return {
+      reason: textMember(item, "reason") ?? "is on the list of names",
+      instead: textMember(item, "instead") ?? "",
+      patterns: [...wholeWords(names("words"), "g"), ...wholeWords(names("any_case"), "gi")],
+      commands: new Set(names("commands")),
+    };
+  });
+}
+
+let shipped: readonly NeutralTerms[] | undefined;
+
+/** The names of this package, for a folder that brings no list. */
+export function packageNeutralTerms(): readonly NeutralTerms[] {
+  shipped ??= neutralTermsOf(
+    parseYaml(readText(join(packageRoot, NEUTRAL_TERMS_FILE), "vocabulary"), NEUTRAL_TERMS_FILE).value,
+  );
+  return shipped;
+}
+
+function wholeWords(names: readonly string[], flags: string): readonly RegExp[] {
+  if (names.length === 0) return [];
+  // The longest first: CLAUDE.md is one name, and no harness. A folder may go on behind its slash.
+  const alternatives = [...names]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + (name.endsWith("/") ? "" : "(?!\\w)"));
+  return [new RegExp(`(?<![\\w-])(?:${alternatives.join("|")})`, flags)];
+}
+
+/** Where a text holds one of these names. Of two that overlap the longer one counts. */
+export function neutralHits(text: string, list: readonly NeutralTerms[]): readonly TermHit[] {
+  const hits = list
+    .flatMap((terms) =>
+      terms.patterns.flatMap((pattern) =>
+        [...text.matchAll(pattern)].map(({ 0: word, index }): TermHit => ({ word, offset: index, terms })),
+      ),
     )
     .sort((a, b) => b.word.length - a.word.length);
   const kept: TermHit[] = [];
@@ -111,4 +69,11 @@ export function neutralHits(text: string, terms: readonly NeutralTerm[] = NEUTRA
     if (kept.every((other) => end <= other.offset || hit.offset >= other.offset + other.word.length)) kept.push(hit);
   }
   return kept.sort((a, b) => a.offset - b.offset);
+}
+
+/** The command of the list with which a line of code begins, where something follows it. */
+export function commandIn(line: string, list: readonly NeutralTerms[]): Omit<TermHit, "offset"> | undefined {
+  const [command = "", argument] = line.replace(/^\$ /, "").trim().split(/\s+/);
+  const terms = argument === undefined ? undefined : list.find(({ commands }) => commands.has(command));
+  return terms === undefined ? undefined : { word: command, terms };
 }

@@ -1,7 +1,6 @@
 import type { Finding } from "../finding.js";
 import type { LocatedDocument } from "../located-document.js";
 import type { Content } from "./content.js";
-import type { GuideRule } from "./guide-rules.js";
 
 /** A place that breaks a rule. */
 export interface Breach {
@@ -23,8 +22,6 @@ export type Example = Readonly<Record<string, string | null | { readonly unreada
 /** One authoring rule: what must hold, why, an example of each kind, and the check. */
 export interface Rule {
   readonly id: string;
-  /** Which of the rules for bodies this one holds, alone or with others. */
-  readonly guide?: GuideRule;
   readonly level: Finding["level"];
   /** What holds, in one sentence. */
   readonly title: string;

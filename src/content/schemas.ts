@@ -21,6 +21,7 @@ const SCHEMA_NAMES = [
   "task-exceptions",
   "memory-policy",
   "responsibilities",
+  "neutral-terms",
   "manifest",
   "nexus-report",
   "lint-baseline",

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { isFailure } from "../finding.js";
+import { packageRoot } from "../package-root.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { CONTENT_RULES } from "./all-rules.js";
-import { agentBody, skillBody } from "./bodies/example-bodies.js";
 import { contentFiles } from "./content-files.js";
+import { agentBody, skillBody } from "./example-bodies.js";
+import { readContent } from "./read-content.js";
 import { validateContent } from "./validate-content.js";
 
 test("the minimal content, on which all examples stand, is without findings", () => {
@@ -45,7 +48,7 @@ test("several broken files are all reported in one go, and a file that does not 
   expect(
     findings.map(({ file, line, rule, message, remedy }) => [`${file}:${line}`, rule, message, remedy.split("? ")[0]]),
   ).toEqual([
-    ["agents/helper/body.md:5", "neutrality/tool-name", '"Grep" is a file tool of one harness', expect.any(String)],
+    ["agents/helper/body.md:5", "neutrality/product", '"Grep" is a file tool of one harness', expect.any(String)],
     ["agents/helper/meta.yml:2", "yaml/syntax", expect.stringContaining("not valid YAML"), expect.any(String)],
     [
       "agents/other/body.md:undefined",
@@ -61,7 +64,7 @@ test("several broken files are all reported in one go, and a file that does not 
     ],
     ["skills/greet/body.md:5", "macro/unknown-role", 'there is no agent "helpr"', 'Did you mean "helper"'],
     ["skills/greet/meta.yml:4", "tag/trigger-known", 'no tag has the id "great"', 'Did you mean "greet"'],
-    ["skills/greet/meta.yml:6", "neutrality/ui-hint", '"emoji" says how something looks', expect.any(String)],
+    ["skills/greet/meta.yml:6", "schema/skill", 'unknown property "emoji"', expect.any(String)],
     [
       "vocabulary/capabilities.yml:undefined",
       "reference/missing-vocabulary",
@@ -83,6 +86,13 @@ test("a folder with agents alone is checked for itself, and one finding says wha
   expect(validateContent(agents).map(({ file, rule, level }) => [file, rule, level])).toEqual([
     ["vocabulary", "reference/missing-vocabulary", "warning"],
   ]);
+});
+
+test("an agent of three sentences beside the shipped vocabulary has no error", () => {
+  const shipped = [...readContent(packageRoot).texts].filter(([path]) => path.startsWith("vocabulary/"));
+  const agent = minimalContent({ "agents/helper/body.md": "You help. Open the task and do it. Then stop.\n" }).texts;
+  const files = contentFiles([...shipped, ...[...agent].filter(([path]) => path.startsWith("agents/"))]);
+  expect(validateContent(files).filter(isFailure)).toEqual([]);
 });
 
 test("a folder without a topics page of its own is checked against the topics of this package", () => {
@@ -109,9 +119,9 @@ test("two hundred agents are checked one by one", () => {
   const meta = texts.get("agents/helper/meta.yml")!;
   const many = Array.from({ length: 200 }, (_, index) => `helper-${index}`).flatMap((id): [string, string][] => [
     [`agents/${id}/meta.yml`, meta.replaceAll("helper", id)],
-    [`agents/${id}/body.md`, agentBody("Ask sonnet.", {}, id)],
+    [`agents/${id}/body.md`, agentBody("Ask sonnet.")],
   ]);
   const findings = validateContent(contentFiles([...texts, ...many]));
-  expect(new Set(findings.map(({ line, rule }) => `${rule}:${line}`))).toEqual(new Set(["neutrality/model:5"]));
+  expect(new Set(findings.map(({ line, rule }) => `${rule}:${line}`))).toEqual(new Set(["neutrality/product:5"]));
   expect(findings).toHaveLength(200);
 });

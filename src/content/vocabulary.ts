@@ -1,4 +1,4 @@
-/** The files of the vocabulary: seven that harnesses read, and one that holds the bodies to each other. */
+/** The files of the vocabulary: seven that harnesses read, and two for authors. */
 
 export type VocabularyKey =
   | "capabilities"
@@ -33,3 +33,6 @@ export const VOCABULARY: readonly VocabularyFile[] = [
 
 /** Who decides what, and what passes between roles. No harness needs it to run, so it is not in the manifest. */
 export const RESPONSIBILITIES_FILE = "vocabulary/responsibilities.yml";
+
+/** Names of products that content does not hold. It serves authors, so it is not in the manifest either. */
+export const NEUTRAL_TERMS_FILE = "vocabulary/neutral-terms.yml";

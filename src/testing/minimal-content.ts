@@ -1,5 +1,5 @@
-import { agentBody, skillBody } from "../content/bodies/example-bodies.js";
 import { type ContentFiles, contentFiles } from "../content/content-files.js";
+import { agentBody, skillBody } from "../content/example-bodies.js";
 import type { Example } from "../content/rule.js";
 
 const GUIDANCE = "What a harness has to do about this entry, in more than forty characters.";

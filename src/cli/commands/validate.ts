@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkContracts } from "../../conformance/check-contracts.js";
-import { sizesOf } from "../../content/bodies/budgets.js";
+import { sizesOf } from "../../content/budgets.js";
 import { buildFolder } from "../../content/build.js";
 import { parseContent } from "../../content/content.js";
 import { rootOfPaths } from "../../content/finding-place.js";

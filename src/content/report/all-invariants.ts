@@ -2,14 +2,13 @@ import { criteriaInvariants } from "./invariants/criteria.js";
 import { filesInvariants } from "./invariants/files.js";
 import { formInvariants } from "./invariants/form.js";
 import { nextInvariants } from "./invariants/next.js";
-import { proseInvariants } from "./invariants/prose.js";
 import { statusInvariants } from "./invariants/status.js";
 import { verdictInvariants } from "./invariants/verdict.js";
 import type { ReportInvariant } from "./report-invariant.js";
 
 const numberOf = ({ id }: ReportInvariant) => Number(id.slice(1));
 
-/** Every invariant of the report form, I1 to I13, each with a good example and a bad one. */
+/** Every invariant of the report form, I1 to I12, each with a good example and a bad one. */
 export const REPORT_INVARIANTS: readonly ReportInvariant[] = [
   ...formInvariants,
   ...criteriaInvariants,
@@ -17,5 +16,4 @@ export const REPORT_INVARIANTS: readonly ReportInvariant[] = [
   ...statusInvariants,
   ...filesInvariants,
   ...nextInvariants,
-  ...proseInvariants,
 ].sort((a, b) => numberOf(a) - numberOf(b));

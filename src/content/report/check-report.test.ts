@@ -7,8 +7,8 @@ import { parseReport } from "./parse-report.js";
 import { compareReportFindings } from "./report-finding.js";
 import type { ExpectedReport } from "./report-subject.js";
 
-test("the invariants are I1 to I13, and every text of one ends as a sentence", () => {
-  expect(REPORT_INVARIANTS.map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, index) => `I${index + 1}`));
+test("the invariants are I1 to I12, and every text of one ends as a sentence", () => {
+  expect(REPORT_INVARIANTS.map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, index) => `I${index + 1}`));
   const texts = REPORT_INVARIANTS.flatMap(({ title, reason, remedy }) => [title, reason, remedy]);
   expect(texts.filter((text) => !text.endsWith("."))).toEqual([]);
 });
@@ -138,24 +138,13 @@ test.each([
   ["open brackets", "[".repeat(90_000)],
   ["brackets in a block", `\`\`\`nexus-report\n${"[".repeat(45_000)}${"]".repeat(45_000)}\n\`\`\`\n`],
   ["carriage returns", "\r".repeat(200_000)],
-  ["quotation marks", "“'\"«".repeat(50_000)],
   ["lists and quotations", "> - ".repeat(50_000)],
-  ["blanks before a claim of success", messageOf({ status: "partial" }, `${" ".repeat(200_000)}complete.`)],
   ["list marks", messageOf({ status: "partial" }, `${"- ".repeat(200_000)}x\n${"-\t".repeat(50_000)}`)],
-  ["claims of success", messageOf({ status: "partial" }, "It works, but all is complete. ".repeat(5_000))],
-  [
-    "shares of a whole",
-    messageOf({ status: "partial" }, `${"one of two ".repeat(20_000)}finished: ${"3 ".repeat(50_000)}`),
-  ],
-  [
-    "work that goes on",
-    messageOf({ status: "partial" }, `${"is working".repeat(20_000)}${" working".repeat(20_000)}.`),
-  ],
   ["unknown keys", `{${Array.from({ length: 9_000 }, (_, index) => `"k${index}":1`).join()}}`],
 ])("a long text of %s takes no long time", (_, text) => {
-  const started = performance.now();
+  const { user } = process.cpuUsage();
   expect(checkReport(text)).not.toEqual([]);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage().user - user).toBeLessThan(5_000_000);
 });
 
 /** A report with the value at one of its places replaced. */

@@ -5,7 +5,7 @@ import type { ReportInvariant } from "./report-invariant.js";
 import { type ExpectedReport, type ReportSubject, reportSubject } from "./report-subject.js";
 
 /**
- * Holds the last message of an agent, or a bare report, to the invariants I1 to I13 of the report form and returns all
+ * Holds the last message of an agent, or a bare report, to the invariants I1 to I12 of the report form and returns all
  * findings at once, by place. Any message will do, also none at all, and none is answered by an error.
  *
  * What `expected` leaves out is not checked: without `role` and `taskId` not I2, without `acceptance` not I3 (nor where

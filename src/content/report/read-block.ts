@@ -6,9 +6,9 @@ import { jsonFault } from "./json-fault.js";
 
 export const INFO_WORD = "nexus-report";
 
-/** Whether a block is a report: one in a list is shown there, and not sent. */
-export function isReportBlock({ infoWord, isInList }: Fence): boolean {
-  return infoWord === INFO_WORD && !isInList;
+/** Whether a block is a report: one in a list or a quotation is shown there, and not sent. */
+export function isReportBlock({ infoWord, isNested }: Fence): boolean {
+  return infoWord === INFO_WORD && !isNested;
 }
 
 /** Far above any report: what is larger or deeper is no report, and reading it could take without bound. */
@@ -122,11 +122,11 @@ function deepPlace(json: string): number | undefined {
 /** Why there is no block: the most likely slip, where one can be seen. */
 function noBlock(text: string, fences: readonly Fence[]): BlockFault {
   const message = `no block with the info word ${INFO_WORD} is there`;
-  const hidden = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d+[.)])[ \t]+)*(?:`{3,}|~{3,})[ \t]*nexus-report\b/m.exec(text);
-  if (hidden !== null) {
+  const hidden = hiddenBlock(text, fences);
+  if (hidden !== undefined) {
     const hint =
       "Begin its fence at the start of a line, outside lists, quotations and other fences; close those first.";
-    return { offset: hidden.index, message: "the block stands inside a list, a quotation or another fence", hint };
+    return { offset: hidden, message: "the block stands inside a list, a quotation or another fence", hint };
   }
   const other = fences.find(
     ({ infoWord, start, end }) => /nexus|report/i.test(infoWord) || holdsReport(text.slice(start, end)),
@@ -138,4 +138,14 @@ function noBlock(text: string, fences: readonly Fence[]): BlockFault {
 
 function holdsReport(content: string): boolean {
   return content.trimStart().startsWith("{") && content.includes('"report"');
+}
+
+/** Where a report begins that is only shown: in a list or a quotation, or in another fence. */
+function hiddenBlock(text: string, fences: readonly Fence[]): number | undefined {
+  for (const { infoWord, open, start, end } of fences) {
+    if (infoWord === INFO_WORD) return open;
+    const inner = fencesOf(text.slice(start, end)).find((fence) => fence.infoWord === INFO_WORD);
+    if (inner !== undefined) return start + inner.open;
+  }
+  return undefined;
 }

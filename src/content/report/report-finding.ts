@@ -1,20 +1,7 @@
 import { compareText } from "../../finding.js";
 
 /** Id of an invariant of the report form. It never changes. */
-export type ReportInvariantId =
-  | "I1"
-  | "I2"
-  | "I3"
-  | "I4"
-  | "I5"
-  | "I6"
-  | "I7"
-  | "I8"
-  | "I9"
-  | "I10"
-  | "I11"
-  | "I12"
-  | "I13";
+export type ReportInvariantId = "I1" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "I9" | "I10" | "I11" | "I12";
 
 /** One thing that is wrong with a report, with the place and the way out. */
 export interface ReportFinding {

@@ -3,7 +3,6 @@
 import { shortened } from "../../json-schema.js";
 import { listMember, member, textMember } from "../peek.js";
 import { formBreaches } from "./form-breaches.js";
-import { proseOf } from "./message-prose.js";
 import { agentsOfPackage } from "./package-agents.js";
 import { type BlockFault, type ReadBlock, readBlock } from "./read-block.js";
 import { readDelegation } from "./read-delegation.js";
@@ -46,8 +45,6 @@ export interface ReportSubject {
   readonly expected: ExpectedReport;
   /** What keeps the block from being read, or from having the form. */
   readonly formBreaches: readonly ReportBreach[];
-  /** The message without the report, code and quotations; offsets are those of the message. */
-  readonly prose: string;
   /** The agent that reports: the one that was spawned, where that is known. Undefined for Lead and unknown roles. */
   readonly agent: ReportAgent | undefined;
   readonly agents: readonly ReportAgent[];
@@ -67,7 +64,6 @@ export function reportSubject(message: unknown, given?: ExpectedReport): ReportS
     value,
     expected,
     formBreaches: [...faults.map(atOffset), ...(found === undefined ? [] : formBreaches(value, expected))],
-    prose: proseOf(text, range),
     get agent() {
       return agents().find(({ id }) => id === role);
     },

@@ -1,6 +1,6 @@
-import { agentBody } from "../bodies/example-bodies.js";
-import { type Content, type Definition, definitionsOf, entriesOf } from "../content.js";
-import { textMember } from "../peek.js";
+import { type Content, type Definition, definitionsOf, entriesOf, type VocabularyEntryAt } from "../content.js";
+import { agentBody } from "../example-bodies.js";
+import { listMember, textMember } from "../peek.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
 import { VOCABULARY } from "../vocabulary.js";
 
@@ -21,13 +21,13 @@ export const idRules: readonly Rule[] = [
       "agents/helper/meta.yml": null,
       "agents/helper/body.md": null,
       "agents/my_helper/meta.yml": `id: my_helper\n${AGENT}`,
-      "agents/my_helper/body.md": agentBody("", {}, "my_helper"),
+      "agents/my_helper/body.md": agentBody(),
     },
     good: {
       "agents/helper/meta.yml": null,
       "agents/helper/body.md": null,
       "agents/my-helper/meta.yml": `id: my-helper\n${AGENT}`,
-      "agents/my-helper/body.md": agentBody("", {}, "my-helper"),
+      "agents/my-helper/body.md": agentBody(),
     },
     check: (content) => definitionsOf(content).flatMap(formBreaches),
   },
@@ -39,7 +39,7 @@ export const idRules: readonly Rule[] = [
     remedy: "Make folder and id the same.",
     bad: {
       "agents/helper/meta.yml": `id: assistant\n${AGENT}`,
-      "agents/helper/body.md": agentBody("", {}, "assistant"),
+      "agents/helper/body.md": agentBody(),
     },
     good: { "agents/helper/meta.yml": `id: helper\n${AGENT}` },
     check: (content) =>
@@ -62,7 +62,8 @@ export const idRules: readonly Rule[] = [
     good: { "vocabulary/categories.yml": "categories:\n  - id: do\n    description: Carries out a task.\n" },
     check: (content) => [
       ...definitionDuplicates(content),
-      ...VOCABULARY.flatMap(({ key }) => entryDuplicates(content, key)),
+      ...VOCABULARY.flatMap(({ key }) => entryDuplicates(entriesOf(content, key) ?? [])),
+      ...entryDuplicates(decisionsOf(content)),
     ],
   },
 ];
@@ -96,9 +97,18 @@ function definitionDuplicates(content: Content): readonly Breach[] {
   });
 }
 
-function entryDuplicates(content: Content, key: (typeof VOCABULARY)[number]["key"]): readonly Breach[] {
+function decisionsOf({ responsibilities }: Content): readonly Omit<VocabularyEntryAt, "value">[] {
+  if (responsibilities === undefined) return [];
+  const { document } = responsibilities;
+  return listMember(document.value, "decisions").flatMap(({ index, item }) => {
+    const id = textMember(item, "id");
+    return id === undefined ? [] : [{ id, document, pointer: `/decisions/${index}` }];
+  });
+}
+
+function entryDuplicates(entries: readonly Omit<VocabularyEntryAt, "value">[]): readonly Breach[] {
   const first = new Map<string, number>();
-  return (entriesOf(content, key) ?? []).flatMap(({ id, document, pointer }) => {
+  return entries.flatMap(({ id, document, pointer }) => {
     const line = first.get(id);
     if (line !== undefined)
       return [breachAt(document, `${pointer}/id`, `the id "${id}" stands in line ${line} already`)];

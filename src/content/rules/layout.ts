@@ -1,12 +1,12 @@
 import { didYouMean } from "../../nearest.js";
-import { agentBody } from "../bodies/example-bodies.js";
 import { definitionsOf } from "../content.js";
 import { type ContentFiles, isAuthored } from "../content-files.js";
+import { agentBody } from "../example-bodies.js";
 import { TOPICS_PAGE } from "../harness-topics.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
-import { RESPONSIBILITIES_FILE, VOCABULARY } from "../vocabulary.js";
+import { NEUTRAL_TERMS_FILE, RESPONSIBILITIES_FILE, VOCABULARY } from "../vocabulary.js";
 
-const VOCABULARY_FILES = [...VOCABULARY.map(({ file }) => file), RESPONSIBILITIES_FILE];
+const VOCABULARY_FILES = [...VOCABULARY.map(({ file }) => file), RESPONSIBILITIES_FILE, NEUTRAL_TERMS_FILE];
 
 const CODE = /\.(?:[cm]?[jt]sx?|py|rb|pl|php|lua|sh|bash|zsh|fish|ps1|bat|cmd|exe|wasm|go|rs|java|jar|class|so|dll)$/i;
 
@@ -28,9 +28,9 @@ export const layoutRules: readonly Rule[] = [
     title: "Every folder below agents/ and skills/ holds a meta.yml.",
     reason: "Without it the body has no id, and no harness loads it.",
     remedy: "Add meta.yml, or remove the folder.",
-    bad: { "agents/second/body.md": agentBody("You help too.", {}, "second") },
+    bad: { "agents/second/body.md": agentBody() },
     good: {
-      "agents/second/body.md": agentBody("You help too.", {}, "second"),
+      "agents/second/body.md": agentBody(),
       "agents/second/meta.yml":
         "id: second\nname: second\ndescription: Helps too, when two are needed.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities: []\n",
     },
@@ -94,7 +94,7 @@ export const layoutRules: readonly Rule[] = [
   {
     id: "layout/stray-file",
     level: "error",
-    title: "agents/ and skills/ hold folders of meta.yml and body.md, and vocabulary/ its eight files; nothing else.",
+    title: "agents/ and skills/ hold folders of meta.yml and body.md, and vocabulary/ its nine files; nothing else.",
     reason: "Harnesses read exactly these names; whatever else lies there ships to everybody and is read by nobody.",
     remedy: "Rename or move it.",
     bad: { "vocabulary/task-exeptions.yml": "task_exceptions: []\n" },

@@ -1,6 +1,6 @@
 import { didYouMean } from "../../nearest.js";
-import { skillBody } from "../bodies/example-bodies.js";
 import { type Content, definitionsOf, entriesOf, idOf, knownIds } from "../content.js";
+import { skillBody } from "../example-bodies.js";
 import { type MacroBreachKind, macroBreaches } from "../macro-breaches.js";
 import { type Macro, type MacroArgument, type MacroValue, plainMacroValue } from "../macros.js";
 import { listMember, member, textMember } from "../peek.js";
@@ -11,7 +11,6 @@ const TASK_STATES = ["pending", "in_progress", "completed"];
 export const macroArgumentRules: readonly Rule[] = [
   {
     id: "macro/unknown-primitive",
-    guide: "L03",
     level: "error",
     title: "The primitive of a macro stands in vocabulary/invocations.yml.",
     reason: "No harness can expand what the vocabulary does not define.",
@@ -22,7 +21,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/missing-key",
-    guide: "L03",
     level: "error",
     title: "A macro gives every required parameter of its primitive.",
     reason: "The harness would have to invent the value.",
@@ -33,7 +31,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/unknown-key",
-    guide: "L03",
     level: "error",
     title: "A macro gives only parameters that its primitive has.",
     reason: "A key that no harness knows is lost without a word.",
@@ -44,7 +41,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/repeated-key",
-    guide: "L03",
     level: "error",
     title: "A macro gives each key once.",
     reason: "Which of the two counts would differ between harnesses.",
@@ -55,7 +51,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/unknown-role",
-    guide: "L03",
     level: "error",
     title: "target_role is the id of an agent.",
     reason: "A harness cannot spawn a role that nobody wrote.",
@@ -73,7 +68,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/unknown-skill",
-    guide: "L03",
     level: "error",
     title: "skill is the id of a skill.",
     reason: "A harness cannot enter a skill that nobody wrote.",
@@ -85,7 +79,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/manual-only-skill",
-    guide: "L03",
     level: "error",
     title: "No macro enters a skill that is manual only.",
     reason: "manual_only promises the user that nothing but their own call starts it.",
@@ -111,7 +104,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/unknown-state",
-    guide: "L03",
     level: "error",
     title: `state is one of ${TASK_STATES.join(", ")}.`,
     reason: "Tasks have these three states and no other.",
@@ -123,7 +115,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/unknown-resume-tier",
-    guide: "L03",
     level: "error",
     title: "A value of type resume_tier is the id of a resume tier.",
     reason: "An unknown tier is no advice at all.",
@@ -141,7 +132,6 @@ export const macroArgumentRules: readonly Rule[] = [
   },
   {
     id: "macro/option-form",
-    guide: "L03",
     level: "error",
     title: "Options are an array of objects with label and description; an empty array asks for a free answer.",
     reason: "Harnesses build buttons and lists from these two texts.",

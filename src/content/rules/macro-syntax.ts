@@ -1,5 +1,5 @@
-import { skillBody } from "../bodies/example-bodies.js";
 import { type Content, definitionsOf, knownIds } from "../content.js";
+import { skillBody } from "../example-bodies.js";
 import { slotsIn } from "../macro-slots.js";
 import type { MacroProblemKind } from "../macros.js";
 import { textsOfMacroValue } from "../macros.js";
@@ -10,7 +10,6 @@ const SPAWN = "{{subagent_spawn target_role=helper prompt=>>ORDER}}\nTASK: Say h
 export const macroSyntaxRules: readonly Rule[] = [
   {
     id: "macro/malformed",
-    guide: "L03",
     level: "error",
     title: "Two opening braces begin a macro that keeps to the grammar.",
     reason: "A harness expands macros when it builds; one that it cannot read would reach the agent as braces.",
@@ -21,7 +20,6 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/heredoc-label",
-    guide: "L04",
     level: "error",
     title: "The label of a heredoc is upper case.",
     reason: "It has to stand out from the text that it ends.",
@@ -32,7 +30,6 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/heredoc-duplicate",
-    guide: "L04",
     level: "error",
     title: "The labels of a file's heredocs differ.",
     reason: "A label that stands twice lets a missing end take the end of the next.",
@@ -43,7 +40,6 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/heredoc-unclosed",
-    guide: "L04",
     level: "error",
     title: "Every heredoc ends in a line that holds << and its label and nothing else, and no other line does so.",
     reason: "Without its end the rest of the body would become the value.",
@@ -54,7 +50,6 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/heredoc-nested",
-    guide: "L03",
     level: "error",
     title: "No heredoc opens inside another.",
     reason: "The text of a heredoc is literal, so the inner macro would never be expanded.",
@@ -65,7 +60,6 @@ export const macroSyntaxRules: readonly Rule[] = [
   },
   {
     id: "macro/unfilled-slot",
-    guide: "L04",
     level: "error",
     title: "No value holds a slot such as {name}, <the list>, [INSERT LIST] or $LIST.",
     reason:

@@ -84,7 +84,6 @@ export const referenceRules: readonly Rule[] = [
   },
   {
     id: "reference/topic",
-    guide: "L23",
     level: "error",
     title: `Every harness_docs_refs entry is a topic of ${TOPICS_PAGE}.`,
     reason: "A harness fills the topics of that list; a text for any other would never come.",

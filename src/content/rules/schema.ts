@@ -1,7 +1,6 @@
 import { placeOf } from "../../json-schema.js";
 import type { ParsedFile } from "../content.js";
 import { type Breach, breachAt, type Rule } from "../rule.js";
-import { UI_HINT_KEYS } from "../ui-hints.js";
 
 const remedy = "Write what the schema in schema/ allows.";
 
@@ -34,7 +33,6 @@ export const schemaRules: readonly Rule[] = [
   },
   {
     id: "schema/skill",
-    guide: "L23",
     level: "error",
     title:
       "The meta.yml of a skill has the form of schema/skill.schema.json: without manual_only it names its triggers.",
@@ -61,7 +59,8 @@ export const schemaRules: readonly Rule[] = [
         "categories:\n  - id: do\n    descripton: Carries out a task.\n    description: Carries out a task.\n",
     },
     good: { "vocabulary/categories.yml": "categories:\n  - id: do\n    description: Carries out a task.\n" },
-    check: ({ vocabulary, responsibilities }) => [...vocabulary.values(), responsibilities].flatMap(issuesOf),
+    check: ({ vocabulary, responsibilities, neutralTermsFile }) =>
+      [...vocabulary.values(), responsibilities, neutralTermsFile].flatMap(issuesOf),
   },
 ];
 
@@ -72,7 +71,5 @@ function agentMeta({ model_tier }: { readonly model_tier: string }): string {
 function issuesOf(parsed: ParsedFile | undefined): readonly Breach[] {
   if (parsed === undefined) return [];
   const { document, issues } = parsed;
-  return issues
-    .filter(({ unknownProperty }) => unknownProperty === undefined || !UI_HINT_KEYS.has(unknownProperty))
-    .map((issue) => breachAt(document, placeOf(issue), issue.message));
+  return issues.map((issue) => breachAt(document, placeOf(issue), issue.message));
 }

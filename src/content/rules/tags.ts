@@ -1,6 +1,5 @@
 import { didYouMean } from "../../nearest.js";
 import { type Content, entriesOf, idOf, knownIds, type VocabularyEntryAt } from "../content.js";
-import { PREFIXED_OPERATION } from "../operation-names.js";
 import { textMember, textsMember } from "../peek.js";
 import { breachAt, type Rule } from "../rule.js";
 
@@ -35,32 +34,6 @@ export const tagRules: readonly Rule[] = [
                 `the trigger of tag "${id}" is "${trigger}" where its id asks for "${expected}"`,
               ),
             ];
-      }),
-  },
-  {
-    id: "tag/handler-prefix",
-    level: "error",
-    title: "The handler of an inline action is an abstract name without prefix.",
-    reason: "Each harness adds its own prefix; a second one in the vocabulary would be part of the name.",
-    remedy: "Leave the prefix out: plan_decide.",
-    bad: {
-      "vocabulary/tags.yml": tags(
-        TAG,
-        '{ id: d, trigger: "[d]", type: inline_action, handler: nx_plan_decide, description: Records a decision. }',
-      ),
-    },
-    good: {
-      "vocabulary/tags.yml": tags(
-        TAG,
-        '{ id: d, trigger: "[d]", type: inline_action, handler: plan_decide, description: Records a decision. }',
-      ),
-    },
-    check: (content) =>
-      (entriesOf(content, "tags") ?? []).flatMap(({ value, document, pointer }) => {
-        const handler = textMember(value, "handler");
-        return handler === undefined || handler.search(PREFIXED_OPERATION) === -1
-          ? []
-          : [breachAt(document, `${pointer}/handler`, `the handler "${handler}" carries a prefix`)];
       }),
   },
   {

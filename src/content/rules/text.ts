@@ -1,57 +1,22 @@
-import { agentBody } from "../bodies/example-bodies.js";
+import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
 import type { Content } from "../content.js";
 import { isAuthored } from "../content-files.js";
+import { agentBody } from "../example-bodies.js";
 import type { Breach, Rule } from "../rule.js";
 
 /**
- * Characters that a reader does not see and a model does, as ranges of code points. The variation selectors U+FE00 to
- * U+FE0F are left out: everyday emoji need them, and they hide nothing.
+ * Characters that a reader does not see and a model does: what Unicode calls ignorable, controls, and a few that it
+ * forgets. The variation selectors U+FE00 to U+FE0F are left out: everyday emoji need them, and they hide nothing.
  */
-const HIDDEN_RANGES: readonly (readonly [from: number, to: number])[] = [
-  [0x0000, 0x0008], // controls, but for tab and line ends
-  [0x000b, 0x000c],
-  [0x000e, 0x001f],
-  [0x007f, 0x009f],
-  [0x00ad, 0x00ad], // soft hyphen
-  [0x034f, 0x034f], // grapheme joiner
-  [0x061c, 0x061c], // direction mark
-  [0x115f, 0x1160], // fillers without width
-  [0x17b4, 0x17b5],
-  [0x180b, 0x180f],
-  [0x200b, 0x200f], // zero width, direction marks
-  [0x2028, 0x202e], // line separators, direction overrides
-  [0x2060, 0x206f], // word joiner, invisible operators, isolates
-  [0x2800, 0x2800], // a braille pattern without dots
-  [0x3164, 0x3164],
-  [0xfeff, 0xfeff], // byte order mark
-  [0xffa0, 0xffa0],
-  [0xfff9, 0xfffb],
-  [0x16fe4, 0x16fe4], // fillers of scripts and of music
-  [0x1d159, 0x1d159],
-  [0x1d173, 0x1d17a],
-  [0xe0000, 0xe0fff], // tags and further variation selectors: whole sentences fit in them
-];
-
-const HIDDEN = new RegExp(
-  `[${HIDDEN_RANGES.map((range) => range.map((point) => `\\u{${point.toString(16)}}`).join("-")).join("")}]`,
-  "gu",
-);
+const HIDDEN =
+  /(?![\t\n\r]|[\u{fe00}-\u{fe0f}])[\p{Default_Ignorable_Code_Point}\p{Cc}\u{2028}\u{2029}\u{2800}\u{fff9}-\u{fffb}\u{16fe4}\u{1d159}]/gu;
 
 /** Blanks of other widths: one between a figure and its unit is good typography, and several in a row are a message. */
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]{2,}/g;
 
-/** Characters by number or name, as Markdown decodes them. */
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi;
-const HIDDEN_NAMES = new Set(
-  "shy lrm rlm zwj zwnj nobreak zerowidthspace negativemediumspace negativethickspace negativethinspace negativeverythinspace applyfunction af invisibletimes it invisiblecomma ic".split(
-    " ",
-  ),
-);
-
 export const textRules: readonly Rule[] = [
   {
     id: "text/hidden-character",
-    guide: "L17",
     level: "error",
     title:
       "Content holds no invisible characters: no byte order mark, zero-width or direction marks, blank letters, tag or control characters, nor entities that stand for them, nor runs of special blanks.",
@@ -59,14 +24,15 @@ export const textRules: readonly Rule[] = [
     remedy: "Delete the character, or write a visible one.",
     bad: { "agents/helper/body.md": agentBody("You help\u200B.") },
     good: { "agents/helper/body.md": agentBody("You help: naïve, 40 °C.") },
-    check: (content) =>
-      lineBreaches(content, (line) => [
+    check: (content) => [
+      ...lineBreaches(content, (line) => [
         ...[...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index)),
         ...[...line.matchAll(BLANKS)].map(
           ({ 0: run, index }) => `${run.length} special blanks stand in a row from column ${index + 1}`,
         ),
-        ...[...line.matchAll(ENTITY)].flatMap(hiddenEntity),
       ]),
+      ...bodyTexts(content).flatMap(hiddenEntities),
+    ],
   },
   {
     id: "text/line-end",
@@ -91,7 +57,7 @@ export const textRules: readonly Rule[] = [
   },
   {
     id: "text/final-newline",
-    level: "error",
+    level: "warning",
     title: "A file ends in exactly one line end.",
     reason:
       "The hash of a body is taken over such an end; only then is it also the hash of the file as it lies on disk.",
@@ -129,14 +95,15 @@ function hiddenMessage(character: string, index: number): string {
   return `the invisible character U+${code} stands in column ${index + 1}`;
 }
 
-function hiddenEntity({ 0: entity, 1: decimal, 2: hex, 3: name = "", index }: RegExpExecArray): readonly string[] {
-  const digits = decimal ?? hex;
-  const point = digits === undefined ? undefined : Number.parseInt(digits, decimal === undefined ? 16 : 10);
-  const isHidden =
-    point === undefined
-      ? HIDDEN_NAMES.has(name.toLowerCase())
-      : point <= 0x10ffff && String.fromCodePoint(point).search(HIDDEN) !== -1;
-  return isHidden ? [`the entity ${entity} in column ${index + 1} stands for an invisible character`] : [];
+/** Markdown decodes characters that are written by number or name. */
+function hiddenEntities(body: BodyText): readonly Breach[] {
+  return [...body.nodes, ...body.promptNodes].flatMap(({ node, start, end }) => {
+    if (node.type !== "text" || node.value.search(HIDDEN) === -1) return [];
+    const written = body.text.slice(start, end);
+    return written.search(HIDDEN) === -1
+      ? [breachIn(body, start, `"${written}" holds an entity for an invisible character`)]
+      : [];
+  });
 }
 
 function authoredTexts({ files }: Content): readonly (readonly [file: string, text: string])[] {

@@ -1,0 +1,59 @@
+import { didYouMean } from "../../nearest.js";
+import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
+import { type Content, knownIds } from "../content.js";
+import { isAuthored } from "../content-files.js";
+import { skillBody } from "../example-bodies.js";
+import { OPERATION_PARAMETERS, PREFIXED_OPERATION } from "../operation-names.js";
+import type { Breach, Rule } from "../rule.js";
+import { positionsIn } from "../text-position.js";
+
+const OPERATIONS = Object.keys(OPERATION_PARAMETERS);
+
+/** Names that begin like an operation and are something else: parameters, fields of state, members of the report. */
+const OTHER_NAMES = ["plan_id", "plan_issue", "task_id", "task_count", "plan_file", "tasks_file"];
+
+export const operationRules: readonly Rule[] = [
+  {
+    id: "body/unknown-operation",
+    level: "error",
+    title: `A code span that begins with plan_, task_, history_ or artifact_ is one of ${OPERATIONS.join(", ")}, and stands bare, without brackets.`,
+    reason: "No harness has a tool of another name; a call written out is a program in a language that nobody runs.",
+    remedy:
+      "Use the name of the contract, and say its parameters in words: `plan_decide` with `issue_id` and `decision`.",
+    bad: { "skills/greet/body.md": skillBody("Call `plan_begin`.") },
+    good: { "skills/greet/body.md": skillBody("Call `plan_start`.") },
+    check: (content) => bodyTexts(content).flatMap((body) => unknownOperations(content, body)),
+  },
+  {
+    id: "neutrality/operation-prefix",
+    level: "error",
+    title: "Operations stand by their abstract names, without a prefix.",
+    reason: "Each harness registers them under a name of its own and puts that in.",
+    remedy: "Leave the prefix out: plan_start.",
+    bad: { "skills/greet/body.md": skillBody("Call nx_plan_start.") },
+    good: { "skills/greet/body.md": skillBody("Call `plan_start`.") },
+    check: ({ files }) =>
+      [...files.texts].filter(([file]) => isAuthored(file)).flatMap(([file, text]) => prefixed(file, text)),
+  },
+];
+
+function unknownOperations(content: Content, body: BodyText): readonly Breach[] {
+  const known = [...OPERATIONS, ...OTHER_NAMES, ...(knownIds(content, "invocations") ?? [])];
+  return body.nodes.flatMap(({ node, start }) => {
+    if (node.type !== "inlineCode") return [];
+    const [, name = "", bracket] = /^([a-z_]+)\s*(\(?)/.exec(node.value) ?? [];
+    if (bracket === "(" && OPERATIONS.includes(name))
+      return [breachIn(body, start, `"${name}(…)" is written as a call`)];
+    if (name !== node.value || !/^(?:plan|task|history|artifact)_/.test(name) || known.includes(name)) return [];
+    return [breachIn(body, start, `"${name}" is no operation of the contract`, didYouMean(name, OPERATIONS))];
+  });
+}
+
+function prefixed(file: string, text: string): readonly Breach[] {
+  const positionOf = positionsIn(text);
+  return [...text.matchAll(PREFIXED_OPERATION)].map(({ 0: word, index }) => ({
+    file,
+    line: positionOf(index).line,
+    message: `"${word}" carries the prefix of a harness`,
+  }));
+}

@@ -1,0 +1,47 @@
+import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
+import { skillBody } from "../example-bodies.js";
+import type { Breach, Rule } from "../rule.js";
+
+/** A short line is a phrase, and phrases return. */
+const SHORTEST = 40;
+const MOST_BODIES = 3;
+
+const LINE = "Greet whoever came in by name, and say who you are.";
+
+export const sharedParagraphs: Rule = {
+  id: "body/shared-paragraph",
+  level: "warning",
+  title: `No paragraph of more than ${SHORTEST} characters stands in more than ${MOST_BODIES} bodies.`,
+  reason: "What every role reads tells none of them how to do its own job, and each copy has to be kept up by hand.",
+  remedy: "Say in each body what it means for that role, or leave it to the harness.",
+  bad: Object.assign({}, ...["one", "two", "three", "four"].map(greeter)),
+  good: Object.assign({}, ...["one", "two", "three"].map(greeter)),
+  check: (content) => {
+    const places = new Map<string, Map<BodyText, number>>();
+    for (const body of bodyTexts(content)) {
+      for (const { node, start, end } of body.nodes) {
+        if (node.type !== "paragraph") continue;
+        const paragraph = body.text.slice(start, end).split(/\s+/).join(" ");
+        if (paragraph.length <= SHORTEST) continue;
+        const bodies = places.get(paragraph) ?? new Map<BodyText, number>();
+        if (!bodies.has(body)) bodies.set(body, start);
+        places.set(paragraph, bodies);
+      }
+    }
+    return [...places].flatMap(([paragraph, bodies]): readonly Breach[] => {
+      const [first] = bodies;
+      if (first === undefined || bodies.size <= MOST_BODIES) return [];
+      const shown = paragraph.length > 60 ? `${paragraph.slice(0, 59)}…` : paragraph;
+      const names = [...bodies.keys()].map(({ id }) => id).join(", ");
+      return [breachIn(first[0], first[1], `"${shown}" stands in ${bodies.size} bodies: ${names}`)];
+    });
+  },
+};
+
+/** A skill of this id with the line in it. */
+function greeter(id: string): Readonly<Record<string, string>> {
+  return {
+    [`skills/${id}/meta.yml`]: `id: ${id}\nname: ${id}\ndescription: Greets.\nmanual_only: true\n`,
+    [`skills/${id}/body.md`]: skillBody(LINE),
+  };
+}
