@@ -27,10 +27,13 @@ export default {
 };
 `;
 
-async function smoke(adapter: string, ...words: string[]) {
+/** As long as a busy machine may take for what is to work. */
+const PATIENT = "60000";
+
+async function smoke(adapter: string, timeout = PATIENT) {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "adapter.mjs": adapter.replaceAll("CWD", JSON.stringify(cwd)) });
-  const args = ["smoke", "--contract", contract, "--timeout", "300", "--adapter", "module:./adapter.mjs", ...words];
+  const args = ["smoke", "--contract", contract, "--timeout", timeout, "--adapter", "module:./adapter.mjs"];
   return runHere(program, args, cwd);
 }
 
@@ -96,12 +99,6 @@ test.each([
     3,
     /broken {5}opens .*nothing with a call function/,
   ],
-  [
-    "never answers",
-    'export default { name: "x", tools: ["read"], open: () => ({ call: () => new Promise(() => {}) }) };',
-    3,
-    /broken {5}answers read .*no answer within 300 ms\n/,
-  ],
 ])("an adapter that %s gets a hint", async (_, adapter, code, text) => {
   const outcome = await smoke(adapter);
   expect(outcome.stdout).toMatch(text);
@@ -109,8 +106,13 @@ test.each([
   expect(outcome.code).toBe(code);
 });
 
-/** As long as a busy machine may take to start a hook. */
-const PATIENT = "60000";
+test("an adapter that never answers gets a hint", async () => {
+  const hanging = 'export default { name: "x", tools: ["read"], open: () => ({ call: () => new Promise(() => {}) }) };';
+  const { code, stdout } = await smoke(hanging, "3000");
+  expect(stdout).toMatch(/broken {5}answers read .*no answer within 3000 ms\n/);
+  expect(stdout).toContain("The adapter needs work.\n");
+  expect(code).toBe(3);
+});
 
 /** Checks a working adapter whose event `tick` is taken by this hook. */
 async function smokeHook(hook: string, command = "node hook.mjs", timeout = PATIENT) {

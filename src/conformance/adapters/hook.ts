@@ -16,6 +16,8 @@ import { anchorCommand, splitCommand } from "./split-command.js";
 export function hookRunner(folder: string, limit: number): RunHook {
   return async (command, event, params, { workspace, harnessId, environment, user }, { credential } = {}) => {
     const call = `event ${event}`;
+    // The start of the process is a part of its time: the call that waits for it counts that too.
+    const began = performance.now();
     const home = user === undefined ? {} : userEnvironment(user);
     const options = { cwd: workspace, environment: { ...home, ...environment } };
     const child = await ChildProcess.start(anchorCommand(splitCommand(command), folder), options);
@@ -34,7 +36,7 @@ export function hookRunner(folder: string, limit: number): RunHook {
     child.write(JSON.stringify({ event, params, workspace, harness_id: harnessId, credential }));
     child.endInput();
     const late = new Promise<"late">((resolve) => {
-      timer = setTimeout(resolve, limit, "late");
+      timer = setTimeout(resolve, Math.max(0, limit - (performance.now() - began)), "late");
     });
     const outcome = await Promise.race([ended, late]);
     clearTimeout(timer);
