@@ -11,7 +11,7 @@ import { occurrences, Places, type Token, tokensOf } from "./places.js";
 const known = new Map<string, Promise<Places>>();
 
 /** The places of the reference of a contract; its sources are read once. */
-export async function placesOf(contract: string): Promise<Places> {
+async function placesOf(contract: string): Promise<Places> {
   const places = known.get(contract) ?? readPlaces(contract);
   known.set(contract, places);
   return places;

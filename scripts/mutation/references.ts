@@ -12,7 +12,7 @@ export interface Reference {
   readonly started: (script: string) => string;
 }
 
-export const REFERENCES: Readonly<Record<string, Reference>> = {
+const REFERENCES: Readonly<Record<string, Reference>> = {
   core: {
     folder: "packages/harness",
     adapter: "packages/harness/src/adapter.ts",

@@ -38,7 +38,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
   tell({ contract, adapter, kit, cases });
   const stryker = new Stryker({
     mutate: [...files],
-    // A copy of the sources is changed; everything else is used where it stands.
+    // A copy of the sources is changed; everything else is used where it is.
     ignorePatterns: ["**", `!${folder}/package.json`, `!${folder}/src/**`, "!src/**/*.ts", "!scripts/stryker/**"],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
@@ -65,7 +65,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
 }
 
 /** What is kept of the mutants of one file. */
-export function recordOf(file: string, results: readonly MutantResult[]): FileRecord {
+function recordOf(file: string, results: readonly MutantResult[]): FileRecord {
   const count = (...statuses: readonly string[]) => results.filter(({ status }) => statuses.includes(status)).length;
   const lines = readText(join(packageRoot, file), "source", file).split("\n");
   const changes = [...results].sort(
