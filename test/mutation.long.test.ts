@@ -5,7 +5,7 @@ import { campaign } from "../scripts/mutation/campaign.js";
 import { type Mutant, openCatalogue } from "../scripts/mutation/catalogue.js";
 import { drawn } from "../scripts/mutation/main.js";
 import { writeMatrix } from "../scripts/mutation/matrix.js";
-import { headCommit } from "../scripts/proof/judged.js";
+import { commitOf } from "../scripts/proof/judged.js";
 
 const BEGINNING = ["run({ plan }) {", "run({ plan }) {"] as const;
 
@@ -82,6 +82,13 @@ test("a fault that never comes to an end is one that is found", async () => {
   ]);
 }, 120_000);
 
+test("an implementation that follows links out of the project is convicted of that, and by all cases of nothing else", async () => {
+  const follows = openCatalogue("core").mutants.filter(({ id }) => id === "hostile-follows-links-out");
+  const [outcome] = await campaign(follows, { ...OPTIONS, all: true });
+  expect(outcome?.violated).toEqual(["core.files.outside-untouched", "core.files.outside-unread"]);
+  expect(outcome?.killers.length).toBeGreaterThan(40);
+}, 600_000);
+
 test("a mutant that cannot be loaded is told when all others were judged", async () => {
   const told: string[] = [];
   const twice = mutant({ id: "twice", change: into("run({ plan }) { return await 0;") });
@@ -103,7 +110,7 @@ test.each([
 ])(
   "mutants of %s that the commit draws are found by cases of what they break",
   async (contract, count) => {
-    const chosen = drawn(openCatalogue(contract).mutants, count, headCommit());
+    const chosen = drawn(openCatalogue(contract).mutants, count, commitOf());
     const outcomes = await campaign(chosen, { ...OPTIONS, contract });
     await writeMatrix(contract, outcomes, "own", "sample");
     const missed = outcomes.filter(

@@ -119,10 +119,10 @@ test("a score counts what the cases of a requirement have found, and nothing tha
   const { unproved, unprovedMusts, musts, ...counts } = scoreOf(
     { contract, mutants },
     {
-      found: { status: "killed", proved, killers: ["a"] },
-      elsewhere: { status: "elsewhere", proved: [], killers: ["b"] },
-      lives: { status: "survived", proved: [], killers: [] },
-      equivalent: { status: "survived", proved: [], killers: [] },
+      found: { status: "killed", proved, violated: proved, killers: ["a"] },
+      elsewhere: { status: "elsewhere", proved: [], violated: ["core.params.types"], killers: ["b"] },
+      lives: { status: "survived", proved: [], violated: [], killers: [] },
+      equivalent: { status: "survived", proved: [], violated: [], killers: [] },
     },
   );
   expect(counts).toEqual({ mutants: 3, found: 1, missed: ["elsewhere", "lives"] });

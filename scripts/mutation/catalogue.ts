@@ -36,7 +36,7 @@ export interface Catalogue {
 
 /**
  * @param id of the contract
- * @throws Error where it has no catalogue, and with file and line for an entry that is malformed, stands twice, or
+ * @throws Error where it has no catalogue, and with file and line for an entry that is malformed, is there twice, or
  *   breaks what there is not
  */
 export function openCatalogue(id: string): Catalogue {
@@ -51,7 +51,7 @@ function readCatalogue(folder: string, requirements: ReadonlySet<string>): reado
   const known = new Map<string, Mutant>();
   for (const mutant of mutants) {
     const other = known.get(mutant.id);
-    if (other !== undefined) throw new Error(`${mutant.place}: ${mutant.id} stands at ${other.place} already`);
+    if (other !== undefined) throw new Error(`${mutant.place}: ${mutant.id} is at ${other.place} already`);
     known.set(mutant.id, mutant);
     const unknown = mutant.breaks.find((id) => !requirements.has(id));
     if (unknown === undefined) continue;

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { compileGlob } from "../../src/glob.js";
-import { headCommit } from "../proof/judged.js";
+import { commitOf } from "../proof/judged.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
 import { writeMatrix } from "./matrix.js";
@@ -87,7 +87,7 @@ function choose(
   const isNamed = compileGlob(only);
   const isBroken = compileGlob(requirement);
   const named = catalogue.filter(({ id, breaks }) => isNamed(id) && breaks.some(isBroken));
-  return sample === undefined ? named : drawn(named, sample, draw ?? headCommit());
+  return sample === undefined ? named : drawn(named, sample, commitOf(draw));
 }
 
 /** The same commit draws the same mutants, and the next one others. */

@@ -1,7 +1,7 @@
 /** The matrix of mutant by killer: what the last campaign over the mutants of a contract has found. */
 
 import { keep, readKept } from "../proof/folder.js";
-import { hashOf, headCommit } from "../proof/judged.js";
+import { commitOf, hashOf } from "../proof/judged.js";
 import type { Outcome } from "./campaign.js";
 import type { Kept, Results } from "./score.js";
 
@@ -22,7 +22,7 @@ export async function writeMatrix(
   part?: "sample",
 ): Promise<void> {
   const mutants = Object.fromEntries(outcomes.map((outcome) => [outcome.mutant.id, kept(outcome)]));
-  const matrix: Matrix = { commit: headCommit(), hash: await hashOf(contract), cases, mutants };
+  const matrix: Matrix = { commit: commitOf(), hash: await hashOf(contract), cases, mutants };
   keep(part === undefined ? nameOf(contract) : `matrix-${contract}-${part}.json`, matrix);
 }
 
@@ -36,6 +36,6 @@ function nameOf(contract: string): string {
   return `matrix-${contract}.json`;
 }
 
-function kept({ status, proved, killers, note }: Outcome): Kept {
-  return { status, proved, killers, ...(note === undefined ? {} : { note }) };
+function kept({ status, proved, violated, killers, note }: Outcome): Kept {
+  return { status, proved, violated, killers, ...(note === undefined ? {} : { note }) };
 }

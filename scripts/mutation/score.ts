@@ -4,7 +4,7 @@ import type { Outcome } from "./campaign.js";
 import type { Catalogue } from "./catalogue.js";
 
 /** Of one mutant, as the matrix keeps it. */
-export type Kept = Pick<Outcome, "status" | "proved" | "killers" | "note">;
+export type Kept = Pick<Outcome, "status" | "proved" | "violated" | "killers" | "note">;
 
 export type Results = Readonly<Record<string, Kept>>;
 

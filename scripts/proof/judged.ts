@@ -43,8 +43,12 @@ export function digestOf(file: string): string {
     .digest("hex");
 }
 
-/** The id of the commit that is checked out; the version where there is no repository. */
-export function headCommit(): string {
-  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: packageRoot, encoding: "utf8" });
+/**
+ * The id of a commit; the version of the package where there is no repository.
+ * @param name as git knows it; what is checked out where absent
+ */
+export function commitOf(name = "HEAD"): string {
+  const words = ["rev-parse", "--verify", "--end-of-options", `${name}^{commit}`];
+  const { status, stdout } = spawnSync("git", words, { cwd: packageRoot, encoding: "utf8" });
   return status === 0 ? stdout.trim() : packageVersion;
 }

@@ -14,7 +14,7 @@ export interface Change {
   readonly line: number;
   /** The line of the source in which it begins. */
   readonly code: string;
-  /** What stands there, and what the mutant has instead; one line each. */
+  /** What is there, and what the mutant has instead; one line each. */
   readonly original: string;
   readonly replacement: string;
 }

@@ -38,7 +38,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
   tell({ contract, adapter, kit, cases });
   const stryker = new Stryker({
     mutate: [...files],
-    // A copy of the sources is changed; everything else is used where it stands.
+    // A copy of the sources is changed; everything else is used where it is.
     ignorePatterns: ["**", `!${folder}/package.json`, `!${folder}/src/**`, "!src/**/*.ts", "!scripts/stryker/**"],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
