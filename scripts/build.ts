@@ -11,6 +11,7 @@ import { type BuiltPackage, builtPackages } from "./build/packages.js";
 import { writeDist } from "./build/write-dist.js";
 
 const withTypes = process.argv.includes("--declarations");
+if (withTypes) await (await import("./types/generated-types.js")).writeTypes();
 
 await Promise.all(
   builtPackages().map(async (built) => {

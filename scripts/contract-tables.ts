@@ -12,7 +12,6 @@ import { fieldsOf, type Resolve, resolverOf, type Schema } from "./schema-tables
 
 const MAKERS: Readonly<Record<string, (source: Source, name: string) => string>> = {
   tool: (source, name) => operation(source, name, source.data.tools[name]),
-  event: (source, name) => operation(source, name, source.data.events?.[name]),
   events: everyEvent,
   decisions: everyDecision,
   files: filesOfTools,

@@ -1,29 +1,18 @@
 /**
- * `npm run generate`: everything in git that is made from other files. Types come first and the manifest last, because it
- * has the hashes of all others. `--check` writes nothing, and fails when a file would change.
+ * `npm run generate`: everything that is made from other files. The manifest comes last, because it has the hashes of all
+ * others. `--check` writes only the types, which are in no commit, and fails when another file would change.
  */
 
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { buildFolder } from "../src/content/build.js";
 import { formatFindings } from "../src/content/format-findings.js";
 import { packageRoot } from "../src/package-root.js";
 import { staleDocs, writeDocs } from "./docs-pages.js";
 import { endWith } from "./run-script.js";
-import { generatedTypes } from "./types/generated-types.js";
+import { writeTypes } from "./types/generated-types.js";
 
 const check = process.argv.includes("--check");
 
 /** @returns the files that were written, or have to be */
-async function types(): Promise<readonly string[]> {
-  const stale = (await generatedTypes()).filter(({ isStale }) => isStale);
-  for (const { file, code } of check ? [] : stale) {
-    mkdirSync(dirname(join(packageRoot, file)), { recursive: true });
-    writeFileSync(join(packageRoot, file), code);
-  }
-  return stale.map(({ file }) => file);
-}
-
 async function pages(): Promise<readonly string[]> {
   return check ? (await staleDocs(packageRoot)).map(({ file }) => file) : writeDocs(packageRoot);
 }
@@ -37,7 +26,8 @@ function manifest(): readonly string[] {
 }
 
 try {
-  const changed = [...(await types()), ...(await pages()), ...manifest()];
+  const types = await writeTypes();
+  const changed = [...(check ? [] : types), ...(await pages()), ...manifest()];
   const verb = check ? "is stale: run npm run generate" : "written";
   for (const file of changed) process.stdout.write(`${file} ${verb}\n`);
   process.exitCode = check && changed.length > 0 ? 1 : 0;

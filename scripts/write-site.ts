@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { packageRoot } from "../src/package-root.js";
 import { endWith } from "./run-script.js";
 import { sitePages } from "./site-pages.js";
+import { writeTypes } from "./types/generated-types.js";
 
 try {
+  await writeTypes();
   const folder = join(packageRoot, "site/pages");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

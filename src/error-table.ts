@@ -247,7 +247,7 @@ export const ERRORS = {
   NXC_OPTION_INVALID: {
     exit: 2,
     message: "the option {option} {problem}",
-    remedy: "Correct it; docs/use/commands.md describes the options.",
+    remedy: "Correct it; npx nexus-conformance run --help describes the options.",
   },
 
   NXC_LINT_BASELINE_INVALID: {

@@ -7,6 +7,7 @@ import fg from "fast-glob";
 import { expect, test } from "vitest";
 import { sitePages } from "../scripts/site-pages.js";
 import { exportedFunctions } from "../scripts/toolkit-docs.js";
+import { ERRORS } from "../src/errors.js";
 import { packageRoot } from "../src/package-root.js";
 import { temporaryFolder, writeFiles } from "../src/testing/temporary-folder.js";
 
@@ -26,6 +27,14 @@ test.each(pages)("every link of $path into this repository leads to a file", ({ 
     return /^https?:/.test(link) ? [] : [join(dirname(path), link)];
   });
   expect(files.filter((file) => !existsSync(join(packageRoot, file)))).toEqual([]);
+});
+
+test("every page that an error sends its reader to is there", () => {
+  const named = Object.values(ERRORS).flatMap(
+    ({ remedy }) => remedy.match(/\b(?:docs|conformance)\/[\w/-]+\.md\b/g) ?? [],
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((page) => !existsSync(join(packageRoot, page)))).toEqual([]);
 });
 
 /** What shows examples: the pages, and what the docstrings of the toolkit say. */

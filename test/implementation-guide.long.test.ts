@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "nexus-guide-"));
   const packed = await packedPackage();
   copyFileSync(packed, join(folder, basename(packed)));
-}, 60_000);
+}, 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 

@@ -22,7 +22,7 @@ function judge(adapter: string, bin = BIN) {
     "--run",
     "read_starts_at_zero",
     "--timeout",
-    "300",
+    "1500",
     "--adapter",
     "module:./adapter.mjs",
   ];

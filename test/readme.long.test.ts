@@ -22,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(project);
   mkdirSync(join(root, "nexus-core"));
   copyFileSync(packed, join(root, "nexus-core", basename(packed)));
-}, 120_000);
+}, 300_000);
 
 afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000);
 

@@ -23,6 +23,9 @@ export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, s
     target: "node20.19",
     external: [...dependencies],
     charset: "utf8",
+    // Names stay, and lines stay short, so that a stack trace still says where something happened.
+    minifyWhitespace: true,
+    lineLimit: 160,
     legalComments: "none",
     logLevel: "warning",
     metafile: true,

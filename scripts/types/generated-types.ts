@@ -1,7 +1,7 @@
 /** Every file of types that is made from JSON Schemas, of this package and of those in `packages/`. */
 
-import { existsSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import fg from "fast-glob";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
@@ -26,28 +26,37 @@ const SOURCES = [
   { schema: "schema/nexus-report.schema.json", out: "nexus-report.ts" },
 ] as const;
 
-export interface GeneratedFile {
-  /** From the root of this package. */
-  readonly file: string;
-  readonly code: string;
-  readonly isStale: boolean;
+/**
+ * Writes each file that the schemas ask to be another than it is. They are in no commit: only the compiler reads types.
+ * @returns the files that were written, from the root of this package
+ */
+export async function writeTypes(): Promise<readonly string[]> {
+  const stale = (await generatedTypes()).filter(
+    ({ path, code }) => !existsSync(path) || readFileSync(path, "utf8") !== code,
+  );
+  for (const { path, code } of stale) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code);
+  }
+  return stale.map(({ path }) => relative(packageRoot, path));
 }
 
-/** Each with the code that the schemas ask for now. */
-export async function generatedTypes(): Promise<readonly GeneratedFile[]> {
+interface GeneratedFile {
+  readonly path: string;
+  readonly code: string;
+}
+
+async function generatedTypes(): Promise<readonly GeneratedFile[]> {
   const files: GeneratedFile[] = [];
-  for (const source of SOURCES) files.push(generated(join("src/generated", source.out), await ownTypes(source)));
+  for (const source of SOURCES) {
+    files.push({ path: join(packageRoot, "src/generated", source.out), code: await ownTypes(source) });
+  }
   for (const script of fg.sync("packages/*/scripts/contract-types.ts", { cwd: packageRoot }).sort()) {
     const address = pathToFileURL(join(packageRoot, script)).href;
     const { contractTypes } = (await import(address)) as { readonly contractTypes: ContractTypes };
-    files.push(generated(relative(packageRoot, contractTypes.target), await typesOf(contractTypes)));
+    files.push({ path: contractTypes.target, code: await typesOf(contractTypes) });
   }
   return files;
-}
-
-function generated(file: string, code: string): GeneratedFile {
-  const path = join(packageRoot, file);
-  return { file, code, isStale: !existsSync(path) || readFileSync(path, "utf8") !== code };
 }
 
 async function ownTypes({ schema, ...source }: (typeof SOURCES)[number]): Promise<string> {

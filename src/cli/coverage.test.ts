@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
-import { packageRoot } from "../package-root.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
 import { runHere } from "./testing/run-here.js";
@@ -151,12 +150,4 @@ test("without an adapter there is nothing to ask", async () => {
   const { code, stderr } = await runHere(program, ["coverage", "--contract", contract], temporaryFolder());
   expect(code).toBe(2);
   expect(stderr).toContain("NXC_USAGE_NO_ADAPTER");
-});
-
-test("every field, refusal, choice and cell of the core contract is asserted by its own cases", async () => {
-  const { code, stdout, stderr } = await runHere(program, ["coverage", "--fail-below", "100"], packageRoot);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  for (const kind of ["requirements", "refusals", "answers", "state", "values", "parameters", "choices", "tables"]) {
-    expect(stdout).toMatch(new RegExp(`^ {2}${kind} +(\\d+) of \\1 +100\\.0 %`, "m"));
-  }
 });

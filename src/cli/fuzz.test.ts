@@ -190,7 +190,10 @@ test.each([
 ])("%j ends with 2 and one line", async (words, code) => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "adapter.mjs": 'export default { name: "x", open: () => ({ call: () => null }) };' });
+  const home = process.env["HOME"];
   const outcome = await runHere(program, words, cwd);
   expect(outcome.code).toBe(2);
   expect(outcome.stderr).toMatch(new RegExp(`^${code}  .*\\n$`, "u"));
+  // The adapter had a home of its own while it was loaded.
+  expect(process.env["HOME"]).toBe(home);
 });

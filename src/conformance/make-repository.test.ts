@@ -199,5 +199,7 @@ test("where git is not installed, the case is not applicable and says so", async
     expect(report.requirements.find(({ id }) => id === "counter.reset.zero")?.status).toBe("not_applicable");
   } finally {
     vi.unstubAllEnvs();
+    // Whatever runs next in this process has git.
+    vi.resetModules();
   }
 });

@@ -1,6 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { inOrder, shuffled } from "./schedule.js";
+
+/** Time passes when everything waits for it, so that what takes longer ends later on any machine. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Works for as many milliseconds as the item says, and keeps count of what is under way. */
 function worker() {
@@ -8,7 +11,7 @@ function worker() {
   const work = async (item: number) => {
     seen.started.push(item);
     seen.most = Math.max(seen.most, seen.started.length - seen.finished.length);
-    await pause(item);
+    await new Promise((resolve) => setTimeout(resolve, item));
     seen.finished.push(item);
     return item;
   };
@@ -17,7 +20,10 @@ function worker() {
 
 async function collect<T>(outcomes: AsyncIterable<T>): Promise<readonly T[]> {
   const all: T[] = [];
-  for await (const outcome of outcomes) all.push(outcome);
+  const reading = (async () => {
+    for await (const outcome of outcomes) all.push(outcome);
+  })();
+  await Promise.all([reading, vi.runAllTimersAsync()]);
   return all;
 }
 
@@ -50,7 +56,10 @@ test("more places than items, and no items at all", async () => {
 
 test("who stops reading waits for what is under way, and nothing more starts", async () => {
   const { seen, work } = worker();
-  for await (const _ of inOrder([1, 40, 50, 60], 2, work)) break;
+  const reading = (async () => {
+    for await (const _ of inOrder([1, 40, 50, 60], 2, work)) break;
+  })();
+  await Promise.all([reading, vi.runAllTimersAsync()]);
   expect([...seen.finished].sort((a, b) => a - b)).toEqual(seen.started.toSorted((a, b) => a - b));
   expect(seen.started).not.toContain(60);
 });

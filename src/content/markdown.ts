@@ -1,7 +1,7 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 
-export type MarkdownRoot = ReturnType<typeof fromMarkdown>;
-export type MarkdownNode = MarkdownRoot | MarkdownRoot["children"][number];
+type MarkdownRoot = ReturnType<typeof fromMarkdown>;
+type MarkdownNode = MarkdownRoot | MarkdownRoot["children"][number];
 
 /** A node of a text with what it stands in, from the outermost. */
 export interface PlacedNode {

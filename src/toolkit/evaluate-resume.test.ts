@@ -125,12 +125,12 @@ test("tasks and sessions of thirty thousand files are compared in time", () => {
   const files = (folder: string) => Array.from({ length: 30_000 }, (_, index) => `${folder}/${index}/a.ts`);
   const request = { policy: "resume", targetFiles: files("src"), canResume: true } as const;
   const previous = { agentId: "a1", files: files("lib"), editedByOthers: files("test") };
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(evaluateResume({ ...request, previous }).decision).toBe("resume");
   const edited = [...files("test"), "lib/29999"];
   expect(evaluateResume({ ...request, previous: { ...previous, editedByOthers: edited } }).decision).toBe("fresh");
   // What a path has so far must not be copied for each folder that it leaves.
   const long = `${"x/".repeat(400_000)}${"a/../".repeat(100_000)}`;
   expect(evaluateResume({ ...request, previous: { ...previous, editedByOthers: [long] } }).decision).toBe("resume");
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
 });

@@ -61,10 +61,10 @@ test.each([
 });
 
 test("a message of a hundred thousand backticks is read in time", () => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   maskCode("` `` ".repeat(33_000));
   maskCode("`a".repeat(50_000));
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ["quotations in each other, and many blank lines", `${"> - ".repeat(100_000)}x\n${" \n".repeat(100_000)}`],
   ["runs of every length", Array.from({ length: 1200 }, (_, length) => "`".repeat(length)).join(" ")],
 ])("a long message of %s is read in time", (_, text) => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(maskCode(text)).toHaveLength(text.length);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
 });

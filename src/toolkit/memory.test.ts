@@ -144,9 +144,9 @@ describe("merged access logs", () => {
   });
 
   test("are read in time where a log has millions of lines that are none, and the first of them are told", () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const { records, problems } = mergeAccessLogs({ source: "one", text: `${"x\n1\n".repeat(2_000_000)}` });
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
     expect(records).toEqual([]);
     expect(problems.slice(9)).toEqual([
       { source: "one", line: 10, message: "1 is not of type object" },
@@ -178,9 +178,9 @@ describe("forgetting", () => {
   test("takes as many files and records as there may be", () => {
     const records = Array.from({ length: 60_000 }, (_, index) => ({ ...read, path: `.nexus/memory/${index}.md` }));
     const files = records.slice(-4000).map(({ path }) => ({ ...file, path }));
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(candidates(all, files, records)).toHaveLength(4000);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
   });
 
   test("names the signals that speak against a file, each just at its limit", () => {

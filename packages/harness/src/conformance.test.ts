@@ -1,12 +1,16 @@
 /** The harness as a module, judged once by everything that its contract says. */
 
-import { type Report, runConformance } from "nexus-core";
+import { type CoverageReport, coverageOf, planFor, type Report, run } from "nexus-core";
 import { beforeAll, expect, test } from "vitest";
 import adapter from "./adapter.js";
 
 let report: Report;
+let coverage: CoverageReport;
 beforeAll(async () => {
-  report = await runConformance(adapter, { profile: "full", strict: true });
+  const plan = planFor(adapter, { profile: "full", strict: true, coverage: true });
+  for await (const event of run(plan)) {
+    if (event.type === "run-finished") [report, coverage] = [event.report, coverageOf(plan, event)];
+  }
 }, 600_000);
 
 test("it conforms, and keeps every SHOULD", () => {
@@ -33,4 +37,13 @@ test("an implementation that is no process answers for no crash, and conforms wi
   });
   // No tool of the contract writes such a file.
   expect(idsOf("untested")).toEqual(["core.outputs.own-extensions"]);
+});
+
+test("every field, refusal, choice and cell of the contract is asserted by its cases", () => {
+  expect(coverage.findings).toEqual([]);
+  const kinds = ["requirements", "refusals", "answers", "state", "values", "parameters", "choices", "tables"];
+  expect(coverage.kinds.map(({ kind, percent }) => ({ kind, percent }))).toEqual(
+    expect.arrayContaining(kinds.map((kind) => ({ kind, percent: 100 }))),
+  );
+  expect(coverage.kinds.filter(({ percent }) => percent < 100)).toEqual([]);
 });

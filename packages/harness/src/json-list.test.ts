@@ -88,7 +88,7 @@ test.each([
   ["escaped quotes in a key", `{"a${'\\"'.repeat(300_000)}":1,"cycles":[7]}`, ["7"]],
   ["colons without keys", `{"a"${":".repeat(1_000_000)},"cycles":[7]}`, []],
 ])("%s are read in time", (_, text, elements) => {
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(texts(text)).toEqual(elements);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
 });

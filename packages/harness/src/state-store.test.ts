@@ -77,7 +77,7 @@ test("nothing has changed when one of several files cannot be written", () => {
 
 test("a file that breaks its schema in forty thousand places is refused in time", () => {
   const store = storeOf(new Project({ ".nexus/state/tasks.json": { ...tasks, tasks: Array(40_000).fill({}) } }));
-  const start = performance.now();
+  const start = process.cpuUsage();
   expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow('tasks[0]: "id" is missing');
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
 });

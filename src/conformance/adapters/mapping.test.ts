@@ -4,6 +4,8 @@ import type { Mapping } from "../../generated/config.js";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter, OpenContext } from "../adapter.js";
 import { markProcesses } from "../testing/leftovers.js";
+import { LIMIT } from "../testing/process-misdeeds.js";
+import { untilItHangs } from "../testing/until-it-hangs.js";
 import { hookRunner } from "./hook.js";
 import { mapAdapter, type RunHook } from "./mapping.js";
 
@@ -87,7 +89,7 @@ process.stdin.on("data", (data) => {
   const { event, params } = JSON.parse(data);
   if (params.how === "refuse") { console.error("not now"); process.exit(2); }
   if (params.how === "crash") process.kill(process.pid, "SIGKILL");
-  if (params.how === "hang") setInterval(() => {}, 1000);
+  if (params.how === "hang") require("node:fs").writeFileSync(process.env.NEXUS_FAKE_HANGS, ""), setInterval(() => {}, 1000);
   if (params.how === "flood") process.stdout.write("x".repeat(1024 * 1024 + 1));
   if (params.how === "environment") console.log(JSON.stringify({ root: process.env.ROOT, actor: process.env.ACTOR }));
   if (params.how === "text") console.log("remember the plan");
@@ -99,7 +101,7 @@ test("a hook process answers by its output or its exit code, and is gone afterwa
   const folder = temporaryFolder();
   const workspace = temporaryFolder();
   writeFiles(folder, { "hook.cjs": HOOK });
-  const run = hookRunner(folder, 1500);
+  const run = hookRunner(folder, LIMIT);
   const tick = (how: string) =>
     run("node hook.cjs", "tick", { how }, { ...CONTEXT, workspace }).catch((thrown: unknown) =>
       thrown instanceof NexusError ? thrown.code : (thrown as Error).message,
@@ -110,7 +112,7 @@ test("a hook process answers by its output or its exit code, and is gone afterwa
   expect(await tick("refuse")).toBe("not now");
   expect(await tick("crash")).toBe("NXC_PROCESS_DIED");
   expect(await tick("flood")).toBe("NXC_PROTOCOL_LONG_LINE");
-  expect(await tick("hang")).toBe("NXC_PROCESS_SILENT");
+  expect(await untilItHangs(() => tick("hang"))).toBe("NXC_PROCESS_SILENT");
   expect(leftovers()).toEqual([]);
 });
 

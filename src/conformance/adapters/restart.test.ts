@@ -22,7 +22,7 @@ async function judge(form: string, steps: readonly object[], options: Conformanc
     { test_id: "restarts", description: "Ends the program and opens it again", steps },
   ].map((each) => ({ ...each, verifies: ["counter.read.total"] }));
   const contract = counterContract({ "tools/counter.json": cases });
-  const report = await runConformance(form, { contract, timeout: 3000, trace: true, ...options });
+  const report = await runConformance(form, { contract, timeout: 60_000, trace: true, ...options });
   const answers = report.cases.map(({ trace = [] }) =>
     trace.flatMap(({ kind, calls }) => (kind === "read" ? calls.map(({ answer }) => answer) : [])),
   );

@@ -1,12 +1,18 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { loadContractFrom } from "../contract.js";
-import { planRun } from "../plan.js";
-import { run } from "../run.js";
 import { COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
-import { coverageOf } from "./coverage-of.js";
-import { universeOf } from "./universe.js";
 
 vi.mock("./universe.js", { spy: true });
+// Other tests of this process may have loaded it, and must not see the spy later.
+vi.resetModules();
+const { planRun } = await import("../plan.js");
+const { run } = await import("../run.js");
+const { coverageOf } = await import("./coverage-of.js");
+const { universeOf } = await import("./universe.js");
+afterAll(() => {
+  vi.doUnmock("./universe.js");
+  vi.resetModules();
+});
 
 const EXEMPT = `
 unasserted:

@@ -51,34 +51,38 @@ export interface FuzzFinding extends Found {
  * @throws NexusError that of a model that is missing, malformed or fails, or that of an adapter that gave no answer at
  *   all
  */
-export async function fuzz(plan: RunPlan, { runs, seed, onProgress, onDifference }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz(plan: RunPlan, options: FuzzOptions): Promise<FuzzResult> {
+  try {
+    return await searched(plan, options);
+  } finally {
+    await closeAdapter(plan);
+  }
+}
+
+async function searched(plan: RunPlan, { runs, seed, onProgress, onDifference }: FuzzOptions): Promise<FuzzResult> {
   const { adapter, contract, timeout, grounds, ownHome } = plan;
   const model = await loadModel(contract);
   // Only a search needs it, and who imports this package for a run would wait for it.
   const fc = await import("fast-check");
   const trial: Trial = { adapter, contract, model, options: { timeout, grounds, ownHome, keepWorkspaces: false } };
   const search = new Search(trial, runs, onProgress);
+  const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.looksKillable());
   try {
-    const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.looksKillable());
-    try {
-      const made = sequences(model, fc as unknown as Generators, { offers: offersOf(plan), canBeKilled });
-      const property = fc.asyncProperty(made as ReturnType<typeof fc.array<Move>>, async (moves) => {
-        if (search.isOver) throw new fc.PreconditionFailure(true);
-        if (await search.shows(moves)) throw new Error("a difference");
-      });
-      await fc.check(property, { seed, numRuns: runs });
-    } catch (thrown) {
-      // The property keeps what it throws: this comes of a generator, which is asked for one value after the other.
-      throw modelFailed(model.file, "calls() or edits()", thrown);
-    }
-    const found = await search.found();
-    const counts = search.counts(canBeKilled);
-    if (found === undefined) return { counts };
-    onDifference?.(found, counts);
-    return { counts, finding: { ...found, ...(await asCase(found, trial, plan, seed)) } };
-  } finally {
-    await closeAdapter(plan);
+    const made = sequences(model, fc as unknown as Generators, { offers: offersOf(plan), canBeKilled });
+    const property = fc.asyncProperty(made as ReturnType<typeof fc.array<Move>>, async (moves) => {
+      if (search.isOver) throw new fc.PreconditionFailure(true);
+      if (await search.shows(moves)) throw new Error("a difference");
+    });
+    await fc.check(property, { seed, numRuns: runs });
+  } catch (thrown) {
+    // The property keeps what it throws: this comes of a generator, which is asked for one value after the other.
+    throw modelFailed(model.file, "calls() or edits()", thrown);
   }
+  const found = await search.found();
+  const counts = search.counts(canBeKilled);
+  if (found === undefined) return { counts };
+  onDifference?.(found, counts);
+  return { counts, finding: { ...found, ...(await asCase(found, trial, plan, seed)) } };
 }
 
 /** The case that a difference makes, and whether it shows it: tried while the adapter is still there. */

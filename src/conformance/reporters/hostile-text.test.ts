@@ -165,12 +165,9 @@ describe.each(Object.entries(PAYLOADS))("%s", (_, payload) => {
     }
   });
 
-  test("stay text for a reader of XML", async () => {
+  test("stay text for a reader of XML", () => {
     for (const [report, harmless] of pairs.slice(0, 2)) {
-      const contents = printed(junitReporter, report);
-      const { errors } = await validateXML({ xml: { fileName: "junit.xml", contents }, schema: JUNIT });
-      expect(errors).toEqual([]);
-      expect(tagsOf(contents)).toEqual(tagsOf(printed(junitReporter, harmless)));
+      expect(tagsOf(printed(junitReporter, report))).toEqual(tagsOf(printed(junitReporter, harmless)));
     }
   });
 
@@ -182,6 +179,14 @@ describe.each(Object.entries(PAYLOADS))("%s", (_, payload) => {
       expect(events.flatMap((event) => event.case ?? [])).toEqual(report.cases);
     }
   });
+});
+
+test("all of them stay XML that keeps to its schema", async () => {
+  // Asked for all at once, since the validator takes longer to start than to read.
+  const reports = Object.values(PAYLOADS).flatMap((payload) => variants(payload).slice(0, 2));
+  const xml = reports.map((report, at) => ({ fileName: `junit-${at}.xml`, contents: printed(junitReporter, report) }));
+  const { errors, valid } = await validateXML({ xml, schema: JUNIT });
+  expect({ errors, valid }).toEqual({ errors: [], valid: true });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** The questions that docs/report-form.md settles, each shown by reports on both sides of the line. */
+/** The questions that docs/use/report-form.md settles, each shown by reports on both sides of the line. */
 
 import { expect, test } from "vitest";
 import { checkReport } from "./check-report.js";

@@ -57,7 +57,7 @@ export const textRules: readonly Rule[] = [
   },
   {
     id: "text/final-newline",
-    level: "error",
+    level: "warning",
     title: "A file ends in exactly one line end.",
     reason:
       "The hash of a body is taken over such an end; only then is it also the hash of the file as it lies on disk.",

@@ -216,7 +216,7 @@ test("what libraries print goes to standard error", async () => {
   const server = new RawServer(["--project", project.root], ["--import", join(project.root, "loud.mjs")]);
   server.write(HELLO);
   await server.answered();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await once(server.child.stderr!, "data");
   server.child.stdin!.end(toolCall(1, "context"));
   // Every line of the output is parsed as JSON here.
   const { ids, stderr } = await server.end();

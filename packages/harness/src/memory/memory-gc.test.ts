@@ -3,7 +3,6 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MemoriesShown } from "../generated/contract.js";
 import { createHarness } from "../harness.js";
@@ -87,8 +86,10 @@ test("a read that is recorded while the call waits for its turn saves the file",
   const release = await takeLock(project.root, ".nexus/state/.lock");
   const thresholds = { minDaysSinceRead: 30, maxReads: 5, minDaysSinceChange: 0 };
   expect(await project.harness().memoryGc({ thresholds })).toMatchObject({ candidates: [{ path: A }] });
+  const waits = vi.spyOn(StateStore.prototype, "lock");
   const answer = project.harness().memoryGc({ automatic: true, thresholds });
-  await pause(300);
+  await vi.waitUntil(() => waits.mock.calls.length > 0, { timeout: 600_000 });
+  waits.mockRestore();
   read(NOW);
   release();
   expect(await answer).toEqual({ deleted: [] });

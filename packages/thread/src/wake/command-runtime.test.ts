@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { commandRuntime } from "./command-runtime.js";
 import { readRuntimeConfig } from "./runtime-config.js";
@@ -82,23 +83,33 @@ test("what is not configured is absent, and what ends badly or cannot be started
 });
 
 test("a program that takes too long is ended with all that it has started", async () => {
-  const alive = join(folder, "alive");
-  const child = `setTimeout(()=>require("fs").writeFileSync(${JSON.stringify(alive)},""),700);process.on("SIGTERM",()=>process.exit())`;
+  const [started, ended] = [join(folder, "started"), join(folder, "ended")];
+  const write = (file: string) => `require("fs").writeFileSync(${JSON.stringify(file)},"")`;
+  const child = `process.on("SIGTERM",()=>{${write(ended)};process.exit()});setInterval(()=>{},1000);${write(started)}`;
   const parent = `require("child_process").spawn(process.execPath,["-e",${JSON.stringify(child)}]);setInterval(()=>{},1000)`;
-  const runtime = runtimeOf({ trigger: { command: [...node(parent), "{prompt}"], timeout_ms: 300 } });
-  expect(await runtime.trigger(session, { threadId: "th_1", text: "Read." })).toBe("failed");
-  await new Promise((resolve) => setTimeout(resolve, 800));
-  expect(existsSync(alive)).toBe(false);
+  const runtime = runtimeOf({ trigger: { command: [...node(parent), "{prompt}"], timeout_ms: 60_000 } });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const outcome = runtime.trigger(session, { threadId: "th_1", text: "Read." });
+    while (!existsSync(started)) await pause(5);
+    vi.advanceTimersByTime(60_000);
+    expect(await outcome).toBe("failed");
+  } finally {
+    vi.useRealTimers();
+  }
+  while (!existsSync(ended)) await pause(5);
 });
 
 test("an agent that goes to work has taken its prompt, and is ended at its own limit", async () => {
   const done = join(folder, "done");
-  const code = `setTimeout(()=>require("fs").writeFileSync(${JSON.stringify(done)},""),400)`;
+  const go = join(folder, "go");
+  const code = `const {existsSync,writeFileSync}=require("fs");const look=setInterval(()=>{if(existsSync(${JSON.stringify(go)})){writeFileSync(${JSON.stringify(done)},"");clearInterval(look)}},5)`;
   const words = [...node(code), "{prompt}"];
   const working = runtimeOf({ spawn: { command: words, accepted_after_ms: 50 } });
   expect(await working.spawn(target, { threadId: "th_1", text: "Read." })).toBe("delivered");
   expect(existsSync(done)).toBe(false);
-  await vi.waitFor(() => expect(existsSync(done)).toBe(true), 5_000);
+  writeFileSync(go, "");
+  await vi.waitUntil(() => existsSync(done), { timeout: 600_000 });
 });
 
 test("a command tells when a human typed; who cannot be understood may be typing", async () => {
