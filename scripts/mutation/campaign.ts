@@ -39,6 +39,11 @@ export interface CampaignOptions {
 
 const LIMIT_MS = 60_000;
 
+const TRIES = 5;
+
+/** The reference without a fault always comes to an end. */
+const PATIENT_MS = 600_000;
+
 /** Modules that were loaded once stay in memory, so a process is replaced after so many mutants. */
 const MUTANTS_A_PROCESS = 60;
 
@@ -61,7 +66,7 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
     const court = new Court(options);
     try {
       for (const [index, { mutant, fault }] of queue) {
-        const judged = await court.judge(mutant, fault, options.all ? "all" : "needed");
+        const judged = await judgeUntilHit(court, mutant, fault, options.all ? "all" : "needed");
         if ("problem" in judged) {
           problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);
           continue;
@@ -79,6 +84,16 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   if (first !== undefined)
     throw new Error(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);
   return outcomes;
+}
+
+/** A crash or another process has to meet the moment in which a fault shows, so such a mutant has a few tries. */
+async function judgeUntilHit(court: Court, mutant: Mutant, fault: FaultySource, cases: Task["cases"]) {
+  let judged = await court.judge(mutant, fault, cases);
+  for (let left = mutant.through === "process" ? TRIES - 1 : 0; left > 0; left -= 1) {
+    if ("problem" in judged || judged.proved.length > 0) break;
+    judged = await court.judge(mutant, fault, cases);
+  }
+  return judged;
 }
 
 /** A case that fails without any fault would find every mutant. */
@@ -115,7 +130,8 @@ class Court {
     const path = await bundle(contract, form, id, fault).catch((thrown: Error) => thrown);
     if (path instanceof Error) return { problem: path.message };
     try {
-      return await this.worker.judge({ contract, bundle: path, form, breaks, cases }, limit);
+      const task = { contract, bundle: path, form, isFaulty: fault !== undefined, breaks, cases };
+      return await this.worker.judge(task, fault === undefined ? PATIENT_MS : limit);
     } finally {
       rmSync(path, { force: true });
     }

@@ -20,6 +20,7 @@ export interface Task {
   /** The reference with the fault in it, or without any. */
   readonly bundle: string;
   readonly form: BundleForm;
+  readonly isFaulty: boolean;
   readonly breaks: readonly string[];
   /** concerned: the cases that verify what is broken, and no others. needed: the others too where none of these fails. */
   readonly cases: "concerned" | "needed" | "all";
@@ -47,11 +48,11 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** A mutant answers at once or never. */
-const CALL_LIMIT_MS = 3_000;
+/** A mutant answers at once or never; a process has to start first, several of them at a time. */
+const CALL_LIMIT_MS: Readonly<Record<BundleForm, number>> = { module: 10_000, program: 30_000 };
 
-/** A process has to start first, several of them at a time. */
-const PROGRAM_CALL_LIMIT_MS = 20_000;
+/** The reference without a fault always answers, however busy the machine is. */
+const PATIENT_MS = 120_000;
 
 const options = { profile: "full", cwd: packageRoot };
 let inProcess: RunPlan | undefined;
@@ -77,17 +78,19 @@ async function judge(task: Task): Promise<Judged> {
   return outcomeOf(task, await reportOf({ ...plan, bail: 1 }, others));
 }
 
-async function planOfModule({ contract, bundle }: Task): Promise<RunPlan> {
+async function planOfModule({ contract, bundle, form, isFaulty }: Task): Promise<RunPlan> {
   // Reading the contract takes longer than judging most mutants.
-  inProcess ??= await planRun(`module:${bundle}`, { ...options, contract, timeout: CALL_LIMIT_MS });
+  inProcess ??= await planRun(`module:${bundle}`, { ...options, contract, timeout: PATIENT_MS });
   const { default: adapter } = (await import(pathToFileURL(bundle).href)) as { default: Adapter };
-  return { ...inProcess, adapter };
+  return { ...inProcess, adapter, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS };
 }
 
 /** The reference as a program. Of the other cases those that need one. */
-async function planOfProgram({ contract, bundle }: Task, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
+async function planOfProgram(task: Task, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
+  const { contract, bundle, form, isFaulty } = task;
   const command = referenceOf(contract).started(`"${bundle}"`);
-  const plan = await planRun(command, { ...options, contract, timeout: PROGRAM_CALL_LIMIT_MS });
+  const timeout = isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS;
+  const plan = await planRun(command, { ...options, contract, timeout });
   return { ...plan, cases: plan.cases.filter((each) => concerned(each) || each.surfaces.includes("process")) };
 }
 

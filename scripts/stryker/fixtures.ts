@@ -80,7 +80,7 @@ const files = contractFixtures(contract)
 /** Read once, where the file of a refusal has no good answer to hold it against. */
 let everyCase: readonly Case[] | undefined;
 const allControls = () => {
-  everyCase ??= files.flatMap((file) => readFixture(file, contract));
+  everyCase ??= contractFixtures(contract).flatMap((file) => readFixture(file, contract));
   return everyCase;
 };
 
