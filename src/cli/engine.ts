@@ -5,6 +5,6 @@ export { readFailure, storeFailures } from "../conformance/failure-store.js";
 export { exitCodeOf } from "../conformance/outcome.js";
 export { planRun, planScope } from "../conformance/plan.js";
 export { quote } from "../conformance/repro.js";
-export { run } from "../conformance/run.js";
+export { closeAdapter, run } from "../conformance/run.js";
 export { writeBaseline } from "./baseline-file.js";
 export { loadConfig } from "./config.js";

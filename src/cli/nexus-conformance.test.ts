@@ -111,10 +111,13 @@ test.each([
   [["--fixtures", "missing.json"], "NXC_FILE_NOT_FOUND  missing.json: there is no such fixture."],
   [["extra"], 'unexpected argument "extra".'],
 ])("%j ends with code 2 and one line", async (words, line) => {
+  const home = process.env["HOME"];
   const { code, stdout, stderr } = await run("--adapter", "module:./adapter.mjs", ...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(line);
   expect(stderr.trimEnd()).not.toContain("\n");
+  // The adapter had a home of its own while it was loaded.
+  expect(process.env["HOME"]).toBe(home);
 });
 
 test("an unknown command suggests the nearest, and none at all shows the commands", async () => {

@@ -37,7 +37,9 @@ export const command = defineCommand({
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, _positionals, context) {
-    const { exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } = await import("../engine.js");
+    const { closeAdapter, exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } = await import(
+      "../engine.js"
+    );
     const all = { ...(await loadConfig(flags.config, context.cwd)), ...flags };
     const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, seed, strict, trace } = all;
     const updates = flags["update-baseline"] === true;
@@ -67,7 +69,12 @@ export const command = defineCommand({
       ...(flags["keep-workspaces"] === undefined ? {} : { keepWorkspaces: true }),
       ...(trace === undefined ? {} : { trace }),
     });
-    const reporters = await openReporters(reporter ?? ["pretty"], flags["no-color"] !== true, context);
+    const isColored = flags["no-color"] !== true;
+    const reporters = await openReporters(reporter ?? ["pretty"], isColored, context).catch(async (thrown: unknown) => {
+      // The plan has made folders and moved the home of this process, and nothing will run.
+      await closeAdapter(plan);
+      throw thrown;
+    });
     let code: ExitCode = 3;
     for await (const event of run(plan)) {
       for (const each of reporters) each.handle(event);
