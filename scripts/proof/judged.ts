@@ -33,14 +33,13 @@ export async function judgedFiles(contract: string): Promise<readonly string[]> 
 }
 
 /**
- * SHA-256 of a text file.
- * @param file from the root of the repository, or absolute
+ * SHA-256 of a text file; that of JSON does not depend on its form.
+ * @param file from the root of the repository
  */
 export function digestOf(file: string): string {
-  const path = file.startsWith("/") ? file : join(packageRoot, file);
-  return createHash("sha256")
-    .update(readText(path, "source", file))
-    .digest("hex");
+  const text = readText(join(packageRoot, file), "source", file);
+  const content = file.endsWith(".json") ? JSON.stringify(JSON.parse(text)) : text;
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /**
