@@ -90,22 +90,24 @@ const SILENT = `export default {
 };`;
 
 test.each([
-  ["fails when it is opened again", "if (opened > 8) throw new Error('gone');", contract, true],
+  ["fails when it is opened again", "if (opened > 8) throw new Error('gone');", contract, true, "60000"],
   [
     "hangs where the model says nothing",
     "if (opened > 8) return { call: () => new Promise(() => {}), kill() {} };",
     leaseContractWithModel(SILENT),
     false,
+    // Each call that hangs lasts as long, and so much is enough to load a module where much else goes on.
+    "1000",
   ],
 ])(
   "a finding is told whether or not it makes a fixture: an implementation that %s",
-  async (_, open, folder, isCase) => {
+  async (_, open, folder, isCase, timeout) => {
     const cwd = temporaryFolder();
     const answer = isCase ? `{ error: { code: "NOT_FOUND", message: "no " + key } }` : `{ key, value: 1, rev: 1 }`;
     const adapter = `let opened = 0; const call = (tool, { key }) => (${answer});
 export default { name: "store", surfaces: ["tools", "process"], tools: ["get"], open() { opened += 1; ${open} return { call, kill() {} }; } };`;
     writeFiles(cwd, { "adapter.mjs": adapter });
-    const target = ["--contract", folder, "--seed", "5", "--runs", "200", "--timeout", "100"];
+    const target = ["--contract", folder, "--seed", "5", "--runs", "200", "--timeout", timeout];
     const words = ["fuzz", ...target, "--adapter", "module:./adapter.mjs"];
     const { code, stdout, stderr } = await runHere(program, words, cwd);
     expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
