@@ -23,8 +23,8 @@ export async function unmetRepository(folder: string, given: Case["repository"])
 }
 
 /**
- * What git has made of files, by all that it depends on, the file system among it. Many cases begin with the same repository, and every start of
- * git costs as much as a small case.
+ * What git has made of files, by a hash of everything that it depends on, the file system included. Many cases begin with
+ * the same repository, and each start of git costs as much as a small case.
  */
 const known = new Map<string, Written>();
 

@@ -198,9 +198,10 @@ test("a limit on the size of files that is reached and lifted while the process 
   limit(400_000);
   const bodies = Array.from({ length: 12 }, (_, index) => `${index} ${"x".repeat(60_000)}`);
   const outcomes = await Promise.all(bodies.map((body) => say(call, thread, body)));
-  expect(outcomes.at(-1)).toEqual(
-    unavailable("The database cannot be reached. See to its disk and folder, then try again.", 5000),
-  );
+  // Which of them still fit is the service's choice.
+  const full = unavailable("The database cannot be reached. See to its disk and folder, then try again.", 5000);
+  for (const outcome of outcomes) expect([full, answered]).toContainEqual(outcome);
+  expect(outcomes).toContainEqual(full);
   const before = await said(call, thread);
   expect(before.length).toBeLessThan(12);
   limit("unlimited");
