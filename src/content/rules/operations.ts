@@ -3,11 +3,9 @@ import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
 import { type Content, knownIds } from "../content.js";
 import { isAuthored } from "../content-files.js";
 import { skillBody } from "../example-bodies.js";
-import { OPERATION_PARAMETERS, PREFIXED_OPERATION } from "../operation-names.js";
+import { OPERATIONS, PREFIXED_OPERATION } from "../operation-names.js";
 import type { Breach, Rule } from "../rule.js";
 import { positionsIn } from "../text-position.js";
-
-const OPERATIONS = Object.keys(OPERATION_PARAMETERS);
 
 /** Names that begin like an operation and are something else: parameters, fields of state, members of the report. */
 const OTHER_NAMES = ["plan_id", "plan_issue", "task_id", "task_count", "plan_file", "tasks_file"];
