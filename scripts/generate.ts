@@ -3,34 +3,36 @@
  * others. `--check` writes only the types, which are in no commit, and fails when another file would change.
  */
 
+import { parseArgs } from "node:util";
 import { buildFolder } from "../src/content/build.js";
 import { formatFindings } from "../src/content/format-findings.js";
 import { packageRoot } from "../src/package-root.js";
 import { staleDocs, writeDocs } from "./docs-pages.js";
-import { endWith } from "./run-script.js";
+import { endWith, runScript } from "./run-script.js";
 import { writeTypes } from "./types/generated-types.js";
 
-const check = process.argv.includes("--check");
-
 /** @returns the files that were written, or have to be */
-async function pages(): Promise<readonly string[]> {
+async function pages(check: boolean): Promise<readonly string[]> {
   return check ? (await staleDocs(packageRoot)).map(({ file }) => file) : writeDocs(packageRoot);
 }
 
 /** @throws NexusError NXC_CONTENT_INVALID */
-function manifest(): readonly string[] {
+function manifest(check: boolean): readonly string[] {
   const result = buildFolder(packageRoot, { check });
   if (result.outcome !== "invalid") return result.outcome === "outdated" ? ["manifest.json"] : [];
   process.stderr.write(formatFindings(result.findings, "text"));
   throw result.error;
 }
 
-try {
-  const types = await writeTypes();
-  const changed = [...(check ? [] : types), ...(await pages()), ...manifest()];
-  const verb = check ? "is stale: run npm run generate" : "written";
-  for (const file of changed) process.stdout.write(`${file} ${verb}\n`);
-  process.exitCode = check && changed.length > 0 ? 1 : 0;
-} catch (thrown) {
-  endWith(thrown);
-}
+await runScript("generate", async (args) => {
+  const { check } = parseArgs({ args, options: { check: { type: "boolean", default: false } } }).values;
+  try {
+    const types = await writeTypes();
+    const changed = [...(check ? [] : types), ...(await pages(check)), ...manifest(check)];
+    const verb = check ? "is stale: run npm run generate" : "written";
+    for (const file of changed) process.stdout.write(`${file} ${verb}\n`);
+    return check && changed.length > 0 ? 1 : 0;
+  } catch (thrown) {
+    return endWith(thrown);
+  }
+});

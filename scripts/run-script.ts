@@ -17,9 +17,13 @@ export async function runScript(name: string, main: (args: string[]) => number |
   }
 }
 
-/** Tells in one line what a script threw, and ends it with the exit code of that. */
-export function endWith(thrown: unknown): void {
+/**
+ * Tells in one line what a script threw, and ends it with the exit code of that.
+ * @returns the exit code
+ */
+export function endWith(thrown: unknown): number {
   const { line, exitCode } = NexusError.from(thrown);
   process.stderr.write(`${line}\n`);
   process.exitCode = exitCode;
+  return exitCode;
 }

@@ -142,6 +142,7 @@ test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
   [["--sample", "0"], '--sample cannot be "0"'],
   [["--only", "no-such-*"], "no mutant is so named"],
+  [["--draw", "no-such-commit"], 'git knows no commit "no-such-commit"'],
   [["--contract", "none"], "there is no catalogue"],
   [["--quik"], "Unknown option '--quik'"],
 ])("words that cannot be used are refused: %j", async (words, problem) => {

@@ -43,11 +43,14 @@ export function digestOf(file: string): string {
 }
 
 /**
- * The id of a commit; the version of the package where there is no repository.
- * @param name as git knows it; what is checked out where absent
+ * The id of a commit.
+ * @param name as git knows it. Without one: what is checked out, or the version of the package outside a repository
+ * @throws Error when git knows no commit of this name
  */
-export function commitOf(name = "HEAD"): string {
-  const words = ["rev-parse", "--verify", "--end-of-options", `${name}^{commit}`];
+export function commitOf(name?: string): string {
+  const words = ["rev-parse", "--verify", "--end-of-options", `${name ?? "HEAD"}^{commit}`];
   const { status, stdout } = spawnSync("git", words, { cwd: packageRoot, encoding: "utf8" });
-  return status === 0 ? stdout.trim() : packageVersion;
+  if (status === 0) return stdout.trim();
+  if (name === undefined) return packageVersion;
+  throw new Error(`git knows no commit "${name}"`);
 }

@@ -28,7 +28,7 @@ export interface Found extends Difference {
 /** Nobody waits longer for a sequence that is a little shorter. */
 const SHRINK_LIMIT = { attempts: 2_000, milliseconds: 60_000 };
 
-/** How often a difference is looked for again before it counts as one of the moment, of which nothing can be shrunk. */
+/** After so many tries that do not show a difference again, it depends on the moment, and shrinking it is in vain. */
 const TRIES_AGAIN = 10;
 
 const NOTHING: Move = { kind: "restart", signal: "SIGTERM" };
