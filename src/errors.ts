@@ -1,5 +1,6 @@
 /** The error class, over the table of codes. */
 
+import { reasonOf } from "./base/reason-of.js";
 import { ERRORS, type ExitCode } from "./error-table.js";
 import { sentence } from "./sentence.js";
 import { visibleLine } from "./visible-text.js";
@@ -74,15 +75,4 @@ export class NexusError extends Error {
     const place = this.where === undefined ? "" : `${this.where}: `;
     return visibleLine(`${this.code}  ${place}${sentence(this.message)} ${this.remedy}`);
   }
-}
-
-/** The first line of whatever was thrown, without a stack. */
-export function reasonOf(thrown: unknown): string {
-  let text: string;
-  try {
-    text = thrown instanceof Error ? thrown.message || thrown.name : String(thrown);
-  } catch {
-    text = "something was thrown that has no text";
-  }
-  return text.split("\n", 1)[0]?.trim() ?? "";
 }

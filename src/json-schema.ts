@@ -1,6 +1,6 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { reasonOf } from "./errors.js";
+import { reasonOf } from "./base/reason-of.js";
 import { escapePointer } from "./json-pointer.js";
 import { didYouMean } from "./nearest.js";
 

@@ -1,5 +1,6 @@
 import { constructFromEvents, EVENT_ID, type Event, getScalarValue, parseEvents, YAMLException } from "js-yaml";
-import { NexusError, reasonOf } from "./errors.js";
+import { reasonOf } from "./base/reason-of.js";
+import { NexusError } from "./errors.js";
 import { jsonPlaces } from "./json-places.js";
 import { escapePointer } from "./json-pointer.js";
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { NexusError, reasonOf } from "./errors.js";
+import { reasonOf } from "./base/reason-of.js";
+import { NexusError } from "./errors.js";
 import { isUtf16 } from "./is-utf16.js";
 
 /**

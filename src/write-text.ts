@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { NexusError, reasonOf } from "./errors.js";
+import { reasonOf } from "./base/reason-of.js";
+import { NexusError } from "./errors.js";
 
 /**
  * Writes a text file whole: beside, and moved into place, so that neither a reader nor a crash meets half of it. A

@@ -10,8 +10,9 @@ import type { BuiltPackage } from "./packages.js";
 export async function declarations({ folder, exports }: BuiltPackage): Promise<ReadonlyMap<string, string>> {
   const bundle = await rollup({
     input: Object.fromEntries(exports.map((path) => [path, `${folder}/src/${path}.ts`])),
-    // Types of others are theirs to declare, those of the sister package too, which the compiler finds in its sources.
-    external: (id) => !/^[./]/.test(id),
+    // Types of others are theirs to declare, those of the root too, which the compiler finds in its sources. What all
+    // servers share is bundled.
+    external: (id) => !/^(?:[./]|@nexus-core\/service\/)/.test(id),
     plugins: [dts({ tsconfig: join(packageRoot, "tsconfig.json") })],
     onwarn: ({ message }) => {
       throw new Error(message);

@@ -3,8 +3,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { reasonOf } from "../base/reason-of.js";
 import { anchorCommand, joinCommand, splitCommand } from "../conformance/adapters/split-command.js";
-import { NexusError, reasonOf } from "../errors.js";
+import { NexusError } from "../errors.js";
 import type { Config } from "../generated/config.js";
 import { placeOf } from "../json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";

@@ -1,7 +1,8 @@
 /** Asks an implementation something, within a time limit, and brings whatever comes back into one form. */
 
+import { reasonOf } from "../base/reason-of.js";
 import { TOOLKIT_ERRORS } from "../error-table-toolkit.js";
-import { NexusError, reasonOf } from "../errors.js";
+import { NexusError } from "../errors.js";
 import type { Answer, Envelope, Refusal } from "./envelope.js";
 import { isObject, Refused } from "./refused.js";
 

@@ -3,7 +3,8 @@
 import { execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { NexusError, reasonOf } from "../errors.js";
+import { reasonOf } from "../base/reason-of.js";
+import { NexusError } from "../errors.js";
 
 const WHEN = "2020-01-01T00:00:00Z";
 /** Who makes the commits of a case, as the repository and the environment say it. */

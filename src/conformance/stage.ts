@@ -1,6 +1,7 @@
 /** Where a case takes place: its workspace, and the sessions of the implementation that work in it. */
 
-import { NexusError, reasonOf } from "../errors.js";
+import { reasonOf } from "../base/reason-of.js";
+import { NexusError } from "../errors.js";
 import type { Adapter, OpenContext, Session } from "./adapter.js";
 import { withinLimit } from "./call.js";
 import type { Wallet } from "./credentials/wallet.js";

@@ -1,4 +1,5 @@
-import { NexusError, reasonOf } from "../errors.js";
+import { reasonOf } from "../base/reason-of.js";
+import { NexusError } from "../errors.js";
 
 /**
  * Does something to the folder of a case.

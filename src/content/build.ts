@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { NexusError, reasonOf } from "../errors.js";
+import { reasonOf } from "../base/reason-of.js";
+import { NexusError } from "../errors.js";
 import { type Finding, isFailure } from "../finding.js";
 import type { Manifest } from "../generated/manifest.js";
 import { packageRoot } from "../package-root.js";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { NexusError, reasonOf } from "../errors.js";
+import { reasonOf } from "../base/reason-of.js";
+import { NexusError } from "../errors.js";
 import type { Manifest } from "../generated/manifest.js";
 import { parseJson } from "../located-document.js";
 import { packageRoot } from "../package-root.js";

@@ -1,10 +1,10 @@
 import type { ErrorObject } from "ajv";
 import type { AnySchemaObject } from "ajv/dist/2020.js";
+import { definedOnly } from "nexus-core/base";
 import { placeOf, problemOf } from "./problem.js";
 import { type ParamsSchema, paramsSchema } from "./schemas.js";
 import type { ToolName, ToolTypes } from "./tool.js";
 import { ToolError } from "./tool-error.js";
-import { withoutUndefined } from "./without-undefined.js";
 
 /**
  * The parameters of a call, checked against the contract's schema of the tool. A member that is undefined counts as
@@ -30,7 +30,7 @@ function membersOf(tool: string, given: unknown): Readonly<Record<string, unknow
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw ToolError.of("INVALID_PARAMETER", { tool, parameter: "params", problem: "the parameters must be an object" });
   }
-  return withoutUndefined(given as Readonly<Record<string, unknown>>);
+  return definedOnly(given as Readonly<Record<string, unknown>>);
 }
 
 type Properties = ParamsSchema["properties"];

@@ -3,11 +3,12 @@
 import { statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
+import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
 import { EVENT_NAMES, isEventName } from "./events/events.js";
 import { LARGE_BYTES } from "./files/read-file.js";
 import { createHarness } from "./harness.js";
-import { reasonOf, ToolError } from "./tool-error.js";
+import { ToolError } from "./tool-error.js";
 
 const HELP = `nexus-hook: send one lifecycle event to the reference harness
 

@@ -78,9 +78,3 @@ export class ToolError extends Error {
 export function isUnsafe(thrown: unknown): thrown is ToolError {
   return thrown instanceof ToolError && thrown.code === "UNSAFE_FILE";
 }
-
-/** The first line of whatever was thrown. */
-export function reasonOf(thrown: unknown): string {
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
-  return text.split("\n", 1)[0] ?? "";
-}

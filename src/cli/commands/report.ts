@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
+import { reasonOf } from "../../base/reason-of.js";
 import type { Report } from "../../conformance/report.js";
-import { type ExitCode, NexusError, reasonOf } from "../../errors.js";
+import { type ExitCode, NexusError } from "../../errors.js";
 import { parseJson } from "../../located-document.js";
 import { readText } from "../../read-text.js";
 import { defineCommand } from "../command.js";

@@ -1,7 +1,8 @@
 /** An initialized MCP session, over whichever wire. */
 
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { NexusError, reasonOf } from "../../errors.js";
+import { reasonOf } from "../../base/reason-of.js";
+import { NexusError } from "../../errors.js";
 import { packageVersion } from "../../package-root.js";
 import type { Session } from "../adapter.js";
 import { isObject, Refused, refusedWith } from "../refused.js";

@@ -3,7 +3,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { NexusError, reasonOf } from "../../errors.js";
+import { reasonOf } from "../../base/reason-of.js";
+import { NexusError } from "../../errors.js";
 import type { Adapter } from "../adapter.js";
 import { withinLimit } from "../call.js";
 import { isHarnessId } from "../tokens.js";

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { NexusError, reasonOf } from "../../errors.js";
+import { reasonOf } from "../../base/reason-of.js";
+import { NexusError } from "../../errors.js";
 import { shownPath } from "../../shown-path.js";
 import type { Contract } from "../contract.js";
 import { guarded, type LoadedModel } from "./guarded-model.js";

@@ -1,6 +1,7 @@
 /** Runs one sequence beside its model, and says where the two part. */
 
-import { NexusError, reasonOf } from "../../errors.js";
+import { reasonOf } from "../../base/reason-of.js";
+import { NexusError } from "../../errors.js";
 import type { FixtureStep } from "../../generated/fixture.js";
 import type { Adapter, Session } from "../adapter.js";
 import { capture } from "../capture.js";

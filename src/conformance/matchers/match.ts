@@ -1,4 +1,5 @@
-import { NexusError, reasonOf } from "../../errors.js";
+import { reasonOf } from "../../base/reason-of.js";
+import { NexusError } from "../../errors.js";
 import type { Lookup } from "../path.js";
 import { contains } from "./contains.js";
 import { differsFrom } from "./differs-from.js";

@@ -2,10 +2,10 @@ import { Console } from "node:console";
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
 import { isReservedId } from "../harness-id.js";
 import { name, version } from "../package-info.js";
-import { reasonOf } from "../tool-error.js";
 
 export interface ServeOptions {
   /** Absolute path of a folder that can be written. */

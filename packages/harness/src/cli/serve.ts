@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
 import { createHarness, type Harness } from "../harness.js";
 import { createMcpServer, type Served } from "../mcp.js";
-import { reasonOf } from "../tool-error.js";
 import type { ExitCode, ServeOptions } from "./nexus-mcp.js";
 
 /** A message may carry an artifact. Longer ones cost the library more than their length, piece by piece. */

@@ -1,3 +1,4 @@
+import { definedOnly } from "nexus-core/base";
 import {
   checkReport,
   detectTags,
@@ -18,7 +19,6 @@ import { agentOf, manifest } from "../events/manifest.js";
 import type { EvaluateResumeParams } from "../generated/contract.js";
 import { memoryPolicy } from "../memory/memory-policy.js";
 import { ToolError } from "../tool-error.js";
-import { withoutUndefined } from "../without-undefined.js";
 import type { DecisionName, DecisionOf } from "./decision.js";
 
 /** The pure decisions by the names of the contract, each a toolkit function over the manifest of the package. */
@@ -26,7 +26,7 @@ export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = 
   detect_tags: ({ message }) => detectTags(message, manifest.vocabulary.tags),
   check_report: ({ message, role, task_id: taskId, acceptance, changed_files: changedFiles }) => {
     const { agents } = manifest;
-    const expected = withoutUndefined({ role, taskId, acceptance, changedFiles });
+    const expected = definedOnly({ role, taskId, acceptance, changedFiles });
     const broken = new Set(checkReport(message, { ...expected, agents }).map(({ invariant }) => invariant));
     return {
       report: (parseReport(message).report as Record<string, unknown> | undefined) ?? null,
@@ -39,12 +39,12 @@ export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = 
   gate_tool_use: ({ tool, semantic_classes: classes = [], agent, additions, has_tasks: hasTasks, activity }) => {
     const role = agent === undefined ? { capabilities: [] } : known(agent, "gate_tool_use");
     const capabilities = effectiveCapabilities(role, additions);
-    const use = { tool, capabilities, ...withoutUndefined({ hasTasks, activity }) };
+    const use = { tool, capabilities, ...definedOnly({ hasTasks, activity }) };
     const exemptions = { artifactWrite: ["artifact_write"] };
     const gate = gateToolUse(use, manifest.vocabulary, capabilityMapOf(tool, classes), exemptions);
     return gate.allowed
       ? gate
-      : { allowed: false, ...withoutUndefined({ capability: gate.capability }), reason: gate.reason };
+      : { allowed: false, ...definedOnly({ capability: gate.capability }), reason: gate.reason };
   },
   evaluate_resume: (params) => {
     const result = evaluateResume(requestOf(params));
@@ -52,7 +52,7 @@ export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = 
     return { decision, ...(result.decision === "resume" ? { agent_id: result.agentId } : {}), reread, reason };
   },
   render_task_prompt: ({ task, constraints, reread, knowledge_index: index, tool_names: toolNames }) => ({
-    prompt: renderTaskPrompt(task, withoutUndefined({ constraints, reread, knowledgeIndex: index, toolNames })),
+    prompt: renderTaskPrompt(task, definedOnly({ constraints, reread, knowledgeIndex: index, toolNames })),
   }),
   skill_candidates: () => ({ skills: skillCandidates(manifest).map(({ id }) => id) }),
   parse_memory_name: ({ name }) => parseMemoryName(name, memoryPolicy()),
@@ -63,8 +63,8 @@ export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = 
   forgetting_candidates: ({ records, files, thresholds, now, cycles }) => ({
     candidates: forgettingCandidates(
       records,
-      files.map(({ path, changed_at: changedAt }) => ({ path, ...withoutUndefined({ changedAt }) })),
-      withoutUndefined({ thresholds }),
+      files.map(({ path, changed_at: changedAt }) => ({ path, ...definedOnly({ changedAt }) })),
+      definedOnly({ thresholds }),
       new Date(now),
       cycles,
     ),

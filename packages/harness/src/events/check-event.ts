@@ -1,7 +1,7 @@
+import { definedOnly } from "nexus-core/base";
 import { checkAgainst } from "../check-params.js";
 import { isReservedId } from "../harness-id.js";
 import { ToolError } from "../tool-error.js";
-import { withoutUndefined } from "../without-undefined.js";
 import type { EventName, EventTypes } from "./event.js";
 import { eventSchema } from "./event-schemas.js";
 
@@ -16,7 +16,7 @@ type Checked<Name extends EventName> = EventTypes[Name]["params"] & { readonly h
 export function checkEvent<Name extends EventName>(event: Name, given: unknown, harnessId: string): Checked<Name> {
   const params =
     typeof given === "object" && given !== null && !Array.isArray(given)
-      ? { harness_id: harnessId, ...withoutUndefined(given) }
+      ? { harness_id: harnessId, ...definedOnly(given) }
       : given;
   const checked = checkAgainst(event, eventSchema(event), params) as Checked<Name>;
   if (!isReservedId(checked.harness_id)) return checked;

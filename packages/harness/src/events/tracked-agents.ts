@@ -1,5 +1,5 @@
+import { definedOnly } from "nexus-core/base";
 import type { AgentTracker, TrackedAgent } from "../generated/contract.js";
-import { withoutUndefined } from "../without-undefined.js";
 
 /** What a tracker can hold as the name of a role. */
 const AGENT_NAME = /^[a-z][a-z0-9-]*$/u;
@@ -30,14 +30,14 @@ export function withNew(
 ): Tracked {
   const fits = agent_name === undefined || AGENT_NAME.test(agent_name);
   const name = agent_name === undefined || !fits ? {} : { agent_name };
-  const entry = withoutUndefined({ harness_id, ...name, agent_id, ...rest });
+  const entry = definedOnly({ harness_id, ...name, agent_id, ...rest });
   const warning = `The name ${JSON.stringify(agent_name)} of agent ${agent_id} was not recorded: names are lower-case letters, digits and hyphens.`;
   return { tracker: [...tracker, entry], warnings: fits ? [] : [warning] };
 }
 
 /** The tracker with another entry in the place of one; fields that nobody here knows stay with it. */
 export function withChanged(tracker: AgentTracker, old: TrackedAgent, entry: TrackedAgent): AgentTracker {
-  return tracker.map((each) => (each === old ? withoutUndefined(entry) : each));
+  return tracker.map((each) => (each === old ? definedOnly(entry) : each));
 }
 
 /** The entry of an agent that runs again: once more resumed, and not stopped (`core.agent_resume.not-stopped`). */

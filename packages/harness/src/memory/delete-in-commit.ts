@@ -2,10 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { copyFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { reasonOf } from "nexus-core/base";
 import { LARGE_BYTES, readBytes } from "../files/read-file.js";
 import { deleteFile, syncFolderOf } from "../files/write-file.js";
 import { foundAt, reading } from "../state-file.js";
-import { reasonOf, ToolError } from "../tool-error.js";
+import { ToolError } from "../tool-error.js";
 import { git, gitText, itemsOf, saidBy } from "./git.js";
 import { checkUnchanged, headOf, type Repository } from "./repository.js";
 

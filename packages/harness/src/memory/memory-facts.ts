@@ -1,9 +1,9 @@
 import type { MemoryAccess } from "nexus-core";
+import { definedOnly } from "nexus-core/base";
 import { forgettingSignals } from "nexus-core/toolkit";
 import type { MemoryCandidate } from "../generated/contract.js";
 import { entriesIn, foundAt, reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
-import { withoutUndefined } from "../without-undefined.js";
 import { bytesOf, isBlob } from "./blob.js";
 import { problemWithGitFolder } from "./check-git-folder.js";
 import { git, itemsOf } from "./git.js";
@@ -93,7 +93,7 @@ export function candidateOf(
   now: Date,
 ): MemoryCandidate {
   const signals = forgettingSignals(fact, record, now, cycles);
-  return withoutUndefined({
+  return definedOnly({
     path: fact.path,
     reads: signals.maxReads,
     days_since_read: wholeDays(signals.minDaysSinceRead),

@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
+import { definedOnly } from "nexus-core/base";
 import { memoryFileName, mergeMemory, parseMemoryName } from "nexus-core/toolkit";
 import { LARGE_BYTES, readBytes } from "../files/read-file.js";
 import { prepareText, syncFolderOf } from "../files/write-file.js";
 import type { MemoryStoreAnswer, MemoryStoreParams } from "../generated/contract.js";
 import { entriesIn, foundAt, reading, writing } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
-import { withoutUndefined } from "../without-undefined.js";
 import { MEMORY, memoryAt } from "./memory-path.js";
 import { memoryPolicy } from "./memory-policy.js";
 import type { MemoryTool } from "./memory-tool.js";
@@ -38,7 +38,7 @@ interface Entry {
 }
 
 function entryOf(root: string, { text, topic, category, tags }: MemoryStoreParams): Entry {
-  const entry = { text, ...withoutUndefined({ tags }) };
+  const entry = { text, ...definedOnly({ tags }) };
   if (!mergeMemory(undefined, entry).added) {
     const problem = "there is nothing in it to remember";
     throw ToolError.of("INVALID_PARAMETER", { tool: "memory_store", parameter: "text", problem });

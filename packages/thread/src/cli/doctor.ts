@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
 import { systemClock } from "../clock.js";
 import { createVerifier } from "../identity/create-verifier.js";
@@ -8,7 +9,7 @@ import { checkDatabase } from "./doctor-database.js";
 import { checkKeys, commandsMissing } from "./doctor-files.js";
 import { cannotListen } from "./listen.js";
 import { type Address, DEFAULT_ADDRESS } from "./nexus-thread.js";
-import { type ExitCode, reasonOf } from "./refused.js";
+import type { ExitCode } from "./refused.js";
 import { type SettingFlags, type Settings, settingsIn } from "./settings.js";
 import { uncheckedClaims } from "./unchecked-claims.js";
 

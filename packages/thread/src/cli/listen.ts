@@ -1,4 +1,4 @@
-import { reasonOf } from "./refused.js";
+import { reasonOf } from "nexus-core/base";
 
 /** Why an address cannot be listened on, and what to do. */
 export function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): string {

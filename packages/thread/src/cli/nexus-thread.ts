@@ -1,9 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
 import { name, version } from "../package-info.js";
 import { StartError } from "../start-error.js";
 import { note } from "./note.js";
-import { type ExitCode, Refused, reasonOf } from "./refused.js";
+import { type ExitCode, Refused } from "./refused.js";
 
 export interface Address {
   readonly host: string;

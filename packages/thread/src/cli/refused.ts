@@ -10,9 +10,3 @@ export class Refused extends Error {
     super(message);
   }
 }
-
-/** The first line of whatever was thrown. */
-export function reasonOf(thrown: unknown): string {
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
-  return text.split("\n", 1)[0] ?? "";
-}

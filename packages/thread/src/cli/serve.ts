@@ -1,10 +1,11 @@
+import { reasonOf } from "nexus-core/base";
 import type { Reach } from "../same-site.js";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
 import { note } from "./note.js";
 import { type ReachFlags, reachIn } from "./reach.js";
-import { type ExitCode, Refused, reasonOf } from "./refused.js";
+import { type ExitCode, Refused } from "./refused.js";
 import { runtimeIn, type SettingFlags, type Settings, settingsIn } from "./settings.js";
 import { uncheckedClaims } from "./unchecked-claims.js";
 import { whenToEnd } from "./when-to-end.js";

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { reasonOf } from "nexus-core/base";
 import { visible, visibleLine } from "nexus-core/visible-text";
 import { isoTime } from "../clock.js";
 import { auditOf } from "../store/audit.js";
@@ -9,7 +10,7 @@ import { statement } from "../store/statement.js";
 import type { Store } from "../store/store.js";
 import type { AuditRow, MessageRow } from "../store/tables.js";
 import { databaseIn, isUrl } from "./database.js";
-import { type ExitCode, Refused, reasonOf } from "./refused.js";
+import { type ExitCode, Refused } from "./refused.js";
 
 export interface TailOptions {
   readonly follow?: true;

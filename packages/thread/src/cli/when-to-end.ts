@@ -1,5 +1,6 @@
+import { reasonOf } from "nexus-core/base";
 import { note } from "./note.js";
-import { type ExitCode, reasonOf } from "./refused.js";
+import type { ExitCode } from "./refused.js";
 
 type End = (code: ExitCode) => void;
 
