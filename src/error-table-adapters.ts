@@ -1,6 +1,6 @@
 /** The part of the error table that speaks of adapters, of programs that they start and of servers that they reach. */
 
-import type { ErrorEntry } from "./error-table.js";
+import type { ErrorEntry } from "./error-entry.js";
 
 export const ADAPTER_ERRORS = {
   NXC_ADAPTER_FORM: {

@@ -1,6 +1,6 @@
 /** The part of the error table that says what is wrong with a case: reasons in a report, which nobody throws. */
 
-import type { ErrorEntry } from "./error-table.js";
+import type { ErrorEntry } from "./error-entry.js";
 
 export const CASE_ERRORS = {
   NXC_CASE_UNEXPECTED_ERROR: {

@@ -1,6 +1,6 @@
 /** The part of the error table that is about coverage. All but the last are findings of a run, which nobody throws. */
 
-import type { ErrorEntry } from "./error-table.js";
+import type { ErrorEntry } from "./error-entry.js";
 
 export const COVERAGE_ERRORS = {
   NXC_COVERAGE_CLAIM: {

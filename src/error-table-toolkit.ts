@@ -1,6 +1,6 @@
 /** The part of the error table that speaks of what a harness hands to the toolkit. */
 
-import type { ErrorEntry } from "./error-table.js";
+import type { ErrorEntry } from "./error-entry.js";
 
 export const TOOLKIT_ERRORS = {
   NXC_DECISION_EMPTY: {

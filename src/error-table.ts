@@ -3,19 +3,11 @@
  * code. `{name}` in a template is a parameter; its type follows from the template.
  */
 
+import type { ErrorEntry } from "./error-entry.js";
 import { ADAPTER_ERRORS } from "./error-table-adapters.js";
 import { CASE_ERRORS } from "./error-table-cases.js";
 import { COVERAGE_ERRORS } from "./error-table-coverage.js";
 import { TOOLKIT_ERRORS } from "./error-table-toolkit.js";
-
-/** 1: findings. 2: wrong invocation, configuration or input. 3: the adapter or the kit itself failed. */
-export type ExitCode = 0 | 1 | 2 | 3;
-
-export interface ErrorEntry {
-  readonly exit: ExitCode;
-  readonly message: string;
-  readonly remedy: string;
-}
 
 export const ERRORS = {
   // Invocation

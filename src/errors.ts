@@ -1,11 +1,13 @@
 /** The error class, over the table of codes. */
 
 import { reasonOf } from "./base/reason-of.js";
-import { ERRORS, type ExitCode } from "./error-table.js";
+import type { ExitCode } from "./error-entry.js";
+import { ERRORS } from "./error-table.js";
 import { sentence } from "./sentence.js";
 import { visibleLine } from "./visible-text.js";
 
-export { ERRORS, type ExitCode } from "./error-table.js";
+export type { ExitCode } from "./error-entry.js";
+export { ERRORS } from "./error-table.js";
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -8,16 +8,16 @@ export {
   type CallOptions,
   defineAdapter,
   type OpenContext,
-  type Params,
   type Session,
 } from "./conformance/adapter.js";
-export type { Baseline, BaselineEntry } from "./conformance/baseline.js";
+export type { Baseline } from "./conformance/baseline.js";
 export type {
   Case,
   ErrorExpectation,
   Expectations,
   FileAssertion,
   GivenFiles,
+  Params,
   Step,
   ValueAssertion,
 } from "./conformance/case.js";
@@ -61,7 +61,7 @@ export { exitCodeOf } from "./conformance/outcome.js";
 export type { Path } from "./conformance/path.js";
 export { planFor, planRun, type RunOptions, type RunPlan } from "./conformance/plan.js";
 export type { Report, Verdict } from "./conformance/report.js";
-export type { CaseResult, CaseStatus, Judgement } from "./conformance/result.js";
+export type { BaselineEntry, CaseResult, CaseStatus, Judgement } from "./conformance/result.js";
 export { type RunEvent, run } from "./conformance/run.js";
 export { type ConformanceOptions, runConformance } from "./conformance/run-conformance.js";
 export type { Selection } from "./conformance/select.js";

@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 import harness from "../packages/harness/src/adapter.js";
 import threads from "../packages/thread/src/adapter.js";
-import type { Adapter, Params } from "../src/conformance/adapter.js";
+import type { Adapter } from "../src/conformance/adapter.js";
+import type { Params } from "../src/conformance/case.js";
 import { type ConformanceOptions, runConformance } from "../src/conformance/run-conformance.js";
 import { leaseAdapter, leaseContract } from "../src/conformance/testing/lease-contract.js";
 

@@ -4,7 +4,7 @@ export { loadContract } from "../../src/conformance/contract.js";
 export { contractFixtures } from "../../src/conformance/find-fixtures.js";
 export { readFixture } from "../../src/conformance/fixture.js";
 export { Grounds } from "../../src/conformance/ground.js";
-export { caseJudge } from "../../src/conformance/run.js";
+export { caseJudge } from "../../src/conformance/judge-cases.js";
 export { Workspace } from "../../src/conformance/workspace.js";
 export { workspaceParent } from "../../src/conformance/workspace-parent.js";
 export { compileGlob } from "../../src/glob.js";

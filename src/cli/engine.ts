@@ -2,9 +2,10 @@
 
 export { coverageOf } from "../conformance/coverage/coverage-of.js";
 export { readFailure, storeFailures } from "../conformance/failure-store.js";
+export { closeAdapter } from "../conformance/judge-cases.js";
 export { exitCodeOf } from "../conformance/outcome.js";
 export { planRun, planScope } from "../conformance/plan.js";
 export { quote } from "../conformance/repro.js";
-export { closeAdapter, run } from "../conformance/run.js";
+export { run } from "../conformance/run.js";
 export { writeBaseline } from "./baseline-file.js";
 export { loadConfig } from "./config.js";

@@ -2,6 +2,7 @@
  * The port through which the kit reaches an implementation. Adapters are the only code that a harness author writes.
  */
 
+import type { Params } from "./case.js";
 import type { UserFolders } from "./user-environment.js";
 
 /** Where one case takes place. */
@@ -27,9 +28,6 @@ export interface CallOptions {
   /** The token with which that agent proves who it is, where the contract has credentials. */
   readonly credential?: string;
 }
-
-/** Parameters of a tool call or an event, as JSON. */
-export type Params = Readonly<Record<string, unknown>>;
 
 /** An implementation that works in one workspace. */
 export interface Session {

@@ -2,7 +2,8 @@
 
 import { NexusError } from "../errors.js";
 import { didYouMean } from "../nearest.js";
-import type { Baseline, BaselineEntry } from "./baseline.js";
+import type { Baseline } from "./baseline.js";
+import type { BaselineEntry } from "./result.js";
 import { type CaseResult, judgementOf } from "./result.js";
 
 /** The result with the status that the baseline gives it. A result that was given one before is judged anew. */

@@ -1,20 +1,12 @@
 /** The baseline: a file of cases that are known not to pass, each with its reason. */
 
 import { NexusError } from "../errors.js";
-import type { BaselineEntryData, Baseline as BaselineFile } from "../generated/baseline.js";
+import type { Baseline as BaselineFile } from "../generated/baseline.js";
 import { placeOf } from "../json-schema.js";
 import { type LocatedDocument, parseYaml } from "../located-document.js";
 import { readText } from "../read-text.js";
 import { shippedSchema } from "../shipped-schema.js";
-
-export interface BaselineEntry extends BaselineEntryData {
-  readonly list: "failing" | "flaky";
-  /** Baseline file with the line of the entry, as a reader finds it. */
-  readonly place: string;
-  readonly line: number;
-  /** Whether its last day is over; it then excuses nothing. */
-  readonly expired: boolean;
-}
+import type { BaselineEntry } from "./result.js";
 
 export interface Baseline {
   /** The path as the user knows it. */

@@ -5,12 +5,7 @@ import { TOOLKIT_ERRORS } from "../error-table-toolkit.js";
 import { NexusError } from "../errors.js";
 import type { Answer, Envelope, Refusal } from "./envelope.js";
 import { isObject, Refused } from "./refused.js";
-
-/**
- * An adapter that knows why its implementation says nothing gives up in time and says so; it must come first. Less than
- * anybody notices, and more than starting a process takes.
- */
-const ADAPTER_FIRST_MS = 100;
+import { withinLimit } from "./within-limit.js";
 
 /**
  * Runs `ask` and waits for its answer at most `limit` milliseconds.
@@ -38,19 +33,6 @@ export async function answerOf(ask: () => unknown, call: string, limit: number, 
 /** An implementation in this process may stand on the toolkit of this package: what that refuses, it refuses. */
 function couldNotAsk(thrown: unknown): boolean {
   return thrown instanceof NexusError && !Object.hasOwn(TOOLKIT_ERRORS, thrown.code);
-}
-
-/** @throws NexusError NXC_CALL_TIMEOUT */
-export async function withinLimit<T>(work: () => Promise<T> | T, call: string, limit: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(NexusError.of("NXC_CALL_TIMEOUT", { call, limit })), limit + ADAPTER_FIRST_MS);
-  });
-  try {
-    return await Promise.race([Promise.resolve().then(work), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** An error, or whatever else was thrown; JSON in the form of the contract's envelope counts as that. */

@@ -1,9 +1,11 @@
 /** A case as the engine runs it: every form of a fixture, brought into one. */
 
-import type { Params } from "./adapter.js";
 import type { Bindings } from "./bindings.js";
 import type { Match } from "./matchers/match.js";
 import type { Path } from "./path.js";
+
+/** Parameters of a tool call or an event, as JSON. */
+export type Params = Readonly<Record<string, unknown>>;
 
 /** One value that must hold, at a path into an answer or a file. */
 export interface ValueAssertion {

@@ -4,11 +4,11 @@ import { AssertionError } from "node:assert";
 import { visible, visibleJson, visibleLine } from "../visible-text.js";
 import type { Adapter } from "./adapter.js";
 import type { Case } from "./case.js";
+import { caseJudge, whatIsNotOffered } from "./judge-cases.js";
 import { exitCodeOf } from "./outcome.js";
 import { planFor, type RunOptions, type RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
 import type { CaseResult } from "./result.js";
-import { caseJudge, whatIsNotOffered } from "./run.js";
 import { Workspace } from "./workspace.js";
 
 type Define = (name: string, test: () => Promise<void> | void, timeout?: number) => unknown;

@@ -1,5 +1,5 @@
 import { describeError, type ErrorCode, type ErrorParams } from "../errors.js";
-import { isOutside } from "./snapshot.js";
+import { isOutside } from "./tokens.js";
 
 /** One reason for which a case did not pass. */
 export interface Failure {

@@ -4,7 +4,9 @@ import { lstatSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { atEnd, dismiss } from "./at-end.js";
 import { removeFolder, removeFolderNow } from "./remove-folder.js";
-import { collect, OUT, type Snapshot } from "./snapshot.js";
+import { collect, type Snapshot } from "./snapshot.js";
+import { GUARDED } from "./tokens.js";
+import { OUT } from "./tokens.js";
 import type { UserFolders } from "./user-environment.js";
 import { inWorkspace } from "./workspace-error.js";
 
@@ -12,17 +14,6 @@ import { inWorkspace } from "./workspace-error.js";
 const BETWEEN = "work/projects";
 const HOME = "home";
 const TEMPORARY = "tmp";
-
-/** What lies in every guarded folder before a case adds to it. */
-export const GUARDED: Readonly<Record<string, string>> = {
-  "notes.txt": "Notes of somebody else.\n",
-  "home/.profile": "export EDITOR=vi\n",
-  "home/.bashrc": "alias ll='ls -l'\n",
-  "home/.ssh/authorized_keys": "ssh-ed25519 AAAA somebody\n",
-  "home/documents/letter.txt": "Dear reader,\n",
-  "work/todo.txt": "Call back.\n",
-  "work/projects/index.txt": "One project.\n",
-};
 
 /** Where systems other than Linux keep what programs store for a user. */
 const OF_PROGRAMS = ["Library", "AppData"];

@@ -3,9 +3,8 @@
 import { NexusError } from "../errors.js";
 import type { Call as CallData } from "../generated/fixture.js";
 import { didYouMean } from "../nearest.js";
-import type { Params } from "./adapter.js";
 import { type Bindings, fillText } from "./bindings.js";
-import type { Call } from "./case.js";
+import type { Call, Params } from "./case.js";
 import { readParams } from "./read-params.js";
 import type { Source } from "./source.js";
 

@@ -6,13 +6,13 @@ import { escapePointer } from "../json-pointer.js";
 import { didYouMean } from "../nearest.js";
 import { type Bindings, CASE, LITERAL, NOT_YET_KNOWN } from "./bindings.js";
 import { type Case, type Claim, callsOf, operationsOf, type Step } from "./case.js";
-import { GUARDED } from "./ground.js";
 import type { Splice } from "./openings.js";
 import { readGivenFiles, readGuardedFiles } from "./read-files.js";
 import { makesLarge } from "./read-params.js";
 import { readGivenRepository } from "./read-repository.js";
 import { type RawStep, readStep } from "./read-step.js";
 import type { Source } from "./source.js";
+import { GUARDED } from "./tokens.js";
 
 /**
  * @param data has passed its schema

@@ -3,9 +3,8 @@
 import { escapePointer } from "../json-pointer.js";
 import { type Bindings, fillCaptures, fillText } from "./bindings.js";
 import type { Case, Device, GivenFiles } from "./case.js";
-import { GUARDED } from "./ground.js";
 import type { Source } from "./source.js";
-import { checkFilePath, checkLinkTarget } from "./tokens.js";
+import { checkFilePath, checkLinkTarget, GUARDED } from "./tokens.js";
 
 /** @throws NexusError NXC_FIXTURE_INVALID, NXC_FIXTURE_BAD_FILE_PATH or NXC_FIXTURE_UNKNOWN_CAPTURE */
 export function readGivenFiles(

@@ -9,11 +9,12 @@ import type {
 } from "../generated/report.js";
 import { packageVersion } from "../package-root.js";
 import { baselineFindings } from "./apply-baseline.js";
-import type { Baseline, BaselineEntry } from "./baseline.js";
+import type { Baseline } from "./baseline.js";
 import type { Level, Requirement } from "./contract.js";
 import { type Failure, standsAlone } from "./failure.js";
 import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
+import type { BaselineEntry } from "./result.js";
 import { type CaseResult, type Judgement, judgementOf } from "./result.js";
 import { symptomsOf } from "./symptoms.js";
 

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { writeFiles } from "../testing/temporary-folder.js";
-import type { Adapter, OpenContext, Params, Session } from "./adapter.js";
+import type { Adapter, OpenContext, Session } from "./adapter.js";
+import type { Params } from "./case.js";
 import { COUNTER, counterAdapter } from "./testing/counter-contract.js";
 import { add, judgeBy, read } from "./testing/counter-steps.js";
 

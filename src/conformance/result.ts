@@ -1,9 +1,8 @@
-import type { Report } from "../generated/report.js";
-import type { BaselineEntry } from "./baseline.js";
+import type { BaselineEntryData } from "../generated/baseline.js";
+import type { FileTexts, Report, TracedStep } from "../generated/report.js";
 import type { Case } from "./case.js";
 import type { RecordedStep } from "./coverage/recorded.js";
 import { type Failure, standsAlone } from "./failure.js";
-import type { FileTexts, TracedStep } from "./trace.js";
 
 /** `errored`: the case could not be judged; the implementation hung, or the adapter failed. */
 export type Judgement = "passed" | "failed" | "errored" | "skipped";
@@ -18,6 +17,16 @@ export interface Symptom {
   readonly operation: string;
   /** What tells this one from others of its kind: the field that was invented. */
   readonly detail?: string;
+}
+
+/** A case that the baseline expects not to pass. */
+export interface BaselineEntry extends BaselineEntryData {
+  readonly list: "failing" | "flaky";
+  /** Baseline file with the line of the entry, as a reader finds it. */
+  readonly place: string;
+  readonly line: number;
+  /** Whether its last day is over; it then excuses nothing. */
+  readonly expired: boolean;
 }
 
 export interface CaseResult {

@@ -7,12 +7,12 @@ import { visibleJson } from "../visible-text.js";
 import { acceptedEvents, answeringTools, type Case, callsOf, refusedTools } from "./case.js";
 import type { Operation } from "./contract.js";
 import type { Failure } from "./failure.js";
+import { closeAdapter, whatIsNotOffered } from "./judge-cases.js";
 import { callName } from "./observation.js";
 import type { RunPlan } from "./plan.js";
 import type { CaseResult } from "./result.js";
-import { closeAdapter, whatIsNotOffered } from "./run.js";
 import { runCase } from "./run-case.js";
-import { isOutside } from "./snapshot.js";
+import { isOutside } from "./tokens.js";
 
 export interface SmokeCheck {
   readonly title: string;

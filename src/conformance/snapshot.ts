@@ -11,14 +11,6 @@ import { join } from "node:path";
  */
 export type Snapshot = ReadonlyMap<string, string>;
 
-/** From a workspace to the guarded folder that it lies in. */
-export const OUT = "../../../";
-
-/** Whether a file of a snapshot lies around the workspace. */
-export function isOutside(file: string): boolean {
-  return file.startsWith("../");
-}
-
 export interface FileChange {
   readonly file: string;
   readonly change: "created" | "changed" | "deleted";

@@ -3,9 +3,9 @@
 import { reasonOf } from "../base/reason-of.js";
 import { NexusError } from "../errors.js";
 import type { Adapter, OpenContext, Session } from "./adapter.js";
-import { withinLimit } from "./call.js";
 import type { Wallet } from "./credentials/wallet.js";
 import type { Envelope } from "./envelope.js";
+import { withinLimit } from "./within-limit.js";
 import type { Workspace } from "./workspace.js";
 
 export class Stage {

@@ -2,7 +2,25 @@
 
 import { posix } from "node:path";
 import { NexusError } from "../errors.js";
-import { OUT } from "./snapshot.js";
+
+/** From a workspace to the guarded folder that it lies in. */
+export const OUT = "../../../";
+
+/** Whether a file of a snapshot lies around the workspace. */
+export function isOutside(file: string): boolean {
+  return file.startsWith("../");
+}
+
+/** What lies in every guarded folder before a case adds to it. */
+export const GUARDED: Readonly<Record<string, string>> = {
+  "notes.txt": "Notes of somebody else.\n",
+  "home/.profile": "export EDITOR=vi\n",
+  "home/.bashrc": "alias ll='ls -l'\n",
+  "home/.ssh/authorized_keys": "ssh-ed25519 AAAA somebody\n",
+  "home/documents/letter.txt": "Dear reader,\n",
+  "work/todo.txt": "Call back.\n",
+  "work/projects/index.txt": "One project.\n",
+};
 
 export interface Tokens {
   readonly STATE_ROOT: string;

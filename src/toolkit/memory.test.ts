@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { loadManifest } from "../content/load-manifest.js";
-import { type ForgettingThresholds, forgettingCandidates } from "./forgetting-candidates.js";
+import { forgettingCandidates } from "./forgetting-candidates.js";
+import type { ForgettingThresholds } from "./forgetting-signals.js";
 import { memoryFileName } from "./memory-file-name.js";
 import { mergeAccessLogs } from "./merge-access-logs.js";
 import { mergeMemory } from "./merge-memory.js";

@@ -2,7 +2,8 @@
 
 import { NexusError } from "../../errors.js";
 import type { Mapping } from "../../generated/config.js";
-import type { Adapter, CallOptions, OpenContext, Params, Session } from "../adapter.js";
+import type { Adapter, CallOptions, OpenContext, Session } from "../adapter.js";
+import type { Params } from "../case.js";
 import { jsonIn, refusedWith } from "../refused.js";
 import { type Rename, renameAnswer, renameParams } from "./rename.js";
 

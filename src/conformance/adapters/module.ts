@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 import { reasonOf } from "../../base/reason-of.js";
 import { NexusError } from "../../errors.js";
 import type { Adapter } from "../adapter.js";
-import { withinLimit } from "../call.js";
 import { isHarnessId } from "../tokens.js";
+import { withinLimit } from "../within-limit.js";
 
 /**
  * @throws NexusError NXC_ADAPTER_NOT_FOUND, NXC_ADAPTER_LOAD or NXC_ADAPTER_SHAPE

@@ -1,7 +1,6 @@
 /** What the steps of a case really asserted while it ran: read when the case has passed. */
 
-import type { Params } from "../adapter.js";
-import type { ErrorExpectation } from "../case.js";
+import type { ErrorExpectation, Params } from "../case.js";
 import type { Answer } from "../envelope.js";
 import type { Lookup, Path } from "../path.js";
 

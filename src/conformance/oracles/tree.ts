@@ -3,8 +3,8 @@ import type { Call, Step } from "../case.js";
 import type { Contract, Operation } from "../contract.js";
 import { type Failure, failure } from "../failure.js";
 import { callName, type Observation } from "../observation.js";
-import { changesBetween, type FileChange, isOutside, type Snapshot } from "../snapshot.js";
-import { fillTokens, type Tokens } from "../tokens.js";
+import { changesBetween, type FileChange, type Snapshot } from "../snapshot.js";
+import { fillTokens, isOutside, type Tokens } from "../tokens.js";
 import type { Oracle } from "./oracle.js";
 
 /**

@@ -1,7 +1,7 @@
 import { NexusError } from "../../errors.js";
-import type { Params, Session } from "../adapter.js";
+import type { Session } from "../adapter.js";
 import { answerOf } from "../call.js";
-import type { Call } from "../case.js";
+import type { Call, Params } from "../case.js";
 import { type AnsweredCall, callName, type Performed } from "../observation.js";
 import type { Stage } from "../stage.js";
 import { IN_HOME } from "../tokens.js";

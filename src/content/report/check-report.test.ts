@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { REPORT_INVARIANTS } from "./all-invariants.js";
 import { checkReport } from "./check-report.js";
 import { ENGINEER, messageOf, REVIEWER, TESTER } from "./examples.js";
+import type { ExpectedReport } from "./expected-report.js";
 import { parseReport } from "./parse-report.js";
 import { compareReportFindings } from "./report-finding.js";
-import type { ExpectedReport } from "./report-subject.js";
 
 test("the invariants are I1 to I12, and every text of one ends as a sentence", () => {
   expect(REPORT_INVARIANTS.map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, index) => `I${index + 1}`));

@@ -1,8 +1,9 @@
 import { positionsIn } from "../text-position.js";
 import { REPORT_INVARIANTS } from "./all-invariants.js";
+import type { ExpectedReport } from "./expected-report.js";
 import { compareReportFindings, type ReportFinding } from "./report-finding.js";
 import type { ReportInvariant } from "./report-invariant.js";
-import { type ExpectedReport, type ReportSubject, reportSubject } from "./report-subject.js";
+import { type ReportSubject, reportSubject } from "./report-subject.js";
 
 /**
  * Holds the last message of an agent, or a bare report, to the invariants I1 to I12 of the report form and returns all

@@ -1,7 +1,7 @@
 import { type Content, idOf } from "../content.js";
 import { textMember, textsMember } from "../peek.js";
+import type { ExpectedReport } from "./expected-report.js";
 import { agentsOfPackage } from "./package-agents.js";
-import type { ExpectedReport } from "./report-subject.js";
 import type { ReportAgent } from "./roles.js";
 
 /** Who can report where this content is in use: its agents and skills, and the agents of this package. */

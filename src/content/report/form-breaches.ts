@@ -3,8 +3,8 @@
 import { escapePointer } from "../../json-pointer.js";
 import { placeOf, type SchemaIssue } from "../../json-schema.js";
 import { textMember } from "../peek.js";
+import type { ExpectedReport, ReportBreach } from "./expected-report.js";
 import { formCheck, verdictsOf } from "./form-check.js";
-import type { ExpectedReport, ReportBreach } from "./report-subject.js";
 
 export function formBreaches(value: unknown, { agents, skills }: ExpectedReport): readonly ReportBreach[] {
   const issues = formCheck(agents, skills)(value);

@@ -1,8 +1,9 @@
 import type { NexusReport } from "../../generated/nexus-report.js";
 import { findingsOf } from "./check-report.js";
+import type { ExpectedReport } from "./expected-report.js";
 import { formInvariants } from "./invariants/form.js";
 import type { ReportFinding } from "./report-finding.js";
-import { type ExpectedReport, reportSubject } from "./report-subject.js";
+import { reportSubject } from "./report-subject.js";
 
 /** A report as it was found in a message. */
 export interface ParsedReport {

@@ -3,7 +3,7 @@
 import { NexusError } from "../../errors.js";
 import { show } from "../../json-schema.js";
 import { member } from "../peek.js";
-import type { ExpectedReport } from "./report-subject.js";
+import type { ExpectedReport } from "./expected-report.js";
 
 const isText = (value: unknown) => typeof value === "string";
 const isAgent = (value: unknown) =>

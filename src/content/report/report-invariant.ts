@@ -1,5 +1,6 @@
+import type { ExpectedReport, ReportBreach } from "./expected-report.js";
 import type { ReportInvariantId } from "./report-finding.js";
-import type { ExpectedReport, ReportBreach, ReportSubject } from "./report-subject.js";
+import type { ReportSubject } from "./report-subject.js";
 
 /** A message, and what the delegation said. */
 export interface ReportExample {

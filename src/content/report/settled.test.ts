@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { checkReport } from "./check-report.js";
 import { ENGINEER, messageOf, REVIEWER, TESTER } from "./examples.js";
-import type { ExpectedReport } from "./report-subject.js";
+import type { ExpectedReport } from "./expected-report.js";
 
 const found = (report: object, expected: ExpectedReport = {}) =>
   checkReport(messageOf(report), expected).map(({ invariant, pointer }) => `${invariant} ${pointer}`);

@@ -3,8 +3,8 @@ import { agentBody } from "../example-bodies.js";
 import { checkReport } from "../report/check-report.js";
 import { rolesOf } from "../report/content-roles.js";
 import { ENGINEER, messageOf } from "../report/examples.js";
+import type { ExpectedReport } from "../report/expected-report.js";
 import { INFO_WORD, isReportBlock } from "../report/read-block.js";
-import type { ExpectedReport } from "../report/report-subject.js";
 import type { Breach, Rule } from "../rule.js";
 
 const NO_FILES = { changed: [], artifacts: [] };

@@ -1,6 +1,6 @@
 /** The calls that are tried: most of them right, and some wrong in one place. */
 
-import type { Params } from "../../conformance/adapter.js";
+import type { Params } from "../../conformance/case.js";
 import { kept } from "../../conformance/fuzz/kept.js";
 import type { Arbitrary, Generators, ModelCall } from "../../conformance/fuzz/model.js";
 import { actorOf, IMPOSTORS, OVERSEERS, STRANGERS, WORKERS } from "./actors.js";

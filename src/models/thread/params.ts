@@ -1,6 +1,6 @@
 /** What is wrong with the parameters of a call in themselves, whoever makes it. */
 
-import type { Params } from "../../conformance/adapter.js";
+import type { Params } from "../../conformance/case.js";
 import { Kept } from "../../conformance/fuzz/kept.js";
 
 export const METHODS = [

@@ -1,7 +1,7 @@
 import { show } from "../../../json-schema.js";
 import { ENGINEER, messageOf, TESTER } from "../examples.js";
+import type { ReportBreach } from "../expected-report.js";
 import type { ReportInvariant } from "../report-invariant.js";
-import type { ReportBreach } from "../report-subject.js";
 import { rowsOf } from "../report-subject.js";
 
 const acceptance = ["gives up after 3 attempts", "last error is shown"];

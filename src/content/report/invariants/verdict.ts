@@ -1,7 +1,8 @@
 import { member, textMember } from "../../peek.js";
 import { messageOf, REVIEWER, TESTER } from "../examples.js";
+import type { ReportBreach } from "../expected-report.js";
 import type { ReportInvariant } from "../report-invariant.js";
-import { type ReportBreach, rowsOf } from "../report-subject.js";
+import { rowsOf } from "../report-subject.js";
 
 const [passed] = TESTER.criteria;
 const PASSED = {
