@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import fg from "fast-glob";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { type ContractTypes, typesOf } from "./contract-types.js";
 
 const SOURCES = [

@@ -1,7 +1,7 @@
-import { NexusError } from "../errors.js";
-import { compareText } from "../finding.js";
+import { NexusError } from "../base/errors.js";
+import { compareText } from "../base/finding.js";
+import { didYouMean } from "../base/nearest.js";
 import type { MemoryAccess } from "../generated/memory-access.js";
-import { didYouMean } from "../nearest.js";
 import {
   type ForgettingSignal,
   type ForgettingThresholds,

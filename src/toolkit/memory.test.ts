@@ -1,7 +1,7 @@
 /** Names of memory files, the records of who read them, and which of them may be forgotten. */
 
 import { describe, expect, test } from "vitest";
-import { loadManifest } from "../content/load-manifest.js";
+import { loadManifest } from "../content/manifest/load-manifest.js";
 import { forgettingCandidates } from "./forgetting-candidates.js";
 import type { ForgettingThresholds } from "./forgetting-signals.js";
 import { memoryFileName } from "./memory-file-name.js";
