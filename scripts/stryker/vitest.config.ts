@@ -9,10 +9,12 @@ const root = join(import.meta.dirname, "../..");
 export default defineConfig({
   plugins: [
     {
-      // The toolkit is changed as well, so the reference takes it from its source.
+      // The toolkit and the shared service are changed as well, so the reference takes them from their sources.
       name: "from-source",
       enforce: "pre",
       resolveId: (name) => {
+        const [, service] = /^@nexus-core\/service\/(.+)$/.exec(name) ?? [];
+        if (service !== undefined) return join(root, `packages/service/src/${service}.ts`);
         const [, subpath = ""] = /^nexus-core((?:\/[a-z-]+)*)$/.exec(name) ?? [undefined, undefined];
         if (!name.startsWith("nexus-core")) return undefined;
         return [`src${subpath}.ts`, `src${subpath}/index.ts`].map((file) => join(root, file)).find(existsSync);

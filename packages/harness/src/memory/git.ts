@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
+import { codeOf } from "@nexus-core/service/files/system-error";
 import { type GitOutcome, runGit } from "nexus-core/base";
-import { codeOf } from "../files/system-error.js";
 import { ToolError } from "../tool-error.js";
 
 export interface GitOptions {
