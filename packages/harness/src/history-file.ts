@@ -1,6 +1,6 @@
 import { fstatSync, readSync } from "node:fs";
-import { type OpenFile, openFile, readText, SMALL_BYTES } from "./files/read-file.js";
-import { type PreparedFile, prepareCopy, prepareText, writeCache } from "./files/write-file.js";
+import { type OpenFile, openFile, readText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
+import { type PreparedFile, prepareCopy, prepareText, writeCache } from "@nexus-core/service/files/write-file";
 import type { Cycle, History } from "./generated/contract.js";
 import { type JsonElement, LONGEST_BYTES, readJsonList, TooLong } from "./json-list.js";
 import { placeOf, problemOf } from "./problem.js";

@@ -3,10 +3,10 @@
 import { statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
+import { LARGE_BYTES } from "@nexus-core/service/files/read-file";
 import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
 import { EVENT_NAMES, isEventName } from "./events/events.js";
-import { LARGE_BYTES } from "./files/read-file.js";
 import { createHarness } from "./harness.js";
 import { ToolError } from "./tool-error.js";
 

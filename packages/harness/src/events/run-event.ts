@@ -1,4 +1,4 @@
-import type { Release } from "../lock/lock.js";
+import type { Release } from "@nexus-core/service/lock/lock";
 import type { StateStore } from "../state-store.js";
 import { isUnsafe, ToolError } from "../tool-error.js";
 import { checkEvent } from "./check-event.js";
