@@ -7,6 +7,9 @@ import type { BuiltPackage } from "./packages.js";
 
 const LICENSES_FILE = "dist/THIRD-PARTY-LICENSES";
 
+/** Bundled CommonJS packages, commander for one, load modules of Node with `require`, which an ES module does not have. */
+const REQUIRE = `import { createRequire } from "node:module";const require=createRequire(import.meta.url);`;
+
 /** @returns the files of `dist`, by path below the folder of the package */
 export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, string>> {
   const { folder, dependencies } = built;
@@ -27,6 +30,7 @@ export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, s
     minifyWhitespace: true,
     lineLimit: 160,
     legalComments: "none",
+    banner: { js: REQUIRE },
     logLevel: "warning",
     metafile: true,
     write: false,
