@@ -1,6 +1,6 @@
 /** Commander, set up from our tables: it reads the words of a command line and writes the help. */
 
-import { Argument, CommanderError, Option, Command as Parser } from "commander";
+import { Argument, Command as CommanderCommand, CommanderError, type ErrorOptions, Option } from "commander";
 import { NexusError } from "../errors.js";
 import { didYouMean } from "../nearest.js";
 import type { Command, Context, OptionSpec, OptionTable, OptionValues, Program } from "./command.js";
@@ -44,6 +44,12 @@ export function programParser(
 
 function summariesOf({ commands }: Program): readonly Parser[] {
   return Object.entries(commands).map(([name, { summary }]) => newParser(name).summary(summary));
+}
+
+class Parser extends CommanderCommand {
+  override error(message: string, options: ErrorOptions = {}): never {
+    throw usageError(message, options, this);
+  }
 }
 
 function newParser(name: string): Parser {
@@ -107,7 +113,7 @@ export function parseWords(parser: Parser, words: readonly string[], { stdout }:
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
     if (thrown.exitCode === 0) return undefined;
-    throw usageError(thrown, parser);
+    throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "COMMAND", program: parser.name() });
   }
   const { args, registeredArguments, processedArgs } = parser;
   const extra = args[registeredArguments.length];

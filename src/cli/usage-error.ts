@@ -1,26 +1,22 @@
 /** What commander refuses, as one of our errors. */
 
-import type { CommanderError, Command as Parser } from "commander";
+import type { Command, ErrorOptions } from "commander";
 import { NexusError } from "../errors.js";
 import { didYouMean } from "../nearest.js";
 
-export function usageError({ code, message }: CommanderError, parser: Parser): NexusError {
+/** @param parser the command whose words were refused */
+export function usageError(message: string, { code }: ErrorOptions, parser: Command): NexusError {
   const program = parser.name();
-  // Commander gives what it refuses in its message alone.
+  // Commander passes on what it refuses in its message alone.
   const [, refused = ""] = /'(.*)'/su.exec(message) ?? [];
   switch (code) {
     case "commander.unknownOption":
       return unknownFlag(refused, parser);
     case "commander.unknownCommand": {
       const names = parser.commands.map((command) => command.name());
-      return NexusError.of("NXC_USAGE_UNKNOWN_COMMAND", {
-        command: refused,
-        program,
-        hint: didYouMean(refused, names),
-      });
+      const hint = didYouMean(refused, names);
+      return NexusError.of("NXC_USAGE_UNKNOWN_COMMAND", { command: refused, program, hint });
     }
-    case "commander.help":
-      return NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "COMMAND", program });
     case "commander.missingArgument":
       return NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: refused, program });
     case "commander.optionMissingArgument": {
@@ -34,12 +30,10 @@ export function usageError({ code, message }: CommanderError, parser: Parser): N
 }
 
 /** @param word as it was given, which may be `--name=value` */
-function unknownFlag(word: string, parser: Parser): NexusError {
+function unknownFlag(word: string, parser: Command): NexusError {
   const [flag = ""] = word.split("=", 1);
-  const known = parser
-    .createHelp()
-    .visibleOptions(parser)
-    .flatMap(({ long }) => long ?? []);
+  const options = parser.createHelp().visibleOptions(parser);
+  const known = options.flatMap(({ long }) => long ?? []);
   return known.includes(flag)
     ? NexusError.of("NXC_USAGE_FLAG_VALUE", { flag, problem: "takes no value", expected: flag })
     : NexusError.of("NXC_USAGE_UNKNOWN_FLAG", { flag, program: parser.name(), hint: didYouMean(flag, known) });
