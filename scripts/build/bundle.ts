@@ -8,7 +8,7 @@ import type { BuiltPackage } from "./packages.js";
 const LICENSES_FILE = "dist/THIRD-PARTY-LICENSES";
 
 /** Bundled CommonJS packages, commander for one, load modules of Node with `require`, which an ES module does not have. */
-const REQUIRE = `import { createRequire } from "node:module";const require=createRequire(import.meta.url);`;
+const REQUIRE = `import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);`;
 
 /** @returns the files of `dist`, by path below the folder of the package */
 export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, string>> {

@@ -38,8 +38,6 @@ const SCRIPTS = { bash, zsh, fish } as const;
 
 export type Shell = keyof typeof SCRIPTS;
 
-export const SHELLS: readonly string[] = Object.keys(SCRIPTS);
-
 /** The script for a shell, which completes the commands of the program and the options of each. */
 export function completionScript(shell: Shell, program: CompletedCommand): string {
   return SCRIPTS[shell](program);

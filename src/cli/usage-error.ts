@@ -41,5 +41,5 @@ function unknownFlag(word: string, parser: Command): NexusError {
 
 /** Why a value is refused that is not one of the choices. */
 export function noChoice(value: string, choices: readonly string[]): string {
-  return `cannot be "${value}": ${didYouMean(value, choices)}it is one of ${choices.join(", ")}`;
+  return `cannot be "${value}": it is one of ${choices.join(", ")}. ${didYouMean(value, choices)}`.trimEnd();
 }
