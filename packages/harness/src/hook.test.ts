@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { EVENT_NAMES } from "./events/events.js";
+import { EVENT_NAMES } from "./generated/register.js";
 import { runAsOrdinaryUser } from "./testing/ordinary-user.js";
 import { Project } from "./testing/project.js";
 

@@ -5,8 +5,8 @@ import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
-import { EVENT_NAMES, isEventName } from "./events/events.js";
 import { LARGE_BYTES } from "./files/read-file.js";
+import { EVENT_NAMES, isEventName } from "./generated/register.js";
 import { createHarness } from "./harness.js";
 import { ToolError } from "./tool-error.js";
 

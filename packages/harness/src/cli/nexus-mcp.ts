@@ -6,17 +6,10 @@ import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
 import { isReservedId } from "../harness-id.js";
 import { name, version } from "../package-info.js";
-
-export interface ServeOptions {
-  /** Absolute path of a folder that can be written. */
-  readonly project: string;
-  readonly prefix: string;
-  readonly harnessId: string;
-  readonly decisions: boolean;
-}
+import type { ServeOptions } from "./serve.js";
 
 /** 0 for an end that was asked for, 2 for words that cannot be used, 3 when the server itself failed. */
-export type ExitCode = 0 | 2 | 3;
+type ExitCode = 0 | 2 | 3;
 
 /**
  * Runs `nexus-mcp` as this process. It sets the exit code and leaves the end to Node, so that all that is under way
