@@ -2,9 +2,10 @@
 
 import { Console } from "node:console";
 import { Command, CommanderError, type ErrorOptions } from "commander";
-import { didYouMean, reasonOf } from "nexus-core/base";
-import { visibleLine } from "nexus-core/visible-text";
+import { didYouMean } from "nexus-core/base";
+import { noteOf } from "../process/note.js";
 import { type ExitCode, Refused } from "./refused.js";
+import { reportFailure } from "./report-failure.js";
 
 export class CommandLine extends Command {
   private exitCode: ExitCode = 0;
@@ -68,9 +69,7 @@ export class CommandLine extends Command {
     } catch (thrown) {
       // Commander has printed the help or the version; it prints the help for a missing command too.
       if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 2;
-      const isRefused = thrown instanceof Refused;
-      process.stderr.write(`${this.name()}: ${visibleLine(isRefused ? thrown.message : reasonOf(thrown))}\n`);
-      return isRefused ? thrown.exitCode : 3;
+      return reportFailure(thrown, noteOf(this.name()));
     }
   }
 
