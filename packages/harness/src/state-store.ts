@@ -11,10 +11,10 @@ import {
   syncFolderOf,
 } from "@nexus-core/service/files/write-file";
 import { LockBusy, type LockOptions, type Release, takeLock } from "@nexus-core/service/lock/lock";
+import { schemaProblem } from "@nexus-core/service/params/schema-problem";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
 import { HISTORY_FILE, HistoryFile } from "./history-file.js";
 import { type Leftover, leftoversIn } from "./leftovers.js";
-import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
 import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
 import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
@@ -160,8 +160,8 @@ export class StateStore {
     const [breach] = stateBreaches(name, value);
     if (breach !== undefined) {
       // A place may name what is in the file.
-      const place = found.isLinked ? "a place" : placeOf(breach);
-      throw ToolError.of("STATE_INVALID", { file, place, problem: problemOf(breach) });
+      const { place, problem } = schemaProblem(breach);
+      throw ToolError.of("STATE_INVALID", { file, place: found.isLinked ? "a place" : place, problem });
     }
     return value as StoredState[Name];
   }
