@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { METHOD_NAMES } from "./generated/register.js";
 import { LONGEST_BODY, type RunningHttp, serveHttp } from "./http.js";
-import { METHOD_NAMES } from "./methods.js";
 import { World } from "./testing/world.js";
 import type { ThreadService } from "./thread-service.js";
 

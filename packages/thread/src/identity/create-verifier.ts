@@ -176,5 +176,5 @@ function sha256(text: string): string {
 }
 
 function refusal(problem: string): ThreadError {
-  return new ThreadError("UNAUTHORIZED", `The token ${problem}. Ask the platform for a new one.`);
+  return ThreadError.of("UNFIT_TOKEN", { problem });
 }
