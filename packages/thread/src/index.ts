@@ -16,10 +16,9 @@ export {
   type ServiceConfig,
 } from "./config.js";
 export type * from "./generated/contract.js";
+export { METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
 export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
-export type { MethodName, MethodTypes } from "./method.js";
-export { METHOD_NAMES } from "./methods.js";
 export { type OpenServiceOptions, openService } from "./open-service.js";
 export type { Quota } from "./quota.js";
 export { openStore } from "./store/open-store.js";

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { METHOD_NAMES } from "../methods.js";
+import { METHOD_NAMES } from "../generated/register.js";
 import { BIN, environment, run } from "../testing/program.js";
 import { main } from "./nexus-thread.js";
 
