@@ -6,8 +6,8 @@ import type { Method, MethodContext, MethodName, MethodTypes } from "./method.js
 import { isMethodName, METHODS } from "./methods.js";
 import { checkParams } from "./params/check-params.js";
 import type { Quota } from "./quota.js";
+import { nextLook } from "./store/due-wakes.js";
 import { StorageTrouble, type Store } from "./store/store.js";
-import { nextLook } from "./store/wake-looks.js";
 import { ThreadError } from "./thread-error.js";
 import { runDueWakes } from "./wake/run-due-wakes.js";
 import type { Runtime } from "./wake/runtime.js";
