@@ -11,11 +11,13 @@ import { bundle } from "./build/bundle.js";
 import { type BuiltPackage, builtPackages } from "./build/packages.js";
 import { writeDist } from "./build/write-dist.js";
 import { runScript } from "./run-script.js";
+import { writeRegisters } from "./types/registers.js";
 
 await runScript("build", async (args) => {
   const flag = { type: "boolean", default: false } as const;
   const { declarations, manifest } = parseArgs({ args, options: { declarations: flag, manifest: flag } }).values;
   if (declarations) await (await import("./types/generated-types.js")).writeTypes();
+  else await writeRegisters();
   await Promise.all(
     builtPackages().map(async (built) => {
       const files = new Map([...(await bundle(built)), ...(declarations ? await typesOf(built) : [])]);

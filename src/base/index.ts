@@ -3,5 +3,6 @@
  * @packageDocumentation
  */
 
+export { didYouMean } from "../nearest.js";
 export { type DefinedOnly, definedOnly } from "./defined-only.js";
 export { reasonOf } from "./reason-of.js";

@@ -113,9 +113,9 @@ test("an index that is broken, or points beside the list, is made again", () => 
 });
 
 test.each([
-  ['{"cycles":[{}]}', '.nexus/history.json breaks its schema at cycles[0]: "completed_at" is missing.'],
+  ['{"cycles":[{}]}', ".nexus/history.json breaks its schema at cycles[0].completed_at: it is missing."],
   [{ cycles: [cycle(1), { ...cycle(2), branch: "" }] }, "at cycles[1].branch: it must not be empty."],
-  [{ schema_version: "0.11" }, '.nexus/history.json breaks its schema at its top: "cycles" is missing.'],
+  [{ schema_version: "0.11" }, ".nexus/history.json breaks its schema at cycles: it is missing."],
   [`{"cycles":[${JSON.stringify(cycle(1))}`, ".nexus/history.json is not valid JSON: "],
   [`{"cycles":[${JSON.stringify(cycle(1))},]}`, ".nexus/history.json is not valid JSON: in cycles[1], "],
   ["", ".nexus/history.json is not valid JSON: around the cycles, "],

@@ -1,9 +1,9 @@
 import { fstatSync, readSync } from "node:fs";
+import { schemaProblem } from "@nexus-core/service/params/schema-problem";
 import { type OpenFile, openFile, readText, SMALL_BYTES } from "./files/read-file.js";
 import { type PreparedFile, prepareCopy, prepareText, writeCache } from "./files/write-file.js";
 import type { Cycle, History } from "./generated/contract.js";
 import { type JsonElement, LONGEST_BYTES, readJsonList, TooLong } from "./json-list.js";
-import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
 import { jsonProblem, reading } from "./state-file.js";
 import { ToolError } from "./tool-error.js";
@@ -205,8 +205,9 @@ function check(history: unknown, index: number, { isLinked }: OpenFile): asserts
   const [breach] = stateBreaches("history", history);
   if (breach === undefined) return;
   // A place may name what is in the file.
-  const place = isLinked ? `cycles[${index}]` : placeOf(breach).replace("cycles[0]", `cycles[${index}]`);
-  throw ToolError.of("STATE_INVALID", { file: HISTORY_FILE, place, problem: problemOf(breach) });
+  const found = schemaProblem(breach);
+  const place = isLinked ? `cycles[${index}]` : found.place.replace("cycles[0]", `cycles[${index}]`);
+  throw ToolError.of("STATE_INVALID", { file: HISTORY_FILE, place, problem: found.problem });
 }
 
 function slice(descriptor: number, { start, end }: { readonly start: number; readonly end: number }): string {

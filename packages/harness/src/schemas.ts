@@ -1,16 +1,14 @@
 import { createRequire } from "node:module";
-import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
-import type { StateName, ToolName } from "./tool.js";
-import { TOOL_NAMES } from "./tools.js";
+import {
+  type ParamsSchema,
+  paramsSchema as paramsSchemaOf,
+  schemaFamily,
+  schemaIn,
+} from "@nexus-core/service/params/schemas";
+import type { AnySchemaObject, ErrorObject } from "ajv/dist/2020.js";
+import { TOOL_NAMES, type ToolName } from "./generated/register.js";
 
 const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
-
-export interface ParamsSchema {
-  /** The parameters in the order in which the contract lists them, each with its schema. */
-  readonly properties: Readonly<Record<string, AnySchemaObject>>;
-  readonly check: ValidateFunction;
-}
 
 /** A schema as the contract has it. */
 export function contractSchema(
@@ -29,30 +27,23 @@ export function inputsOf<Name extends string>(
   names: readonly Name[],
   others: readonly AnySchemaObject[] = [],
 ): (name: Name) => ParamsSchema {
-  const inputs = family([...others, ...names.map((name) => contractSchema(folder, `${name}.input.json`))]);
-  return (name) => {
-    const check = schemaOf(inputs, `${name}.input.json`);
-    const { properties = {} } = check.schema as AnySchemaObject;
-    return { properties: properties as ParamsSchema["properties"], check };
-  };
+  const inputs = schemaFamily([...others, ...names.map((name) => contractSchema(folder, `${name}.input.json`))]);
+  return (name) => paramsSchemaOf(schemaIn(inputs, `${name}.input.json`));
 }
 
-/**
- * Where files break their schemas first, by name; fields that a schema does not know are no breach. Nobody tells more
- * than the first, and to collect all of them takes time with the square of their number.
- */
+/** Where files break their schemas first, by name; fields that a schema does not know are no breach. */
 export function breachesOf<Name extends string>(
   names: readonly Name[],
 ): (name: Name, value: unknown) => readonly ErrorObject[] {
   const files = names.map((name) => withNewerFields(contractSchema("state-schemas", `${name}.schema.json`)));
-  const schemas = family(files, { allErrors: false });
+  const schemas = schemaFamily(files);
   return (name, value) => {
-    const check = schemaOf(schemas, `${name}.schema.json`);
+    const check = schemaIn(schemas, `${name}.schema.json`);
     return check(value) === true ? [] : (check.errors ?? []);
   };
 }
 
-const STATES = ["plan", "tasks", "history"] as const satisfies readonly StateName[];
+const STATES = ["plan", "tasks", "history"] as const;
 
 /** For the parameters of a tool. */
 export const paramsSchema: (tool: ToolName) => ParamsSchema = inputsOf(
@@ -62,30 +53,8 @@ export const paramsSchema: (tool: ToolName) => ParamsSchema = inputsOf(
 );
 
 /** For a state file. */
-export const stateBreaches: (name: StateName, value: unknown) => readonly ErrorObject[] = breachesOf(STATES);
-
-/** Schemas that may refer to each other. Each is compiled when it is first used. */
-function family(schemas: readonly AnySchemaObject[], { allErrors = true } = {}): Ajv2020 {
-  const ajv = new Ajv2020({
-    allErrors,
-    strictRequired: false,
-    strictTypes: false,
-    allowUnionTypes: true,
-    // The schemas ship with the contract, which holds them to the meta-schema; without both a start takes half as long.
-    validateSchema: false,
-    code: { optimize: false },
-  });
-  addFormats.default(ajv);
-  for (const schema of schemas) ajv.addSchema(schema);
-  return ajv;
-}
-
-/** The check of one of them. */
-function schemaOf(ajv: Ajv2020, id: string): ValidateFunction {
-  const validate = ajv.getSchema(id);
-  if (validate === undefined) throw new Error(`the contract has no schema ${id}`);
-  return validate as ValidateFunction;
-}
+export const stateBreaches: (name: (typeof STATES)[number], value: unknown) => readonly ErrorObject[] =
+  breachesOf(STATES);
 
 /**
  * The form of a schema that readers go by: a newer minor version may have added fields, and they must not be refused

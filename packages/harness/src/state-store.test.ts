@@ -22,7 +22,7 @@ test("without files nothing is open", () => {
 test("a file that is not JSON is named, and only the tools that need it are hindered", () => {
   const store = storeOf(new Project({ ".nexus/state/plan.json": "{ half", ".nexus/state/tasks.json": tasks }));
   expect(() => store.load({ writes: true, reads: ["plan"] })).toThrow(
-    /^\.nexus\/state\/plan\.json is not valid JSON: .* Nothing was changed;/u,
+    /^\.nexus\/state\/plan\.json is not valid JSON: .* Nothing was changed\./u,
   );
   expect(store.load({ writes: true, reads: ["tasks"] }).tasks).toEqual(tasks);
 });
@@ -35,7 +35,7 @@ test("a file that breaks its schema is named with the place and the problem", ()
   );
   expect(() => store.load({ writes: true, reads: ["history"] })).toThrow(
     ".nexus/history.json breaks its schema at cycles[0].completed_at: it must have the format date-time. " +
-      "Nothing was changed; repair the file or move it away, then call again.",
+      "Nothing was changed. Repair the file or move it away, then call again.",
   );
 });
 
@@ -78,6 +78,6 @@ test("nothing has changed when one of several files cannot be written", () => {
 test("a file that breaks its schema in forty thousand places is refused in time", () => {
   const store = storeOf(new Project({ ".nexus/state/tasks.json": { ...tasks, tasks: Array(40_000).fill({}) } }));
   const start = process.cpuUsage();
-  expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow('tasks[0]: "id" is missing');
+  expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow("tasks[0].id: it is missing");
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
 });

@@ -1,4 +1,5 @@
 import { accessSync, constants } from "node:fs";
+import { schemaProblem } from "@nexus-core/service/params/schema-problem";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
 import { atPlace } from "./files/place.js";
 import type { FoundText } from "./files/read-file.js";
@@ -6,7 +7,6 @@ import { checkDeletable, deleteFile, type PreparedFile, prepareText, syncFolderO
 import { HISTORY_FILE, HistoryFile } from "./history-file.js";
 import { type Leftover, leftoversIn } from "./leftovers.js";
 import { type Release, takeLock } from "./lock/lock.js";
-import { placeOf, problemOf } from "./problem.js";
 import { stateBreaches } from "./schemas.js";
 import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
 import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
@@ -144,8 +144,8 @@ export class StateStore {
     const [breach] = stateBreaches(name, value);
     if (breach !== undefined) {
       // A place may name what is in the file.
-      const place = found.isLinked ? "a place" : placeOf(breach);
-      throw ToolError.of("STATE_INVALID", { file, place, problem: problemOf(breach) });
+      const { place, problem } = schemaProblem(breach);
+      throw ToolError.of("STATE_INVALID", { file, place: found.isLinked ? "a place" : place, problem });
     }
     return value as StoredState[Name];
   }

@@ -1,49 +1,7 @@
-import type {
-  ArtifactWriteAnswer,
-  ArtifactWriteParams,
-  ContextAnswer,
-  ContextParams,
-  Cycle,
-  HistorySearchAnswer,
-  HistorySearchParams,
-  Plan,
-  PlanDecideAnswer,
-  PlanDecideParams,
-  PlanStartAnswer,
-  PlanStartParams,
-  PlanStatusAnswer,
-  PlanStatusParams,
-  PlanUpdateAnswer,
-  PlanUpdateParams,
-  TaskAddAnswer,
-  TaskAddParams,
-  TaskCloseAnswer,
-  TaskCloseParams,
-  TaskList,
-  TaskListAnswer,
-  TaskListParams,
-  TaskUpdateAnswer,
-  TaskUpdateParams,
-} from "./generated/contract.js";
+import type { Cycle, Plan, TaskList } from "./generated/contract.js";
+import type { ToolName, ToolTypes } from "./generated/register.js";
 import type { HistoryFacts } from "./history-file.js";
 import type { Leftover } from "./leftovers.js";
-
-/** What each tool takes and gives. */
-export interface ToolTypes {
-  readonly plan_start: { readonly params: PlanStartParams; readonly answer: PlanStartAnswer };
-  readonly plan_status: { readonly params: PlanStatusParams; readonly answer: PlanStatusAnswer };
-  readonly plan_update: { readonly params: PlanUpdateParams; readonly answer: PlanUpdateAnswer };
-  readonly plan_decide: { readonly params: PlanDecideParams; readonly answer: PlanDecideAnswer };
-  readonly task_add: { readonly params: TaskAddParams; readonly answer: TaskAddAnswer };
-  readonly task_list: { readonly params: TaskListParams; readonly answer: TaskListAnswer };
-  readonly task_update: { readonly params: TaskUpdateParams; readonly answer: TaskUpdateAnswer };
-  readonly task_close: { readonly params: TaskCloseParams; readonly answer: TaskCloseAnswer };
-  readonly history_search: { readonly params: HistorySearchParams; readonly answer: HistorySearchAnswer };
-  readonly context: { readonly params: ContextParams; readonly answer: ContextAnswer };
-  readonly artifact_write: { readonly params: ArtifactWriteParams; readonly answer: ArtifactWriteAnswer };
-}
-
-export type ToolName = keyof ToolTypes;
 
 export type StateName = "plan" | "tasks" | "history";
 

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
+import { schemaProblem } from "@nexus-core/service/params/schema-problem";
 import { type FoundText, SMALL_BYTES } from "../files/read-file.js";
 import type { UnsafePath } from "../files/unsafe-path.js";
 import { appendLine, deleteFile, prepareText, renameFile, syncFolderOf } from "../files/write-file.js";
 import type { AgentTracker } from "../generated/contract.js";
-import { placeOf, problemOf } from "../problem.js";
 import { foundAt, jsonProblem, readIfThere, writing } from "../state-file.js";
 import { isUnsafe, ToolError } from "../tool-error.js";
 import type { EventChanges } from "./event.js";
@@ -71,7 +71,8 @@ export class Namespace {
     }
     const [breach] = namespaceBreaches("agent-tracker", entries);
     if (breach === undefined) return { entries: entries as AgentTracker };
-    return { entries: [], problem: `it breaks its schema at ${placeOf(breach)}, ${problemOf(breach)}` };
+    const { place, problem } = schemaProblem(breach);
+    return { entries: [], problem: `it breaks its schema at ${place}, ${problem}` };
   }
 
   accessLog(): string {

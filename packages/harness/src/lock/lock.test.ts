@@ -69,7 +69,7 @@ test("a living process keeps others out, and they say who it is", async () => {
   try {
     await expect(lock(project, { patience: 150 })).rejects.toMatchObject({
       code: "LOCK_BUSY",
-      message: `process ${child.pid} has held the lock of .nexus/state for more than 0.2 s. Nothing was changed; call again.`,
+      message: `process ${child.pid} has held the lock of .nexus/state for more than 0.2 s. Nothing was changed. Call again.`,
     });
   } finally {
     child.kill("SIGKILL");

@@ -16,7 +16,7 @@ import { withChanges } from "./memory-facts.js";
 afterEach(() => vi.unstubAllEnvs());
 
 describe("a refusal in one line", () => {
-  const nowhere = '" is not there. Nothing was deleted; name files as memory_gc shows them.';
+  const nowhere = '" is not there. Nothing was deleted. Name files as memory_gc shows them.';
 
   test("for paths at which nothing can stand", async () => {
     const project = new Repository();

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import type { ExitCode } from "@nexus-core/service/command-line/refused";
 import { reasonOf } from "nexus-core/base";
 import { createMcpServer, metaToken } from "../mcp.js";
 import type { ThreadService } from "../thread-service.js";
 import { note } from "./note.js";
-import type { ExitCode } from "./refused.js";
 import { whenToEnd } from "./when-to-end.js";
 
 /** As much as over HTTP, and room for what a client sends before it has read an answer. */

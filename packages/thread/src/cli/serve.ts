@@ -1,12 +1,12 @@
-import type { Reach } from "@nexus-core/service/http/same-site";
+import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { reasonOf } from "nexus-core/base";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
 import { note } from "./note.js";
-import { type ReachFlags, reachIn } from "./reach.js";
-import { type ExitCode, Refused } from "./refused.js";
-import { runtimeIn, type SettingFlags, type Settings, settingsIn } from "./settings.js";
+import { type Reach, type ReachFlags, reachIn } from "./reach.js";
+import type { SettingFlags } from "./setting-flags.js";
+import { runtimeIn, type Settings, settingsIn } from "./settings.js";
 import { uncheckedClaims } from "./unchecked-claims.js";
 import { whenToEnd } from "./when-to-end.js";
 

@@ -1,6 +1,6 @@
+import type { ExitCode } from "@nexus-core/service/command-line/refused";
 import { reasonOf } from "nexus-core/base";
 import { note } from "./note.js";
-import type { ExitCode } from "./refused.js";
 
 type End = (code: ExitCode) => void;
 
