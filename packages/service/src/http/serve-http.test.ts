@@ -206,6 +206,22 @@ test("pages of other servers and rebound names are refused, and the server's own
   expect(await status({ origin: `http://localhost:${port}` }, named)).toBe(403);
 });
 
+test("a browser lets pages of a named origin call, and no others", async () => {
+  const { get } = await served({ origins: ["http://localhost:6274"] });
+  const asked = (origin: string) =>
+    get("/v1/mcp", {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" },
+    });
+  const allowed = await asked("http://localhost:6274");
+  expect([allowed.status, Object.fromEntries(allowed.headers)]).toMatchObject([
+    204,
+    { "access-control-allow-origin": "http://localhost:6274", "access-control-allow-headers": "authorization" },
+  ]);
+  const refused = await asked("http://localhost:6275");
+  expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+});
+
 test("a server that authenticates requests says with 401 how, and tells the tools who was admitted", async () => {
   const { post } = await served(
     {},
