@@ -3,6 +3,7 @@
  * @packageDocumentation
  */
 
+export { type KeySource, keysFrom, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
 export { type Clock, systemClock } from "./clock.js";
 export {
   type Environment,
@@ -15,7 +16,6 @@ export {
 } from "./config.js";
 export type * from "./generated/contract.js";
 export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
-export { type KeySource, keysFromFile, keysFromSet } from "./identity/keys.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
 export type { MethodName, MethodTypes } from "./method.js";
 export { METHOD_NAMES } from "./methods.js";

@@ -1,10 +1,1 @@
-import { Refused } from "@nexus-core/service/command-line/refused";
-
-/** The service cannot start with what it was given. The message is one line: what, where, what to do. */
-export class StartError extends Refused {
-  override readonly name = "StartError";
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(2, message, options);
-  }
-}
+export { StartError } from "@nexus-core/service/start-error";

@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import { type Finding, ok, wrong } from "@nexus-core/service/command-line/doctor";
-import { keysFromFile } from "../identity/keys.js";
+import { isKeysUrl, keysFrom } from "@nexus-core/service/identity/keys";
 import { readRuntimeConfig, WAYS } from "../wake/runtime-config.js";
 
 const WRITABLE_BY_OTHERS = 0o022;
@@ -12,8 +12,9 @@ export async function checkKeys(file: string | undefined): Promise<Finding> {
   if (file === undefined) {
     return wrong("none are named. Run nexus-thread keygen --out keys, then name keys/keys.jwks.json with --keys.");
   }
-  const source = await keysFromFile(file);
-  const keys = await source.keys("");
+  const source = await keysFrom(file);
+  const keys = (await source.list()).map(({ kid, alg }) => `${kid} (${alg})`).join(", ");
+  if (isKeysUrl(file)) return ok(`${keys} at ${file}`);
   if ((statSync(file).mode & WRITABLE_BY_OTHERS) !== 0) {
     return wrong(`${file} can be written by others, who could add a key of theirs. Run chmod 644 on it.`);
   }
@@ -24,8 +25,7 @@ export async function checkKeys(file: string | undefined): Promise<Finding> {
   if (open !== undefined) {
     return wrong(`${open} can be read by others, who could sign tokens with it. Run chmod 600 on it.`);
   }
-  const listed = [...keys].map(([kid, { algorithm }]) => `${kid} (${algorithm})`).join(", ");
-  return ok(`${listed} in ${file}`);
+  return ok(`${keys} in ${file}`);
 }
 
 function isPrivateKey(path: string): boolean {

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { checkNode, type Finding, ok, runDoctor, warn, wrong } from "@nexus-core/service/command-line/doctor";
 import type { ExitCode } from "@nexus-core/service/command-line/refused";
+import { keysFrom } from "@nexus-core/service/identity/keys";
 import { systemClock } from "../clock.js";
 import { createVerifier } from "../identity/create-verifier.js";
-import { keysFromFile } from "../identity/keys.js";
 import { type Address, DEFAULT_ADDRESS } from "./address.js";
 import { checkDatabase } from "./doctor-database.js";
 import { checkKeys, commandsMissing } from "./doctor-files.js";
@@ -53,7 +53,7 @@ async function token({ keys, audience, issuer, tokenLifetimeMs }: Settings): Pro
   if (given === undefined || given === "") return ok("none in THREAD_TOKEN; each call brings its own");
   if (keys === undefined) return wrong("THREAD_TOKEN cannot be checked without keys.");
   const verifier = createVerifier({
-    keys: await keysFromFile(keys),
+    keys: await keysFrom(keys),
     clock: systemClock,
     lifetimeSeconds: tokenLifetimeMs / 1000,
     audience,

@@ -1,6 +1,6 @@
 import { Refused } from "@nexus-core/service/command-line/refused";
+import { originIn, type Reach } from "@nexus-core/service/http/same-site";
 import { visibleLine } from "nexus-core/visible-text";
-import { originIn, type Reach } from "../same-site.js";
 import { type Address, DEFAULT_ADDRESS } from "./address.js";
 
 /** The flags that say where HTTP is served, and who may call it from a browser. */
