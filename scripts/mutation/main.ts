@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { compileGlob } from "../../src/glob.js";
+import { compileGlob } from "../../src/base/glob.js";
 import { commitOf } from "../proof/judged.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";

@@ -3,8 +3,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
-import { packageRoot } from "../../src/package-root.js";
-import { readText } from "../../src/read-text.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
 import { bundleKit } from "../mutation/bundle.js";
 import { referenceOf } from "../mutation/references.js";
 import { digestOf } from "../proof/judged.js";

@@ -1,7 +1,7 @@
 /** The sources of each reference that Stryker changes, in groups that are scored apart. */
 
 import fg from "fast-glob";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 export interface Group {
   readonly contract: string;
@@ -53,7 +53,7 @@ export const GROUPS: readonly Group[] = [
     contract: "core",
     id: "toolkit",
     title: "the toolkit, and the form of an agent's report",
-    patterns: ["src/toolkit/*.ts", "src/content/report/**/*.ts"],
+    patterns: ["src/toolkit/*.ts", "src/report/**/*.ts"],
   },
   {
     contract: "thread",

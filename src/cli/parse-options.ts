@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { NexusError } from "../errors.js";
-import { didYouMean } from "../nearest.js";
+import { NexusError } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
 import type { Command, OptionSpec, OptionValues } from "./command.js";
 
 export interface ParsedArguments {

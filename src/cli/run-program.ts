@@ -1,5 +1,5 @@
-import { type ExitCode, NexusError } from "../errors.js";
-import { didYouMean } from "../nearest.js";
+import { type ExitCode, NexusError } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
 import type { Context, Program } from "./command.js";
 
 /** Runs one command of a program. Whatever goes wrong becomes one line on stderr and an exit code. */
@@ -20,7 +20,7 @@ async function dispatch(program: Program, [name, ...words]: readonly string[], c
     return name === undefined ? 2 : 0;
   }
   if (name === "--version") {
-    const { packageVersion } = await import("../package-root.js");
+    const { packageVersion } = await import("../base/package-root.js");
     context.stdout(`${packageVersion}\n`);
     return 0;
   }

@@ -5,11 +5,11 @@ import { atPlace } from "./files/place.js";
 import type { FoundText } from "./files/read-file.js";
 import { checkDeletable, deleteFile, type PreparedFile, prepareText, syncFolderOf } from "./files/write-file.js";
 import { HISTORY_FILE, HistoryFile } from "./history-file.js";
-import { type Leftover, leftoversIn } from "./leftovers.js";
+import { leftoversIn } from "./leftovers.js";
 import { type Release, takeLock } from "./lock/lock.js";
 import { stateBreaches } from "./schemas.js";
+import type { Changes, Leftover, OpenState, StateNeeds, StoredState } from "./state.js";
 import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
-import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
 import { ToolError } from "./tool-error.js";
 
 const STATE = ".nexus/state";
@@ -48,11 +48,7 @@ export class StateStore {
    * lock must be held.
    * @throws ToolError that names the file, when one of them is not valid JSON or breaks its schema
    */
-  load({
-    reads,
-    writes,
-    isTolerant = false,
-  }: Pick<Tool<never, unknown>, "reads" | "writes" | "isTolerant">): OpenState {
+  load({ reads, writes, isTolerant = false }: StateNeeds): OpenState {
     const archives = reads.includes("history");
     // What must not be archived again has to be known even where the tool itself has no use for the file.
     const read = <Name extends SmallState>(name: Name) => {

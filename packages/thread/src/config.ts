@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { isKeysUrl } from "@nexus-core/service/identity/keys";
 import { IDENTIFIER } from "./identity/identifier.js";
 import type { Quota } from "./quota.js";
 import { StartError } from "./start-error.js";
@@ -6,7 +7,7 @@ import { isPostgresUrl } from "./store/postgres-url.js";
 
 /** What the environment says of the service. */
 export interface ServiceConfig {
-  /** Path of the JWK set that holds the trusted keys; undefined where none is named. */
+  /** Absolute path or URL of the JWK set that holds the trusted keys; undefined if none is named. */
   readonly keys: string | undefined;
   /** What the `aud` of a token must be or hold; undefined: not checked. */
   readonly audience: string | undefined;
@@ -52,7 +53,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
   };
   const database = value("THREAD_DATABASE") ?? DEFAULTS.THREAD_DATABASE;
   return {
-    keys: path("THREAD_KEYS"),
+    keys: isKeysUrl(value("THREAD_KEYS") ?? "") ? value("THREAD_KEYS") : path("THREAD_KEYS"),
     audience: value("THREAD_AUDIENCE"),
     issuer: value("THREAD_ISSUER"),
     tokenLifetimeMs: readDuration(

@@ -3,6 +3,7 @@
  * @packageDocumentation
  */
 
+export { type KeySource, keysFrom, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
 export { type Clock, systemClock } from "./clock.js";
 export {
   type Environment,
@@ -16,7 +17,6 @@ export {
 export type * from "./generated/contract.js";
 export { METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
 export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
-export { type KeySource, keysFromFile, keysFromSet } from "./identity/keys.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
 export { type OpenServiceOptions, openService } from "./open-service.js";
 export type { Quota } from "./quota.js";

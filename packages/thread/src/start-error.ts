@@ -1,4 +1,1 @@
-/** The service cannot start with what it was given. The message is one line: what, where, what to do. */
-export class StartError extends Error {
-  override readonly name = "StartError";
-}
+export { StartError } from "@nexus-core/service/start-error";

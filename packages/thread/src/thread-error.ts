@@ -36,7 +36,7 @@ const REFUSALS = {
   },
   UNFIT_TOKEN: {
     code: "UNAUTHORIZED",
-    message: "The token {problem}.",
+    message: "{problem}",
     remedy: "Ask the platform for a new one.",
   },
   JTI_IN_USE: {

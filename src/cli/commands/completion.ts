@@ -1,5 +1,5 @@
-import { type ExitCode, NexusError } from "../../errors.js";
-import { didYouMean } from "../../nearest.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
 import { type Command, defineCommand, type Program } from "../command.js";
 import { COMPLETIONS } from "../completion.js";
 

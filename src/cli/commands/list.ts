@@ -1,6 +1,6 @@
-import { type ExitCode, NexusError } from "../../errors.js";
-import { didYouMean } from "../../nearest.js";
-import { visibleJson, visibleLines } from "../../visible-text.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
+import { visibleJson, visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
 import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 

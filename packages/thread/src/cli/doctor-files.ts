@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import { keysFromFile } from "../identity/keys.js";
+import { isKeysUrl, keysFrom } from "@nexus-core/service/identity/keys";
 import { readRuntimeConfig, WAYS } from "../wake/runtime-config.js";
 import type { Finding } from "./doctor.js";
 
@@ -15,8 +15,9 @@ export async function checkKeys(file: string | undefined): Promise<Finding> {
       text: "none are named. Run nexus-thread keygen --out keys, then name keys/keys.jwks.json with --keys.",
     };
   }
-  const source = await keysFromFile(file);
-  const keys = await source.keys("");
+  const source = await keysFrom(file);
+  const keys = (await source.list()).map(({ kid, alg }) => `${kid} (${alg})`).join(", ");
+  if (isKeysUrl(file)) return { ok: true, text: `${keys} at ${file}` };
   if ((statSync(file).mode & WRITABLE_BY_OTHERS) !== 0) {
     return { ok: false, text: `${file} can be written by others, who could add a key of theirs. Run chmod 644 on it.` };
   }
@@ -27,8 +28,7 @@ export async function checkKeys(file: string | undefined): Promise<Finding> {
   if (open !== undefined) {
     return { ok: false, text: `${open} can be read by others, who could sign tokens with it. Run chmod 600 on it.` };
   }
-  const listed = [...keys].map(([kid, { algorithm }]) => `${kid} (${algorithm})`).join(", ");
-  return { ok: true, text: `${listed} in ${file}` };
+  return { ok: true, text: `${keys} in ${file}` };
 }
 
 function isPrivateKey(path: string): boolean {

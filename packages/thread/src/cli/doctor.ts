@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { keysFrom } from "@nexus-core/service/identity/keys";
 import { reasonOf } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
 import { systemClock } from "../clock.js";
 import { createVerifier } from "../identity/create-verifier.js";
-import { keysFromFile } from "../identity/keys.js";
 import { checkDatabase } from "./doctor-database.js";
 import { checkKeys, commandsMissing } from "./doctor-files.js";
 import { cannotListen } from "./listen.js";
@@ -89,7 +89,7 @@ async function token({ keys, audience, issuer, tokenLifetimeMs }: Settings): Pro
   if (given === undefined || given === "") return { ok: true, text: "none in THREAD_TOKEN; each call brings its own" };
   if (keys === undefined) return { ok: false, text: "THREAD_TOKEN cannot be checked without keys." };
   const verifier = createVerifier({
-    keys: await keysFromFile(keys),
+    keys: await keysFrom(keys),
     clock: systemClock,
     lifetimeSeconds: tokenLifetimeMs / 1000,
     audience,

@@ -290,6 +290,7 @@ test("help loads no more than the table of commands", async () => {
   const loaded = [...entry.matchAll(/^import (?!type).* from "(.+)";$/gm)].map(([, name]) => name);
   expect(loaded).toEqual([
     "commander",
+    "nexus-core/base",
     "nexus-core/visible-text",
     "../package-info.js",
     "../start-error.js",

@@ -1,5 +1,5 @@
+import { originIn, type Reach } from "@nexus-core/service/http/same-site";
 import { visibleLine } from "nexus-core/visible-text";
-import { originIn, type Reach } from "../same-site.js";
 import { type Address, DEFAULT_ADDRESS } from "./nexus-thread.js";
 import { Refused } from "./refused.js";
 

@@ -1,6 +1,6 @@
+import type { Reach } from "@nexus-core/service/http/same-site";
 import { whenToEnd } from "@nexus-core/service/process/when-to-end";
 import { reasonOf } from "nexus-core/base";
-import type { Reach } from "../same-site.js";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";

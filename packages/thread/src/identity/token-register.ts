@@ -1,8 +1,8 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.js";
 import type { Store } from "../store/store.js";
 import { forgetTokens, keepToken } from "../store/tokens.js";
 import { ThreadError } from "../thread-error.js";
-import { LruMap } from "./lru-map.js";
 import type { VerifiedToken } from "./verifier.js";
 
 /** Tokens that this process has admitted and need not ask the store for again. */
@@ -13,7 +13,7 @@ const REMEMBERED = 4096;
  * expires. The store keeps this, so that it holds in all processes and after a restart.
  */
 export class TokenRegister {
-  readonly #admitted = new LruMap<string, string>(REMEMBERED);
+  readonly #admitted = new LRUCache<string, string>({ max: REMEMBERED });
 
   constructor(
     private readonly store: Store,

@@ -14,12 +14,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { keysFromFile } from "@nexus-core/service/identity/keys";
 import Database from "libsql";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../clock.js";
 import { createVerifier } from "../identity/create-verifier.js";
-import { keysFromFile } from "../identity/keys.js";
 import { type Agents, signAgents } from "../testing/crash/agents.js";
 import { damageOf } from "../testing/crash/store-check.js";
 import { type Outcome, startVictim } from "../testing/crash/victim.js";
