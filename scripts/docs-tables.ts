@@ -3,9 +3,9 @@
 import { ERRORS } from "../src/base/errors.js";
 import { compareText } from "../src/base/finding.js";
 import type { Command, Program } from "../src/cli/command.js";
-import { EXIT_CODES, optionRows } from "../src/cli/help.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
+import { commandParser, EXIT_CODES } from "../src/cli/parser.js";
 import { CONTENT_RULES } from "../src/content/rules/all-rules.js";
 import { budgetOf, SKILL_BUDGETS } from "../src/content/rules/budgets.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
@@ -94,14 +94,15 @@ function shortCommands({ name, commands: entries }: Program): string {
 }
 
 function commandSection(name: string, command: Command): string {
-  const rows = [...optionRows(command.options), ["--help", "print this"] as const];
+  const parser = commandParser(name, command);
+  const help = parser.createHelp();
   return [
     `### ${name}`,
-    command.summary,
-    `\`\`\`sh\n${`${name} ${command.usage}`.trimEnd()}\n\`\`\``,
+    command.description,
+    `\`\`\`sh\n${help.commandUsage(parser)}\n\`\`\``,
     table(
       ["option", "meaning"],
-      rows.map(([option, meaning]) => [`\`${option}\``, meaning]),
+      help.visibleOptions(parser).map((option) => [`\`${help.optionTerm(option)}\``, help.optionDescription(option)]),
     ),
   ].join("\n\n");
 }

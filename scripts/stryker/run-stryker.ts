@@ -15,6 +15,11 @@ export type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[numbe
 
 type StrykerOptions = ConstructorParameters<typeof Stryker>[0];
 
+/** Code that the references share is changed as well. */
+const SERVICE = "packages/service";
+
+const sourcesBelow = (folder: string) => [`!${folder}/package.json`, `!${folder}/src/**`];
+
 /** Long texts tell no more than their beginning. */
 const SHOWN = 100;
 
@@ -39,7 +44,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
   const stryker = new Stryker({
     mutate: [...files],
     // A copy of the sources is changed; everything else is used where it is.
-    ignorePatterns: ["**", `!${folder}/package.json`, `!${folder}/src/**`, "!src/**/*.ts", "!scripts/stryker/**"],
+    ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", "!scripts/stryker/**"],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
     testRunner: "vitest",

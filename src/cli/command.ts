@@ -10,9 +10,9 @@ export interface OptionSpec {
   /** May be given more than once. */
   readonly multiple?: true;
   readonly choices?: readonly string[];
-  /** The choices are those that can be offered; the command itself refuses what is none. */
+  /** The choices are suggestions: the command accepts other values too, and checks them itself. */
   readonly isOpen?: true;
-  /** The value that the bare option stands for. */
+  /** The value of the option when it is given without one. */
   readonly bare?: string;
 }
 
@@ -30,42 +30,57 @@ export type OptionValues<Table extends OptionTable> = {
     : ValueOf<Table[Name]>;
 };
 
+/** `<FILE>` must be given, `[DIR]` may be; `[cases|requirements]` is one of two words. */
+type Positional = `<${string}>` | `[${string}]`;
+
+type PositionalValues<Positionals extends readonly Positional[]> = {
+  readonly [Index in keyof Positionals]: Positionals[Index] extends `<${string}` ? string : string | undefined;
+};
+
 /** The world as a command sees it. A command writes through it and never exits. */
 export interface Context {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
-  /** All of standard input, for commands that are asked to read it. */
+  /** All of standard input, for commands that read it. */
   readonly stdin: () => Promise<Buffer>;
   readonly stdout: (text: string) => unknown;
   readonly stderr: (text: string) => unknown;
 }
 
-export interface Command<Table extends OptionTable = OptionTable> {
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** What follows the command's name. */
-  readonly usage: string;
-  /** Names of positional arguments, all optional. */
-  readonly positionals: readonly string[];
+export interface Command<
+  Table extends OptionTable = OptionTable,
+  Positionals extends readonly Positional[] = readonly Positional[],
+> {
+  readonly description: string;
+  readonly positionals: Positionals;
   readonly options: Table;
   readonly run: (
     options: OptionValues<Table>,
-    positionals: readonly string[],
+    positionals: PositionalValues<Positionals>,
     context: Context,
   ) => Promise<ExitCode> | ExitCode;
 }
 
 /** Keeps the types of a table together with the function that reads them. */
-export function defineCommand<const Table extends OptionTable>(command: Command<Table>): Command {
-  // A program holds commands of many tables; each is only ever called with values parsed by its own.
+export function defineCommand<const Table extends OptionTable, const Positionals extends readonly Positional[]>(
+  command: Command<Table, Positionals>,
+): Command {
+  // A program holds commands of many tables. Each is only called with values that its own table has parsed.
   return command as unknown as Command;
 }
 
 export interface Program {
   readonly name: string;
-  readonly summary: string;
+  readonly description: string;
   readonly commands: Readonly<
-    Record<string, { readonly summary: string; readonly load: () => Promise<{ readonly command: Command }> }>
+    Record<
+      string,
+      {
+        /** One line for the list of commands. */
+        readonly summary: string;
+        readonly load: () => Promise<{ readonly command: Command }>;
+      }
+    >
   >;
 }

@@ -1,45 +1,71 @@
-/** Completion scripts of shells, made from the tables of options. */
+/**
+ * Scripts that let a shell complete the words of a program. They are made from its commands and options as commander
+ * holds them.
+ * @packageDocumentation
+ */
 
-import type { Command, OptionSpec } from "./command.js";
-
-export interface NamedCommand {
-  readonly name: string;
-  readonly summary: string;
-  readonly command: Command;
+interface Completable {
+  readonly description: string;
+  /** The words that the value can be, where they are known. */
+  readonly argChoices?: readonly string[] | undefined;
 }
 
-type Completion = (program: string, commands: readonly NamedCommand[]) => string;
+interface CompletedOption extends Completable {
+  /** As declared: `--level <LEVEL>`. */
+  readonly flags: string;
+  readonly long?: string | undefined;
+  /** A value must follow. */
+  readonly required: boolean;
+  /** A value may follow. */
+  readonly optional: boolean;
+}
 
-export const COMPLETIONS: Readonly<Record<string, Completion>> = { bash, zsh, fish };
+interface CompletedArgument extends Completable {
+  name(): string;
+}
 
-const FILE_VALUES = ["FILE", "PATH", "DIR"];
+/** The part of commander's Command that completion reads. */
+export interface CompletedCommand {
+  name(): string;
+  summary(): string;
+  description(): string;
+  readonly options: readonly CompletedOption[];
+  readonly registeredArguments: readonly CompletedArgument[];
+  readonly commands: readonly CompletedCommand[];
+}
 
-const takesFile = ({ value = "" }: OptionSpec) => FILE_VALUES.includes(value);
+const SCRIPTS = { bash, zsh, fish } as const;
 
-function bash(program: string, commands: readonly NamedCommand[]): string {
-  const names = commands.map(({ name }) => name).join(" ");
+export type Shell = keyof typeof SCRIPTS;
+
+/** The script for a shell, which completes the commands of the program and the options of each. */
+export function completionScript(shell: Shell, program: CompletedCommand): string {
+  return SCRIPTS[shell](program);
+}
+
+function bash(program: CompletedCommand): string {
+  const { commands } = program;
+  const words = [...commands.map((command) => command.name()), ...longsOf(program)];
   const reply = (words: string) => `COMPREPLY=($(compgen -W "${words}" -- "$cur"))`;
-  const values = commands.flatMap(({ name, command }) =>
-    Object.entries(command.options)
-      .filter(([, { type }]) => type !== "flag")
-      .map(([option, spec]) => {
-        const words = spec.choices === undefined ? "" : reply(spec.choices.join(" "));
-        const answer = takesFile(spec) ? 'COMPREPLY=($(compgen -f -- "$cur"))' : words;
-        return `    "${name} --${option}") ${answer === "" ? "" : `${answer}; `}return ;;`;
-      }),
+  const values = commands.flatMap((command) =>
+    command.options.filter(takesValue).map((option) => {
+      const choices = option.argChoices === undefined ? "" : reply(option.argChoices.join(" "));
+      const answer = takesFile(option) ? 'COMPREPLY=($(compgen -f -- "$cur"))' : choices;
+      return `    "${command.name()} ${option.long}") ${answer === "" ? "" : `${answer}; `}return ;;`;
+    }),
   );
   const options = commands.map(
-    ({ name, command }) => `    ${name}) ${reply([...choicesOf(command), ...flagsOf(command)].join(" "))} ;;`,
+    (command) => `    ${command.name()}) ${reply([...choicesOf(command), ...longsOf(command)].join(" "))} ;;`,
   );
   const name = functionOf(program);
-  return `# ${program} completion bash >> ~/.bashrc
+  return `# ${program.name()} completion bash >> ~/.bashrc
 ${name}() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]}
   # --option=value arrives as three words.
   if [ "$cur" = = ]; then cur=; elif [ "$prev" = = ]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    ${reply(`${names} --help --version`)}
+    ${reply(words.join(" "))}
     return
   fi
   case "$command $prev" in
@@ -49,35 +75,36 @@ ${values.join("\n")}
 ${options.join("\n")}
   esac
 }
-complete -o default -F ${name} ${program}
+complete -o default -F ${name} ${program.name()}
 `;
 }
 
-function zsh(program: string, commands: readonly NamedCommand[]): string {
+function zsh(program: CompletedCommand): string {
   const text = (words: string) => words.replaceAll("'", "'\\''").replaceAll(/[[\]:]/g, "\\$&");
-  const value = (spec: OptionSpec) => {
-    if (spec.type === "flag") return "";
-    const choices = spec.choices === undefined ? " " : `(${spec.choices.join(" ")})`;
-    return `:${text(spec.value ?? "VALUE")}:${takesFile(spec) ? "_files" : choices}`;
+  const value = (option: CompletedOption) => {
+    if (!takesValue(option)) return "";
+    const choices = option.argChoices === undefined ? " " : `(${option.argChoices.join(" ")})`;
+    return `:${text(valueNameOf(option))}:${takesFile(option) ? "_files" : choices}`;
   };
-  const branches = commands.map(({ name, command }) => {
-    const options = Object.entries(command.options).map(
-      ([option, spec]) =>
-        `'${spec.multiple === true ? "*" : ""}--${option}${spec.type === "flag" ? "" : "="}[${text(spec.description)}]${value(spec)}'`,
-    );
+  const branches = program.commands.map((command) => {
+    const options = command.options.map((option) => {
+      // An option with a value may be given again, a flag need not be.
+      const [before, after] = takesValue(option) ? ["*", "="] : ["", ""];
+      return `'${before}${option.long}${after}[${text(option.description)}]${value(option)}'`;
+    });
     const choices = choicesOf(command);
     const positional = choices.length > 0 ? `(${choices.join(" ")})` : "_files";
-    const rest = command.positionals.length === 0 ? [] : [`'1:${text(command.positionals[0] ?? "")}:${positional}'`];
-    return `    ${name}) _arguments ${[...options, "'--help[print this]'", ...rest].join(" \\\n      ")} ;;`;
+    const rest = command.registeredArguments.slice(0, 1).map((first) => `'1:${text(first.name())}:${positional}'`);
+    return `    ${command.name()}) _arguments ${[...options, "'--help[print this]'", ...rest].join(" \\\n      ")} ;;`;
   });
   const name = functionOf(program);
-  return `#compdef ${program}
-# source <(${program} completion zsh), after compinit
+  return `#compdef ${program.name()}
+# source <(${program.name()} completion zsh), after compinit
 ${name}() {
   local -a commands flags
-  flags=('--help:print help' '--version:print the version')
+  flags=(${["'--help:print this'", ...program.options.map(({ long, description }) => `'${long}:${text(description)}'`)].join(" ")})
   commands=(
-${commands.map((each) => `    '${each.name}:${text(each.summary)}'`).join("\n")}
+${program.commands.map((command) => `    '${command.name()}:${text(summaryOf(command))}'`).join("\n")}
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -91,52 +118,66 @@ ${commands.map((each) => `    '${each.name}:${text(each.summary)}'`).join("\n")}
 ${branches.join("\n")}
   esac
 }
-compdef ${name} ${program}
+compdef ${name} ${program.name()}
 `;
 }
 
-function fish(program: string, commands: readonly NamedCommand[]): string {
+function fish(program: CompletedCommand): string {
   const text = (words: string) => `'${words.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
-  const start = `complete -c ${program}`;
+  const start = `complete -c ${program.name()}`;
   // fish's own test for a subcommand looks at every word, and would take the value of an option for one.
   const isIn = `_${functionOf(program)}_in`;
   const top = `${start} -n ${isIn}`;
-  const lines = commands.flatMap(({ name, summary, command }) => {
-    const inside = `${start} -n '${isIn} ${name}'`;
+  const lineOf = (inside: string, option: CompletedOption) => {
+    const choice = option.argChoices === undefined ? " -x" : ` -x -a ${text(option.argChoices.join(" "))}`;
+    const value = takesFile(option) ? " -r -F" : choice;
+    return `${inside} -l ${option.long?.slice(2)}${takesValue(option) ? value : ""} -d ${text(option.description)}`;
+  };
+  const lines = program.commands.flatMap((command) => {
+    const inside = `${start} -n '${isIn} ${command.name()}'`;
     const choices = choicesOf(command);
     const positional = choices.length > 0 ? [`${inside} -a ${text(choices.join(" "))}`] : [`${inside} -F`];
     return [
-      `${top} -a ${name} -d ${text(summary)}`,
-      ...(command.positionals.length === 0 ? [] : positional),
+      `${top} -a ${command.name()} -d ${text(summaryOf(command))}`,
+      ...(command.registeredArguments.length === 0 ? [] : positional),
       `${inside} -l help -d 'print this'`,
-      ...Object.entries(command.options).map(([option, spec]) => {
-        const choice = spec.choices === undefined ? " -x" : ` -x -a ${text(spec.choices.join(" "))}`;
-        const value = spec.type === "flag" ? "" : takesFile(spec) ? " -r -F" : choice;
-        return `${inside} -l ${option}${value} -d ${text(spec.description)}`;
-      }),
+      ...command.options.map((option) => lineOf(inside, option)),
     ];
   });
-  return `# ${program} completion fish > ~/.config/fish/completions/${program}.fish
+  return `# ${program.name()} completion fish > ~/.config/fish/completions/${program.name()}.fish
 function ${isIn}
   set -l words (commandline -opc)
   test "$words[2]" = "$argv[1]"
 end
 ${start} -f
-${top} -l help -d 'print help'
-${top} -l version -d 'print the version'
-${lines.join("\n")}
+${top} -l help -d 'print this'
+${program.options.map((option) => `${lineOf(top, option)}\n`).join("")}${lines.join("\n")}
 `;
 }
 
-function flagsOf(command: Command): readonly string[] {
-  return [...Object.keys(command.options), "help"].map((option) => `--${option}`);
+const FILE_VALUES = ["FILE", "PATH", "DIR"];
+
+const takesValue = ({ required, optional }: CompletedOption): boolean => required || optional;
+
+const takesFile = (option: CompletedOption): boolean => FILE_VALUES.includes(valueNameOf(option));
+
+/** How help names the value: `LEVEL` in `--level <LEVEL>`. */
+function valueNameOf({ flags }: CompletedOption): string {
+  return / [<[](.*)[\]>]$/.exec(flags)?.[1] ?? "";
 }
 
-/** A positional that is one of several words is written with bars: `cases|requirements`. */
-function choicesOf(command: Command): readonly string[] {
-  return command.positionals.filter((name) => name.includes("|")).flatMap((name) => name.split("|"));
+function summaryOf(command: CompletedCommand): string {
+  return command.summary() || command.description();
 }
 
-function functionOf(program: string): string {
-  return `_${program.replaceAll("-", "_")}`;
+function longsOf(command: CompletedCommand): readonly string[] {
+  return [...command.options.flatMap(({ long }) => long ?? []), "--help"];
+}
+
+function choicesOf(command: CompletedCommand): readonly string[] {
+  return command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+}
+
+function functionOf(program: CompletedCommand): string {
+  return `_${program.name().replaceAll("-", "_")}`;
 }

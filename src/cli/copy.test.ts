@@ -41,5 +41,5 @@ test("any contract can be copied, and nothing is ever written over", async () =>
     expect(stderr).toContain(`NXC_COPY_NOT_EMPTY  ${dir}: this folder is not empty`);
   }
   expect(readdirSync(join(cwd, "full"))).toEqual(["mine.txt"]);
-  expect((await runHere(program, ["copy"], cwd)).stderr).toContain("there is no folder to copy to");
+  expect((await runHere(program, ["copy"], cwd)).stderr).toContain("DIR is missing.");
 });

@@ -59,8 +59,8 @@ test("explain shows a case with its steps, by its id or its whole name", async (
 test.each([
   [["explain", "counter.read.zer"], 'no requirement and no case "counter.read.zer". Did you mean "counter.read.zero"?'],
   [["explain", "add_twise"], 'Did you mean "add_twice"?'],
-  [["explain"], "NXC_USAGE_ARGUMENT  there is no id to explain."],
-  [["list", "case"], '"case" cannot be listed. Did you mean "cases"?'],
+  [["explain"], "NXC_USAGE_MISSING_ARGUMENT  ID is missing. Run nexus-conformance explain --help for the form."],
+  [["list", "case"], '"case" is not one of cases, requirements. Did you mean "cases"?'],
   [["list", "--run", "nobody"], '--run "nobody" matches no case.'],
 ])("%j ends with code 2 and one line", async ([command = "", ...words], line) => {
   const { code, stdout, stderr } = await ask(command, ...words);

@@ -2,7 +2,7 @@ import type { Program } from "./command.js";
 
 export const program: Program = {
   name: "nexus-core",
-  summary: "Checks and compiles the agents, skills and vocabulary that harnesses share.",
+  description: "Checks and compiles the agents, skills and vocabulary that harnesses share.",
   commands: {
     validate: { summary: "run every authoring check", load: () => import("./commands/validate.js") },
     build: { summary: "compile manifest.json", load: () => import("./commands/build.js") },

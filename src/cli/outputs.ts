@@ -32,7 +32,7 @@ export function openOutputs(
     const [format = "", ...rest] = spec.split(":");
     const file = rest.join(":");
     if (!formats.includes(format)) {
-      throw badSpec(spec, `${didYouMean(format, formats)}the formats are ${formats.join(", ")}`);
+      throw badSpec(spec, `the formats are ${formats.join(", ")}. ${didYouMean(format, formats)}`.trimEnd());
     }
     if (rest.length > 0 && file === "") throw badSpec(spec, "the file has no name");
     const place = file === "" ? "standard output" : resolve(cwd, file);

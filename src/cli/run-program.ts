@@ -1,8 +1,8 @@
 import { type ExitCode, NexusError } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
 import type { Context, Program } from "./command.js";
+import { commandParser, parseWords, programParser } from "./parser.js";
 
-/** Runs one command of a program. Whatever goes wrong becomes one line on stderr and an exit code. */
+/** Runs one command of a program. Whatever goes wrong becomes one line on standard error and an exit code. */
 export async function runProgram(program: Program, words: readonly string[], context: Context): Promise<ExitCode> {
   try {
     return await dispatch(program, words, context);
@@ -13,31 +13,24 @@ export async function runProgram(program: Program, words: readonly string[], con
   }
 }
 
-async function dispatch(program: Program, [name, ...words]: readonly string[], context: Context): Promise<ExitCode> {
-  if (name === undefined || name === "--help" || name === "help") {
-    const { programHelp } = await import("./help.js");
-    context.stdout(programHelp(program));
-    return name === undefined ? 2 : 0;
-  }
-  if (name === "--version") {
-    const { packageVersion } = await import("../base/package-root.js");
-    context.stdout(`${packageVersion}\n`);
-    return 0;
-  }
+async function dispatch(
+  program: Program,
+  [name = "", ...words]: readonly string[],
+  context: Context,
+): Promise<ExitCode> {
+  if (name === "help") return dispatch(program, [...words.slice(0, 1), "--help"], context);
   const entry = Object.hasOwn(program.commands, name) ? program.commands[name] : undefined;
-  if (entry === undefined) {
-    const hint = didYouMean(name, Object.keys(program.commands));
-    throw name.startsWith("-")
-      ? NexusError.of("NXC_USAGE_UNKNOWN_FLAG", { flag: name, program: program.name, hint })
-      : NexusError.of("NXC_USAGE_UNKNOWN_COMMAND", { command: name, program: program.name, hint });
-  }
+  if (entry === undefined) return withoutCommand(program, name, context);
+  // Help needs the table alone, so a command imports what it works with when it runs.
   const { command } = await entry.load();
-  if (words.includes("--help")) {
-    const { commandHelp } = await import("./help.js");
-    context.stdout(commandHelp(program.name, name, command));
-    return 0;
-  }
-  const { parseOptions } = await import("./parse-options.js");
-  const { options, positionals } = parseOptions(command, words, `${program.name} ${name}`);
-  return command.run(options, positionals, context);
+  const parsed = parseWords(commandParser(`${program.name} ${name}`, command), words, context);
+  return parsed === undefined ? 0 : command.run(parsed.options, parsed.positionals, context);
+}
+
+/** Prints the help or the version. @throws NexusError for any other word */
+async function withoutCommand(program: Program, word: string, context: Context): Promise<ExitCode> {
+  const { packageVersion } = await import("../base/package-root.js");
+  const parser = programParser(program, packageVersion);
+  parseWords(parser, [word || "--help"], context);
+  return word === "" ? 2 : 0;
 }

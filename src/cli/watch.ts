@@ -7,8 +7,6 @@ import type { ExitCode } from "../base/errors.js";
 import { packageRoot } from "../base/package-root.js";
 import type { Context } from "./command.js";
 
-export { wordsOf } from "./parse-options.js";
-
 export interface WatchedRun {
   readonly adapter: string;
   readonly contract?: string;
@@ -80,6 +78,13 @@ function placesOf({ adapter, contract, fixtures }: WatchedRun, cwd: string): rea
     ...(fixtures ?? []).map((path) => resolve(cwd, path.replace(/(^|\/)[^/]*[*?{[].*$/u, "") || ".")),
   ];
   return [...new Set(places)].filter((place) => existsSync(place));
+}
+
+/** The words that parse into these options again. */
+export function wordsOf(options: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(options).flatMap(([name, value]) =>
+    [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${String(each)}`)),
+  );
 }
 
 function runOnce(words: readonly string[], { cwd }: Context): Promise<ExitCode | null> {

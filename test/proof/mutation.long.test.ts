@@ -110,7 +110,7 @@ test.each([
 ])(
   "mutants of %s that the commit draws are found by cases of what they break",
   async (contract, count) => {
-    const chosen = drawn(openCatalogue(contract).mutants, count, commitOf());
+    const chosen = drawn(openCatalogue(contract).mutants, count, await commitOf());
     const outcomes = await campaign(chosen, { ...OPTIONS, contract });
     await writeMatrix(contract, outcomes, "own", "sample");
     const missed = outcomes.filter(

@@ -5,9 +5,8 @@ import { buildFolder, summarizeBuild } from "../../content/manifest/build.js";
 import { defineCommand } from "../command.js";
 
 export const command = defineCommand({
-  summary: "Validates a content folder and compiles its manifest.json.",
-  usage: "[DIR] [OPTIONS]",
-  positionals: ["DIR"],
+  description: "Validates a content folder and compiles its manifest.json.",
+  positionals: ["[DIR]"],
   options: {
     check: { type: "flag", description: "write nothing, and name what would change" },
   },

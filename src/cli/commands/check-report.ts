@@ -21,16 +21,15 @@ import { countReports, lastReport } from "../../report/form/last-report.js";
 import { reportRuleOf } from "../../report/form/report-finding.js";
 import { REPORT_ROLES, type ReportAgent } from "../../report/form/roles.js";
 import { defineCommand } from "../command.js";
-import { noChoice } from "../parse-options.js";
+import { noChoice } from "../usage-error.js";
 
 /** How findings name a message that came without a file. */
 const STANDARD_INPUT = "(standard input)";
 
 export const command = defineCommand({
-  summary:
+  description:
     "Holds one message, the last of an agent, or its report alone, to the invariants of the report form. As FILE, - stands for standard input; of a body.md beside its meta.yml the example is held. What an option leaves out is not checked.",
-  usage: "FILE|- [OPTIONS]",
-  positionals: ["FILE"],
+  positionals: ["<FILE>"],
   options: {
     role: {
       type: "text",
@@ -64,9 +63,6 @@ export const command = defineCommand({
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
   },
   async run(options, [file], { cwd, env, stdin, stdout }) {
-    if (file === undefined) {
-      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "FILE", program: "nexus-core check-report" });
-    }
     const read = (name: string, kind: string) => readText(resolve(cwd, name), kind, name);
     const list = options["changed-list"];
     const changed = [

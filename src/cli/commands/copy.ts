@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type ExitCode, NexusError } from "../../base/errors.js";
+import type { ExitCode } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
 import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
@@ -7,15 +7,10 @@ import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
 const { config, contract } = CONTRACT_OPTIONS;
 
 export const command = defineCommand({
-  summary: "Writes the contract, its fixtures and all schemas into a new folder, for a runner of your own.",
-  usage: "DIR [OPTIONS]",
-  positionals: ["DIR"],
+  description: "Writes the contract, its fixtures and all schemas into a new folder, for a runner of your own.",
+  positionals: ["<DIR>"],
   options: { config, contract },
   async run(flags, [dir], { cwd, stdout }): Promise<ExitCode> {
-    if (dir === undefined) {
-      const params = { problem: "there is no folder to copy to", hint: "", program: "nexus-conformance copy" };
-      throw NexusError.of("NXC_USAGE_ARGUMENT", params);
-    }
     const { loadConfig, planScope } = await import("../engine.js");
     const { copyContract } = await import("../../conformance/contract/copy-contract.js");
     const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;

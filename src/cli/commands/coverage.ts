@@ -7,8 +7,7 @@ import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 const FORMATS = ["pretty", "json"] as const;
 
 export const command = defineCommand({
-  summary: "Runs the cases and shows what they really assert of the contract, and what nothing asserts.",
-  usage: "[--adapter FORM] [OPTIONS]",
+  description: "Runs the cases and shows what they really assert of the contract, and what nothing asserts.",
   positionals: [],
   options: {
     adapter: RUN_OPTIONS.adapter,

@@ -4,15 +4,10 @@ import { defineCommand } from "../command.js";
 import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
 
 export const command = defineCommand({
-  summary: "Shows a requirement or a case: its text, what it verifies, where it stands and how to run it alone.",
-  usage: "ID [OPTIONS]",
-  positionals: ["ID"],
+  description: "Shows a requirement or a case: its text, what it verifies, where it stands and how to run it alone.",
+  positionals: ["<ID>"],
   options: CONTRACT_OPTIONS,
   async run(flags, [id], { cwd, stdout }): Promise<ExitCode> {
-    if (id === undefined) {
-      const params = { problem: "there is no id to explain", hint: "" };
-      throw NexusError.of("NXC_USAGE_ARGUMENT", { ...params, program: "nexus-conformance explain" });
-    }
     const { loadConfig, planScope, quote } = await import("../engine.js");
     const { explainCase, explainRequirement } = await import("../../conformance/fixture/explain.js");
     const { contract: contractForm, fixtures } = { ...(await loadConfig(flags.config, cwd)), ...flags };

@@ -9,8 +9,7 @@ const { config, contract } = CONTRACT_OPTIONS;
 const DEFAULT_RUNS = 10_000;
 
 export const command = defineCommand({
-  summary: "Compares an implementation with the model of its contract in random sequences of calls.",
-  usage: "[--adapter FORM] [OPTIONS]",
+  description: "Compares an implementation with the model of its contract in random sequences of calls.",
   positionals: [],
   options: {
     adapter: RUN_OPTIONS.adapter,

@@ -7,9 +7,8 @@ import { RUN_OPTIONS } from "../run-options.js";
 import { SELECTION_OPTIONS } from "../selection.js";
 
 export const command = defineCommand({
-  summary: "Runs a case again that a run with --store has recorded as failing.",
-  usage: "ID [OPTIONS]",
-  positionals: ["ID"],
+  description: "Runs a case again that a run with --store has recorded as failing.",
+  positionals: ["<ID>"],
   options: {
     store: RUN_OPTIONS.store,
     config: SELECTION_OPTIONS.config,
@@ -17,15 +16,11 @@ export const command = defineCommand({
   },
   async run(flags, [id], context): Promise<ExitCode> {
     const { exitCodeOf, loadConfig, planRun, readFailure, run, storeFailures } = await import("../engine.js");
-    const program = "nexus-conformance replay";
-    if (id === undefined) {
-      throw NexusError.of("NXC_USAGE_ARGUMENT", { problem: "there is no id to replay", hint: "", program });
-    }
     const config = await loadConfig(flags.config, context.cwd);
     const store = flags.store ?? config.store;
     if (store === undefined) {
       const problem = "no store was named, with --store DIR or in the configuration file";
-      throw NexusError.of("NXC_USAGE_ARGUMENT", { problem, hint: "", program });
+      throw NexusError.of("NXC_USAGE_ARGUMENT", { problem, hint: "", program: "nexus-conformance replay" });
     }
     const path = resolve(context.cwd, store);
     const { adapter, contract, fixtures, timeout, strict, folder } = readFailure(path, store, id);

@@ -8,10 +8,9 @@ import { defineCommand } from "../command.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
 
 export const command = defineCommand({
-  summary:
+  description:
     "Turns the JSON report of an earlier run into other formats. Converting is not judging: it exits with 0 whatever the verdict.",
-  usage: "FILE [OPTIONS]",
-  positionals: ["FILE"],
+  positionals: ["<FILE>"],
   options: {
     reporter: {
       type: "text",
@@ -22,9 +21,6 @@ export const command = defineCommand({
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, [file], context): Promise<ExitCode> {
-    if (file === undefined) {
-      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "FILE", program: "nexus-conformance report" });
-    }
     const report = await readReport(resolve(context.cwd, file), file);
     const reporters = await openReporters(flags.reporter ?? ["pretty"], flags["no-color"] !== true, context);
     for (const each of reporters) each.replay(report);

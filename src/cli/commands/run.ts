@@ -7,8 +7,7 @@ import { RUN_OPTIONS } from "../run-options.js";
 import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 
 export const command = defineCommand({
-  summary: "Judges an implementation against a contract.",
-  usage: "[--adapter FORM] [OPTIONS]",
+  description: "Judges an implementation against a contract.",
   positionals: [],
   options: {
     adapter: RUN_OPTIONS.adapter,
@@ -23,7 +22,12 @@ export const command = defineCommand({
     "update-baseline": { type: "flag", description: "write new failures into the baseline, and drop what passes" },
     strict: { type: "flag", description: "notes and violated SHOULD requirements fail the run" },
     timeout: RUN_OPTIONS.timeout,
-    bail: { type: "integer", value: "N", description: "stop after N cases that do not pass; 1 when bare", bare: "1" },
+    bail: {
+      type: "integer",
+      value: "N",
+      description: "stop after N cases that do not pass, or after the first",
+      bare: "1",
+    },
     jobs: RUN_OPTIONS.jobs,
     seed: {
       type: "integer",

@@ -7,8 +7,7 @@ import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 const { config, contract, profile } = SELECTION_OPTIONS;
 
 export const command = defineCommand({
-  summary: "Checks the adapter alone, with a hint for each thing that is wrong.",
-  usage: "[--adapter FORM] [OPTIONS]",
+  description: "Checks the adapter alone, with a hint for each thing that is wrong.",
   positionals: [],
   options: { adapter: RUN_OPTIONS.adapter, config, contract, profile, timeout: RUN_OPTIONS.timeout },
   async run(flags, _positionals, { cwd, stdout }): Promise<ExitCode> {

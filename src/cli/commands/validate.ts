@@ -30,9 +30,8 @@ import { type Context, defineCommand } from "../command.js";
 import { contentFolder } from "../content-folder.js";
 
 export const command = defineCommand({
-  summary: "Runs every authoring check on a content folder, and on the contracts in it.",
-  usage: "[DIR] [OPTIONS]",
-  positionals: ["DIR"],
+  description: "Runs every authoring check on a content folder, and on the contracts in it.",
+  positionals: ["[DIR]"],
   options: {
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
     known: { type: "flag", description: `list what ${LINT_BASELINE} counts, too` },

@@ -15,10 +15,9 @@ import { verifyFiles } from "../../content/manifest/verify-files.js";
 import { defineCommand } from "../command.js";
 
 export const command = defineCommand({
-  summary:
+  description:
     "Compares the files of an installed copy with the hashes in its manifest. Finds accidents, and nobody who has changed the manifest too.",
-  usage: "[DIR] [OPTIONS]",
-  positionals: ["DIR"],
+  positionals: ["[DIR]"],
   options: {
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
   },

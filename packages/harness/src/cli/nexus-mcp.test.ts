@@ -242,15 +242,15 @@ test("a folder that cannot be written is refused in one line, with code 2", () =
 });
 
 test.each([
-  [["--projct", "x"], "unknown option '--projct'. Did you mean --project?"],
-  [["--prefx=a"], "unknown option '--prefx'. Did you mean --prefix?"],
-  [["--nothing-like-it"], "unknown option '--nothing-like-it'."],
-  [["--\u001b[2J\u202e"], String.raw`unknown option '--\u{1b}[2J\u{202e}'.`],
+  [["--projct", "x"], 'unknown option "--projct". Did you mean "--project"?'],
+  [["--prefx=a"], 'unknown option "--prefx". Did you mean "--prefix"?'],
+  [["--nothing-like-it"], 'unknown option "--nothing-like-it".'],
+  [["--\u001b[2J\u202e"], String.raw`unknown option "--\u{1b}[2J\u{202e}".`],
   [["folder"], "too many arguments. Expected 0 arguments but got 1."],
-  [["--project"], "option '--project <dir>' argument missing."],
-  [["--prefix", "a b"], "option '--prefix <text>' argument 'a b' is invalid. It takes up to 48 letters,"],
-  [["--harness-id", "../x"], "option '--harness-id <id>' argument '../x' is invalid. It takes letters,"],
-  [["--harness-id", "Artifacts"], "option '--harness-id <id>' argument 'Artifacts' is invalid."],
+  [["--project"], 'option "--project DIR" argument missing.'],
+  [["--prefix", "a b"], `option "--prefix TEXT" argument 'a b' is invalid. It takes up to 48 letters,`],
+  [["--harness-id", "../x"], `option "--harness-id ID" argument '../x' is invalid. It takes letters,`],
+  [["--harness-id", "Artifacts"], `option "--harness-id ID" argument 'Artifacts' is invalid.`],
 ])("%j is refused in one line, with code 2", (words, message) => {
   const { status, stdout, stderr } = run(words);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -261,7 +261,7 @@ test.each([
 test("help and version are printed, and nothing is served", () => {
   const help = run(["--help"]);
   expect({ ...help, stdout: "" }).toEqual({ status: 0, stdout: "", stderr: "" });
-  for (const word of ["--project <dir>", "--prefix <text>", "--harness-id <id>", "Exit codes: 0"]) {
+  for (const word of ["--project DIR", "--prefix TEXT", "--harness-id ID", "Exit codes: 0"]) {
     expect(help.stdout).toContain(word);
   }
   expect(run(["--version"])).toEqual({ status: 0, stdout: `@nexus-core/harness ${version}\n`, stderr: "" });

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { reasonOf } from "nexus-core/base";
-import { type ExitCode, Refused } from "./refused.js";
 
 export interface KeygenOptions {
   readonly out: string;

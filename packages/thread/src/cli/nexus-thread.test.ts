@@ -173,10 +173,11 @@ test.each([
   [["serve", ...KEYS, "--http", "0", "--allow-origin", "null"], {}, /^--allow-origin takes a scheme.* not "null"\.$/],
   [["serve", ...KEYS, "--http", "0", "--allow-origin", "http://x/y"], {}, /^--allow-origin takes a scheme/],
   [["serve", ...KEYS], { THREAD_POST_QUOTA: "0/1s" }, /^THREAD_POST_QUOTA: /],
-  [["serve", "--prot", "1"], {}, /unknown option '--prot'/],
-  [["se\u001b[2J\nrve"], {}, /unknown command 'se\\u\{1b\}\[2J\\nrve'/],
-  [["sevre"], {}, /unknown command 'sevre'\. Did you mean serve\?/],
+  [["serve", "--prot", "1"], {}, /unknown option "--prot"\..*See nexus-thread serve --help\.$/],
+  [["se\u001b[2J\nrve"], {}, /unknown command "se\\u\{1b\}\[2J\\nrve"/],
+  [["sevre"], {}, /unknown command "sevre"\. Did you mean "serve"\? See nexus-thread --help\.$/],
   [["tail", "th_1", "--database", "no.db"], {}, /^there is no database .*no\.db/],
+  [["keygen"], {}, /^required option "--out DIR" not specified\. See nexus-thread keygen --help\.$/],
 ])("%j with %j is refused in one line", async (words, env, message) => {
   const [status, line] = await refused(words, env as Record<string, string>);
   expect(line).toMatch(message);
@@ -289,13 +290,13 @@ test("help loads no more than the table of commands", async () => {
   const entry = readFileSync(fileURLToPath(new URL("nexus-thread.ts", import.meta.url)), "utf8");
   const loaded = [...entry.matchAll(/^import (?!type).* from "(.+)";$/gm)].map(([, name]) => name);
   expect(loaded).toEqual([
+    "@nexus-core/service/command-line/command-line",
+    "@nexus-core/service/command-line/completion",
+    "@nexus-core/service/command-line/settings",
     "commander",
-    "nexus-core/base",
-    "nexus-core/visible-text",
     "../package-info.js",
-    "../start-error.js",
-    "./note.js",
-    "./refused.js",
+    "./address.js",
+    "./setting-flags.js",
   ]);
   for (const words of [["--help"], ["serve", "--help"]]) {
     expect(await runHere(words)).toMatchObject({

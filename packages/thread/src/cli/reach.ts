@@ -1,7 +1,7 @@
+import { Refused } from "@nexus-core/service/command-line/refused";
 import { originIn, type Reach } from "@nexus-core/service/http/same-site";
 import { visibleLine } from "nexus-core/visible-text";
-import { type Address, DEFAULT_ADDRESS } from "./nexus-thread.js";
-import { Refused } from "./refused.js";
+import { type Address, DEFAULT_ADDRESS } from "./address.js";
 
 /** The flags that say where HTTP is served, and who may call it from a browser. */
 export interface ReachFlags {

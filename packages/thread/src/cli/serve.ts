@@ -1,3 +1,4 @@
+import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import type { Reach } from "@nexus-core/service/http/same-site";
 import { whenToEnd } from "@nexus-core/service/process/when-to-end";
 import { reasonOf } from "nexus-core/base";
@@ -6,8 +7,8 @@ import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
 import { note } from "./note.js";
 import { type ReachFlags, reachIn } from "./reach.js";
-import { type ExitCode, Refused } from "./refused.js";
-import { runtimeIn, type SettingFlags, type Settings, settingsIn } from "./settings.js";
+import type { SettingFlags } from "./setting-flags.js";
+import { runtimeIn, type Settings, settingsIn } from "./settings.js";
 import { uncheckedClaims } from "./unchecked-claims.js";
 
 export interface ServeOptions extends SettingFlags, ReachFlags {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { importJWK, type JWK, SignJWT } from "jose";
 import { DEFAULTS, readDuration } from "../config.js";
 import { IDENTIFIER } from "../identity/identifier.js";
 import { note } from "./note.js";
-import { type ExitCode, Refused } from "./refused.js";
 
 export interface TokenOptions {
   readonly key: string;

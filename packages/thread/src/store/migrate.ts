@@ -1,4 +1,4 @@
-import { StartError } from "../start-error.js";
+import { StartError } from "@nexus-core/service/start-error";
 import { MIGRATIONS } from "./migrations.js";
 import { MissingTables, type Store, type Transaction } from "./store.js";
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { StartError } from "../start-error.js";
+import { StartError } from "@nexus-core/service/start-error";
 import { isPostgresUrl } from "./postgres-url.js";
 import { SqliteStore } from "./sqlite-store.js";
 import { StorageTrouble, type Store } from "./store.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { StartError } from "@nexus-core/service/start-error";
 import type { Compilable } from "kysely";
 import pg from "pg";
-import { StartError } from "../start-error.js";
 import { postgresDialect } from "./dialects.js";
 import { isUpToDate, migrate } from "./migrate.js";
 import { isBroken, mayTryAgain, postgresTrouble } from "./postgres-trouble.js";

@@ -1,11 +1,11 @@
 import type { Stats } from "node:fs";
 
-/** `link`: a link leads where nothing may be reached. `special`: a pipe, a socket, a device or a link stands in place of a file. `size`: the file is too large. */
+/** `link`: a link leads to a forbidden place. `special`: a pipe, a socket, a device or a link is in place of a file. `size`: the file is too large. */
 export type UnsafeKind = "link" | "special" | "size";
 
 /**
- * Something below the project must not be touched. The message is the end of a sentence that begins with the name of
- * the file, such as "leads out of the project over the link .nexus/state".
+ * A path of the project that must not be used. The message completes a sentence that begins with the name of the file,
+ * such as "leads out of the project over the link .nexus/state".
  */
 export class UnsafePath extends Error {
   override readonly name = "UnsafePath";
@@ -18,7 +18,7 @@ export class UnsafePath extends Error {
   }
 }
 
-/** What stands in place of a file, as the end of a sentence. */
+/** Names the thing that is in place of a file. */
 export function notAFile(found: Stats): UnsafePath {
   const what = found.isSymbolicLink()
     ? "a link"

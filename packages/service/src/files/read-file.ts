@@ -6,39 +6,39 @@ import { notAFile, UnsafePath } from "./unsafe-path.js";
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** Bytes of a file that says where something is: the head of a repository, a holder of a lock, an index. */
+/** Limit for small files: the head of a repository, an index, configuration. */
 export const SMALL_BYTES = 64 * 1024;
 
-/** Bytes of any other file that is read as a whole. */
+/** Limit for every other file that is read whole. */
 export const LARGE_BYTES = 16 * 1024 * 1024;
 
 /** A regular file of the project, open for reading. */
 export interface OpenFile {
   readonly descriptor: number;
-  /** A path at which the system finds this very file. */
+  /** A path to this very file, even if another takes its name. */
   readonly path: string;
-  /** Whether a link was followed on the way: what is in the file must not be quoted then. */
+  /** Whether a link was followed on the way. Messages must not quote the file then. */
   readonly isLinked: boolean;
   close(): void;
 }
 
 export interface FoundBytes {
   readonly bytes: Buffer;
-  /** Whether a link was followed on the way: nothing of it must be quoted then. */
+  /** Whether a link was followed on the way. Messages must not quote the file then. */
   readonly isLinked: boolean;
 }
 
 export interface FoundText {
   readonly text: string;
-  /** Whether a link was followed on the way: the text must not be quoted then. */
+  /** Whether a link was followed on the way. Messages must not quote the file then. */
   readonly isLinked: boolean;
 }
 
 /**
- * Opens a regular file of the project. Never waits, whatever stands there.
- * @param file from the root of the project
+ * Opens a regular file of the project. Never blocks, not even on a pipe.
+ * @param file relative to the root of the project
  * @returns null where nothing is there
- * @throws UnsafePath for a link that leaves the project and for what is no file, or the error of the file system
+ * @throws UnsafePath for a link that leaves the project and for anything but a file, or the error of the file system
  */
 export function openFile(root: string, file: string, options: PlaceOptions = {}): OpenFile | null {
   const place = locate(root, file, { ...options, follow: true });
@@ -53,7 +53,7 @@ export function openFile(root: string, file: string, options: PlaceOptions = {})
 
 /**
  * The text of a file of the project.
- * @param most bytes that it may have
+ * @param most limit in bytes
  * @returns null where nothing is there
  * @throws UnsafePath and the error of the file system, as {@link openFile} does
  */
@@ -62,7 +62,7 @@ export function readText(root: string, file: string, most: number, options: Plac
   return found === null ? null : { text: found.bytes.toString("utf8"), isLinked: found.isLinked };
 }
 
-/** The content of a file of the project, as {@link readText} gives its text. */
+/** The bytes of a file of the project; otherwise like {@link readText}. */
 export function readBytes(root: string, file: string, most: number, options: PlaceOptions = {}): FoundBytes | null {
   const found = openFile(root, file, options);
   if (found === null) return null;
@@ -87,7 +87,7 @@ export function openRegular(folder: Folder, name: string, flags: number = O_RDON
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
-  // Something else may have taken its place since it was looked at.
+  // The file may have been replaced since the check.
   const stats = fstatSync(descriptor);
   if (stats.isFile()) return descriptor;
   closeSync(descriptor);
@@ -96,7 +96,7 @@ export function openRegular(folder: Folder, name: string, flags: number = O_RDON
 
 /**
  * All bytes of an open file.
- * @throws UnsafePath where there are more than `most`
+ * @throws UnsafePath where the file has more than `most` bytes
  */
 export function readAtMost(descriptor: number, most: number): Buffer {
   const bytes = Buffer.allocUnsafe(Math.min(fstatSync(descriptor).size, most) + 1);

@@ -3,19 +3,19 @@ import { closeSync, ftruncateSync, linkSync, openSync, symlinkSync } from "node:
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { Project } from "../testing/project.js";
+import { TemporaryProject } from "../testing/temporary-project.js";
 import { listFolder } from "./list-folder.js";
 import { readText } from "./read-file.js";
 
-test("a text is read as it is, and one that is too long is refused", () => {
-  const { root } = new Project({ "a.txt": "zwölf" });
+test("text is read as it is, and a file over the limit is refused", () => {
+  const { root } = new TemporaryProject({ "a.txt": "zwölf" });
   expect(readText(root, "a.txt", 6)).toEqual({ text: "zwölf", isLinked: false });
   expect(() => readText(root, "a.txt", 5)).toThrow("holds more than");
   expect(readText(root, "b.txt", 5)).toBeNull();
 });
 
-test("a file without an end costs no time and no memory", () => {
-  const { root } = new Project();
+test("a huge file costs no time and no memory", () => {
+  const { root } = new TemporaryProject();
   const file = openSync(join(root, "endless"), "w");
   ftruncateSync(file, 1024 ** 4);
   closeSync(file);
@@ -23,7 +23,7 @@ test("a file without an end costs no time and no memory", () => {
 });
 
 test("pipes, sockets, devices and folders are named and not opened", async () => {
-  const { root } = new Project({ "folder/a.txt": "" });
+  const { root } = new TemporaryProject({ "folder/a.txt": "" });
   execFileSync("mkfifo", [join(root, "pipe")]);
   symlinkSync("/dev/zero", join(root, "zero"));
   const server = createServer().listen(join(root, "socket"));
@@ -36,16 +36,21 @@ test("pipes, sockets, devices and folders are named and not opened", async () =>
   expect(() => readText(root, "folder", 10)).toThrow("EISDIR");
 });
 
-test("what was reached over a link is marked, since nothing of it may be quoted", () => {
-  const { root } = new Project({ "a.txt": "a" });
+test("a file that was reached over a link is marked, since messages must not quote it", () => {
+  const { root } = new TemporaryProject({ "a.txt": "a" });
   symlinkSync("a.txt", join(root, "link.txt"));
   linkSync(join(root, "a.txt"), join(root, "hard.txt"));
   expect(readText(root, "link.txt", 10)?.isLinked).toBe(true);
   expect(readText(root, "hard.txt", 10)?.isLinked).toBe(false);
 });
 
-test("a listing ends where somebody has planted more than there can be", () => {
-  const { root } = new Project({ "many/1": "", "many/2": "", "many/deep/3": "", [`down/${"d/".repeat(40)}e`]: "" });
+test("a listing ends at its limit", () => {
+  const { root } = new TemporaryProject({
+    "many/1": "",
+    "many/2": "",
+    "many/deep/3": "",
+    [`down/${"d/".repeat(40)}e`]: "",
+  });
   expect(listFolder(root, "many", { most: 2 })).toMatchObject({ entries: { length: 2 }, isCut: true });
   expect(listFolder(root, "many", { most: 4, recursive: true })).toMatchObject({
     entries: { length: 4 },

@@ -6,9 +6,9 @@ import { codeOf, systemError } from "./system-error.js";
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
 
 /**
- * One folder, which stays the same folder whatever becomes of its path. On Linux it is an open descriptor and its
- * entries are reached through /proc/self/fd, so a link that somebody puts in its place is not followed. Other systems
- * have no such way; there it is a path, and SECURITY.md names the window that this leaves.
+ * A folder that stays the same when its path changes. On Linux it is an open descriptor and its entries are reached
+ * through /proc/self/fd, so a link that replaces the folder is not followed. Other systems offer no such way: there it
+ * is a path, and SECURITY.md names the window that remains.
  */
 export class Folder {
   private constructor(
@@ -17,7 +17,7 @@ export class Folder {
   ) {}
 
   /**
-   * Opens a folder by its path and follows links on the way: only for a path that the user has named.
+   * Opens a folder by its path and follows links on the way. Use it only for a path that the user named.
    * @throws the error of the file system
    */
   static open(path: string): Folder {
@@ -31,8 +31,8 @@ export class Folder {
 
   /**
    * A folder in this one.
-   * @returns undefined where nothing is there, or something else than a folder, such as a link to one
-   * @throws the error of the file system where nobody may look
+   * @returns undefined where nothing is there, or something other than a folder, such as a link to one
+   * @throws the error of the file system where permissions forbid it
    */
   child(name: string): Folder | undefined {
     if (this.descriptor === undefined) {
@@ -47,18 +47,18 @@ export class Folder {
     }
   }
 
-  /** A path at which the system finds an entry of this very folder. A link at that place is for the caller to refuse. */
+  /** A path to an entry of this very folder. The caller refuses a link there. */
   at(name: string): string {
-    // The path of a descriptor is a link itself; this is the folder that it leads to.
+    // The path of a descriptor is itself a link; the dot follows it.
     return name === "." ? `${this.path}/.` : join(this.path, name);
   }
 
-  /** What an entry is by itself, and not what a link leads to; undefined where nothing is there. */
+  /** The facts of an entry itself, not of a link's target; undefined where nothing is there. */
   look(name: string): Stats | undefined {
     return lstatSync(this.at(name), { throwIfNoEntry: false });
   }
 
-  /** Makes renames and deletions in this folder last. Windows cannot open folders and does not need it. */
+  /** Makes renames and deletions in this folder durable. Windows cannot open folders and does not need it. */
   sync(): void {
     if (process.platform === "win32") return;
     const descriptor = this.descriptor ?? openSync(this.path, O_RDONLY);
@@ -69,7 +69,7 @@ export class Folder {
     }
   }
 
-  /** Whether it is an open descriptor, and its path one of this process alone. */
+  /** Whether the folder is an open descriptor, whose path means nothing to other processes. */
   get isDescriptor(): boolean {
     return this.descriptor !== undefined;
   }
@@ -81,13 +81,13 @@ export class Folder {
 
 let usesDescriptors: boolean | undefined;
 
-/** A Linux without /proc, as in a bare chroot, works by path as other systems do. */
+/** Linux without /proc, as in a bare chroot, works by path as other systems do. */
 function hasDescriptors(): boolean {
   usesDescriptors ??= process.platform === "linux" && reachesDescriptors();
   return usesDescriptors;
 }
 
-/** Works by path from now on, as on systems without descriptors: for tests that show what remains safe there. */
+/** Works by path from now on, as on systems without descriptors. For tests of what remains safe there. */
 export function workByPath(isOn = true): void {
   usesDescriptors = isOn ? false : undefined;
 }

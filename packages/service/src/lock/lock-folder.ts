@@ -18,16 +18,16 @@ import { findHolder, type Holder, isOld, self } from "./holder.js";
 
 const HELD = "held";
 
-/** What a file system says where the folder that is to be replaced is not empty. */
+/** Error codes of a rename over a folder that is not empty. */
 const TAKEN = ["ENOTEMPTY", "EEXIST", ...(process.platform === "win32" ? ["EPERM"] : [])];
 
-/** Of a process, such as 0a1b2c3d4e5f607182. */
+/** The name of a process, such as 0a1b2c3d4e5f607182. */
 const NAME = /^[0-9a-f]{18}$/u;
 
-/** Of a process that waits: since when, by the clock in milliseconds, and its name. */
+/** The ticket of a waiting process: the start of the wait in milliseconds, and its name. */
 const TICKET = /^wait-(\d{13})-([0-9a-f]{18})$/u;
 
-/** A process that waits. */
+/** A waiting process. */
 export interface Ticket {
   readonly name: string;
   /** Milliseconds since 1970. */
@@ -35,14 +35,14 @@ export interface Ticket {
   readonly owner: string;
 }
 
-/** As many holders as there may be in a folder that only one gets into. */
+/** Limit of entries to read in a folder that has one holder. */
 const MOST_HELD = 100;
 
 /**
- * The folder `.lock`. In it a process has a folder with a name of its own, and in that a file of the same name which says
- * who it is. The folder is called `held` while the process holds the lock, and `wait-TIME-NAME` while it waits. Each of
- * these is a rename. A file system renames a folder to `held` only while that is missing or empty, so one process has
- * the lock at a time.
+ * The folder `.lock`. In it each process has a folder named after itself, which contains a file of the same name that
+ * describes the process. The folder is renamed to `held` while the process holds the lock, and to `wait-TIME-NAME` while
+ * it waits. A file system renames a folder to `held` only while that is missing or empty, so one process holds the lock
+ * at a time.
  */
 export class LockFolder {
   /** @param name of this process */
@@ -55,7 +55,7 @@ export class LockFolder {
     return randomBytes(9).toString("hex");
   }
 
-  /** Makes the folder of this process, and clears away those of processes that have died. */
+  /** Creates the folder of this process, and removes those of dead processes. */
   prepare(): void {
     this.removeAbandoned();
     mkdirSync(this.folder.at(this.name));
@@ -70,15 +70,15 @@ export class LockFolder {
 
   /**
    * Takes the lock, if it is free.
-   * @param own what the folder of this process is called now
-   * @returns `gone` where that folder is not there any more
+   * @param own the current name of this process's folder
+   * @returns `gone` where that folder has been removed
    */
   take(own: string): "taken" | "refused" | "gone" {
     try {
-      // Windows replaces no folder by a rename, not even an empty one.
+      // On Windows a rename cannot replace a folder, not even an empty one.
       if (process.platform === "win32" && this.folder.look(HELD) !== undefined) rmdirSync(this.folder.at(HELD));
       renameSync(this.folder.at(own), this.folder.at(HELD));
-      // Other machines judge by this time, and one of them may have removed the file in the moment before.
+      // Other machines judge by this time, and one of them may just have removed the file.
       return this.inChild(HELD, (held) => renewed(held, this.name)) === true ? "taken" : "gone";
     } catch (thrown) {
       const code = codeOf(thrown);
@@ -88,20 +88,23 @@ export class LockFolder {
     }
   }
 
-  /** By renaming, which is much less work for a file system than to delete a folder and make another for the next call. */
-  giveBack(): "kept" | "gone" {
+  /**
+   * Renames the folder back, which is much cheaper than deleting it and creating another for the next call.
+   * @returns whether the folder is there for the next call
+   */
+  giveBack(): "ready" | "gone" {
     try {
-      // Not where another machine has taken this process for dead: the folder is another holder's then.
+      // Another machine may have taken this process for dead. The folder belongs to another holder then.
       if (this.inChild(HELD, (held) => held.look(this.name)) === undefined) return "gone";
       renameSync(this.folder.at(HELD), this.folder.at(this.name));
-      return "kept";
+      return "ready";
     } catch {
       this.remove(HELD);
       return "gone";
     }
   }
 
-  /** Renames the folder of this process, to a ticket or back. @returns whether it was there */
+  /** Renames the folder of this process, to a ticket or back. @returns whether it existed */
   rename(from: string, to: string): boolean {
     try {
       renameSync(this.folder.at(from), this.folder.at(to));
@@ -116,7 +119,7 @@ export class LockFolder {
     return `wait-${String(time).padStart(13, "0")}-${this.name}`;
   }
 
-  /** Whether no living process holds the lock. One that is dead loses it here, and what no holder has made is moved away. */
+  /** Whether no living process holds the lock. Removes a dead holder, and moves foreign files away. */
   isFree(): boolean {
     const found = this.folder.look(HELD);
     if (found === undefined) return true;
@@ -124,10 +127,10 @@ export class LockFolder {
       this.moveFileAway(HELD);
       return true;
     }
-    return this.inChild(HELD, (held) => this.isLetGo(held)) ?? false;
+    return this.inChild(HELD, (held) => this.isAbandoned(held)) ?? false;
   }
 
-  /** The tickets of others that are older than this one, the oldest first. */
+  /** Tickets of others that are older than this one, oldest first. */
   before(ticket: string): readonly Ticket[] {
     return entriesOf(this.folder)
       .entries.filter(({ name, kind }) => kind === "folder" && name < ticket && !name.endsWith(this.name))
@@ -135,13 +138,13 @@ export class LockFolder {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Whether the process whose ticket it is still waits, as far as can be known. */
+  /** Whether the process behind a ticket still waits, as far as can be known. */
   isWaiting({ name, owner }: Ticket): boolean {
     const found = this.inChild(name, (folder) => findHolder(folder, owner));
     return found?.kind === "holder" && !found.isDead;
   }
 
-  /** Who holds the lock, where that can be told. */
+  /** The holder of the lock, where it is known. */
   holder(): Holder | undefined {
     return this.inChild(HELD, (held) => {
       const found = entriesOf(held, MOST_HELD).entries.map(({ name }) => findHolder(held, name));
@@ -149,7 +152,7 @@ export class LockFolder {
     });
   }
 
-  private isLetGo(held: Folder): boolean {
+  private isAbandoned(held: Folder): boolean {
     for (const { name, raw } of entriesOf(held, MOST_HELD).entries) {
       if (raw !== undefined) {
         renameIfThere(Buffer.concat([Buffer.from(`${held.at(".")}/`), raw]), this.folder.at(foreignName()));
@@ -164,13 +167,13 @@ export class LockFolder {
     return true;
   }
 
-  /** Folders of processes that died before they could take the lock. Anything that has another form was not made here. */
+  /** Removes folders of processes that died before they took the lock. Entries of another form stay. */
   private removeAbandoned(): void {
     for (const { name, kind } of entriesOf(this.folder).entries) {
       const owner = ownerOf(name);
       if (owner === undefined || kind !== "folder") continue;
       const found = this.inChild(name, (own) => findHolder(own, owner));
-      // A process that has just made its folder has not written into it yet; one that is writing begins anew.
+      // A process that has just created its folder has not written into it yet. One that is writing starts again.
       const isLeft = found?.kind === "nothing" && isOld(this.folder.look(name)?.mtimeMs ?? Date.now());
       if (isLeft || found?.kind === "half" || (found?.kind === "holder" && found.isDead)) this.remove(name, owner);
     }
@@ -182,8 +185,8 @@ export class LockFolder {
   }
 
   /**
-   * Takes what stands in place of `held` out of the way, while it is no folder. It is kept under another name, since it
-   * was not made here. No system renames a folder over a file: a process that takes the lock in this moment keeps it.
+   * Moves a file in place of `held` to another name, since it was not made here. No system renames a folder over a file,
+   * so a process that takes the lock in this moment keeps it.
    */
   private moveFileAway(name: string): void {
     const target = foreignName();
@@ -196,7 +199,7 @@ export class LockFolder {
     }
   }
 
-  /** Does something in a folder that is really one. @returns undefined where it is not there */
+  /** Does work in a folder, never behind a link. @returns undefined where there is none */
   private inChild<T>(name: string, work: (folder: Folder) => T): T | undefined {
     const folder = this.folder.child(name);
     if (folder === undefined) return undefined;
@@ -208,7 +211,7 @@ export class LockFolder {
   }
 }
 
-/** Sets the time of a holder's own file to now. @returns false where it is gone, or is a link to another file */
+/** Sets the time of a holder's own file to now. @returns false where it is gone, or has another name as well */
 function renewed(held: Folder, name: string): boolean {
   const descriptor = ownFile(held, name);
   if (descriptor === undefined) return false;
@@ -235,7 +238,7 @@ function foreignName(): string {
   return `foreign-${randomBytes(6).toString("hex")}`;
 }
 
-/** The name of the process whose folder this is; undefined where it is the folder of none. */
+/** The process that a folder belongs to; undefined where it belongs to none. */
 function ownerOf(name: string): string | undefined {
   return NAME.test(name) ? name : ticketIn(name)?.owner;
 }

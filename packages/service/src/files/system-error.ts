@@ -11,15 +11,12 @@ const TEXTS = {
   ELOOP: "too many symbolic links encountered",
 } as const;
 
-/** The error that the file system would give for a path which was judged before the system saw it. */
+/** The error that the file system would report for a path that was refused before reaching it. */
 export function systemError(code: keyof typeof TEXTS): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: ${TEXTS[code]}`), { code });
 }
 
-/**
- * Why the file system refused, without the path that it was asked for: that may be a descriptor of this process, which
- * tells nobody anything.
- */
+/** The reason of the file system without the path, which may be a descriptor that means nothing to a reader. */
 export function systemReason(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [line = ""] = text.split("\n", 1);

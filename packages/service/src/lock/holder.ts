@@ -3,33 +3,30 @@ import { hostname, uptime } from "node:os";
 import type { Folder } from "../files/folder.js";
 import { openRegular, readAtMost } from "../files/read-file.js";
 
-/** Who holds the lock, or waits for it: what its file says. */
+/** A process that holds the lock or waits for it, as its file describes it. */
 export interface Holder {
   readonly pid: number;
-  /** Of the machine, of its process ids and of its start: two containers may count the same pids. */
+  /** Name, pid namespace and boot of the machine: two containers may use the same pids. */
   readonly host: string;
-  /** Tells a process from a later one with the same pid; empty where the system does not say. */
+  /** Distinguishes a process from a later one with the same pid; empty where the system does not tell. */
   readonly started: string;
 }
 
-/**
- * A holder on another machine cannot be asked whether it still lives. No call takes this long, and a call that waits
- * is more patient.
- */
+/** A holder on another machine counts as dead after this time. No call takes as long, and waiting calls wait longer. */
 const FOREIGN_HOLDER_MS = 12_000;
 
-/** A holder says little; whatever is longer was not written by one. */
+/** Files of holders are short. A longer file was written by another program. */
 const HOLDER_BYTES = 4096;
 
 /**
- * What stands at a place where a holder has its file. `half`: a process has died, or the power has gone, while it was
- * written. `foreign`: no holder has written it, so nobody holds anything with it.
+ * The content of a place for a holder's file. `half`: a crash or a power cut interrupted its writing. `foreign`: another
+ * program wrote it, so it holds no lock.
  */
 export type Found =
   | { readonly kind: "nothing" | "half" | "foreign" }
   | { readonly kind: "holder"; readonly holder: Holder; readonly isDead: boolean };
 
-/** Looks at the file of a holder. @throws the error of the file system where nobody may look */
+/** Reads the file of a holder. @throws the error of the file system where permissions forbid it */
 export function findHolder(folder: Folder, name: string): Found {
   const found = folder.look(name);
   if (found === undefined) return { kind: "nothing" };
@@ -46,7 +43,7 @@ export function findHolder(folder: Folder, name: string): Found {
   }
 }
 
-/** How the file of every holder begins. */
+/** The beginning of every holder's file. */
 const BEGINNING = '{"pid":';
 
 function holderIn(text: string): Holder | undefined {
@@ -61,20 +58,20 @@ function holderIn(text: string): Holder | undefined {
 }
 
 /**
- * A process of this machine is asked, and one that lives is never taken for dead. Any other is believed for a moment
- * only; a time in the future counts as one in the past, since no holder has written it.
+ * Asks the system about a process of this machine, so a living one never counts as dead. A process of another machine
+ * counts as alive for a moment only. A time in the future counts as old, since no holder wrote it.
  */
 function isDead(holder: Holder, writtenAt: number): boolean {
   if (isHere(holder)) return !isAlive(holder.pid) || startOf(holder.pid) !== holder.started;
   return isOld(writtenAt);
 }
 
-/** Whether something was written before any holder of another machine that may still live, or at no time that has been. */
+/** Whether a time is too long ago for a living holder of another machine, or lies in the future. */
 export function isOld(writtenAt: number): boolean {
   return Math.abs(Date.now() - writtenAt) > FOREIGN_HOLDER_MS;
 }
 
-/** Whether the holder is a process that this one can see. A project cannot know what this machine is called today. */
+/** Whether the holder is a process that this one can see. A planted file cannot know today's name of this machine. */
 export function isHere({ host, started }: Holder): boolean {
   return host === self().host && (started !== "" || self().started === "");
 }
@@ -92,19 +89,19 @@ function hostOfPids(): string {
     const start = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
     return `${hostname()} ${readlinkSync("/proc/self/ns/pid")} ${start}`;
   } catch {
-    // Minutes since 1970 at which the machine has started: all that other systems tell.
+    // Other systems tell only when the machine started, here in minutes since 1970.
     return `${hostname()} ${Math.round((Date.now() / 1000 - uptime()) / 60)}`;
   }
 }
 
-/** No start that a holder could have written: the process has ended, and only its parent has not taken note. */
+/** A start that no holder writes: the process has ended and waits for its parent to collect it. */
 const ENDED = "ended";
 
-/** The start of a process in clock ticks since boot, which Linux tells. */
+/** The start of a process in clock ticks since boot, on Linux. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name of the program may hold spaces and parentheses; what is counted comes behind it.
+    // The name of the program may contain spaces and parentheses, so count fields behind it.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return state === "Z" || state === "X" ? ENDED : (fields[18] ?? "");
   } catch {

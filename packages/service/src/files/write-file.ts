@@ -25,23 +25,23 @@ import { notAFile } from "./unsafe-path.js";
 
 const { COPYFILE_EXCL, COPYFILE_FICLONE, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_RDWR } = constants;
 
-/** New content of a file, complete on the disk beside it. One of the two functions has to be called. */
+/** New content of a file, complete on the disk beside it. The caller calls one of the two functions. */
 export interface PreparedFile {
-  /** Puts it in the place of the old. Whoever reads the file, even after a crash, finds the old content or the new one. */
+  /** Replaces the file. Every reader, even after a crash, finds the old content or the new one. */
   commit(): void;
-  /** Removes it, and the old stays. */
+  /** Removes the new content and keeps the old. */
   discard(): void;
 }
 
-/** Where a file may stand; see {@link PlaceOptions}. */
+/** Limits the place of a file; see {@link PlaceOptions}. */
 export type WriteOptions = Pick<PlaceOptions, "within">;
 
 /**
- * Prepares a file as a whole (`core.state.atomic-writes`), with the permissions of the one that it replaces. Creates
- * the folder, and removes what an earlier crash left beside the file.
- * @param file from the root of the project
+ * Prepares a whole file (`core.state.atomic-writes`) with the permissions of the file that it replaces. Creates the
+ * folder, and removes what an earlier crash left beside the file.
+ * @param file relative to the root of the project
  * @throws UnsafePath for a link that leaves the project and for anything but a file in its place, or the error of the
- * file system; nothing is left behind then
+ * file system; leaves nothing behind then
  */
 export function prepareText(root: string, file: string, text: string, options: WriteOptions = {}): PreparedFile {
   return prepare(root, file, options, (folder, temporary, old) => {
@@ -50,7 +50,7 @@ export function prepareText(root: string, file: string, text: string, options: W
     return {
       descriptor,
       fill: () => {
-        // The system has left out what the umask forbids.
+        // open() applies the umask, which the old file did not have to obey.
         if (mode !== undefined) fchmodSync(descriptor, mode);
         writeFileSync(descriptor, text);
       },
@@ -59,11 +59,11 @@ export function prepareText(root: string, file: string, text: string, options: W
 }
 
 /**
- * Prepares a file that begins as the one that it replaces and goes on with a text of its own. File systems that can
- * share content between files copy nothing.
+ * Prepares a file that starts like the one that it replaces and continues with new text. A file system that shares
+ * content between files copies nothing.
  * @param old the file that it replaces
- * @param length how many bytes of the old file are kept
- * @throws as {@link prepareText} does
+ * @param length bytes of the old file to keep
+ * @throws like {@link prepareText}
  */
 export function prepareCopy(root: string, file: string, old: OpenFile, length: number, text: string): PreparedFile {
   return prepare(root, file, {}, (folder, temporary) => {
@@ -80,8 +80,8 @@ export function prepareCopy(root: string, file: string, old: OpenFile, length: n
 }
 
 /**
- * Adds a line to a file, and makes the file where it is missing. A line that a crash has cut off stays alone on its line.
- * @throws as {@link prepareText} does
+ * Appends a line to a file and creates the file where it is missing. A line that a crash cut off keeps a line of its own.
+ * @throws like {@link prepareText}
  */
 export function appendLine(root: string, file: string, line: string): void {
   atPlace(root, file, { make: true }, ({ folder, name }) => {
@@ -91,7 +91,7 @@ export function appendLine(root: string, file: string, line: string): void {
     try {
       const { size, nlink } = fstatSync(descriptor);
       const text = `${endsInLine(descriptor, size) ? "" : "\n"}${line}\n`;
-      // The same file may have another name outside of the project.
+      // A hard link may name the same file outside of the project.
       if (nlink > 1) appendToCopy(root, file, size, text);
       else writeSync(descriptor, text);
     } finally {
@@ -101,8 +101,8 @@ export function appendLine(root: string, file: string, line: string): void {
 }
 
 /**
- * Deletes a file, if it is there. Anything else than a regular file was not made here and stays.
- * @throws as {@link prepareText} does
+ * Deletes a file, if it exists. Anything but a regular file was not made here and stays.
+ * @throws like {@link prepareText}
  */
 export function deleteFile(root: string, file: string): void {
   atPlace(root, file, {}, ({ folder, name }) => {
@@ -111,26 +111,26 @@ export function deleteFile(root: string, file: string): void {
 }
 
 /**
- * Makes sure that a file can be deleted as far as can be known before.
- * @throws as {@link prepareText} does
+ * Checks that a file can be deleted, as far as this can be known beforehand.
+ * @throws like {@link prepareText}
  */
 export function checkDeletable(root: string, file: string): void {
   atPlace(root, file, {}, ({ folder, name }) => checkOwn(folder, name));
 }
 
-/** Gives a file another name in the same folder. @throws as {@link prepareText} does */
+/** Gives a file another name in the same folder. @throws like {@link prepareText} */
 export function renameFile(root: string, file: string, newName: string): void {
   atPlace(root, file, {}, ({ folder, name }) => {
     if (checkOwn(folder, name) !== undefined) renameSync(folder.at(name), folder.at(newName));
   });
 }
 
-/** Makes renames and deletions beside a file last. */
+/** Makes renames and deletions beside a file durable. */
 export function syncFolderOf(root: string, file: string): void {
   atPlace(root, file, {}, ({ folder }) => folder.sync());
 }
 
-/** Writes a file that may be lost without harm, and does nothing where it cannot. The caller holds the lock. */
+/** Writes a file that may be lost without harm. A failure is ignored. The caller holds the lock. */
 export function writeCache(root: string, file: string, text: string): void {
   try {
     atPlace(root, file, { make: true }, ({ folder, name }) => {
@@ -144,7 +144,7 @@ export function writeCache(root: string, file: string, text: string): void {
       }
     });
   } catch {
-    // Everything works without it.
+    // Everything works without the cache.
   }
 }
 
@@ -195,7 +195,7 @@ function prepareAt({ folder, name, close }: Place, open: Open): PreparedFile {
 }
 
 /**
- * What is replaced or deleted has to be a regular file: nothing else was made here.
+ * Only a regular file may be replaced or deleted: nothing else was made here.
  * @returns undefined where nothing is there
  */
 function checkOwn(folder: Folder, name: string): Stats | undefined {
@@ -227,7 +227,7 @@ function unlinkIfThere(folder: Folder, name: string): void {
   }
 }
 
-/** What cannot be removed either does no harm beside the error that is on its way. */
+/** A failure here matters less than the error that is on its way. */
 function discard(folder: Folder, temporary: string): void {
   try {
     rmSync(folder.at(temporary), { force: true });
@@ -236,18 +236,18 @@ function discard(folder: Folder, temporary: string): void {
   }
 }
 
-/** A name for new content, once what an earlier crash has left beside the file is gone. */
+/** A name for new content. Removes what an earlier crash left beside the file first. */
 function newTemporary(folder: Folder, name: string): string {
   removeAbandoned(folder, name);
   return `${temporaryPrefix(name)}${randomBytes(6).toString("hex")}.tmp`;
 }
 
-/** A name that is as long as may be leaves no room, so only the beginning of it counts. */
+/** A name of maximum length leaves no room for more, so only its beginning is used. */
 function temporaryPrefix(name: string): string {
   return `.${[...name].slice(0, 40).join("")}.`;
 }
 
-/** The writer holds the lock, so another process can no longer put into place what it had prepared. */
+/** The writer holds the lock, so no other process still needs its prepared file. */
 function removeAbandoned(folder: Folder, name: string): void {
   const prefix = temporaryPrefix(name);
   for (const entry of entriesOf(folder).entries) {

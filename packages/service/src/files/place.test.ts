@@ -1,17 +1,22 @@
 import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Project } from "../testing/project.js";
+import { TemporaryProject } from "../testing/temporary-project.js";
 import { Folder, workByPath } from "./folder.js";
 import { atPlace, type PlaceOptions } from "./place.js";
 import { readText } from "./read-file.js";
 
 afterEach(() => workByPath(false));
 
-/** A project with links, and a folder of somebody else beside it. */
+/** A project with links, and a foreign folder beside it. */
 function withLinks(links: Readonly<Record<string, string>>, files: Readonly<Record<string, string>> = {}) {
-  const outside = new Project({ "secret.txt": "secret" });
-  const project = new Project({ "real/a.txt": "in real", "real/deep/b.txt": "in deep", ".git/HEAD": "x", ...files });
+  const outside = new TemporaryProject({ "secret.txt": "secret" });
+  const project = new TemporaryProject({
+    "real/a.txt": "in real",
+    "real/deep/b.txt": "in deep",
+    ".git/HEAD": "x",
+    ...files,
+  });
   for (const [path, target] of Object.entries(links)) {
     mkdirSync(dirname(join(project.root, path)), { recursive: true });
     const up = (text: string) => text.replace("OUTSIDE", outside.root).replace("ROOT", project.root);
@@ -75,32 +80,32 @@ describe.each([
       /leads out of real/,
     ],
     ["a folder that counts and is a link", { link: "real" }, "link/a.txt", { within: "link" }, /leads out of link/],
-  ])("%s that must not be followed is refused", (_what, links, file, options, problem) => {
+  ])("%s is refused", (_what, links, file, options, problem) => {
     workByPath(isByPath);
     const { root } = withLinks(links, { "other/a.txt": "other" });
     expect(() => read(root, file, options)).toThrow(problem);
   });
 
-  test("links in a circle are an error as the system knows it", () => {
+  test("links in a circle are ELOOP", () => {
     workByPath(isByPath);
     const { root } = withLinks({ one: "two", two: "one" });
     expect(() => read(root, "one/a.txt")).toThrow("ELOOP");
     expect(() => read(root, "one")).toThrow("ELOOP");
   });
 
-  test("a few links that lead through thousands of folders are such a circle too", () => {
+  test("a few links through thousands of folders are ELOOP as well", () => {
     workByPath(isByPath);
     const { root } = withLinks({ one: `${"real/../".repeat(200)}real/a.txt` });
     expect(() => read(root, "one")).toThrow("ELOOP");
   });
 
-  test("a link to the very folder that it stands in, or to one above, leads to a folder", () => {
+  test("a link to its own folder, or to one above, leads to a folder", () => {
     workByPath(isByPath);
     const { root } = withLinks({ "real/here": ".", "real/up": ".." });
     for (const link of ["real/here", "real/up"]) expect(() => read(root, link)).toThrow("EISDIR");
   });
 
-  test("folders are made on the way, and none behind a link to nothing", () => {
+  test("folders are created on the way, but not behind a link to nothing", () => {
     workByPath(isByPath);
     const { root, outside } = withLinks({ link: "new-folder", out: "OUTSIDE/new" });
     atPlace(root, "a/b/c.txt", { make: true }, () => undefined);
@@ -110,16 +115,16 @@ describe.each([
     expect(outside.files()).toEqual(["secret.txt"]);
   });
 
-  test("a project that is reached over a link is a project like any other", () => {
+  test("a project may be reached over a link", () => {
     workByPath(isByPath);
     const { root } = withLinks({ "real/link": "ROOT/real/deep" });
-    const link = join(new Project().root, "link");
+    const link = join(new TemporaryProject().root, "link");
     symlinkSync(root, link);
     expect(read(link, "real/link/b.txt")?.text).toBe("in deep");
   });
 });
 
-test("a folder that another process makes in the same moment is entered, and for a reader was not there yet", () => {
+test("a folder that another process creates in the same moment is used for writing, and missing for reading", () => {
   const { root } = withLinks({});
   const { child } = Folder.prototype;
   const look = vi.spyOn(Folder.prototype, "child");
@@ -136,12 +141,12 @@ test("a folder that another process makes in the same moment is entered, and for
   look.mockRestore();
 });
 
-test("a path that is too long as a whole is refused before anything is made", () => {
+test("a path that is too long is refused before anything is created", () => {
   const { root } = withLinks({});
   expect(() => atPlace(root, `${"a/".repeat(3000)}b`, { make: true }, () => undefined)).toThrow("ENAMETOOLONG");
 });
 
-test("no descriptor is left open, whatever comes of a place", () => {
+test("no descriptor stays open, whatever happens", () => {
   const { root } = withLinks({ out: "OUTSIDE", one: "one" });
   const open = () => readdirSync("/proc/self/fd").length;
   const before = open();
@@ -149,7 +154,7 @@ test("no descriptor is left open, whatever comes of a place", () => {
     try {
       read(root, file);
     } catch {
-      // What matters is what is left.
+      // Only open descriptors matter here.
     }
   }
   expect(open()).toBe(before);

@@ -17,22 +17,22 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { Project } from "../testing/project.js";
+import { TemporaryProject } from "../testing/temporary-project.js";
 import { type LockOptions, takeLock } from "./lock.js";
 
 const MODULE = fileURLToPath(new URL("lock.ts", import.meta.url));
-const lockOf = ({ root }: Project) => join(root, ".lock");
-const lock = ({ root }: Project, options?: LockOptions) => takeLock(root, ".lock", options);
+const lockOf = ({ root }: TemporaryProject) => join(root, ".lock");
+const lock = ({ root }: TemporaryProject, options?: LockOptions) => takeLock(root, ".lock", options);
 
 /** A process that takes the lock and says so, then waits for its end. */
-function taker(project: Project) {
+function taker(project: TemporaryProject) {
   const code = `import { takeLock } from ${JSON.stringify(MODULE)}; await takeLock(${JSON.stringify(project.root)}, ".lock"); console.log("held"); setInterval(() => {}, 1000);`;
   return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", code], {
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
 
-async function holder(project: Project) {
+async function holder(project: TemporaryProject) {
   const child = taker(project);
   await once(child.stdout, "data");
   return child;
@@ -44,8 +44,8 @@ function mkdir(...parts: readonly string[]): string {
   return path;
 }
 
-test("one after the other, in the order of asking", async () => {
-  const project = new Project();
+test("callers of one process hold the lock one after the other, in their order", async () => {
+  const project = new TemporaryProject();
   const order: number[] = [];
   let holders = 0;
   await Promise.all(
@@ -63,13 +63,13 @@ test("one after the other, in the order of asking", async () => {
   expect(existsSync(join(lockOf(project), "held"))).toBe(false);
 });
 
-test("a living process keeps others out, and they say who it is", async () => {
-  const project = new Project();
+test("a living process keeps others out, and the error names it", async () => {
+  const project = new TemporaryProject();
   const child = await holder(project);
   try {
     await expect(lock(project, { patience: 150 })).rejects.toMatchObject({
-      code: "LOCK_BUSY",
-      message: `process ${child.pid} has held the lock of .nexus/state for more than 0.2 s. Nothing was changed. Call again.`,
+      name: "LockBusy",
+      message: `process ${child.pid} has held the lock for more than 0.2 s`,
     });
   } finally {
     child.kill("SIGKILL");
@@ -78,7 +78,7 @@ test("a living process keeps others out, and they say who it is", async () => {
 });
 
 test("the lock of a process that was killed is free at once", async () => {
-  const project = new Project();
+  const project = new TemporaryProject();
   const child = await holder(project);
   child.kill("SIGKILL");
   await once(child, "exit");
@@ -88,7 +88,7 @@ test("the lock of a process that was killed is free at once", async () => {
 
 const held = (holder: object | string) => ({ ".lock/held/f0e1d2c3b4a5968778": holder });
 const here = async () => {
-  const project = new Project();
+  const project = new TemporaryProject();
   const release = await lock(project);
   const [name = ""] = readdirSync(join(lockOf(project), "held"));
   const holder = project.read(`.lock/held/${name}`) as { pid: number; host: string; started: string };
@@ -98,15 +98,15 @@ const here = async () => {
 
 test("a later process with the same number does not hold what the earlier one held", async () => {
   const holder = { ...(await here()), started: "1" };
-  (await lock(new Project(held(holder)), { patience: 0 }))();
+  (await lock(new TemporaryProject(held(holder)), { patience: 0 }))();
 });
 
-test("a holder that nobody can have written counts for nothing", async () => {
-  (await lock(new Project(held("{ half")), { patience: 0 }))();
+test("a file that no holder wrote holds nothing", async () => {
+  (await lock(new TemporaryProject(held("{ half")), { patience: 0 }))();
 });
 
-test("what stands in the place of a holder under a name that is no text counts for nothing", async () => {
-  const project = new Project();
+test("a file whose name is not UTF-8 holds nothing", async () => {
+  const project = new TemporaryProject();
   const path = mkdir(lockOf(project), "held");
   writeFileSync(Buffer.concat([Buffer.from(`${path}/`), Buffer.from([0xff])]), "");
   (await lock(project, { patience: 0 }))();
@@ -115,11 +115,11 @@ test("what stands in the place of a holder under a name that is no text counts f
 test.each([
   ["a link to", symlinkSync],
   ["a second name of", linkSync],
-])("%s a file outside in place of the own one does not touch that file", async (_, put) => {
-  const outside = new Project({ "thesis.txt": "mine" });
+])("%s a file outside in place of the process's own file leaves that file untouched", async (_, put) => {
+  const outside = new TemporaryProject({ "thesis.txt": "mine" });
   const thesis = join(outside.root, "thesis.txt");
   utimesSync(thesis, 1, 1);
-  const project = new Project();
+  const project = new TemporaryProject();
   (await lock(project))();
   const [name = ""] = readdirSync(lockOf(project));
   const own = join(lockOf(project), name, name);
@@ -131,19 +131,19 @@ test.each([
 });
 
 test("a holder on another machine keeps the lock while it may still live", async () => {
-  const project = new Project(held({ pid: 1, host: `not ${hostname()}`, started: "" }));
+  const project = new TemporaryProject(held({ pid: 1, host: `not ${hostname()}`, started: "" }));
   await expect(lock(project, { patience: 0 })).rejects.toThrow(`a process of "not" has held`);
 });
 
-test("what a process had prepared that has died goes away with the first lock of another", async () => {
+test("the folder of a dead process is removed by the next process", async () => {
   const dead = { ...(await here()), started: "1" };
-  const project = new Project({ ...held(dead), ".lock/0a1b2c3d4e5f607182/0a1b2c3d4e5f607182": dead });
+  const project = new TemporaryProject({ ...held(dead), ".lock/0a1b2c3d4e5f607182/0a1b2c3d4e5f607182": dead });
   (await lock(project))();
   expect(readdirSync(lockOf(project))).toEqual([expect.stringMatching(/^[0-9a-f]{18}$/)]);
 });
 
-test("a process prepares its folder once, and again where somebody has removed it", async () => {
-  const project = new Project();
+test("a process prepares its folder once, and again after its removal", async () => {
+  const project = new TemporaryProject();
   (await lock(project))();
   const [first = ""] = readdirSync(lockOf(project));
   (await lock(project))();
@@ -154,8 +154,8 @@ test("a process prepares its folder once, and again where somebody has removed i
   expect(readdirSync(lockOf(project))).not.toEqual([first]);
 });
 
-test("a folder that was emptied in the moment of taking it holds nothing", async () => {
-  const project = new Project();
+test("a folder that is emptied while it is taken holds nothing", async () => {
+  const project = new TemporaryProject();
   (await lock(project))();
   const [first = ""] = readdirSync(lockOf(project));
   rmSync(join(lockOf(project), first, first));
@@ -164,8 +164,8 @@ test("a folder that was emptied in the moment of taking it holds nothing", async
   release();
 });
 
-test("a lock that another machine has broken and taken is not given back for it", async () => {
-  const project = new Project();
+test("a lock that another machine has taken over is not given back", async () => {
+  const project = new TemporaryProject();
   const release = await lock(project);
   const [own = ""] = readdirSync(join(lockOf(project), "held"));
   rmSync(join(lockOf(project), "held", own));
@@ -175,8 +175,8 @@ test("a lock that another machine has broken and taken is not given back for it"
   await expect(lock(project, { patience: 0 })).rejects.toThrow('a process of "another" has held');
 });
 
-test("a lock that was held for long counts from when it was taken, not from when its folder was made", async () => {
-  const project = new Project();
+test("the time of a holder is when it took the lock, not when its folder was made", async () => {
+  const project = new TemporaryProject();
   (await lock(project))();
   const [own = ""] = readdirSync(lockOf(project));
   const file = join(lockOf(project), own, own);
@@ -186,18 +186,15 @@ test("a lock that was held for long counts from when it was taken, not from when
   release();
 });
 
-test("a folder that cannot be written is named", async () => {
-  const project = new Project({ blocked: "a file" });
-  await expect(takeLock(project.root, "blocked/.lock")).rejects.toMatchObject({
-    code: "LOCK_UNWRITABLE",
-    message: expect.stringMatching(/^blocked\/\.lock cannot be written: ENOTDIR/),
-  });
+test("a folder that cannot be created is an error of the file system", async () => {
+  const project = new TemporaryProject({ blocked: "a file" });
+  await expect(takeLock(project.root, "blocked/.lock")).rejects.toMatchObject({ code: "ENOTDIR" });
 });
 
 test.each<[string, (folder: string) => void]>([
   ["a file that holds null", (folder) => writeFileSync(join(mkdir(folder, "held"), "abc"), "null")],
   ["a folder", (folder) => mkdir(folder, "held/inner/most")],
-  ["a link to somebody else's folder", (folder) => symlinkSync("/etc", join(mkdir(folder, "held"), "abc"))],
+  ["a link to a foreign folder", (folder) => symlinkSync("/etc", join(mkdir(folder, "held"), "abc"))],
   [
     "many files",
     (folder) => {
@@ -205,7 +202,7 @@ test.each<[string, (folder: string) => void]>([
     },
   ],
 ])("%s in place of a holder is moved away and kept", async (_, plant) => {
-  const project = new Project();
+  const project = new TemporaryProject();
   plant(lockOf(project));
   const before = readdirSync(join(lockOf(project), "held")).length;
   (await lock(project))();
@@ -215,10 +212,10 @@ test.each<[string, (folder: string) => void]>([
 
 test.each<[string, (path: string) => void]>([
   ["a file", (path) => writeFileSync(path, "mine")],
-  ["a link to a folder of somebody else", (path) => symlinkSync("/etc", path)],
+  ["a link to a foreign folder", (path) => symlinkSync("/etc", path)],
   ["a link to nothing", (path) => symlinkSync("nowhere", path)],
 ])("%s in place of the lock itself is moved away and kept", async (_, plant) => {
-  const project = new Project();
+  const project = new TemporaryProject();
   plant(join(mkdir(lockOf(project), "."), "held"));
   const { ino } = lstatSync(join(lockOf(project), "held"));
   (await lock(project))();
@@ -226,13 +223,15 @@ test.each<[string, (path: string) => void]>([
   expect(kept).toContain(ino);
 });
 
-test("a folder of locks that leads out of the project is not used", async () => {
-  const [project, outside] = [new Project(), new Project({ "0a1b2c3d4e5f607182/0a1b2c3d4e5f607182": "mine" })];
+test("a lock folder that leads out of the project is not used", async () => {
+  const [project, outside] = [
+    new TemporaryProject(),
+    new TemporaryProject({ "0a1b2c3d4e5f607182/0a1b2c3d4e5f607182": "mine" }),
+  ];
   symlinkSync(outside.root, lockOf(project));
   await expect(lock(project)).rejects.toMatchObject({
-    code: "UNSAFE_FILE",
-    message:
-      ".lock is a link that leads out of the project. It was left as it is. Put a plain file or folder in its place, then call again.",
+    name: "UnsafePath",
+    message: "is a link that leads out of the project",
   });
   expect(outside.files()).toEqual(["0a1b2c3d4e5f607182/0a1b2c3d4e5f607182"]);
 });
@@ -241,18 +240,18 @@ test.each([
   ["in the past", -13_000],
   ["in the future, such as 2036", 10 * 365 * 86_400_000],
 ])("a holder of another machine with a time %s holds nothing", async (_, offset) => {
-  const project = new Project(held({ pid: 1, host: "elsewhere", started: "" }));
+  const project = new TemporaryProject(held({ pid: 1, host: "elsewhere", started: "" }));
   const time = new Date(Date.now() + offset);
   utimesSync(join(lockOf(project), "held/f0e1d2c3b4a5968778"), time, time);
   (await lock(project, { patience: 0 }))();
 });
 
-test("who waits longest comes first, and tickets of the dead keep nobody waiting", async () => {
+test("the longest wait comes first, and tickets of dead processes do not count", async () => {
   const dead = { ...(await here()), started: "1" };
-  const project = new Project({ ".lock/wait-1700000000000-0a1b2c3d4e5f607182/0a1b2c3d4e5f607182": dead });
+  const project = new TemporaryProject({ ".lock/wait-1700000000000-0a1b2c3d4e5f607182/0a1b2c3d4e5f607182": dead });
   const release = await lock(project);
   const waiting = taker(project);
-  // It has a ticket by now, and the ticket is old enough to count.
+  // Wait for its ticket, then until the ticket is old enough to count.
   const hasTicket = () => readdirSync(lockOf(project)).some((name) => name.startsWith("wait-"));
   await expect.poll(hasTicket, { timeout: 30_000 }).toBe(true);
   await pause(150);
@@ -264,8 +263,8 @@ test("who waits longest comes first, and tickets of the dead keep nobody waiting
   (await next)();
 });
 
-test("an empty folder of a holder who has let go is free", async () => {
-  const project = new Project();
+test("an empty folder of a former holder is free", async () => {
+  const project = new TemporaryProject();
   mkdirSync(join(lockOf(project), "held"), { recursive: true });
   (await lock(project, { patience: 0 }))();
 });

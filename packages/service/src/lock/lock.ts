@@ -1,40 +1,49 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Folder } from "../files/folder.js";
 import { locate, type Place } from "../files/place.js";
-import { systemError, systemReason } from "../files/system-error.js";
-import { UnsafePath } from "../files/unsafe-path.js";
-import { ToolError } from "../tool-error.js";
+import { systemError } from "../files/system-error.js";
 import { type Holder, isHere } from "./holder.js";
 import { LockFolder } from "./lock-folder.js";
 
 export interface LockOptions {
-  /** Milliseconds that a call waits for the lock before it refuses; 15,000 where absent. */
+  /** Milliseconds that a call waits for the lock; 15,000 where absent. */
   readonly patience?: number;
 }
 
-/** Ends the hold. It may be called once. */
+/** Gives the lock back. It may be called once. */
 export type Release = () => void;
+
+/** A living process has held the lock for longer than the caller waits. */
+export class LockBusy extends Error {
+  override readonly name = "LockBusy";
+
+  constructor(
+    /** The holder as a message names it, such as "process 12". */
+    readonly holder: string,
+    /** How long the caller has waited. */
+    readonly seconds: number,
+  ) {
+    super(`${holder} has held the lock for more than ${seconds} s`);
+  }
+}
 
 const FIRST_PAUSE_MS = 1;
 const PAUSE_FOR_EACH_MS = 3;
 const LONGEST_PAUSE_MS = 20;
 
-/**
- * A process that has waited for less than this lets others go first: one that runs takes the lock at once, and one that
- * has to be woken leaves it unused meanwhile.
- */
+/** A process that has waited for less has no turn yet: a running process takes a free lock faster than one that sleeps. */
 const PATIENT_MS = 100;
 
-/** A process whose turn it is takes a free lock within milliseconds. One that does not is passed over after this time. */
+/** The process whose turn it is takes a free lock within milliseconds. After this time it is passed over. */
 const TURN_MS = 1000;
 
 /**
- * Takes the lock of a folder, which one process holds at a time (`core.state.concurrent-calls`). A process that has
- * waited for a moment goes before all that came later.
+ * Takes the lock of a folder, which one process holds at a time (`core.state.concurrent-calls`). Processes that have
+ * waited for a moment get it in their order.
  * @param root the project
- * @param folder from the root; made where it is missing
- * @throws ToolError LOCK_BUSY when a living process holds the lock too long, LOCK_UNWRITABLE when the folder cannot be
- * used, UNSAFE_FILE when it leads out of the project
+ * @param folder relative to the root; created where it is missing
+ * @throws LockBusy when a living process holds the lock too long, UnsafePath when the folder leads out of the project,
+ * or the error of the file system
  */
 export async function takeLock(
   root: string,
@@ -46,8 +55,8 @@ export async function takeLock(
   await turn.reached;
   let place: Place | undefined;
   try {
-    place = inLock(folder, () => open(root, folder));
-    const waiting = new Waiting(key, place.folder, folder);
+    place = open(root, folder);
+    const waiting = new Waiting(key, place.folder);
     await waiting.take(patience);
     const { close } = place;
     return () => {
@@ -65,7 +74,7 @@ export async function takeLock(
   }
 }
 
-/** Callers of one process wait for each other without asking the file system. */
+/** Callers in one process queue up in memory, without asking the file system. */
 const lastTurns = new Map<string, Promise<void>>();
 
 function queueUp(key: string): { readonly reached: Promise<void>; readonly leave: () => void } {
@@ -87,32 +96,30 @@ function open(root: string, folder: string): Place {
   return place;
 }
 
-/** What this process is called in each lock folder in which it has a folder of its own. */
+/** The name of this process in each lock folder where it has prepared a folder of its own. */
 const prepared = new Map<string, string>();
 
-/** One process that wants the lock. */
+/** One attempt of this process to take the lock. */
 class Waiting {
   private lock: LockFolder | undefined;
-  /** What the folder of this process is called while it waits. */
+  /** The name of this process's folder while it waits. */
   private ticket: string | undefined;
-  /** Since when the lock was seen to be free and left to somebody else. */
+  /** The time since which the lock was free and left to another process. */
   private leftSince: number | undefined;
 
   constructor(
     private readonly key: string,
     private readonly folder: Folder,
-    /** As refusals name it. */
-    private readonly path: string,
   ) {}
 
   async take(patience: number): Promise<void> {
     const deadline = performance.now() + patience;
     try {
       for (;;) {
-        const before = inLock(this.path, () => this.tryOnce());
+        const before = this.tryOnce();
         if (before === "taken") return;
         if (performance.now() >= deadline) throw this.busy(patience);
-        // The next in turn looks often, since nobody else takes the lock meanwhile.
+        // The next in turn looks often, since no other process takes the lock meanwhile.
         const wait = Math.min(FIRST_PAUSE_MS + before * PAUSE_FOR_EACH_MS, LONGEST_PAUSE_MS);
         await pause(wait * (0.5 + Math.random()));
       }
@@ -126,7 +133,7 @@ class Waiting {
     if (this.own().giveBack() === "gone") prepared.delete(this.key);
   }
 
-  /** @returns how many others are to have the lock before */
+  /** @returns how many others come first */
   private tryOnce(): "taken" | number {
     const lock = this.own();
     const now = Date.now();
@@ -145,7 +152,7 @@ class Waiting {
     return before.length;
   }
 
-  /** Processes that come later see the ticket and leave the lock to this one. */
+  /** Leaves a ticket, so that later processes let this one go first. */
   private wait(lock: LockFolder): void {
     const ticket = lock.ticket(Date.now());
     if (lock.rename(lock.name, ticket)) this.ticket = ticket;
@@ -158,20 +165,19 @@ class Waiting {
     return now - this.leftSince > TURN_MS;
   }
 
-  /** A ticket that nobody uses would keep others waiting. */
+  /** Removes the ticket, which would keep others waiting. */
   private giveUp(): void {
     try {
       if (this.ticket === undefined || this.lock?.rename(this.ticket, this.lock.name) === true) return;
     } catch {
-      // The error that is on its way says more.
+      // The error on its way says more.
     }
     this.forget();
   }
 
-  private busy(patience: number): ToolError {
+  private busy(patience: number): LockBusy {
     const holder = this.lock?.holder();
-    const who = holder === undefined ? "another process" : nameOf(holder);
-    return ToolError.of("LOCK_BUSY", { who, seconds: Math.round(patience / 100) / 10 });
+    return new LockBusy(holder === undefined ? "another process" : nameOf(holder), Math.round(patience / 100) / 10);
   }
 
   private own(): LockFolder {
@@ -186,7 +192,7 @@ class Waiting {
     return lock;
   }
 
-  /** Somebody has removed the folder of this process, so it needs another one. */
+  /** The folder of this process has been removed, so it needs another one. */
   private forget(): void {
     prepared.delete(this.key);
     this.lock = undefined;
@@ -196,18 +202,6 @@ class Waiting {
 
 function nameOf(holder: Holder): string {
   if (isHere(holder)) return `process ${holder.pid}`;
-  // The first word is the name of the machine. Anybody may have written it.
+  // The first word is the name of the machine. Any program may have written it.
   return `a process of ${JSON.stringify(holder.host.split(" ", 1)[0]?.slice(0, 64))}`;
-}
-
-/** @throws ToolError for whatever the file system refuses */
-function inLock<T>(folder: string, work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (thrown instanceof ToolError) throw thrown;
-    if (thrown instanceof UnsafePath)
-      throw ToolError.of("UNSAFE_FILE", { file: folder, problem: thrown.message }, thrown);
-    throw ToolError.of("LOCK_UNWRITABLE", { folder, reason: systemReason(thrown) }, thrown);
-  }
 }

@@ -3,40 +3,40 @@ import { type Dirent, opendirSync } from "node:fs";
 import type { Folder } from "./folder.js";
 import { locate } from "./place.js";
 
-/** What stands in a folder. */
+/** One entry of a folder. */
 export interface Entry {
-  /** From the folder that was listed, with forward slashes. */
+  /** Relative to the folder that was listed, with forward slashes. */
   readonly name: string;
   readonly kind: "file" | "folder" | "link" | "socket" | "other";
-  /** The bytes of a name that is no UTF-8, which {@link name} does not find. */
+  /** The bytes of a name that is not UTF-8. {@link name} does not lead to such an entry. */
   readonly raw?: Buffer;
 }
 
 export interface Listing {
   readonly entries: readonly Entry[];
-  /** Whether there was more than is ever listed. */
+  /** Whether there were more entries than the limit. */
   readonly isCut: boolean;
 }
 
 export interface ListOptions {
-  /** Whether folders in it are listed as well, up to 32 deep. */
+  /** Also lists folders below it, up to 32 levels deep. */
   readonly recursive?: boolean;
-  /** How many entries there may be; 10,000 where absent. */
+  /** Limit of entries; 10,000 where absent. */
   readonly most?: number;
-  /** Whether a link may lead into `.git`. */
+  /** A link may lead into `.git`. */
   readonly inGit?: boolean;
 }
 
-/** More than any project has; what was planted to keep the harness busy ends here. */
+/** More than any project has. Files that were planted to keep a server busy end here. */
 const MOST_ENTRIES = 10_000;
 const DEEPEST = 32;
 
 const NOTHING: Listing = { entries: [], isCut: false };
 
 /**
- * What is in a folder of the project. Links in it are listed and not followed.
- * @param path from the root of the project
- * @returns nothing where there is no folder
+ * The entries of a folder of the project. Links in it are listed and not followed.
+ * @param path relative to the root of the project
+ * @returns an empty listing where there is no folder
  * @throws UnsafePath for a link that leaves the project, or the error of the file system
  */
 export function listFolder(
@@ -53,10 +53,10 @@ export function listFolder(
   }
 }
 
-/** What is in an open folder, in the order of the file system. */
+/** The entries of an open folder, in the order of the file system. */
 export function entriesOf(folder: Folder, most: number = MOST_ENTRIES): Listing {
   const entries: Entry[] = [];
-  // Each byte as a character, since not every name is UTF-8.
+  // latin1 keeps each byte, since not every name is UTF-8.
   const stream = opendirSync(folder.at("."), { encoding: "latin1" });
   try {
     for (let entry = stream.readSync(); entry !== null; entry = stream.readSync()) {
@@ -84,7 +84,7 @@ function listDeep(top: Folder, most: number): Listing {
   };
   const visitChild = (folder: Folder, name: string, prefix: string, depth: number): void => {
     const child = folder.child(name);
-    // It has become something else since it was listed.
+    // The entry has been replaced since it was listed.
     if (child === undefined) return;
     try {
       visit(child, `${prefix}${name}/`, depth + 1);

@@ -4,7 +4,7 @@ import { Folder } from "./folder.js";
 import { codeOf, systemError } from "./system-error.js";
 import { UnsafePath } from "./unsafe-path.js";
 
-/** Where a file of the project stands: its name in an open folder. The folder is open until {@link close}. */
+/** The place of a file of the project: a name in a folder that is open until {@link close}. */
 export interface Place {
   readonly folder: Folder;
   readonly name: string;
@@ -14,30 +14,29 @@ export interface Place {
 }
 
 export interface PlaceOptions {
-  /** Makes the folders on the way, where they are missing. */
+  /** Creates missing folders on the way. */
   readonly make?: boolean;
-  /** Follows a link that stands in place of the file itself. */
+  /** Follows a link in place of the file itself. */
   readonly follow?: boolean;
-  /** A folder on the way that must not be a link, and which links behind it must not leave; the project where absent. */
+  /** A folder on the way that must not be a link. Links below it must not leave it. The project where absent. */
   readonly within?: string | undefined;
-  /** Links may lead into `.git`, which belongs to git alone. */
+  /** Links may lead into `.git`, which otherwise belongs to git alone. */
   readonly mayEnterGit?: boolean;
 }
 
-/** As many links as Linux follows for one path. */
+/** Linux follows as many links for one path. */
 const MOST_LINKS = 40;
 
-/** More folders than links of a real project pass through for one path; a few links can ask for many thousands. */
+/** Links of a real project pass through fewer folders for one path. A few planted links can ask for many thousands. */
 const MOST_STEPS_OF_LINKS = 256;
 
-/** Bytes of a path that every system takes. */
+/** Bytes of a path that every system accepts. */
 const LONGEST_PATH = 4095;
 
 /**
- * Finds the place of a file one folder after the other. A link is followed while it stays in the project; nothing is
- * ever reached through one that leaves it.
+ * Finds the place of a file, one folder after the other. A link is followed only while it stays in the project.
  * @param root the project
- * @param file from the root, with forward slashes
+ * @param file relative to the root, with forward slashes
  * @returns undefined where a folder on the way is missing
  * @throws UnsafePath for a link that must not be followed, or the error of the file system
  */
@@ -54,7 +53,7 @@ export function locate(root: string, file: string, options: PlaceOptions = {}): 
   }
 }
 
-/** Does something at a place and closes it. @returns undefined where {@link locate} does */
+/** Does work at a place, then closes it. @returns undefined where {@link locate} does */
 export function atPlace<T>(
   root: string,
   file: string,
@@ -71,14 +70,14 @@ export function atPlace<T>(
 }
 
 class Walk {
-  /** The folders from the root of the project to where the walk has come, and their names. */
+  /** The folders from the root of the project down to the current one, and their names. */
   private readonly trail: Folder[];
   private readonly names: string[] = [];
-  /** How many folders of the trail a link may not go back from. */
+  /** Number of folders at the start of the trail that a link may not leave. */
   private floor = 1;
   private links = 0;
   private stepsOfLinks = 0;
-  /** The first link that was followed, as refusals name it. */
+  /** The first link on the way, for the message of a refusal. */
   private firstLink: string | undefined;
 
   private constructor(
@@ -129,7 +128,7 @@ class Walk {
       return;
     }
     const found = this.top.look(part);
-    // A folder that is there now has come in between, so it was not there when the walk came by.
+    // A folder that appears only now was missing when the walk passed.
     if (found === undefined || found.isDirectory()) throw systemError("ENOENT");
     if (!found.isSymbolicLink()) throw systemError("ENOTDIR");
     if (mustBeFolder) {
@@ -154,7 +153,7 @@ class Walk {
     this.names.pop();
   }
 
-  /** Nothing is made where a link or a file stands. Another process may make the folder in the same moment. */
+  /** Creates a folder where nothing is. Another process may create it in the same moment. */
   private madeChild(name: string): Folder | undefined {
     try {
       if (this.top.look(name) === undefined) mkdirSync(this.top.at(name));
@@ -164,12 +163,12 @@ class Walk {
     return this.top.child(name);
   }
 
-  /** Behind a link nothing is made: what it leads to is there, or the link leads nowhere. */
+  /** Creates nothing behind a link: its target exists, or the link is broken. */
   private follow(name: string): void {
     for (const part of this.targetOf(name)) this.enter(part, false);
   }
 
-  /** The file itself, behind links where the caller follows them. */
+  /** The file itself, or the target of its link where the caller follows links. */
   private last(given: string): Place {
     let name = given;
     while (this.options.follow === true && this.top.look(name)?.isSymbolicLink() === true) {
@@ -187,7 +186,7 @@ class Walk {
     return { folder, name, isLinked: firstLink !== undefined, close };
   }
 
-  /** The parts of what a link leads to, once the walk stands where they begin. */
+  /** The parts of a link's target, after the walk has moved to the folder where they start. */
   private targetOf(name: string): readonly string[] {
     const target = readlinkSync(this.top.at(name));
     this.firstLink ??= this.pathOf(name);
