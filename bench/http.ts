@@ -9,7 +9,7 @@ import { Agent, request } from "node:http";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { type Asked, type Kind, MESSAGE, type Told } from "./http-sides.js";
 import { medianOf } from "./median.js";
 

@@ -4,9 +4,9 @@
  * has them.
  */
 import { parseArgs } from "node:util";
+import { packageRoot } from "../src/base/package-root.js";
 import { runMain } from "../src/cli/run-main.js";
-import { INTEGRITY_FILE, renderIntegrity } from "../src/content/code-integrity.js";
-import { packageRoot } from "../src/package-root.js";
+import { INTEGRITY_FILE, renderIntegrity } from "../src/content/manifest/code-integrity.js";
 import { bundle } from "./build/bundle.js";
 import { type BuiltPackage, builtPackages } from "./build/packages.js";
 import { writeDist } from "./build/write-dist.js";

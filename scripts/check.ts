@@ -2,8 +2,8 @@
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { NexusError } from "../src/errors.js";
-import { packageRoot } from "../src/package-root.js";
+import { NexusError } from "../src/base/errors.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { checkRepository } from "./repository-check.js";
 import { writeTypes } from "./types/generated-types.js";
 

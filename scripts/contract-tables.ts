@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
-import { type Contract, loadContract, type Requirement } from "../src/conformance/contract.js";
-import { contractFixtures, readCases } from "../src/conformance/find-fixtures.js";
-import { NexusError } from "../src/errors.js";
+import { NexusError } from "../src/base/errors.js";
+import { type Contract, loadContract, type Requirement } from "../src/conformance/contract/contract.js";
+import { contractFixtures, readCases } from "../src/conformance/fixture/find-fixtures.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import { cell, tableOfMarkup } from "./markdown-table.js";
 import { fieldsOf, type Resolve, resolverOf, type Schema } from "./schema-tables.js";

@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { NexusError } from "../src/errors.js";
-import type { Finding } from "../src/finding.js";
+import { NexusError } from "../src/base/errors.js";
+import type { Finding } from "../src/base/finding.js";
 import { tableMaker } from "./docs-tables.js";
 import { mayShow } from "./proof/table.js";
 

@@ -4,9 +4,9 @@
  */
 
 import { parseArgs } from "node:util";
-import { buildFolder } from "../src/content/build.js";
-import { formatFindings } from "../src/content/format-findings.js";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
+import { formatFindings } from "../src/content/findings/format-findings.js";
+import { buildFolder } from "../src/content/manifest/build.js";
 import { staleDocs, writeDocs } from "./docs-pages.js";
 import { endWith, runScript } from "./run-script.js";
 import { writeTypes } from "./types/generated-types.js";

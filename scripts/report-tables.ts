@@ -1,7 +1,7 @@
 /** The tables of docs/use/report-form.md: the fields of the form, the parts of roles and skills, the invariants. */
 
-import { REPORT_INVARIANTS } from "../src/content/report/all-invariants.js";
-import { authoringSchemas } from "../src/content/schemas.js";
+import { authoringSchemas } from "../src/base/authoring-schemas.js";
+import { REPORT_INVARIANTS } from "../src/report/invariants/all-invariants.js";
 import { table } from "./markdown-table.js";
 import { fieldsOf, resolverOf, type Schema } from "./schema-tables.js";
 

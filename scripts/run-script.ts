@@ -1,6 +1,6 @@
 /** How a script of this folder ends. */
 
-import { NexusError } from "../src/errors.js";
+import { NexusError } from "../src/base/errors.js";
 
 /**
  * Runs a script whose exit code is what it returns. What it throws is told in one line and ends it with 2.

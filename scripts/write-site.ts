@@ -2,7 +2,7 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { endWith } from "./run-script.js";
 import { sitePages } from "./site-pages.js";
 import { writeTypes } from "./types/generated-types.js";

@@ -1,6 +1,6 @@
 /** Whether random calls have found a mutant: what can be found at all, and what proves that it was. */
 
-import type { Contract } from "../../src/conformance/contract.js";
+import type { Contract } from "../../src/conformance/contract/contract.js";
 import type { Mutant } from "./catalogue.js";
 
 /** What the model of a contract predicts: tools and their files, and neither events, decisions nor memory. */

@@ -2,12 +2,12 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Contract, loadContract } from "../../src/conformance/contract.js";
-import { compileSchemas, placeOf } from "../../src/json-schema.js";
-import { type LocatedDocument, parseJson, parseYaml } from "../../src/located-document.js";
-import { didYouMean } from "../../src/nearest.js";
-import { packageRoot } from "../../src/package-root.js";
-import { readText } from "../../src/read-text.js";
+import { compileSchemas, placeOf } from "../../src/base/json-schema.js";
+import { type LocatedDocument, parseJson, parseYaml } from "../../src/base/located-document.js";
+import { didYouMean } from "../../src/base/nearest.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
+import { type Contract, loadContract } from "../../src/conformance/contract/contract.js";
 import { referenceOf } from "./references.js";
 
 /** One fault of the reference: code of a declaration, and what is there instead. */

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { compileGlob } from "../../src/glob.js";
+import { compileGlob } from "../../src/base/glob.js";
 import { commitOf } from "../proof/judged.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
@@ -34,7 +34,7 @@ export async function main(args: string[]): Promise<number> {
   }
   const { contract, all, jobs } = options;
   const catalogue = openCatalogue(contract);
-  const chosen = choose(catalogue.mutants, options);
+  const chosen = await choose(catalogue.mutants, options);
   if (chosen.length === 0) throw new Error("no mutant is so named");
   const onOutcome = (outcome: Outcome) => process.stdout.write(`${lineOf(outcome)}\n`);
   const outcomes = await campaign(chosen, { contract, jobs, all, onOutcome });
@@ -80,14 +80,14 @@ function whole(name: string, text: string): number {
   throw new Error(`--${name} cannot be "${text}": it is a whole number from 1`);
 }
 
-function choose(
+async function choose(
   catalogue: readonly Mutant[],
   { only, requirement, sample, draw }: ReturnType<typeof optionsIn>,
-): readonly Mutant[] {
+): Promise<readonly Mutant[]> {
   const isNamed = compileGlob(only);
   const isBroken = compileGlob(requirement);
   const named = catalogue.filter(({ id, breaks }) => isNamed(id) && breaks.some(isBroken));
-  return sample === undefined ? named : drawn(named, sample, commitOf(draw));
+  return sample === undefined ? named : drawn(named, sample, await commitOf(draw));
 }
 
 /** The same commit draws the same mutants, and the next one others. */

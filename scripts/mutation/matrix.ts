@@ -22,7 +22,7 @@ export async function writeMatrix(
   part?: "sample",
 ): Promise<void> {
   const mutants = Object.fromEntries(outcomes.map((outcome) => [outcome.mutant.id, kept(outcome)]));
-  const matrix: Matrix = { commit: commitOf(), hash: await hashOf(contract), cases, mutants };
+  const matrix: Matrix = { commit: await commitOf(), hash: await hashOf(contract), cases, mutants };
   keep(part === undefined ? nameOf(contract) : `matrix-${contract}-${part}.json`, matrix);
 }
 

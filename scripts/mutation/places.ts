@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import ts from "typescript";
-import { didYouMean } from "../../src/nearest.js";
+import { didYouMean } from "../../src/base/nearest.js";
 
 /** A function, class, member or value that has a name, or a whole file. */
 export interface Place {

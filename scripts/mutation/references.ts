@@ -16,7 +16,7 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   core: {
     folder: "packages/harness",
     adapter: "packages/harness/src/adapter.ts",
-    program: "test/servers/lines.mjs",
+    program: "test/adapters/servers/lines.mjs",
     started: (script) => `lines:node ${script}`,
   },
   thread: {

@@ -1,13 +1,13 @@
 /** What a proof was made of: the commit, and a hash that no longer fits when something of it has changed. */
 
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import fg from "fast-glob";
-import { loadContract } from "../../src/conformance/contract.js";
-import { contractFixtures } from "../../src/conformance/find-fixtures.js";
-import { packageRoot, packageVersion } from "../../src/package-root.js";
-import { readText } from "../../src/read-text.js";
+import { runGit } from "../../src/base/git.js";
+import { packageRoot, packageVersion } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
+import { loadContract } from "../../src/conformance/contract/contract.js";
+import { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js";
 import { sourcesOf } from "../mutation/bundle.js";
 import { referenceOf } from "../mutation/references.js";
 
@@ -47,10 +47,10 @@ export function digestOf(file: string): string {
  * @param name as git knows it. Without one: what is checked out, or the version of the package outside a repository
  * @throws Error when git knows no commit of this name
  */
-export function commitOf(name?: string): string {
+export async function commitOf(name?: string): Promise<string> {
   const words = ["rev-parse", "--verify", "--end-of-options", `${name ?? "HEAD"}^{commit}`];
-  const { status, stdout } = spawnSync("git", words, { cwd: packageRoot, encoding: "utf8" });
-  if (status === 0) return stdout.trim();
+  const outcome = await runGit(packageRoot, words, { asUser: true }).catch(() => undefined);
+  if (outcome?.code === 0) return outcome.stdout.trim();
   if (name === undefined) return packageVersion;
   throw new Error(`git knows no commit "${name}"`);
 }

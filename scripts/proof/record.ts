@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadContract } from "../../src/conformance/contract.js";
+import { loadContract } from "../../src/conformance/contract/contract.js";
 import { readProof } from "../../src/conformance/coverage/proof.js";
 import type { Proof } from "../../src/generated/proof.js";
 import { openCatalogue } from "../mutation/catalogue.js";

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { compileGlob } from "../../src/glob.js";
+import { compileGlob } from "../../src/base/glob.js";
 import { referenceOf } from "../mutation/references.js";
 import { percent } from "../mutation/score.js";
 import {

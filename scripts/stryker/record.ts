@@ -1,10 +1,10 @@
 /** What Stryker has found, as its last runs have left it, and why mutants live, as far as somebody has looked. */
 
 import { join } from "node:path";
-import { compileSchemas, placeOf } from "../../src/json-schema.js";
-import { parseJson, parseYaml } from "../../src/located-document.js";
-import { packageRoot } from "../../src/package-root.js";
-import { readText } from "../../src/read-text.js";
+import { compileSchemas, placeOf } from "../../src/base/json-schema.js";
+import { parseJson, parseYaml } from "../../src/base/located-document.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
 import { keep, readKept } from "../proof/folder.js";
 import { digestOf } from "../proof/judged.js";
 import { filesOf, type Group } from "./sources.js";

@@ -3,8 +3,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
-import { packageRoot } from "../../src/package-root.js";
-import { readText } from "../../src/read-text.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
 import { bundleKit } from "../mutation/bundle.js";
 import { referenceOf } from "../mutation/references.js";
 import { digestOf } from "../proof/judged.js";
@@ -14,6 +14,11 @@ import { tell } from "./settings.js";
 export type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
 type StrykerOptions = ConstructorParameters<typeof Stryker>[0];
+
+/** Code that the references share is changed as well. */
+const SERVICE = "packages/service";
+
+const sourcesBelow = (folder: string) => [`!${folder}/package.json`, `!${folder}/src/**`];
 
 /** Long texts tell no more than their beginning. */
 const SHOWN = 100;
@@ -39,7 +44,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
   const stryker = new Stryker({
     mutate: [...files],
     // A copy of the sources is changed; everything else is used where it is.
-    ignorePatterns: ["**", `!${folder}/package.json`, `!${folder}/src/**`, "!src/**/*.ts", "!scripts/stryker/**"],
+    ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", "!scripts/stryker/**"],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
     testRunner: "vitest",

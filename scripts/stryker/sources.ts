@@ -1,7 +1,7 @@
 /** The sources of each reference that Stryker changes, in groups that are scored apart. */
 
 import fg from "fast-glob";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 export interface Group {
   readonly contract: string;
@@ -16,6 +16,7 @@ export interface Group {
 
 const HARNESS = "packages/harness/src";
 const THREAD = "packages/thread/src";
+const SERVICE = "packages/service/src";
 
 export const GROUPS: readonly Group[] = [
   {
@@ -34,13 +35,13 @@ export const GROUPS: readonly Group[] = [
       "artifact-path.ts",
       "state-store.ts",
       "state-file.ts",
-      "files/place.ts",
-      "files/read-file.ts",
       "problem.ts",
       "history-file.ts",
       "harness.ts",
       "branch.ts",
-    ].map(within(HARNESS)),
+    ]
+      .map(within(HARNESS))
+      .concat(["files/place.ts", "files/read-file.ts"].map(within(SERVICE))),
   },
   {
     contract: "core",
@@ -53,7 +54,7 @@ export const GROUPS: readonly Group[] = [
     contract: "core",
     id: "toolkit",
     title: "the toolkit, and the form of an agent's report",
-    patterns: ["src/toolkit/*.ts", "src/content/report/**/*.ts"],
+    patterns: ["src/toolkit/*.ts", "src/report/**/*.ts"],
   },
   {
     contract: "thread",
@@ -73,7 +74,9 @@ export const GROUPS: readonly Group[] = [
     contract: "thread",
     id: "around",
     title: "parameters, identity, the store and waking agents",
-    patterns: ["params/*.ts", "identity/*.ts", "store/*.ts", "wake/*.ts"].map(within(THREAD)),
+    patterns: ["params/*.ts", "identity/*.ts", "store/*.ts", "wake/*.ts"]
+      .map(within(THREAD))
+      .concat(within(SERVICE)("store/*.ts")),
   },
 ];
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { type ContractTypes, typesOf } from "./contract-types.js";
 import { contractTypesOfPackages, type GeneratedFile, writeChanged, writeRegisters } from "./registers.js";
 

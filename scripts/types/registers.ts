@@ -8,7 +8,7 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import fg from "fast-glob";
 import { load } from "js-yaml";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 export interface RegisterSource {
   /** The surface of the contract whose names these are. */

@@ -2,17 +2,17 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { applyBaseline } from "../conformance/apply-baseline.js";
-import { dayOf, parseBaseline } from "../conformance/baseline.js";
-import { exitCodeOf } from "../conformance/outcome.js";
-import type { RunPlan } from "../conformance/plan.js";
-import { buildReport } from "../conformance/report.js";
-import type { CaseResult } from "../conformance/result.js";
-import { NEW_BASELINE, updateBaseline } from "../conformance/update-baseline.js";
-import type { ExitCode } from "../errors.js";
-import { readText } from "../read-text.js";
-import { visibleLines } from "../visible-text.js";
-import { writeText } from "../write-text.js";
+import type { ExitCode } from "../base/errors.js";
+import { readText } from "../base/read-text.js";
+import { visibleLines } from "../base/visible-text.js";
+import { writeText } from "../base/write-text.js";
+import { applyBaseline } from "../conformance/baseline/apply-baseline.js";
+import { dayOf, parseBaseline } from "../conformance/baseline/baseline.js";
+import { NEW_BASELINE, updateBaseline } from "../conformance/baseline/update-baseline.js";
+import type { CaseResult } from "../conformance/judge/result.js";
+import { exitCodeOf } from "../conformance/run/outcome.js";
+import type { RunPlan } from "../conformance/run/plan.js";
+import { buildReport } from "../conformance/run/report.js";
 import type { Context } from "./command.js";
 
 /**

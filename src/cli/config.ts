@@ -3,14 +3,14 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { NexusError } from "../base/errors.js";
+import { placeOf } from "../base/json-schema.js";
+import { type LocatedDocument, parseJson, parseYaml } from "../base/located-document.js";
+import { readText } from "../base/read-text.js";
 import { reasonOf } from "../base/reason-of.js";
+import { shippedSchema } from "../base/shipped-schema.js";
 import { anchorCommand, joinCommand, splitCommand } from "../conformance/adapters/split-command.js";
-import { NexusError } from "../errors.js";
 import type { Config } from "../generated/config.js";
-import { placeOf } from "../json-schema.js";
-import { type LocatedDocument, parseJson, parseYaml } from "../located-document.js";
-import { readText } from "../read-text.js";
-import { shippedSchema } from "../shipped-schema.js";
 
 const NAME = "nexus-conformance.config";
 const EXTENSIONS = ["yml", "yaml", "json", "ts", "mjs", "js"];

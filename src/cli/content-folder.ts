@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { AUTHORED_FOLDERS } from "../content/content-files.js";
-import { packageRoot } from "../package-root.js";
+import { packageRoot } from "../base/package-root.js";
+import { AUTHORED_FOLDERS } from "../content/read/content-files.js";
 import type { Context } from "./command.js";
 
 /** The folder that a command was given, or the current one when it holds content, or else the installed package. */

@@ -2,16 +2,16 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Failure } from "../conformance/failure.js";
+import { NexusError } from "../base/errors.js";
+import { checkWritable, writeText } from "../base/write-text.js";
 import type { Found, FuzzCounts, FuzzFinding } from "../conformance/fuzz/fuzz.js";
 import type { ModelCall } from "../conformance/fuzz/model.js";
 import type { Move } from "../conformance/fuzz/move.js";
-import type { RunPlan } from "../conformance/plan.js";
+import type { Failure } from "../conformance/oracles/failure.js";
 import { comparedValues, implementationOf, printed } from "../conformance/reporters/wording.js";
-import { targetFlags } from "../conformance/repro.js";
-import { NexusError } from "../errors.js";
+import type { RunPlan } from "../conformance/run/plan.js";
+import { targetFlags } from "../conformance/run/repro.js";
 import type { FixtureCase } from "../generated/fixture.js";
-import { checkWritable, writeText } from "../write-text.js";
 
 /**
  * Makes sure that a difference could be written: a search may take long.

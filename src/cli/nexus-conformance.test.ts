@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { packageRoot } from "../base/package-root.js";
 import { counterContract } from "../conformance/testing/counter-contract.js";
-import { packageRoot } from "../package-root.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
 import { runHere } from "./testing/run-here.js";
@@ -257,7 +257,7 @@ test.each([
   ["lines", "lines.mjs", "mapping: { surfaces: [tools, events, process], events: { tick: node hooks/tick.mjs } }"],
   ["mcp-stdio", "mcp-stdio.mjs", "mapping: { events: { tick: node hooks/tick.mjs } }"],
 ])("commands in a configuration above, of %s and of hooks, are taken from its folder", async (kind, fake, mapping) => {
-  const fakes = join(packageRoot, "test/fakes");
+  const fakes = join(packageRoot, "test/adapters/fakes");
   const hook =
     'import { mkdirSync, writeFileSync } from "node:fs";\nmkdirSync(".state");\nwriteFileSync(".state/counter.json", JSON.stringify({ total: 1 }));\n';
   const server = `import ${JSON.stringify(join(fakes, fake))};\n`;
@@ -275,7 +275,7 @@ test.each([
 });
 
 test("no shell reads the command of an adapter", async () => {
-  const fake = join(packageRoot, "test/fakes/lines.mjs");
+  const fake = join(packageRoot, "test/adapters/fakes/lines.mjs");
   const cwd = folder({});
   const adapter = `lines:node "${fake}" $(touch one) \`touch two\` ; touch three && touch four > five`;
   const words = ["run", "--contract", contract, "--adapter", adapter];

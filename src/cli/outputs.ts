@@ -1,9 +1,9 @@
 /** Where a command writes what `--reporter FORMAT[:FILE]` asks for: each to a file or to standard output. */
 
 import { resolve } from "node:path";
-import { NexusError } from "../errors.js";
-import { didYouMean } from "../nearest.js";
-import { checkWritable, writeText } from "../write-text.js";
+import { NexusError } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
+import { checkWritable, writeText } from "../base/write-text.js";
 import type { Context } from "./command.js";
 
 export interface OpenOutput {

@@ -1,8 +1,8 @@
 /** Opens the reporters that a command line names, each on a file or on standard output. */
 
 import { appendFileSync } from "node:fs";
+import { unwritable } from "../base/write-text.js";
 import type { Reporter, ReporterFactory, ReporterOutput } from "../conformance/reporters/reporter.js";
-import { unwritable } from "../write-text.js";
 import type { Context } from "./command.js";
 import { openOutputs } from "./outputs.js";
 

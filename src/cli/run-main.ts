@@ -1,8 +1,8 @@
 /** The only file that ends the process. */
 
 import { Console } from "node:console";
+import { type ExitCode, NexusError } from "../base/errors.js";
 import { reasonOf } from "../base/reason-of.js";
-import { type ExitCode, NexusError } from "../errors.js";
 import type { Program } from "./command.js";
 import { runProgram } from "./run-program.js";
 import { standardInput } from "./standard-input.js";

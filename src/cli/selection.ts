@@ -1,6 +1,6 @@
 /** The flags that choose what is judged: the same wherever cases are run or listed. */
 
-import type { RunOptions } from "../conformance/plan.js";
+import type { RunOptions } from "../conformance/run/plan.js";
 import type { OptionTable } from "./command.js";
 
 const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;

@@ -1,4 +1,4 @@
-import { NexusError } from "../errors.js";
+import { NexusError } from "../base/errors.js";
 import type { Tag } from "../generated/manifest.js";
 import { isEscaped, maskCode } from "./mask-code.js";
 import type { ReadOnly } from "./read-only.js";

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import { atPlace } from "./files/place.js";
-import { codeOf } from "./files/system-error.js";
-import { UnsafePath } from "./files/unsafe-path.js";
+import { atPlace } from "@nexus-core/service/files/place";
+import { codeOf } from "@nexus-core/service/files/system-error";
+import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { hasHiddenCharacter } from "./hidden-characters.js";
 import { writing } from "./state-file.js";
 import { ToolError } from "./tool-error.js";

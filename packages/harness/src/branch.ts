@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { readText, SMALL_BYTES } from "./files/read-file.js";
+import { readText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
 import { IN_GIT, namedGitFolder } from "./git-file.js";
 import { foundAt } from "./state-file.js";
 

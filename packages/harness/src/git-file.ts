@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readText, SMALL_BYTES } from "./files/read-file.js";
+import { readText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
 
 /** Files of git are looked at nowhere else. */
 export const IN_GIT = { mayEnterGit: true } as const;

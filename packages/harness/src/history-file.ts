@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from "node:fs";
+import { type OpenFile, openFile, readText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
+import { type PreparedFile, prepareCopy, prepareText, writeCache } from "@nexus-core/service/files/write-file";
 import { schemaProblem } from "@nexus-core/service/params/schema-problem";
-import { type OpenFile, openFile, readText, SMALL_BYTES } from "./files/read-file.js";
-import { type PreparedFile, prepareCopy, prepareText, writeCache } from "./files/write-file.js";
 import type { Cycle, History } from "./generated/contract.js";
 import { type JsonElement, LONGEST_BYTES, readJsonList, TooLong } from "./json-list.js";
 import { stateBreaches } from "./schemas.js";

@@ -3,18 +3,14 @@
 import type { Readable } from "node:stream";
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { reportFailure } from "@nexus-core/service/command-line/report-failure";
+import { LARGE_BYTES } from "@nexus-core/service/files/read-file";
 import { noteOf } from "@nexus-core/service/process/note";
 import { definedOnly, reasonOf } from "nexus-core/base";
+import type { HookOptions } from "./cli/nexus-hook.js";
 import { projectFolder } from "./cli/project-folder.js";
-import { LARGE_BYTES } from "./files/read-file.js";
 import { EVENT_NAMES, isEventName } from "./generated/register.js";
 import { createHarness } from "./harness.js";
 import { ToolError } from "./tool-error.js";
-
-export interface HookOptions {
-  readonly project?: string;
-  readonly harnessId?: string;
-}
 
 /** Runs `nexus-hook` as this process. */
 export async function main(words: readonly string[] = process.argv.slice(2)): Promise<void> {

@@ -3,12 +3,13 @@
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runGit } from "nexus-core/base";
 import { expect, test } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../scripts/hostile/main.ts", import.meta.url));
 
-test("forty hostile projects do no harm to what lies around them", () => {
-  const { stdout: commit } = spawnSync("git", ["-C", dirname(MAIN), "rev-parse", "HEAD"], { encoding: "utf8" });
+test("forty hostile projects do no harm to what lies around them", async () => {
+  const { stdout: commit } = await runGit(dirname(MAIN), ["rev-parse", "HEAD"], { asUser: true });
   const words = ["--import", "tsx", MAIN, "--sample", "40", "--seed", commit.trim()];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
   expect(stdout + stderr).toMatch(/^40 projects, \d+ calls, 0 findings\n$/u);

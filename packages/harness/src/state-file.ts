@@ -1,9 +1,9 @@
 import type { Stats } from "node:fs";
-import { type Listing, listFolder } from "./files/list-folder.js";
-import { atPlace, type PlaceOptions } from "./files/place.js";
-import { type FoundText, LARGE_BYTES, readText } from "./files/read-file.js";
-import { codeOf, systemReason } from "./files/system-error.js";
-import { UnsafePath } from "./files/unsafe-path.js";
+import { type Listing, listFolder } from "@nexus-core/service/files/list-folder";
+import { atPlace, type PlaceOptions } from "@nexus-core/service/files/place";
+import { type FoundText, LARGE_BYTES, readText } from "@nexus-core/service/files/read-file";
+import { codeOf, systemReason } from "@nexus-core/service/files/system-error";
+import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { type RefusalCode, ToolError } from "./tool-error.js";
 
 /**

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { StateStore } from "./state-store.js";
@@ -80,4 +80,26 @@ test("a file that breaks its schema in forty thousand places is refused in time"
   const start = process.cpuUsage();
   expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow("tasks[0].id: it is missing");
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
+});
+
+test("a lock that cannot be taken is refused with the holder or the reason", async () => {
+  const project = new Project();
+  const live = { pid: 1, host: "elsewhere", started: "" };
+  project.write(".nexus/state/.lock/held/f0e1d2c3b4a5968778", live);
+  await expect(storeOf(project).lock({ patience: 0 })).rejects.toMatchObject({
+    code: "LOCK_BUSY",
+    message:
+      'a process of "elsewhere" has held the lock of .nexus/state for more than 0 s. Nothing was changed; call again.',
+  });
+  await expect(storeOf(new Project({ ".nexus": "a file" })).lock()).rejects.toMatchObject({
+    code: "LOCK_UNWRITABLE",
+    message: expect.stringMatching(/^\.nexus\/state\/\.lock cannot be written: ENOTDIR/),
+  });
+  const linked = new Project({ ".nexus/state/plan.json": plan });
+  symlinkSync(new Project().root, `${linked.root}/.nexus/state/.lock`);
+  await expect(storeOf(linked).lock()).rejects.toMatchObject({
+    code: "UNSAFE_FILE",
+    message:
+      ".nexus/state/.lock is a link that leads out of the project. It was left as it is. Put a plain file or folder in its place, then call again.",
+  });
 });

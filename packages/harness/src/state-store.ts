@@ -1,12 +1,20 @@
 import { accessSync, constants } from "node:fs";
+import { atPlace } from "@nexus-core/service/files/place";
+import type { FoundText } from "@nexus-core/service/files/read-file";
+import { systemReason } from "@nexus-core/service/files/system-error";
+import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
+import {
+  checkDeletable,
+  deleteFile,
+  type PreparedFile,
+  prepareText,
+  syncFolderOf,
+} from "@nexus-core/service/files/write-file";
+import { LockBusy, type LockOptions, type Release, takeLock } from "@nexus-core/service/lock/lock";
 import { schemaProblem } from "@nexus-core/service/params/schema-problem";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
-import { atPlace } from "./files/place.js";
-import type { FoundText } from "./files/read-file.js";
-import { checkDeletable, deleteFile, type PreparedFile, prepareText, syncFolderOf } from "./files/write-file.js";
 import { HISTORY_FILE, HistoryFile } from "./history-file.js";
 import { type Leftover, leftoversIn } from "./leftovers.js";
-import { type Release, takeLock } from "./lock/lock.js";
 import { stateBreaches } from "./schemas.js";
 import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
 import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
@@ -36,11 +44,19 @@ export class StateStore {
   }
 
   /**
-   * Keeps every other writer out until it is released.
+   * Keeps every other writer out until the caller releases the lock.
    * @throws ToolError LOCK_BUSY, LOCK_UNWRITABLE or UNSAFE_FILE
    */
-  lock(): Promise<Release> {
-    return takeLock(this.root, `${STATE}/.lock`);
+  async lock(options?: LockOptions): Promise<Release> {
+    const folder = `${STATE}/.lock`;
+    try {
+      return await takeLock(this.root, folder, options);
+    } catch (thrown) {
+      if (thrown instanceof LockBusy) throw ToolError.of("LOCK_BUSY", { who: thrown.holder, seconds: thrown.seconds });
+      if (thrown instanceof UnsafePath)
+        throw ToolError.of("UNSAFE_FILE", { file: folder, problem: thrown.message }, thrown);
+      throw ToolError.of("LOCK_UNWRITABLE", { folder, reason: systemReason(thrown) }, thrown);
+    }
   }
 
   /**

@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
-import { hasPostgres, startPostgres } from "../src/testing/postgres.js";
 
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/thread-faults.md", import.meta.url));
 

@@ -1,8 +1,8 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { METHOD_NAMES } from "./generated/register.js";
 import { type RunningHttp, serveHttp } from "./http.js";
-import { METHOD_NAMES } from "./methods.js";
 import { World } from "./testing/world.js";
 import type { ThreadService } from "./thread-service.js";
 

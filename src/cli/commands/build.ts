@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { buildFolder, summarizeBuild } from "../../content/build.js";
-import { formatFindings } from "../../content/format-findings.js";
-import { visibleLines } from "../../visible-text.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { formatFindings } from "../../content/findings/format-findings.js";
+import { buildFolder, summarizeBuild } from "../../content/manifest/build.js";
 import { defineCommand } from "../command.js";
 
 export const command = defineCommand({

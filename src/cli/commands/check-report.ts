@@ -1,20 +1,25 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { parseContent } from "../../content/content.js";
-import { rootOfPaths } from "../../content/finding-place.js";
-import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
-import { readContent } from "../../content/read-content.js";
-import { checkReport } from "../../content/report/check-report.js";
-import { rolesOf } from "../../content/report/content-roles.js";
-import { exampleAlone } from "../../content/report/example-alone.js";
-import { countReports, lastReport } from "../../content/report/last-report.js";
-import { reportRuleOf } from "../../content/report/report-finding.js";
-import type { ExpectedReport } from "../../content/report/report-subject.js";
-import { REPORT_ROLES, type ReportAgent } from "../../content/report/roles.js";
-import { NexusError } from "../../errors.js";
-import type { Finding } from "../../finding.js";
-import { readText, textOf, unreadable } from "../../read-text.js";
-import { visibleLines } from "../../visible-text.js";
+import { NexusError } from "../../base/errors.js";
+import type { Finding } from "../../base/finding.js";
+import { readText, textOf, unreadable } from "../../base/read-text.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { rootOfPaths } from "../../content/findings/finding-place.js";
+import {
+  countFindings,
+  FINDING_FORMATS,
+  type FindingFormat,
+  formatFindings,
+} from "../../content/findings/format-findings.js";
+import { parseContent } from "../../content/read/content.js";
+import { readContent } from "../../content/read/read-content.js";
+import { rolesOf } from "../../content/rules/content-roles.js";
+import { checkReport } from "../../report/check-report.js";
+import { exampleAlone } from "../../report/example-alone.js";
+import type { ExpectedReport } from "../../report/form/expected-report.js";
+import { countReports, lastReport } from "../../report/form/last-report.js";
+import { reportRuleOf } from "../../report/form/report-finding.js";
+import { REPORT_ROLES, type ReportAgent } from "../../report/form/roles.js";
 import { defineCommand } from "../command.js";
 import { noChoice } from "../usage-error.js";
 

@@ -1,5 +1,5 @@
-import type { ExitCode } from "../../errors.js";
-import { packageVersion } from "../../package-root.js";
+import type { ExitCode } from "../../base/errors.js";
+import { packageVersion } from "../../base/package-root.js";
 import { type Command, defineCommand, type Program } from "../command.js";
 import { completionScript, type Shell } from "../completion.js";
 import { commandParser, programParser } from "../parser.js";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { ExitCode } from "../../errors.js";
-import { visibleLines } from "../../visible-text.js";
+import type { ExitCode } from "../../base/errors.js";
+import { visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
 import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
   options: { config, contract },
   async run(flags, [dir], { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, planScope } = await import("../engine.js");
-    const { copyContract } = await import("../../conformance/copy-contract.js");
+    const { copyContract } = await import("../../conformance/contract/copy-contract.js");
     const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;
     const scope = planScope(selectionOf(named === undefined ? {} : { contract: named }, cwd));
     const files = copyContract(scope.contract, resolve(cwd, dir), dir);

@@ -1,4 +1,4 @@
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import { type Context, defineCommand } from "../command.js";
 import { openOutputs } from "../outputs.js";
 import { RUN_OPTIONS } from "../run-options.js";

@@ -1,5 +1,5 @@
-import { type ExitCode, NexusError } from "../../errors.js";
-import { didYouMean } from "../../nearest.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
 import { defineCommand } from "../command.js";
 import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
 
@@ -9,7 +9,7 @@ export const command = defineCommand({
   options: CONTRACT_OPTIONS,
   async run(flags, [id], { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, planScope, quote } = await import("../engine.js");
-    const { explainCase, explainRequirement } = await import("../../conformance/explain.js");
+    const { explainCase, explainRequirement } = await import("../../conformance/fixture/explain.js");
     const { contract: contractForm, fixtures } = { ...(await loadConfig(flags.config, cwd)), ...flags };
     const where = {
       ...(contractForm === undefined ? {} : { contract: contractForm }),

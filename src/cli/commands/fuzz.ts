@@ -1,5 +1,5 @@
-import { type ExitCode, NexusError } from "../../errors.js";
-import { visibleLines } from "../../visible-text.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
 import { RUN_OPTIONS } from "../run-options.js";
 import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";

@@ -1,5 +1,5 @@
-import type { ExitCode } from "../../errors.js";
-import { visibleJson, visibleLines } from "../../visible-text.js";
+import type { ExitCode } from "../../base/errors.js";
+import { visibleJson, visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
 import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 

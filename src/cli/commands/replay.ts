@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { type ExitCode, NexusError } from "../../errors.js";
-import { visibleLines } from "../../visible-text.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
 import { openReporters } from "../reporters.js";
 import { RUN_OPTIONS } from "../run-options.js";

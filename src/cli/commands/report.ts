@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { parseJson } from "../../base/located-document.js";
+import { readText } from "../../base/read-text.js";
 import { reasonOf } from "../../base/reason-of.js";
-import type { Report } from "../../conformance/report.js";
-import { type ExitCode, NexusError } from "../../errors.js";
-import { parseJson } from "../../located-document.js";
-import { readText } from "../../read-text.js";
+import type { Report } from "../../conformance/run/report.js";
 import { defineCommand } from "../command.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
 

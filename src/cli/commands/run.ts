@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type ExitCode, NexusError } from "../../errors.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
 import { defineCommand } from "../command.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
 import { RUN_OPTIONS } from "../run-options.js";

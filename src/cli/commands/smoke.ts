@@ -1,5 +1,5 @@
-import { type ExitCode, NexusError } from "../../errors.js";
-import { visibleLines } from "../../visible-text.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
 import { RUN_OPTIONS } from "../run-options.js";
 import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
@@ -12,7 +12,7 @@ export const command = defineCommand({
   options: { adapter: RUN_OPTIONS.adapter, config, contract, profile, timeout: RUN_OPTIONS.timeout },
   async run(flags, _positionals, { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, planRun } = await import("../engine.js");
-    const { smoke } = await import("../../conformance/smoke.js");
+    const { smoke } = await import("../../conformance/run/smoke.js");
     const {
       skip: _,
       fixtures: _fixtures,

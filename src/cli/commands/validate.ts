@@ -1,31 +1,31 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { checkContracts } from "../../conformance/check-contracts.js";
-import { sizesOf } from "../../content/budgets.js";
-import { buildFolder } from "../../content/build.js";
-import { parseContent } from "../../content/content.js";
-import { rootOfPaths } from "../../content/finding-place.js";
+import { compareFindings, type Finding, isFailure } from "../../base/finding.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { writeText } from "../../base/write-text.js";
+import { checkContracts } from "../../conformance/fixture/check-contracts.js";
+import { rootOfPaths } from "../../content/findings/finding-place.js";
 import {
   countFindings,
   FINDING_FORMATS,
   type FindingFormat,
   findingLine,
   formatFindings,
-} from "../../content/format-findings.js";
-import { sizesTable } from "../../content/format-sizes.js";
+} from "../../content/findings/format-findings.js";
+import { sizesTable } from "../../content/findings/format-sizes.js";
+import { buildFolder } from "../../content/manifest/build.js";
+import { MANIFEST_FILE } from "../../content/manifest/load-manifest.js";
+import { parseContent } from "../../content/read/content.js";
 import {
   counted,
   LINT_BASELINE,
   newBaselineLine,
   parseLintBaseline,
   updateLintBaseline,
-} from "../../content/lint-baseline.js";
-import { MANIFEST_FILE } from "../../content/load-manifest.js";
-import { readContent } from "../../content/read-content.js";
-import { findingsOf } from "../../content/validate-content.js";
-import { compareFindings, type Finding, isFailure } from "../../finding.js";
-import { visibleLines } from "../../visible-text.js";
-import { writeText } from "../../write-text.js";
+} from "../../content/read/lint-baseline.js";
+import { readContent } from "../../content/read/read-content.js";
+import { sizesOf } from "../../content/rules/budgets.js";
+import { findingsOf } from "../../content/rules/validate-content.js";
 import { type Context, defineCommand } from "../command.js";
 import { contentFolder } from "../content-folder.js";
 

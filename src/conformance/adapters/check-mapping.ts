@@ -1,10 +1,10 @@
 /** Holds a mapping against its schema and its contract before a run: a slip of the pen would else be a mapping of nothing. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
+import { shippedSchema } from "../../base/shipped-schema.js";
 import type { Mapping } from "../../generated/config.js";
-import { didYouMean } from "../../nearest.js";
-import { shippedSchema } from "../../shipped-schema.js";
-import type { Contract } from "../contract.js";
+import type { Contract } from "../contract/contract.js";
 import { renameAnswer, renameParams } from "./rename.js";
 
 /**

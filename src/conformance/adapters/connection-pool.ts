@@ -1,6 +1,6 @@
 /** Connections to an implementation, each for one case at a time, and used again where the implementation allows. */
 
-import type { OpenContext } from "../adapter.js";
+import type { OpenContext } from "./adapter.js";
 
 export interface Connection {
   /** Whether it can serve no further case. */

@@ -1,7 +1,7 @@
 /** Messages as JSON, one a line, with a program that may misbehave in any way. */
 
-import { NexusError } from "../../errors.js";
-import { show } from "../../json-schema.js";
+import { NexusError } from "../../base/errors.js";
+import { show } from "../../base/json-schema.js";
 import { ChildProcess, type StartOptions } from "./child-process.js";
 import { Dialogue, type MessageId, type TimeLimit } from "./dialogue.js";
 import { LONGEST_LINE } from "./line-buffer.js";

@@ -4,8 +4,8 @@
  */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { NexusError } from "../../errors.js";
-import { show } from "../../json-schema.js";
+import { NexusError } from "../../base/errors.js";
+import { show } from "../../base/json-schema.js";
 
 export type MessageId = string | number;
 

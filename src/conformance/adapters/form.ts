@@ -1,9 +1,9 @@
 /** The small language in which a command line names an adapter: KIND:ARGUMENT. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import type { Mapping } from "../../generated/config.js";
-import type { Adapter } from "../adapter.js";
-import { heedSignals } from "../at-end.js";
+import { heedSignals } from "../workspace/at-end.js";
+import type { Adapter } from "./adapter.js";
 import { hookRunner } from "./hook.js";
 import type { LoadContext } from "./launch.js";
 import { loadLinesAdapter } from "./lines.js";

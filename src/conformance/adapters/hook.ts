@@ -1,12 +1,12 @@
 /** A hook process: it reads one JSON object on standard input; its output or its exit code is the answer. */
 
-import { NexusError } from "../../errors.js";
-import { jsonIn, Refused } from "../refused.js";
-import { userEnvironment } from "../user-environment.js";
+import { NexusError } from "../../base/errors.js";
+import { userEnvironment } from "../workspace/user-environment.js";
 import { ChildProcess } from "./child-process.js";
 import { graceOf } from "./launch.js";
 import { LONGEST_LINE } from "./line-buffer.js";
 import type { RunHook } from "./mapping.js";
+import { jsonIn, Refused } from "./refused.js";
 import { anchorCommand, splitCommand } from "./split-command.js";
 
 /**

@@ -2,10 +2,10 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Mapping } from "../../generated/config.js";
-import type { OpenContext } from "../adapter.js";
-import type { Contract } from "../contract.js";
-import type { Grounds } from "../ground.js";
-import { userEnvironment } from "../user-environment.js";
+import type { Contract } from "../contract/contract.js";
+import type { Grounds } from "../workspace/ground.js";
+import { userEnvironment } from "../workspace/user-environment.js";
+import type { OpenContext } from "./adapter.js";
 import type { StartOptions } from "./child-process.js";
 import { anchorCommand } from "./split-command.js";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { packageRoot } from "../../package-root.js";
+import { packageRoot } from "../../base/package-root.js";
 import { fakeProgram, judgeCounter as judge, textsOf } from "../testing/judge-counter.js";
 import { markProcesses } from "../testing/leftovers.js";
 import { LAST, LIMIT, PROCESS_MISDEEDS, UP } from "../testing/process-misdeeds.js";

@@ -1,8 +1,8 @@
 /** `lines:COMMAND`: a program in any language that speaks the adapter protocol, one JSON object a line. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import type { Welcome } from "../../generated/adapter-welcome.js";
-import type { Adapter, OpenContext, Session } from "../adapter.js";
+import type { Adapter, OpenContext, Session } from "./adapter.js";
 import { ConnectionPool } from "./connection-pool.js";
 import { Conversation } from "./conversation.js";
 import { TimeLimit } from "./dialogue.js";

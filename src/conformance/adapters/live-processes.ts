@@ -1,7 +1,7 @@
 /** The process groups that the kit has started and not yet seen the end of: none may outlive the kit. */
 
 import { readdirSync, readFileSync } from "node:fs";
-import { atEnd, dismiss } from "../at-end.js";
+import { atEnd, dismiss } from "../workspace/at-end.js";
 
 /** How long killed processes may take to be gone before the kit ends without having seen it. */
 const GONE_WITHIN_MS = 500;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import type { Mapping } from "../../generated/config.js";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
-import type { Adapter, OpenContext } from "../adapter.js";
 import { markProcesses } from "../testing/leftovers.js";
 import { LIMIT } from "../testing/process-misdeeds.js";
 import { untilItHangs } from "../testing/until-it-hangs.js";
+import type { Adapter, OpenContext } from "./adapter.js";
 import { hookRunner } from "./hook.js";
 import { mapAdapter, type RunHook } from "./mapping.js";
 

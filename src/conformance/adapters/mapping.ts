@@ -1,9 +1,10 @@
 /** An adapter as the contract sees it, over one that has names and forms of its own. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import type { Mapping } from "../../generated/config.js";
-import type { Adapter, CallOptions, OpenContext, Params, Session } from "../adapter.js";
-import { jsonIn, refusedWith } from "../refused.js";
+import type { Params } from "../fixture/case.js";
+import type { Adapter, CallOptions, OpenContext, Session } from "./adapter.js";
+import { jsonIn, refusedWith } from "./refused.js";
 import { type Rename, renameAnswer, renameParams } from "./rename.js";
 
 /** Delivers an event to an implementation through a command. */

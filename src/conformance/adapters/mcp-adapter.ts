@@ -1,6 +1,6 @@
 /** What the forms of MCP adapters have in common: one look at what the server offers, then a connection for each case. */
 
-import type { Adapter, OpenContext } from "../adapter.js";
+import type { Adapter, OpenContext } from "./adapter.js";
 import { ConnectionPool } from "./connection-pool.js";
 import type { LaunchContext, LoadContext } from "./launch.js";
 import { toolName } from "./mapping.js";

@@ -1,6 +1,6 @@
 /** The result of an MCP tool call, as the answer that a contract speaks of. */
 
-import { isObject, jsonIn, refusedWith } from "../refused.js";
+import { isObject, jsonIn, refusedWith } from "./refused.js";
 
 export interface ToolResult {
   readonly isError?: boolean | undefined;

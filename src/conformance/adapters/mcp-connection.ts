@@ -1,15 +1,15 @@
 /** An initialized MCP session, over whichever wire. */
 
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { NexusError } from "../../base/errors.js";
+import { packageVersion } from "../../base/package-root.js";
 import { reasonOf } from "../../base/reason-of.js";
-import { NexusError } from "../../errors.js";
-import { packageVersion } from "../../package-root.js";
-import type { Session } from "../adapter.js";
-import { isObject, Refused, refusedWith } from "../refused.js";
+import type { Session } from "./adapter.js";
 import type { Connection } from "./connection-pool.js";
 import { TimeLimit } from "./dialogue.js";
 import { answerOfToolResult, type ToolResult } from "./mcp-answer.js";
 import type { McpClient, McpSdk } from "./mcp-sdk.js";
+import { isObject, Refused, refusedWith } from "./refused.js";
 
 interface RequestOptions {
   readonly timeout: number;

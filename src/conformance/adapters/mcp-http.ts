@@ -3,9 +3,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import type { Mapping } from "../../generated/config.js";
-import type { Adapter, Params } from "../adapter.js";
+import type { Params } from "../fixture/case.js";
+import type { Adapter } from "./adapter.js";
 import { Dialogue, type MessageId, type TimeLimit } from "./dialogue.js";
 import { graceOf, type LoadContext } from "./launch.js";
 import { LONGEST_LINE } from "./line-buffer.js";

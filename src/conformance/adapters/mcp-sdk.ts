@@ -1,6 +1,6 @@
 /** The MCP client library: an optional peer of this package, loaded when an MCP adapter is used and not before. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 
 /** @throws NexusError NXC_MCP_MISSING where the package is not installed */
 export async function loadMcpSdk(load: () => Promise<McpSdk> = importSdk): Promise<McpSdk> {

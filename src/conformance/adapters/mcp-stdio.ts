@@ -2,9 +2,9 @@
 
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
-import { NexusError } from "../../errors.js";
-import { show } from "../../json-schema.js";
-import type { Adapter, OpenContext } from "../adapter.js";
+import { NexusError } from "../../base/errors.js";
+import { show } from "../../base/json-schema.js";
+import type { Adapter, OpenContext } from "./adapter.js";
 import { Conversation } from "./conversation.js";
 import type { TimeLimit } from "./dialogue.js";
 import { canPool, graceOf, type LaunchContext, type LoadContext, launchOf } from "./launch.js";

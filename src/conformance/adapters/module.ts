@@ -3,11 +3,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
-import { NexusError } from "../../errors.js";
-import type { Adapter } from "../adapter.js";
-import { withinLimit } from "../call.js";
-import { isHarnessId } from "../tokens.js";
+import { isHarnessId } from "../notation/file-path.js";
+import type { Adapter } from "./adapter.js";
+import { withinLimit } from "./within-limit.js";
 
 /**
  * @throws NexusError NXC_ADAPTER_NOT_FOUND, NXC_ADAPTER_LOAD or NXC_ADAPTER_SHAPE

@@ -1,12 +1,12 @@
 /** The adapter protocol: both directions are held against its schema while they run, so it is plain which side erred. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
+import { shippedSchema } from "../../base/shipped-schema.js";
 import type { Advance, Call, Close, Emit, Hello, Open, Refusal, Response } from "../../generated/adapter-protocol.js";
 import type { Welcome } from "../../generated/adapter-welcome.js";
-import { shippedSchema } from "../../shipped-schema.js";
-import { Refused } from "../refused.js";
 import type { Conversation } from "./conversation.js";
 import type { TimeLimit } from "./dialogue.js";
+import { Refused } from "./refused.js";
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Saying = WithoutId<Hello | Open | Call | Emit | Advance | Close>;

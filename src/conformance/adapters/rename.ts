@@ -1,6 +1,6 @@
 /** Members of an object under other names, and values that stand elsewhere in it. */
 
-import { lookup, type Path, parsePath, withValueAt } from "../path.js";
+import { lookup, type Path, parsePath, withValueAt } from "../../base/json-path.js";
 
 /** Name or path by name or path; what begins with `$` is a path. */
 export type Names = Readonly<Record<string, string>>;

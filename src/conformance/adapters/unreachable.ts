@@ -1,5 +1,5 @@
-import { NexusError } from "../../errors.js";
-import type { Adapter } from "../adapter.js";
+import { NexusError } from "../../base/errors.js";
+import type { Adapter } from "./adapter.js";
 
 /**
  * An implementation that could not be reached. It is no reason to end the run without a report: every case says why it

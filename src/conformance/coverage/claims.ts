@@ -1,13 +1,13 @@
 /** What fixtures say in `covers`, held against what their assertions touched. */
 
 import { basename } from "node:path";
-import { NexusError } from "../../errors.js";
-import { didYouMean } from "../../nearest.js";
-import type { Case } from "../case.js";
-import type { Contract } from "../contract.js";
-import { type CaseResult, judgementOf } from "../result.js";
-import type { HeldValue, RecordedStep } from "./recorded.js";
-import { onlyValue } from "./says-more.js";
+import { NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
+import type { Contract } from "../contract/contract.js";
+import type { Case } from "../fixture/case.js";
+import type { HeldValue, RecordedStep } from "../judge/recorded.js";
+import { type CaseResult, judgementOf } from "../judge/result.js";
+import { onlyValue } from "./beyond-schema.js";
 import { stateFiles } from "./state-files.js";
 
 export interface CheckedClaims {

@@ -3,10 +3,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { NexusError } from "../../errors.js";
-import { inspectContract, loadContractFrom } from "../contract.js";
-import { contractFixtures, readCases } from "../find-fixtures.js";
-import { planScope } from "../plan.js";
+import type { NexusError } from "../../base/errors.js";
+import { inspectContract, loadContractFrom } from "../contract/contract.js";
+import { contractFixtures, readCases } from "../fixture/find-fixtures.js";
+import { planScope } from "../run/plan.js";
 import { CREDENTIALS, deskContract } from "../testing/desk-contract.js";
 
 /** The one thing that is wrong with the desk's credentials after a change, without the folder. */

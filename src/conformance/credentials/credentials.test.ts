@@ -8,10 +8,10 @@ import { load } from "js-yaml";
 import { afterEach, expect, test } from "vitest";
 import type { Mapping } from "../../generated/config.js";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
-import type { Adapter } from "../adapter.js";
-import { loadContractFrom } from "../contract.js";
-import { copyContract } from "../copy-contract.js";
-import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import type { Adapter } from "../adapters/adapter.js";
+import { loadContractFrom } from "../contract/contract.js";
+import { copyContract } from "../contract/copy-contract.js";
+import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
 import { deskContract, HOSTILE } from "../testing/desk-contract.js";
 import { fakeProgram, judgeCounter } from "../testing/judge-counter.js";
 

@@ -1,14 +1,14 @@
 /** The credentials of a contract: who may act in its fixtures, and the token with which each of them does. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
+import { escapePointer } from "../../base/json-pointer.js";
+import { placeOf } from "../../base/json-schema.js";
+import type { LocatedDocument } from "../../base/located-document.js";
+import { didYouMean } from "../../base/nearest.js";
+import { shippedSchema } from "../../base/shipped-schema.js";
 import type { Credentials as CredentialData, CredentialKey } from "../../generated/credentials.js";
-import { escapePointer } from "../../json-pointer.js";
-import { placeOf } from "../../json-schema.js";
-import type { LocatedDocument } from "../../located-document.js";
-import { didYouMean } from "../../nearest.js";
-import { shippedSchema } from "../../shipped-schema.js";
-import { CASE, fillCaptures } from "../bindings.js";
-import { invalid, placeIn } from "../contract-problem.js";
+import { CASE, fillCaptures } from "../notation/bindings.js";
+import { invalid, placeIn } from "../notation/contract-problem.js";
 import { BadCredential, type Recipe, recipeOf } from "./recipe.js";
 import {
   compactToken,

@@ -1,7 +1,7 @@
 /** What a credential consists of once everything that it is like has been followed. */
 
+import { didYouMean } from "../../base/nearest.js";
 import type { Credential } from "../../generated/credentials.js";
-import { didYouMean } from "../../nearest.js";
 import type { Tampering } from "./token.js";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** The credentials of one run of a case: each actor gets its token when it first acts, and keeps it. */
 
 import { randomBytes } from "node:crypto";
-import { CASE } from "../bindings.js";
+import { CASE } from "../notation/bindings.js";
 import type { Credentials } from "./credentials.js";
 
 /** A text as short as this could stand anywhere by chance. */

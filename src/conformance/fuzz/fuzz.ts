@@ -3,13 +3,13 @@
  * difference ends the search and is shrunk to the shortest sequence that still shows one. Prints nothing and never exits.
  */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import type { FixtureCase } from "../../generated/fixture.js";
-import type { Case } from "../case.js";
-import type { Contract } from "../contract.js";
-import { readFixture } from "../fixture.js";
-import type { RunPlan } from "../plan.js";
-import { closeAdapter } from "../run.js";
+import type { Contract } from "../contract/contract.js";
+import type { Case } from "../fixture/case.js";
+import { readFixture } from "../fixture/fixture.js";
+import { closeAdapter } from "../run/judge-cases.js";
+import type { RunPlan } from "../run/plan.js";
 import { asFixture } from "./as-fixture.js";
 import { failsAlone } from "./fails-alone.js";
 import { modelFailed } from "./guarded-model.js";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { escapePointer } from "../../json-pointer.js";
+import { escapePointer } from "../../base/json-pointer.js";
 
 /** One place at which a value is not what was wanted. A side that is not there is undefined. */
 export interface Difference {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { show } from "../../json-schema.js";
+import { show } from "../../base/json-schema.js";
 import type { Operator } from "./operator.js";
 
 /** `{"differs_from": "first"}`: any value but the one that an earlier step has kept, so that ids must be new ones. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { packageRoot } from "../../package-root.js";
-import { readText } from "../../read-text.js";
+import { packageRoot } from "../../base/package-root.js";
+import { readText } from "../../base/read-text.js";
 import { compileMatch, operatorNames } from "./match.js";
 import type { MatchContext } from "./operator.js";
 

@@ -1,6 +1,6 @@
+import { NexusError } from "../../base/errors.js";
+import type { Lookup } from "../../base/json-path.js";
 import { reasonOf } from "../../base/reason-of.js";
-import { NexusError } from "../../errors.js";
-import type { Lookup } from "../path.js";
 import { contains } from "./contains.js";
 import { differsFrom } from "./differs-from.js";
 import { equals } from "./equals.js";

@@ -1,4 +1,4 @@
-import type { SchemaIssue } from "../../json-schema.js";
+import type { SchemaIssue } from "../../base/json-schema.js";
 
 /** What a matcher says of a value: nothing when it holds, otherwise the problem in a few words. */
 export type Test = (value: unknown) => string | undefined;

@@ -1,6 +1,6 @@
-import type { Contract } from "../contract.js";
-import type { Observation } from "../observation.js";
-import type { Tokens } from "../tokens.js";
+import type { Contract } from "../contract/contract.js";
+import type { Tokens } from "../notation/file-path.js";
+import type { Observation } from "../stage/observation.js";
 import { invariantsOracle } from "./invariants.js";
 import type { Oracle, OracleFindings } from "./oracle.js";
 import { outputOracle } from "./output.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Contract, Invariant } from "../contract.js";
-import { parsePath } from "../path.js";
+import { parsePath } from "../../base/json-path.js";
+import type { Contract, Invariant } from "../contract/contract.js";
 import { invariantsOracle } from "./invariants.js";
 
 const list = parsePath("$.items", "here");

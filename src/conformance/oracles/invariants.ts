@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { show } from "../../json-schema.js";
-import type { Invariant } from "../contract.js";
-import { failure } from "../failure.js";
-import { callName } from "../observation.js";
-import { lookup } from "../path.js";
-import type { Snapshot } from "../snapshot.js";
-import { parseStateFile } from "../state-file.js";
-import { fillTokens } from "../tokens.js";
+import { lookup } from "../../base/json-path.js";
+import { show } from "../../base/json-schema.js";
+import type { Invariant } from "../contract/contract.js";
+import { fillTokens } from "../notation/file-path.js";
+import { callName } from "../stage/observation.js";
+import type { Snapshot } from "../workspace/snapshot.js";
+import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle } from "./oracle.js";
+import { parseStateFile } from "./state-file.js";
 
 /**
  * What the contract says of a list holds after every call that wrote its file, an interrupted one included. A breach

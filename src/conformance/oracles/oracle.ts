@@ -1,7 +1,7 @@
-import type { Contract } from "../contract.js";
-import type { Failure } from "../failure.js";
-import type { Observation } from "../observation.js";
-import type { Tokens } from "../tokens.js";
+import type { Contract } from "../contract/contract.js";
+import type { Tokens } from "../notation/file-path.js";
+import type { Observation } from "../stage/observation.js";
+import type { Failure } from "./failure.js";
 
 /** What an oracle says of a step. Notes are worth a line in the report and fail only a strict run. */
 export interface OracleFindings {

@@ -1,8 +1,8 @@
-import { pointerTokens } from "../../json-pointer.js";
-import type { Contract, Operation } from "../contract.js";
-import { failure } from "../failure.js";
-import { callName } from "../observation.js";
-import { lookup, parsePath } from "../path.js";
+import { lookup, parsePath } from "../../base/json-path.js";
+import { pointerTokens } from "../../base/json-pointer.js";
+import type { Contract, Operation } from "../contract/contract.js";
+import { callName } from "../stage/observation.js";
+import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
 import { foreignFields } from "./state-issues.js";
 

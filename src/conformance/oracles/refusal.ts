@@ -1,7 +1,7 @@
-import type { Contract } from "../contract.js";
-import type { Answer } from "../envelope.js";
-import { failure } from "../failure.js";
-import { callName } from "../observation.js";
+import type { Contract } from "../contract/contract.js";
+import type { Answer } from "../contract/envelope.js";
+import { callName } from "../stage/observation.js";
+import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
 import { pathOf } from "./output.js";
 

@@ -1,8 +1,8 @@
-import { compileGlob } from "../../glob.js";
-import type { SchemaIssue } from "../../json-schema.js";
-import type { Contract, StateFile } from "../contract.js";
-import type { Snapshot } from "../snapshot.js";
-import { fillTokens, type Tokens } from "../tokens.js";
+import { compileGlob } from "../../base/glob.js";
+import type { SchemaIssue } from "../../base/json-schema.js";
+import type { Contract, StateFile } from "../contract/contract.js";
+import { fillTokens, type Tokens } from "../notation/file-path.js";
+import type { Snapshot } from "../workspace/snapshot.js";
 
 /** How the text of a state file breaks its schema; a text that is no JSON has one issue. */
 export function issuesIn(state: StateFile, text: string): readonly SchemaIssue[] {

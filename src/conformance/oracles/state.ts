@@ -1,8 +1,8 @@
-import { compileGlob } from "../../glob.js";
-import type { SchemaIssue } from "../../json-schema.js";
-import { failure } from "../failure.js";
-import { callName } from "../observation.js";
-import { fillTokens } from "../tokens.js";
+import { compileGlob } from "../../base/glob.js";
+import type { SchemaIssue } from "../../base/json-schema.js";
+import { fillTokens } from "../notation/file-path.js";
+import { callName } from "../stage/observation.js";
+import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle } from "./oracle.js";
 import { pathOf } from "./output.js";
 import { issuesIn } from "./state-issues.js";

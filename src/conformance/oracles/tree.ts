@@ -1,10 +1,10 @@
-import { compileGlob } from "../../glob.js";
-import type { Call, Step } from "../case.js";
-import type { Contract, Operation } from "../contract.js";
-import { type Failure, failure } from "../failure.js";
-import { callName, type Observation } from "../observation.js";
-import { changesBetween, type FileChange, isOutside, type Snapshot } from "../snapshot.js";
-import { fillTokens, type Tokens } from "../tokens.js";
+import { compileGlob } from "../../base/glob.js";
+import type { Contract, Operation } from "../contract/contract.js";
+import type { Call, Step } from "../fixture/case.js";
+import { fillTokens, isOutside, type Tokens } from "../notation/file-path.js";
+import { callName, type Observation } from "../stage/observation.js";
+import { changesBetween, type FileChange, type Snapshot } from "../workspace/snapshot.js";
+import { type Failure, failure } from "./failure.js";
 import type { Oracle } from "./oracle.js";
 
 /**

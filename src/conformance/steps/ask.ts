@@ -1,10 +1,10 @@
-import { NexusError } from "../../errors.js";
-import type { Params, Session } from "../adapter.js";
-import { answerOf } from "../call.js";
-import type { Call } from "../case.js";
-import { type AnsweredCall, callName, type Performed } from "../observation.js";
-import type { Stage } from "../stage.js";
-import { IN_HOME } from "../tokens.js";
+import { NexusError } from "../../base/errors.js";
+import type { Session } from "../adapters/adapter.js";
+import type { Call, Params } from "../fixture/case.js";
+import { IN_HOME } from "../notation/file-path.js";
+import { answerOf } from "../stage/call.js";
+import { type AnsweredCall, callName, type Performed } from "../stage/observation.js";
+import type { Stage } from "../stage/stage.js";
 
 /**
  * Asks one thing of one session and waits for its answer within the limit of the run.

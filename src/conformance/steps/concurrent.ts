@@ -1,6 +1,6 @@
-import type { ConcurrentStep } from "../case.js";
-import type { Performed } from "../observation.js";
-import type { Stage } from "../stage.js";
+import type { ConcurrentStep } from "../fixture/case.js";
+import type { Performed } from "../stage/observation.js";
+import type { Stage } from "../stage/stage.js";
 import { ask } from "./ask.js";
 
 /**

@@ -1,7 +1,7 @@
-import type { Session } from "../adapter.js";
-import type { Step } from "../case.js";
-import type { Performed } from "../observation.js";
-import type { Stage } from "../stage.js";
+import type { Session } from "../adapters/adapter.js";
+import type { Step } from "../fixture/case.js";
+import type { Performed } from "../stage/observation.js";
+import type { Stage } from "../stage/stage.js";
 import { callOnce } from "./ask.js";
 import { callAtOnce } from "./concurrent.js";
 import { restart } from "./restart.js";

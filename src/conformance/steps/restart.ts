@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { NexusError } from "../../errors.js";
-import type { Call, RestartStep } from "../case.js";
-import { callName, type Performed } from "../observation.js";
-import { changesBetween, type Snapshot } from "../snapshot.js";
-import type { Stage } from "../stage.js";
+import { NexusError } from "../../base/errors.js";
+import type { Call, RestartStep } from "../fixture/case.js";
+import { callName, type Performed } from "../stage/observation.js";
+import type { Stage } from "../stage/stage.js";
+import { changesBetween, type Snapshot } from "../workspace/snapshot.js";
 import { send } from "./ask.js";
 
 /** Short enough to fall between two writes of one call. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { withinLimit } from "../call.js";
-import type { WaitStep } from "../case.js";
-import type { Stage } from "../stage.js";
+import { withinLimit } from "../adapters/within-limit.js";
+import type { WaitStep } from "../fixture/case.js";
+import type { Stage } from "../stage/stage.js";
 
 /** The longest time by which a clock may be moved by really waiting, where the implementation's own cannot be. */
 export const PATIENCE_MS = 2_000;

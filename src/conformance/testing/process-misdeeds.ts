@@ -6,7 +6,7 @@ export const UP = `${LAST}counter is up`;
 /** Milliseconds that an answer may take: more than any machine needs. */
 export const LIMIT = 60_000;
 
-/** As test/fakes/process-misdeeds.mjs takes them. */
+/** As test/adapters/fakes/process-misdeeds.mjs takes them. */
 export const PROCESS_MISDEEDS: readonly (readonly [how: string, line: string])[] = [
   ["answers garbage", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "<html>502</html>"${UP}`],
   ["logs to stdout", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "reading the total"${UP}`],

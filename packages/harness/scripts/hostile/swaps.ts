@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { workByPath } from "../../src/files/folder.js";
+import { workByPath } from "@nexus-core/service/files/folder";
 import { createHarness } from "../../src/index.js";
 import { CALLS, PROJECT } from "./calls.js";
 import { Guard } from "./guard.js";

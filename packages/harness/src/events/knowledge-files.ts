@@ -1,6 +1,6 @@
 import { readSync } from "node:fs";
+import { openFile } from "@nexus-core/service/files/read-file";
 import type { KnowledgeFile } from "nexus-core";
-import { openFile } from "../files/read-file.js";
 import { hasHiddenCharacter } from "../hidden-characters.js";
 import { entriesIn } from "../state-file.js";
 import { ToolError } from "../tool-error.js";

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
+import { type FoundText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
+import type { UnsafePath } from "@nexus-core/service/files/unsafe-path";
+import { appendLine, deleteFile, prepareText, renameFile, syncFolderOf } from "@nexus-core/service/files/write-file";
 import { schemaProblem } from "@nexus-core/service/params/schema-problem";
-import { type FoundText, SMALL_BYTES } from "../files/read-file.js";
-import type { UnsafePath } from "../files/unsafe-path.js";
-import { appendLine, deleteFile, prepareText, renameFile, syncFolderOf } from "../files/write-file.js";
 import type { AgentTracker } from "../generated/contract.js";
 import { foundAt, jsonProblem, readIfThere, writing } from "../state-file.js";
 import { isUnsafe, ToolError } from "../tool-error.js";

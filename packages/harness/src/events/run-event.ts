@@ -1,5 +1,5 @@
+import type { Release } from "@nexus-core/service/lock/lock";
 import type { EventName, EventTypes } from "../generated/register.js";
-import type { Release } from "../lock/lock.js";
 import type { StateStore } from "../state-store.js";
 import { isUnsafe, ToolError } from "../tool-error.js";
 import { checkEvent } from "./check-event.js";

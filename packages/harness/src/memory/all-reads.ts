@@ -1,9 +1,9 @@
 import { fstatSync } from "node:fs";
+import { LARGE_BYTES, openFile, readAtMost } from "@nexus-core/service/files/read-file";
+import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import type { MemoryAccess } from "nexus-core";
 import { mergeAccessLogs } from "nexus-core/toolkit";
 import { ACCESS_LOG, STATE } from "../events/namespace.js";
-import { LARGE_BYTES, openFile, readAtMost } from "../files/read-file.js";
-import { UnsafePath } from "../files/unsafe-path.js";
 import { entriesIn, reading } from "../state-file.js";
 import { isUnsafe } from "../tool-error.js";
 

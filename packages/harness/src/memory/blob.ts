@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LARGE_BYTES, readBytes } from "../files/read-file.js";
+import { LARGE_BYTES, readBytes } from "@nexus-core/service/files/read-file";
 
 /** The content of a file; null where it cannot be read, or is too large to be a memory. */
 export function bytesOf(root: string, path: string): Buffer | null {

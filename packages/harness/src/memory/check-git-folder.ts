@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { listFolder } from "../files/list-folder.js";
-import { readText, SMALL_BYTES } from "../files/read-file.js";
-import { UnsafePath } from "../files/unsafe-path.js";
+import { listFolder } from "@nexus-core/service/files/list-folder";
+import { readText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
+import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { namedGitFolder } from "../git-file.js";
 import { foundAt } from "../state-file.js";
 import { git } from "./git.js";

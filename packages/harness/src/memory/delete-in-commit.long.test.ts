@@ -9,7 +9,7 @@ import { Project } from "../testing/project.js";
 import { A, B, FILES, Repository } from "../testing/repository.js";
 import { isGitFolderOf } from "./check-git-folder.js";
 import { deleteInCommit } from "./delete-in-commit.js";
-import { ELSEWHERE, within } from "./git.js";
+import { withLimit } from "./git.js";
 import { openRepository } from "./repository.js";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -58,13 +58,6 @@ test("a hook that never ends does not take the lock from those who wait for it",
   expect(deletion).toMatchObject({ status: "rejected", reason: { code: "COMMIT_REFUSED" } });
   expect(write).toMatchObject({ status: "fulfilled" });
   expect(project.readText(A)).toBe("old\n");
-});
-
-test("git is led by no variable that names another repository", () => {
-  const named = execFileSync("git", ["rev-parse", "--local-env-vars"], { encoding: "utf8" }).trim().split("\n");
-  // A build server says through them who commits.
-  const settings = ["GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT"];
-  expect(named.filter((name) => !ELSEWHERE.includes(name))).toEqual(settings);
 });
 
 test("git reads no file of the project again that has not changed", async () => {
@@ -267,7 +260,7 @@ describe("nothing is deleted", () => {
       const project = new Repository();
       project.hook(hook, "exec sleep 20");
       const before = project.state();
-      const gone = within(500, async () => deleteInCommit(project.root, await openRepository(project.root), [A]));
+      const gone = withLimit(500, async () => deleteInCommit(project.root, await openRepository(project.root), [A]));
       await expect(gone).rejects.toThrow(
         "git did not make the commit: git and its hooks took more than 0.5 s, in which nobody else can write. Nothing was deleted.",
       );
@@ -279,7 +272,7 @@ describe("nothing is deleted", () => {
     const project = new Repository();
     const repository = await openRepository(project.root);
     project.write(".git/index.lock", "");
-    await expect(within(500, () => deleteInCommit(project.root, repository, [A]))).rejects.toThrow(
+    await expect(withLimit(500, () => deleteInCommit(project.root, repository, [A]))).rejects.toThrow(
       "Nothing was deleted",
     );
     expect(project.git("log", "--format=%s")).toBe("first");

@@ -3,10 +3,10 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { takeLock } from "@nexus-core/service/lock/lock";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MemoriesShown } from "../generated/contract.js";
 import { createHarness } from "../harness.js";
-import { takeLock } from "../lock/lock.js";
 import { StateStore } from "../state-store.js";
 import { callsAsOrdinaryUser } from "../testing/ordinary-user.js";
 import { NOW, Project } from "../testing/project.js";

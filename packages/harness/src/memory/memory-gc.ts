@@ -9,7 +9,7 @@ import { reading } from "../state-file.js";
 import { ToolError } from "../tool-error.js";
 import { allReads } from "./all-reads.js";
 import { deleteInCommit } from "./delete-in-commit.js";
-import { looking, within } from "./git.js";
+import { withLimit, withReadingLimit } from "./git.js";
 import { candidateOf, memoryFiles, withChanges } from "./memory-facts.js";
 import { isMemoryFile, memoryAt } from "./memory-path.js";
 import type { MemoryPlace, MemoryTool } from "./memory-tool.js";
@@ -48,7 +48,7 @@ async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | 
   const cycles = [...endsOf(store.load({ reads: ["history"], writes: false }).cycles())];
   const files = memoryFiles(root);
   const named = files.filter((file) => !hasHiddenCharacter(file));
-  const facts = await looking(() => withChanges(root, named));
+  const facts = await withReadingLimit(() => withChanges(root, named));
   // A read that nobody could look up may speak for any of them.
   const certain = isComplete ? facts : [];
   const shown = thresholds === undefined ? undefined : against(thresholds, records, certain, time, cycles);
@@ -114,10 +114,10 @@ async function forget(place: MemoryPlace, choose: () => Promise<readonly string[
     return { files, repository };
   };
   // A call that is refused, or has nothing to do, creates nothing, not even the folder of the lock.
-  if (!store.exists && (await looking(check)) === undefined) return { deleted: [] };
+  if (!store.exists && (await withReadingLimit(check)) === undefined) return { deleted: [] };
   const release = await store.lock();
   try {
-    return await within(DELETION_MS, async () => {
+    return await withLimit(DELETION_MS, async () => {
       const checked = await check();
       if (checked === undefined) return { deleted: [] };
       const { files, repository } = checked;

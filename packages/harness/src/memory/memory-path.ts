@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { UnsafePath } from "../files/unsafe-path.js";
+import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { foundAt } from "../state-file.js";
 
 /** The folder of memory, from the root of the project. */

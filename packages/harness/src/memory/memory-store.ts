@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
+import { LARGE_BYTES, readBytes } from "@nexus-core/service/files/read-file";
+import { prepareText, syncFolderOf } from "@nexus-core/service/files/write-file";
 import { definedOnly } from "nexus-core/base";
 import { memoryFileName, mergeMemory, parseMemoryName } from "nexus-core/toolkit";
-import { LARGE_BYTES, readBytes } from "../files/read-file.js";
-import { prepareText, syncFolderOf } from "../files/write-file.js";
 import type { MemoryStoreAnswer, MemoryStoreParams } from "../generated/contract.js";
 import { entriesIn, foundAt, reading, writing } from "../state-file.js";
 import { ToolError } from "../tool-error.js";

@@ -1,0 +1,79 @@
+/** What is made of the results of Stryker, and the reasons why changes live. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { expect, test } from "vitest";
+import { CONTRACTS } from "../../scripts/mutation/references.js";
+import { main } from "../../scripts/stryker/main.js";
+import { groupScore, readReasons, reasonFor, strykerScore } from "../../scripts/stryker/record.js";
+import { filesOf, GROUPS, groupsOf } from "../../scripts/stryker/sources.js";
+import { packageRoot } from "../../src/base/package-root.js";
+
+const living = { line: 3, code: "if (a) return b;", original: "a", replacement: "true", isCovered: true };
+const file = {
+  source: "",
+  killed: 5,
+  timeout: 1,
+  invalid: 7,
+  living: [living, { ...living, isCovered: false }],
+  found: [],
+};
+
+test("a score counts what never ends as found, what no case met as not found, and what could not be judged not at all", () => {
+  const record = { "a.ts": file, "b.ts": { ...file, killed: 2, timeout: 0, living: [] } };
+  expect(strykerScore(record, ["a.ts"])).toEqual({ mutants: 8, found: 6, uncovered: 1, share: 6 / 8 });
+  expect(strykerScore(record, ["a.ts", "b.ts"])).toEqual({ mutants: 10, found: 8, uncovered: 1, share: 8 / 10 });
+  expect(strykerScore(record, []).share).toBe(0);
+});
+
+test("a group has a score when each of its sources was judged", () => {
+  const [group] = GROUPS;
+  const [first = "", ...others] = filesOf(group!);
+  const record = Object.fromEntries(others.map((name) => [name, file]));
+  expect(groupScore(record, group!)).toBeUndefined();
+  expect(groupScore({ ...record, [first]: file }, group!)?.share).toBe(6 / 8);
+});
+
+test("every group has sources, and no source is in two", () => {
+  for (const contract of CONTRACTS) {
+    const files = groupsOf(contract).map(filesOf);
+    expect(files.filter(({ length }) => length === 0)).toEqual([]);
+    expect(new Set(files.flat()).size).toBe(files.flat().length);
+  }
+});
+
+test("reasons are for lines that the sources have", () => {
+  const reasons = readReasons();
+  const sources = fg.sync("packages/*/src/**/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] });
+  const lines = new Set(
+    sources.flatMap((name) =>
+      readFileSync(join(packageRoot, name), "utf8")
+        .split("\n")
+        .map((line) => line.trim()),
+    ),
+  );
+  const idle = reasons.flatMap(({ mutants }) => mutants).filter(({ code }) => !lines.has(code));
+  expect(idle).toEqual([]);
+});
+
+test("a reason is for one change of a line", () => {
+  const { code, original, replacement } = living;
+  const reason = {
+    why: "equivalent",
+    reason: "Nobody could tell.",
+    mutants: [{ code, original, replacement }],
+  } as const;
+  expect(reasonFor([reason], living)).toBe(reason);
+  expect(reasonFor([reason], { ...living, replacement: "false" })).toBeUndefined();
+  expect(reasonFor([reason], { ...living, code: "if (a) return c;" })).toBeUndefined();
+});
+
+test.each([
+  [["--jobs", "none"], '--jobs cannot be "none"'],
+  [["--only", "no-such-*"], "no source is so named"],
+  [["--group", "none"], "no group is so named"],
+  [["--quik"], "Unknown option '--quik'"],
+])("words that cannot be used are refused: %j", async (words, problem) => {
+  await expect(main(words)).rejects.toThrow(problem);
+});

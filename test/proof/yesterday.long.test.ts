@@ -1,0 +1,114 @@
+/** Implementations that give yesterday's answers: true ones, only to something else, and nothing is done any more. */
+
+import { expect, test } from "vitest";
+import harness from "../../packages/harness/src/adapter.js";
+import threads from "../../packages/thread/src/adapter.js";
+import type { Adapter } from "../../src/conformance/adapters/adapter.js";
+import type { Params } from "../../src/conformance/fixture/case.js";
+import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
+import { leaseAdapter, leaseContract } from "../../src/conformance/testing/lease-contract.js";
+
+/** What each tool and event was asked and answered, call by call. */
+type Answers = Map<string, Answer[]>;
+
+interface Answer {
+  readonly params: string;
+  readonly value: unknown;
+}
+
+/** Does what it has to, and keeps what it says. */
+function keeping(adapter: Adapter, answers: Answers): Adapter {
+  const keep = async (name: string, params: Params, answer: unknown) => {
+    const value = await answer;
+    answers.set(name, [...(answers.get(name) ?? []), { params: JSON.stringify(params), value }]);
+    return value;
+  };
+  return {
+    ...adapter,
+    async open(context) {
+      const session = await adapter.open(context);
+      const { emit } = session;
+      return {
+        ...session,
+        call: (tool: string, params: Params, options) => keep(tool, params, session.call(tool, params, options)),
+        ...(emit === undefined
+          ? {}
+          : {
+              emit: (event: string, params: Params, options) =>
+                keep(event, params, emit.call(session, event, params, options)),
+            }),
+      };
+    },
+  };
+}
+
+/** Has nothing but the answers of another day. */
+function replaying(adapter: Adapter, answers: Answers, pick: Pick): Adapter {
+  const turns = new Map<string, number>();
+  const answer = (name: string, params: Params) => {
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    return pick(answers.get(name) ?? [], turn, JSON.stringify(params))?.value;
+  };
+  return { ...adapter, open: () => ({ call: answer, emit: answer }) };
+}
+
+type Pick = (answers: readonly Answer[], turn: number, params: string) => Answer | undefined;
+
+const PICKS: Readonly<Record<string, Pick>> = {
+  "its first answer every time": ([first]) => first,
+  "its last answer every time": (answers) => answers.at(-1),
+  "its most common answer every time": (answers) => mostCommon(answers),
+  // From the last to the first: in their order they could fall into step with the calls again, and be right.
+  "its answers to other parameters": (answers, turn, params) => {
+    const others = answers.filter((answer) => answer.params !== params);
+    const left = others.length > 0 ? others : answers;
+    return left.at(-1 - (turn % left.length));
+  },
+};
+
+/** Asked for every call, and the same each time. */
+const common = new WeakMap<readonly Answer[], Answer | undefined>();
+
+function mostCommon(answers: readonly Answer[]): Answer | undefined {
+  if (!common.has(answers)) {
+    const counts = new Map<string, { readonly answer: Answer; count: number }>();
+    for (const answer of answers) {
+      const text = JSON.stringify(answer.value);
+      const entry = counts.get(text) ?? { answer, count: 0 };
+      counts.set(text, { ...entry, count: entry.count + 1 });
+    }
+    const [first] = [...counts.values()].sort((a, b) => b.count - a.count);
+    common.set(answers, first?.answer);
+  }
+  return common.get(answers);
+}
+
+/** A decision without parameters has one right answer, so who always gives that one is right. */
+const ONE_RIGHT_ANSWER = ["core.manual_only.no-candidate", "core.manual_only.others"];
+
+const ALL = Object.keys(PICKS);
+
+const CONTRACTS: readonly (readonly [string, Adapter, ConformanceOptions, readonly string[]])[] = [
+  ["core", harness, {}, ALL],
+  // Its first and its last answer show nothing that its most common one does not, and each costs many seconds here.
+  ["thread", threads, { contract: "thread", jobs: 4 }, ALL.slice(2)],
+  ["lease", leaseAdapter(), { contract: leaseContract() }, ALL],
+];
+
+test.each(CONTRACTS)(
+  "whoever gives the answers of another day scores no pass in the contract %s",
+  async (_, adapter, options, picks) => {
+    const answers: Answers = new Map();
+    expect((await runConformance(keeping(adapter, answers), options)).summary.cases.passed).toBeGreaterThan(5);
+    const found: Record<string, readonly string[]> = {};
+    for (const title of picks) {
+      const pick = PICKS[title]!;
+      const report = await runConformance(replaying(adapter, answers, pick), { ...options, timeout: 1_000 });
+      const passes = report.requirements.filter(({ status }) => status === "conforming").map(({ id }) => id);
+      expect(report.verdict).not.toBe("conforms");
+      found[title] = passes.filter((id) => !ONE_RIGHT_ANSWER.includes(id));
+    }
+    expect(found).toEqual(Object.fromEntries(picks.map((title) => [title, []])));
+  },
+);
