@@ -7,9 +7,9 @@ import { LARGE_BYTES } from "@nexus-core/service/files/read-file";
 import { noteOf } from "@nexus-core/service/process/note";
 import { definedOnly, reasonOf } from "nexus-core/base";
 import { projectFolder } from "./cli/project-folder.js";
+import { ToolError } from "./contract/tool-error.js";
 import { EVENT_NAMES, isEventName } from "./generated/register.js";
 import { createHarness } from "./harness.js";
-import { ToolError } from "./tool-error.js";
 
 export interface HookOptions {
   readonly project?: string;
