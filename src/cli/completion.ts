@@ -104,7 +104,7 @@ ${name}() {
   local -a commands flags
   flags=(${["'--help:print this'", ...program.options.map(({ long, description }) => `'${long}:${text(description)}'`)].join(" ")})
   commands=(
-${program.commands.map((command) => `    '${command.name()}:${text(summaryOf(command))}'`).join("\n")}
+${program.commands.map((command) => `    '${command.name()}:${text(shortDescription(command))}'`).join("\n")}
   )
   if (( CURRENT == 2 )); then
     _describe command commands
@@ -138,7 +138,7 @@ function fish(program: CompletedCommand): string {
     const choices = choicesOf(command);
     const positional = choices.length > 0 ? [`${inside} -a ${text(choices.join(" "))}`] : [`${inside} -F`];
     return [
-      `${top} -a ${command.name()} -d ${text(summaryOf(command))}`,
+      `${top} -a ${command.name()} -d ${text(shortDescription(command))}`,
       ...(command.registeredArguments.length === 0 ? [] : positional),
       `${inside} -l help -d 'print this'`,
       ...command.options.map((option) => lineOf(inside, option)),
@@ -166,7 +166,7 @@ function valueNameOf({ flags }: CompletedOption): string {
   return / [<[](.*)[\]>]$/.exec(flags)?.[1] ?? "";
 }
 
-function summaryOf(command: CompletedCommand): string {
+function shortDescription(command: CompletedCommand): string {
   return command.summary() || command.description();
 }
 

@@ -6,15 +6,11 @@ import { reportFailure } from "@nexus-core/service/command-line/report-failure";
 import { LARGE_BYTES } from "@nexus-core/service/files/read-file";
 import { noteOf } from "@nexus-core/service/process/note";
 import { definedOnly, reasonOf } from "nexus-core/base";
+import type { HookOptions } from "./cli/nexus-hook.js";
 import { projectFolder } from "./cli/project-folder.js";
 import { ToolError } from "./contract/tool-error.js";
 import { EVENT_NAMES, isEventName } from "./generated/register.js";
 import { createHarness } from "./harness.js";
-
-export interface HookOptions {
-  readonly project?: string;
-  readonly harnessId?: string;
-}
 
 /** Runs `nexus-hook` as this process. */
 export async function main(words: readonly string[] = process.argv.slice(2)): Promise<void> {

@@ -1,7 +1,11 @@
 import { CommandLine } from "@nexus-core/service/command-line/command-line";
 import type { ExitCode } from "@nexus-core/service/command-line/refused";
 import { EVENT_NAMES } from "../generated/register.js";
-import type { HookOptions } from "../hook.js";
+
+export interface HookOptions {
+  readonly project?: string;
+  readonly harnessId?: string;
+}
 
 const HELP = `
 Standard input is one JSON object, such as {"event": "session_start"}:

@@ -1,12 +1,11 @@
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
-import type { Reach } from "@nexus-core/service/http/same-site";
 import { whenToEnd } from "@nexus-core/service/process/when-to-end";
 import { reasonOf } from "nexus-core/base";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
 import { note } from "./note.js";
-import { type ReachFlags, reachIn } from "./reach.js";
+import { type Reach, type ReachFlags, reachIn } from "./reach.js";
 import type { SettingFlags } from "./setting-flags.js";
 import { runtimeIn, type Settings, settingsIn } from "./settings.js";
 import { uncheckedClaims } from "./unchecked-claims.js";
