@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../clock.js";
+import type { Clock } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { Store } from "../store/store.js";
 import { forgetTokens, keepToken } from "../store/tokens.js";
-import { ThreadError } from "../thread-error.js";
 import type { VerifiedToken } from "./verifier.js";
 
 /** Tokens that this process has admitted and need not ask the store for again. */
