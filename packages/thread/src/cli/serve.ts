@@ -1,6 +1,6 @@
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import type { Reach } from "@nexus-core/service/http/same-site";
-import { reasonOf } from "nexus-core/base";
+import { definedOnly, reasonOf } from "nexus-core/base";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
@@ -53,7 +53,7 @@ async function createService(settings: Settings): Promise<ThreadService> {
   return openService({
     config: settings,
     onFault: (fault, requestId) => note(`${requestId} failed: ${reasonOf(fault)}`),
-    ...(runtime === undefined ? {} : { runtime }),
+    ...definedOnly({ runtime }),
   });
 }
 
