@@ -1,6 +1,6 @@
 import { Refused } from "./command-line/refused.js";
 
-/** A server cannot start with what it was given. The message is one line: what, where, what to do. */
+/** A server cannot start with what it was given. The message is one line: what is wrong, where, what to do. */
 export class StartError extends Refused {
   override readonly name = "StartError";
 

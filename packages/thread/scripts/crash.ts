@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { InvalidArgumentError } from "commander";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
-import { hasPostgres, startPostgres } from "../src/testing/postgres.js";
 
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/thread-faults.md", import.meta.url));
 

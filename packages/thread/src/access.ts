@@ -16,19 +16,13 @@ export async function accessThread(
 ): Promise<ThreadForAgent> {
   const found = await threadFor(tx, { thread, agent: caller.agentId }, options);
   if (found === undefined) {
-    throw new ThreadError("NOT_FOUND", "There is no thread of this thread_id. Take the id that create_thread gave.");
+    throw ThreadError.of("UNKNOWN_THREAD", {});
   }
   if (found.workspace_id !== caller.workspaceId) {
-    throw new ThreadError(
-      "OUT_OF_SCOPE_WORKSPACE",
-      "The thread belongs to another workspace than that of the token. Use a token of its workspace.",
-    );
+    throw ThreadError.of("THREAD_IN_OTHER_WORKSPACE", {});
   }
   if (found.takes_part === 0 && found.created_by !== caller.agentId && !oversees(caller)) {
-    throw new ThreadError(
-      "FORBIDDEN",
-      "The agent of the token does not take part in this thread. Ask its creator, an orchestrator or an operator.",
-    );
+    throw ThreadError.of("NO_PARTICIPANT", {});
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { Adapter, CallOptions, OpenContext } from "nexus-core";
 import { caseDatabase, dropCaseDatabases } from "./case-database.js";
 import type { Clock } from "./clock.js";
 import { readConfig } from "./config.js";
-import { METHOD_NAMES } from "./methods.js";
+import { METHOD_NAMES } from "./generated/register.js";
 import { openService } from "./open-service.js";
 import { name, version } from "./package-info.js";
 import { ThreadError } from "./thread-error.js";

@@ -4,6 +4,7 @@
  */
 
 export { type KeySource, keysFrom, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
+export { StartError } from "@nexus-core/service/start-error";
 export { type Clock, systemClock } from "./clock.js";
 export {
   type Environment,
@@ -15,13 +16,11 @@ export {
   type ServiceConfig,
 } from "./config.js";
 export type * from "./generated/contract.js";
+export { METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
 export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
-export type { MethodName, MethodTypes } from "./method.js";
-export { METHOD_NAMES } from "./methods.js";
 export { type OpenServiceOptions, openService } from "./open-service.js";
 export type { Quota } from "./quota.js";
-export { StartError } from "./start-error.js";
 export { openStore } from "./store/open-store.js";
 export { StorageTrouble, type Store } from "./store/store.js";
 export { type RefusalCode, ThreadError } from "./thread-error.js";

@@ -1,9 +1,9 @@
 import { keysFrom } from "@nexus-core/service/identity/keys";
+import { StartError } from "@nexus-core/service/start-error";
 import type { Clock } from "./clock.js";
 import { systemClock } from "./clock.js";
 import type { ServiceConfig } from "./config.js";
 import { createVerifier } from "./identity/create-verifier.js";
-import { StartError } from "./start-error.js";
 import { openStore } from "./store/open-store.js";
 import { createThreadService, type ThreadService, type ThreadServiceOptions } from "./thread-service.js";
 import { noRuntime } from "./wake/no-runtime.js";

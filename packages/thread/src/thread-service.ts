@@ -1,13 +1,14 @@
 import { type Clock, systemClock } from "./clock.js";
+import { isMethodName, METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
 import { checkHints } from "./identity/check-hints.js";
 import { TokenRegister } from "./identity/token-register.js";
 import type { VerifiedToken, Verifier } from "./identity/verifier.js";
-import type { Method, MethodContext, MethodName, MethodTypes } from "./method.js";
-import { isMethodName, METHODS } from "./methods.js";
+import type { Method, MethodContext } from "./method.js";
+import { METHODS } from "./methods.js";
 import { checkParams } from "./params/check-params.js";
 import type { Quota } from "./quota.js";
+import { nextLook } from "./store/due-wakes.js";
 import { StorageTrouble, type Store } from "./store/store.js";
-import { nextLook } from "./store/wake-looks.js";
 import { ThreadError } from "./thread-error.js";
 import { runDueWakes } from "./wake/run-due-wakes.js";
 import type { Runtime } from "./wake/runtime.js";
@@ -53,7 +54,7 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
 
   async function identify(token: string | undefined): Promise<VerifiedToken> {
     if (token === undefined) {
-      throw new ThreadError("UNAUTHORIZED", "The call brings no token. Send a signed token of the platform with it.");
+      throw ThreadError.of("NO_TOKEN", {});
     }
     const verified = await verifier.verify(token);
     await register.admit(verified);
@@ -64,21 +65,13 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
   async function answer(method: string, given: unknown, token: string | undefined): Promise<object> {
     const { caller } = await identify(token);
     if (workspace !== undefined && caller.workspaceId !== workspace) {
-      throw new ThreadError(
-        "OUT_OF_SCOPE_WORKSPACE",
-        "This service serves another workspace than that of the token. Call the service of your own workspace.",
-      );
+      throw ThreadError.of("SERVICE_OF_OTHER_WORKSPACE", {});
     }
-    if (!isMethodName(method)) {
-      throw new ThreadError(
-        "VALIDATION_ERROR",
-        `There is no such method. Call one of ${Object.keys(METHODS).join(", ")}.`,
-      );
-    }
+    if (!isMethodName(method)) throw ThreadError.of("UNKNOWN_METHOD", { known: METHOD_NAMES.join(", ") });
     const params = checkParams(method, given);
     checkHints(method, params, caller);
     const context: MethodContext = { ...tools, caller, now: clock.now() };
-    return (METHODS[method] as Method<MethodName>)(params, context);
+    return (METHODS[method] as Method<MethodName>).run(params, context);
   }
 
   return {
@@ -99,13 +92,10 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
 function refusalOf(thrown: unknown, onFault: ThreadServiceOptions["onFault"]): ThreadError {
   if (thrown instanceof ThreadError) return thrown;
   if (thrown instanceof StorageTrouble) {
-    return new ThreadError("UNAVAILABLE", thrown.message, { retryAfterMs: thrown.retryAfterMs, cause: thrown });
+    const { message: trouble, retryAfterMs } = thrown;
+    return ThreadError.of("STORE_TROUBLE", { trouble }, { retryAfterMs, cause: thrown });
   }
-  const refusal = new ThreadError(
-    "UNAVAILABLE",
-    "The service failed on this call. Try again, a post under the same idempotency_key; if it stays so, look for the request_id in its log.",
-    { retryAfterMs: 1000, cause: thrown },
-  );
+  const refusal = ThreadError.of("FAULT", {}, { retryAfterMs: 1000, cause: thrown });
   onFault?.(thrown, refusal.requestId);
   return refusal;
 }

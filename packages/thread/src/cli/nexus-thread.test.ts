@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { METHOD_NAMES } from "../methods.js";
+import { METHOD_NAMES } from "../generated/register.js";
 import { BIN, environment, run } from "../testing/program.js";
 import { main } from "./nexus-thread.js";
 
@@ -168,6 +168,8 @@ test.each([
   [["serve", ...KEYS, "--http", "localhost"], {}, /It takes a port/],
   [["serve", ...KEYS, "--allow-host", "x"], {}, /^--allow-host is for --http/],
   [["serve", ...KEYS, "--allow-origin", "http://x"], {}, /^--allow-origin is for --http/],
+  [["serve", ...KEYS, "--max-connections", "9"], {}, /^--max-connections is for --http/],
+  [["serve", ...KEYS, "--http", "0", "--max-connections", "0"], {}, /It takes a whole number from 1/],
   [["serve", ...KEYS, "--http", "0", "--allow-host", "x:1"], {}, /^--allow-host takes a name.* not "x:1"\.$/],
   [["serve", ...KEYS, "--http", "0", "--allow-host", ""], {}, /^--allow-host takes a name.* not ""\.$/],
   [["serve", ...KEYS, "--http", "0", "--allow-origin", "null"], {}, /^--allow-origin takes a scheme.* not "null"\.$/],

@@ -1,15 +1,14 @@
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
-import type { Reach } from "@nexus-core/service/http/same-site";
+import { whenToEnd } from "@nexus-core/service/process/when-to-end";
 import { definedOnly, reasonOf } from "nexus-core/base";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
 import { note } from "./note.js";
-import { type ReachFlags, reachIn } from "./reach.js";
+import { type Reach, type ReachFlags, reachIn } from "./reach.js";
 import type { SettingFlags } from "./setting-flags.js";
 import { runtimeIn, type Settings, settingsIn } from "./settings.js";
 import { uncheckedClaims } from "./unchecked-claims.js";
-import { whenToEnd } from "./when-to-end.js";
 
 export interface ServeOptions extends SettingFlags, ReachFlags {
   readonly stdio?: true;
@@ -29,9 +28,7 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   const stopLooking = startLooking(service, (text) => note(`deferred wake-ups could not be looked at: ${text}`));
   try {
     if (reach === undefined) {
-      const { serveStdio } = await import("./serve-stdio.js");
-      warn(settings);
-      return await serveStdio(service, process.env["THREAD_TOKEN"]?.trim() || undefined);
+      return await overStdio(service, settings);
     }
     return await overHttp(service, reach, settings);
   } finally {
@@ -57,6 +54,20 @@ async function createService(settings: Settings): Promise<ThreadService> {
   });
 }
 
+/** As much as over HTTP, and room for what a client sends before it has read an answer. */
+const LONGEST_MESSAGE = 4 * 1024 * 1024;
+
+/** The token of THREAD_TOKEN names the agent for which this process acts; without it each call brings its own. */
+async function overStdio(service: ThreadService, settings: Settings): Promise<ExitCode> {
+  const [{ serveStdio }, { metaToken, serverOptions }] = await Promise.all([
+    import("@nexus-core/service/mcp/serve-stdio"),
+    import("../mcp.js"),
+  ]);
+  warn(settings);
+  const token = process.env["THREAD_TOKEN"]?.trim() || undefined;
+  return serveStdio({ ...serverOptions(service, metaToken(token), note), longestMessage: LONGEST_MESSAGE });
+}
+
 async function overHttp(service: ThreadService, reach: Reach, settings: Settings): Promise<ExitCode> {
   const { serveHttp } = await import("../http.js");
   const running = await serveHttp(service, { ...reach, note }).catch((thrown: NodeJS.ErrnoException) => {
@@ -65,7 +76,7 @@ async function overHttp(service: ThreadService, reach: Reach, settings: Settings
   warn(settings);
   // Whoever has started it waits for this line.
   process.stdout.write(`${running.url}\n`);
-  const code = await whenToEnd();
+  const code = await whenToEnd(note);
   await running.close();
   return code;
 }

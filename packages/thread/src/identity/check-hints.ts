@@ -1,4 +1,4 @@
-import type { MethodName } from "../method.js";
+import type { MethodName } from "../generated/register.js";
 import { ThreadError } from "../thread-error.js";
 import type { Caller } from "./caller.js";
 
@@ -21,11 +21,8 @@ export function checkHints(method: MethodName, params: object, caller: Caller): 
     const claim = Object.hasOwn(CLAIM_OF, field) ? CLAIM_OF[field] : undefined;
     if (claim === undefined || value === caller[claim]) continue;
     if (method === "create_thread" && claim === "workspaceId") {
-      throw new ThreadError(
-        "OUT_OF_SCOPE_WORKSPACE",
-        "workspace_id is another workspace than that of the token. Leave it out, or use a token of that workspace.",
-      );
+      throw ThreadError.of("THREAD_FOR_OTHER_WORKSPACE", {});
     }
-    throw new ThreadError("CLAIM_MISMATCH", `${field} differs from what the token says. Leave it out.`);
+    throw ThreadError.of("CLAIM_DIFFERS", { field });
   }
 }

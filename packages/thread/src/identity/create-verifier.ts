@@ -24,7 +24,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
         return await verify(token);
       } catch (thrown) {
         if (!(thrown instanceof TokenRefused)) throw thrown;
-        throw new ThreadError("UNAUTHORIZED", `${thrown.message} Ask the platform for a new one.`);
+        throw ThreadError.of("UNFIT_TOKEN", { problem: thrown.message });
       }
     },
   };

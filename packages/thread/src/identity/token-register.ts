@@ -34,9 +34,6 @@ export class TokenRegister {
       this.#admitted.set(name, owner);
     }
     if (owner === digest) return;
-    throw new ThreadError(
-      "UNAUTHORIZED",
-      "Another token of its issuer has used the jti of this one. Ask the platform for a new token.",
-    );
+    throw ThreadError.of("JTI_IN_USE", {});
   }
 }

@@ -7,12 +7,9 @@ const MOST_BYTES = 16_384;
  * known by then.
  * @throws ThreadError VALIDATION_ERROR that names the parameter
  */
-export function checkMetadata(name: string, value: unknown): void {
+export function checkMetadata(tool: string, parameter: string, value: unknown): void {
   if (value === undefined) return;
   const bytes = Buffer.byteLength(JSON.stringify(value));
   if (bytes <= MOST_BYTES) return;
-  throw new ThreadError(
-    "VALIDATION_ERROR",
-    `/${name} has ${bytes} bytes as JSON, and at most ${MOST_BYTES} are kept. Put what is long into a file and name that.`,
-  );
+  throw ThreadError.of("TOO_MUCH_METADATA", { tool, parameter, bytes, most: MOST_BYTES });
 }

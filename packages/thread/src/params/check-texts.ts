@@ -1,3 +1,4 @@
+import { shownName } from "@nexus-core/service/params/params-problem";
 import { ThreadError } from "../thread-error.js";
 
 /** In these a control character of any kind is refused; in all others tab and line breaks are text. */
@@ -19,44 +20,33 @@ const MOST_LEVELS = 16;
  * half characters. Goes through lists of what is left to do and not into itself, because a caller decides how deep it is.
  * @throws ThreadError VALIDATION_ERROR that names the parameter
  */
-export function checkTexts(params: Readonly<Record<string, unknown>>): void {
+export function checkTexts(tool: string, params: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(params)) {
+    const parameter = shownName(name);
     const forbidden = SEVERAL_LINES.has(name) ? OTHER_CONTROL : ANY_CONTROL;
+    const check = (text: string) => {
+      if (forbidden.test(text)) throw ThreadError.of("CONTROL_CHARACTER", { tool, parameter });
+      if (LONE_SURROGATE.test(text)) throw ThreadError.of("HALF_CHARACTER", { tool, parameter });
+    };
     let level: readonly unknown[] = [value];
     for (let depth = 1; level.length > 0; depth++) {
       if (depth > MOST_LEVELS && level.some(isContainer)) {
-        throw refusal(name, `is nested deeper than ${MOST_LEVELS} levels. Flatten it.`);
+        throw ThreadError.of("NESTED_TOO_DEEPLY", { tool, parameter, levels: MOST_LEVELS });
       }
-      level = level.flatMap((item) => innerValues(name, item, forbidden));
+      level = level.flatMap((item) => innerValues(item, check));
     }
   }
 }
 
-function innerValues(name: string, value: unknown, forbidden: RegExp): readonly unknown[] {
-  if (typeof value === "string") checkText(name, value, forbidden);
+function innerValues(value: unknown, check: (text: string) => void): readonly unknown[] {
+  if (typeof value === "string") check(value);
   if (!isContainer(value)) return [];
   if (Array.isArray(value)) return value;
   const members = Object.entries(value);
-  for (const [member] of members) checkText(name, member, forbidden);
+  for (const [member] of members) check(member);
   return members.map(([, inner]) => inner);
 }
 
 function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null;
-}
-
-function checkText(name: string, text: string, forbidden: RegExp): void {
-  if (forbidden.test(text)) {
-    throw refusal(
-      name,
-      "holds a control character. Take it out; only texts of several lines may hold tabs and line breaks.",
-    );
-  }
-  if (LONE_SURROGATE.test(text)) throw refusal(name, "holds half of a surrogate pair. Send whole Unicode characters.");
-}
-
-function refusal(name: string, problem: string): ThreadError {
-  // A parameter that nobody knows may be called anything.
-  const shown = /^[a-z_]{1,40}$/.test(name) ? `/${name}` : "A parameter of an unknown name";
-  return new ThreadError("VALIDATION_ERROR", `${shown} ${problem}`);
 }

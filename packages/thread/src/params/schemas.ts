@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
-import { Ajv2020, type AnySchemaObject, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
-import type { MethodName } from "../method.js";
+import { type ParamsSchema, paramsSchema, schemaFamily } from "@nexus-core/service/params/schemas";
+import type { AnySchemaObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { MethodName } from "../generated/register.js";
 
 const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
 
@@ -10,15 +10,12 @@ export function contractSchema(folder: "tool-schemas" | "state-schemas", file: s
   return load(`nexus-core/conformance/contracts/thread/${folder}/${file}`);
 }
 
-// The schemas ship with the contract, which holds them to the meta-schema; checking them again would delay the start.
-const ajv = new Ajv2020({ strictRequired: false, strictTypes: false, allowUnionTypes: true, validateSchema: false });
-addFormats.default(ajv);
-ajv.addSchema(contractSchema("tool-schemas", "common.json"));
+const schemas = schemaFamily([contractSchema("tool-schemas", "common.json")]);
 
-/** Tells whether parameters have the form that the contract gives them; the first error alone is looked for. */
-export function inputSchema(method: MethodName): ValidateFunction {
+/** The form that the contract gives to the parameters of a method. */
+export function inputSchema(method: MethodName): ParamsSchema {
   const id = `${method}.input.json`;
-  const known = ajv.getSchema(id);
-  if (known !== undefined) return known as ValidateFunction;
-  return ajv.compile(contractSchema("tool-schemas", id));
+  const known = schemas.getSchema(id) as ValidateFunction | undefined;
+  if (known !== undefined) return paramsSchema(known);
+  return paramsSchema(schemas.compile(contractSchema("tool-schemas", id)));
 }

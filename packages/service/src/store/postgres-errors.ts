@@ -1,7 +1,7 @@
 import pg from "pg";
 import { MissingTables, StorageTrouble } from "./store.js";
 
-/** What each class of SQLSTATE means for a person, and after how long trying again makes sense. */
+/** The message for each class of SQLSTATE, and when to try again. */
 const TROUBLES: readonly (readonly [state: RegExp, message: string, retryAfterMs: number])[] = [
   [/^(40001|40P01|55P03|57014)$/, "The database is locked by other transactions. Try again.", 500],
   [/^(25006|25P0)/, "The database is read-only. Make it writable, then try again.", 5000],
@@ -13,7 +13,7 @@ const TROUBLES: readonly (readonly [state: RegExp, message: string, retryAfterMs
   ],
 ];
 
-/** The storage trouble that an error stands for; undefined for any other error, which is a fault of the program. */
+/** The storage trouble behind an error; undefined for any other error, which is a fault of the program. */
 export function postgresTrouble(thrown: unknown): StorageTrouble | undefined {
   if (thrown instanceof StorageTrouble) return thrown;
   if (thrown instanceof pg.DatabaseError) {
@@ -30,16 +30,16 @@ export function postgresTrouble(thrown: unknown): StorageTrouble | undefined {
   );
 }
 
-/** Other transactions were in the way, and doing the same again may work. */
+/** Whether other transactions blocked this one, so that the same work may succeed again. */
 export function mayTryAgain(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && (thrown.code === "40001" || thrown.code === "40P01");
 }
 
-/** Whether the connection is of no use any more: the server has ended it, or nothing comes over it. */
+/** Whether the connection is broken: the server ended it, or nothing comes over it. */
 export function isBroken(thrown: unknown): boolean {
   if (thrown instanceof pg.DatabaseError) return /^(57P|08|25P03)/.test(thrown.code ?? "");
   if (!(thrown instanceof Error)) return false;
   if ("syscall" in thrown || "errno" in thrown) return true;
-  // The client library gives what it finds itself no other sign.
+  // The client library marks its own errors in no other way.
   return thrown.name === "Error" && /connection|timeout|not queryable/i.test(thrown.message);
 }

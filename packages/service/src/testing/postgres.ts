@@ -6,13 +6,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 export interface PostgresServer {
-  /** Of the server's first database. */
+  /** The URL of the server's first database. */
   readonly url: string;
   /** Makes a new, empty database. */
   createDatabase(name: string): Promise<string>;
   /** Runs SQL in the server's first database. */
   command(sql: string): Promise<void>;
-  /** Ends the server at once, as a crash would; its data stays. */
+  /** Ends the server at once, like a crash. Its data stays. */
   crash(): Promise<void>;
   /** Starts it again with its data. */
   restart(): Promise<void>;
@@ -20,7 +20,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Where Debian puts the newest version that is installed; undefined where none is. */
+/** Debian's folder of the newest installed version; undefined where none is installed. */
 const binaries = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"]
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => readdirSync(folder).map((version) => ({ version: Number(version), folder })))
@@ -30,12 +30,12 @@ const binaries = ["/usr/lib/postgresql", "/usr/local/lib/postgresql"]
 
 export const hasPostgres = binaries !== undefined;
 
-/** Tests on PostgreSQL are left out where it is not installed; in CI it has to be. */
+/** Tests on PostgreSQL are skipped where it is not installed. In CI it must be. */
 export const skipsPostgres = !hasPostgres && process.env["CI"] !== "true";
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder, reached over a socket there.
- * @param isDurable whether what it commits has to be on the disk, which takes time that tests do not need
+ * Starts a PostgreSQL server in a temporary folder, which is reached over a socket there.
+ * @param isDurable whether commits are written to the disk, which takes time that tests do not need
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   if (binaries === undefined) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
@@ -44,10 +44,10 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
   const options = { ...owner, cwd: folder, stdio: "ignore" } as const;
-  const setUp = ["-D", data, "-U", "thread", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  const setUp = ["-D", data, "-U", "nexus", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
   execFileSync(join(binaries, "initdb"), setUp, options);
 
-  const urlOf = (database: string) => `postgres://thread@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  const urlOf = (database: string) => `postgres://nexus@localhost/${database}?host=${encodeURIComponent(folder)}`;
   const url = urlOf("postgres");
   const settings = [
     "listen_addresses=",
@@ -59,7 +59,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
     spawn(join(binaries, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], options);
 
   let server = start();
-  // Nobody else would end it where a test breaks off before it can.
+  // A test that breaks off does not stop the server itself.
   const endWithTests = () => void server.kill("SIGKILL");
   process.once("exit", endWithTests);
   const end = async (signal: NodeJS.Signals) => {
@@ -75,7 +75,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
       return urlOf(name);
     },
     command: (sql) => query(url, sql),
-    // Its own word for a crash: what is on its way is lost, and no connection is let finish.
+    // SIGQUIT makes PostgreSQL crash: it ends all connections without finishing their work.
     crash: () => end("SIGQUIT"),
     restart: async () => {
       server = start();
@@ -89,7 +89,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   };
 }
 
-/** PostgreSQL refuses to run as root, and root may write everything, so that somebody else has to. */
+/** An ordinary user where this process runs as root: PostgreSQL refuses root, and permissions do not stop it. */
 export function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (user: string, flag: string) => Number(execFileSync("id", [flag, user], { stdio: "pipe" }).toString());

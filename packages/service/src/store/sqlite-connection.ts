@@ -1,19 +1,19 @@
-import type { Compilable } from "kysely";
+import type { Compilable, SqliteDatabase } from "kysely";
 import Database from "libsql";
 import { sqliteDialect } from "./dialects.js";
-import type { Statement } from "./statement.js";
+import type { Dialect, Statement } from "./statement.js";
 import type { Transaction } from "./store.js";
 
 interface Prepared {
   readonly statement: Database.Statement;
-  /** Whether it has rows to tell. */
-  readonly tells: boolean;
+  readonly returnsRows: boolean;
   readonly writes: boolean;
 }
 
-/** One connection to an SQLite file, with the statements that were prepared on it. */
-export class SqliteConnection implements Transaction {
-  readonly db = sqliteDialect.db;
+/** One connection to an SQLite file, with its prepared statements. */
+export class SqliteConnection<Tables> implements Transaction<Tables> {
+  readonly #dialect: Dialect<Tables> = sqliteDialect();
+  readonly db = this.#dialect.db;
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Prepared>();
   #changes = 0;
@@ -24,14 +24,17 @@ export class SqliteConnection implements Transaction {
     try {
       for (const pragma of pragmas) this.#database.exec(`pragma ${pragma}`);
     } catch (thrown) {
-      // A file that cannot be used is tried again with every call, and must not be held open each time.
+      // Every call tries an unusable file again, so it must not stay open each time.
       this.#database.close();
       throw thrown;
     }
   }
 
-  async run<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<readonly Row[]> {
-    const { sql, valuesOf } = statement.compiledFor(sqliteDialect);
+  async run<Params extends object, Row>(
+    statement: Statement<Tables, Params, Row>,
+    params: Params,
+  ): Promise<readonly Row[]> {
+    const { sql, valuesOf } = statement.compiledFor(this.#dialect);
     return this.#perform<Row>(this.#prepare(sql), valuesOf(params));
   }
 
@@ -40,14 +43,18 @@ export class SqliteConnection implements Transaction {
     return this.#perform<Row>(this.#prepareOnce(sql), parameters);
   }
 
-  /** Runs a command without parameters and answer, such as `commit`. */
+  /** Runs a command without parameters and rows, such as `commit`. */
   exec(sql: string): void {
-    // Not prepared: a connection is closed in truth only when the last of its statements is gone, which takes a while,
-    // and one that may only read would spoil the next that is opened.
+    // Not prepared: a prepared statement keeps its connection open until it is collected, see `finishClosing`.
     this.#database.exec(sql);
   }
 
-  /** How many statements have run that may have changed something. */
+  /** The connection as a driver of the query builder wants it. */
+  get database(): SqliteDatabase {
+    return this.#database;
+  }
+
+  /** Number of statements so far that may have changed something. */
   get changes(): number {
     return this.#changes;
   }
@@ -71,12 +78,12 @@ export class SqliteConnection implements Transaction {
 
   #prepareOnce(sql: string): Prepared {
     const statement = this.#database.prepare(sql);
-    return { statement, tells: statement.reader, writes: !sql.startsWith("select") };
+    return { statement, returnsRows: statement.reader, writes: !sql.startsWith("select") };
   }
 
-  #perform<Row>({ statement, tells, writes }: Prepared, values: readonly unknown[]): readonly Row[] {
+  #perform<Row>({ statement, returnsRows, writes }: Prepared, values: readonly unknown[]): readonly Row[] {
     if (writes) this.#changes += 1;
-    if (tells) return statement.all(values) as readonly Row[];
+    if (returnsRows) return statement.all(values) as readonly Row[];
     statement.run(values);
     return [];
   }

@@ -1,36 +1,34 @@
 import { createHash } from "node:crypto";
-import type { Compilable } from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Compilable, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { StartError } from "../start-error.js";
 import { postgresDialect } from "./dialects.js";
 import { isUpToDate, migrate } from "./migrate.js";
-import { isBroken, mayTryAgain, postgresTrouble } from "./postgres-trouble.js";
-import type { Statement } from "./statement.js";
-import type { Store, Transaction } from "./store.js";
-import { TABLES } from "./tables.js";
-
-/** Where the tables stand, so that they do not meet those of other programs in one database. */
-const DEFAULT_SCHEMA = "nexus_thread";
-
-/** Any number, known to all processes that open a database at the same time. */
-const MIGRATION_LOCK = 7_305_001;
+import { isBroken, mayTryAgain, postgresTrouble } from "./postgres-errors.js";
+import type { Dialect, Statement } from "./statement.js";
+import type { ChangeWatch, Store, StoreSchema, Transaction } from "./store.js";
 
 const MOST_ATTEMPTS = 5;
 
-/** PostgreSQL's 64-bit integers, which are times and numbers of messages here: all of them safe as numbers. */
+/** PostgreSQL's 64-bit integers. The services store times and counts in them, which are safe as numbers. */
 const BIGINT = 20;
 
 /** Everything in a PostgreSQL database, for services on many machines. */
-export class PostgresStore implements Store {
+export class PostgresStore<Tables> implements Store<Tables> {
   private constructor(private readonly pool: pg.Pool) {}
 
   /**
    * @param url may name another schema for the tables, `?schema=NAME`
-   * @param patienceMs how long to wait for a lock of somebody else; 5 seconds where absent
-   * @throws StartError for a schema of an impossible name
+   * @param patienceMs limit of the wait for another transaction; 5 seconds where absent
+   * @throws StartError for an impossible name of a schema, or where a newer version of the service has changed the tables
    */
-  static async open(url: string, { patienceMs = 5000 } = {}): Promise<PostgresStore> {
-    const schema = schemaOf(url);
+  static async open<Tables>(
+    url: string,
+    tables: StoreSchema,
+    { patienceMs = 5000 } = {},
+  ): Promise<PostgresStore<Tables>> {
+    const schema = schemaOf(url, tables.schema);
     const pool = new pg.Pool({
       connectionString: url,
       max: 10,
@@ -40,8 +38,8 @@ export class PostgresStore implements Store {
       query_timeout: 15_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
-      application_name: "nexus-thread",
-      // Before anything else is asked of a connection.
+      application_name: tables.program,
+      // Runs before the first query of a connection.
       onConnect: async (client) => {
         await client.query(`set search_path to ${schema}`);
       },
@@ -50,42 +48,44 @@ export class PostgresStore implements Store {
           oid === BIGINT ? Number : pg.types.getTypeParser(oid, format as "text"),
       },
     });
-    // A connection that ends while nobody uses it is replaced when it is needed.
+    // An idle connection that ends is replaced when it is needed.
     pool.on("error", () => undefined);
-    // One that ends while it is used also fails what was asked over it; this alone would end the whole process.
+    // A used connection that ends rejects its query as well. Without a listener its event would end the process.
     pool.on("connect", (client) => client.on("error", () => undefined));
-    const store = new PostgresStore(pool);
+    const store = new PostgresStore<Tables>(pool);
     try {
-      if (await isUpToDate(store)) return store;
-      await store.#transaction(async (client) => {
-        await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-        await client.query(`create schema if not exists ${schema}`);
-        await migrate(new PostgresTransaction(client));
-      });
+      if (!(await isUpToDate(store, tables))) {
+        await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), tables, schema);
+      }
     } catch (thrown) {
       await store.close();
-      throw thrown;
+      throw postgresTrouble(thrown) ?? thrown;
     }
     return store;
   }
 
-  /** Removes the schema that the URL names, with all that is in it. The one of the service is left to people. */
-  static async dropSchema(url: string): Promise<void> {
-    await inSchema(url, "removed", (schema) => `drop schema if exists ${schema} cascade`);
+  /** Removes the schema that the URL names with all its tables. The schema of a service is left to people. */
+  static async dropSchema(url: string, tables: StoreSchema): Promise<void> {
+    await inSchema(url, tables, (schema) => `drop schema if exists ${schema} cascade`);
   }
 
-  /** Deletes all that was ever written into the schema, and leaves its tables as they were made. */
-  static async emptySchema(url: string): Promise<void> {
-    // Of a case there are few rows, and to delete those is less work than to make the files of the tables anew.
-    await inSchema(url, "emptied", (schema) => TABLES.map((table) => `delete from ${schema}.${table}`).join("; "));
+  /** Deletes all rows of these tables in the schema that the URL names. */
+  static async emptySchema(url: string, tables: StoreSchema, names: readonly string[]): Promise<void> {
+    // For a few rows this is cheaper than creating the files of the tables again.
+    await inSchema(url, tables, (schema) => names.map((table) => `delete from ${schema}.${table}`).join("; "));
   }
 
-  async read<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async read<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     return this.#withClient((client) => work(new PostgresTransaction(client)));
   }
 
-  async write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  async write<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     return this.#transaction((client) => work(new PostgresTransaction(client)));
+  }
+
+  /** The server tells of no changes, so a reader looks again when its time is over. */
+  watch(): ChangeWatch {
+    return { next: (milliseconds, signal) => wait(milliseconds, undefined, { signal }) };
   }
 
   async close(): Promise<void> {
@@ -108,7 +108,7 @@ export class PostgresStore implements Store {
     });
   }
 
-  /** A connection that has failed is not handed out again. */
+  /** Does work with a connection of the pool, which discards a broken one. */
   async #withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     let client: pg.PoolClient | undefined;
     let broken = false;
@@ -124,29 +124,33 @@ export class PostgresStore implements Store {
   }
 }
 
-async function inSchema(url: string, done: string, command: (schema: string) => string): Promise<void> {
-  const schema = schemaOf(url);
-  if (schema === DEFAULT_SCHEMA) throw new Error(`the schema ${schema} is ${done} by hand only`);
+async function inSchema(url: string, tables: StoreSchema, command: (schema: string) => string): Promise<void> {
+  const schema = schemaOf(url, tables.schema);
+  if (schema === tables.schema) throw new Error(`the schema ${schema} of a service is left to people`);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(command(schema)).finally(() => client.end());
 }
 
-function schemaOf(url: string): string {
-  const schema = new URL(url).searchParams.get("schema") ?? DEFAULT_SCHEMA;
+function schemaOf(url: string, otherwise: string): string {
+  const schema = new URL(url).searchParams.get("schema") ?? otherwise;
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) return schema;
   throw new StartError(
     "The schema of the database URL has an impossible name. Write small letters, digits and _, such as schema=threads.",
   );
 }
 
-class PostgresTransaction implements Transaction {
-  readonly db = postgresDialect.db;
+class PostgresTransaction<Tables> implements Transaction<Tables> {
+  readonly #dialect: Dialect<Tables> = postgresDialect();
+  readonly db = this.#dialect.db;
 
   constructor(private readonly client: pg.PoolClient) {}
 
-  async run<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<readonly Row[]> {
-    const { sql, valuesOf } = statement.compiledFor(postgresDialect);
+  async run<Params extends object, Row>(
+    statement: Statement<Tables, Params, Row>,
+    params: Params,
+  ): Promise<readonly Row[]> {
+    const { sql, valuesOf } = statement.compiledFor(this.#dialect);
     const { rows } = await this.client.query({ name: nameOf(sql), text: sql, values: valuesOf(params) });
     return rows as readonly Row[];
   }

@@ -9,13 +9,12 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { Dialect } from "./statement.js";
-import type { Tables } from "./tables.js";
 
-// The query builder writes the SQL and does not run it: the stores know their connections, transactions and errors
-// better than a driver of the builder would.
+// The query builder only writes SQL. The stores run it, because they know their connections, transactions and errors
+// better than a driver of the builder.
 
-export const sqliteDialect: Dialect = {
-  db: new Kysely<Tables>({
+const sqlite: Dialect<unknown> = {
+  db: new Kysely<unknown>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
@@ -26,8 +25,8 @@ export const sqliteDialect: Dialect = {
   lockRows: false,
 };
 
-export const postgresDialect: Dialect = {
-  db: new Kysely<Tables>({
+const postgres: Dialect<unknown> = {
+  db: new Kysely<unknown>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
@@ -37,3 +36,11 @@ export const postgresDialect: Dialect = {
   }),
   lockRows: true,
 };
+
+export function sqliteDialect<Tables>(): Dialect<Tables> {
+  return sqlite as Dialect<Tables>;
+}
+
+export function postgresDialect<Tables>(): Dialect<Tables> {
+  return postgres as Dialect<Tables>;
+}

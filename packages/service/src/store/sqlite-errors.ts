@@ -1,7 +1,7 @@
 import Database from "libsql";
 import { MissingTables, StorageTrouble } from "./store.js";
 
-/** What each kind of error means for a person, and after how long trying again makes sense. */
+/** The message for each kind of error, and when to try again. */
 const TROUBLES: readonly (readonly [code: RegExp, message: string, retryAfterMs: number])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, "The database is locked by another process. Try again.", 500],
   [/^SQLITE_(FULL|TOOBIG)/, "The database has no room left. Make room on its disk, then try again.", 5000],
@@ -18,7 +18,7 @@ const TROUBLES: readonly (readonly [code: RegExp, message: string, retryAfterMs:
   [/^SQLITE_(CORRUPT|NOTADB)/, "The database is damaged. Put back a copy of it, then try again.", 30_000],
 ];
 
-/** The storage trouble that an error stands for; undefined for any other error, which is a fault of the program. */
+/** The storage trouble behind an error; undefined for any other error, which is a fault of the program. */
 export function sqliteTrouble(thrown: unknown): StorageTrouble | undefined {
   if (thrown instanceof StorageTrouble) return thrown;
   if (thrown instanceof Database.SqliteError && /^no such table/.test(thrown.message)) return new MissingTables(thrown);
@@ -29,14 +29,14 @@ export function sqliteTrouble(thrown: unknown): StorageTrouble | undefined {
   return new StorageTrouble(message, retryAfterMs, thrown);
 }
 
-/** What SQLite calls the error; undefined for what does not come from it. */
+/** SQLite's code of an error; undefined for errors of others. */
 function codeOf(thrown: unknown): string | undefined {
   if (thrown instanceof Database.SqliteError) return thrown.code;
-  // A file that cannot be opened is told of by the library itself, as a text.
+  // The library reports a file that cannot be opened by text only.
   return thrown instanceof Error && thrown.message.startsWith("ConnectionFailed") ? "SQLITE_CANTOPEN" : undefined;
 }
 
-/** Whether another connection is in the way, so that trying again soon may help. */
+/** Whether another connection blocks this one, so that trying again soon may help. */
 export function isBusy(thrown: unknown): boolean {
   return thrown instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(thrown.code);
 }
