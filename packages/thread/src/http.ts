@@ -9,8 +9,9 @@ import {
   serveHttp as serve,
   type TimeLimits,
 } from "@nexus-core/service/http/serve-http";
+import { bearerToken } from "@nexus-core/service/identity/bearer-token";
 import { createMcpServer } from "@nexus-core/service/mcp/create-mcp-server";
-import { bearerToken, serverOptions } from "./mcp.js";
+import { serverOptions } from "./mcp.js";
 import { version } from "./package-info.js";
 import type { ThreadService } from "./thread-service.js";
 
