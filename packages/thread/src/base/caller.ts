@@ -1,4 +1,4 @@
-/** Who makes a call: the verified claims of a token, and nothing that a payload says. */
+/** The agent that makes a call. It comes from the verified claims of a token, and never from a payload. */
 export interface Caller {
   readonly agentId: string;
   readonly workspaceId: string;
