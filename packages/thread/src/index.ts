@@ -4,6 +4,7 @@
  */
 
 export { type KeySource, keysFrom, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
+export type { TokenRules } from "@nexus-core/service/identity/verify-token";
 export { StartError } from "@nexus-core/service/start-error";
 export { type Clock, systemClock } from "./clock.js";
 export {
@@ -17,7 +18,7 @@ export {
 } from "./config.js";
 export type * from "./generated/contract.js";
 export { METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
-export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
+export { createVerifier } from "./identity/create-verifier.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
 export { type OpenServiceOptions, openService } from "./open-service.js";
 export type { Quota } from "./quota.js";
