@@ -1,7 +1,7 @@
 import { keysFrom } from "@nexus-core/service/identity/keys";
 import { StartError } from "@nexus-core/service/start-error";
-import type { Clock } from "./clock.js";
-import { systemClock } from "./clock.js";
+import type { Clock } from "./base/clock.js";
+import { systemClock } from "./base/clock.js";
 import type { ServiceConfig } from "./config.js";
 import { createVerifier } from "./identity/create-verifier.js";
 import { openStore } from "./store/open-store.js";

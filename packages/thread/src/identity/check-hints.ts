@@ -1,6 +1,6 @@
+import type { Caller } from "../base/caller.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { MethodName } from "../generated/register.js";
-import { ThreadError } from "../thread-error.js";
-import type { Caller } from "./caller.js";
 
 /** Identity fields of payloads, and the claim that each must agree with. */
 const CLAIM_OF: Readonly<Record<string, keyof Caller>> = {

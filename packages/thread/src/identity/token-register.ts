@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../clock.js";
+import type { Clock } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { Store } from "../store/store.js";
 import { forgetTokens, keepToken } from "../store/tokens.js";
-import { ThreadError } from "../thread-error.js";
 import type { VerifiedToken } from "./verifier.js";
 
 /** How many admitted tokens a process remembers, so that it does not ask the store again. */
