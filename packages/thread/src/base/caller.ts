@@ -1,4 +1,4 @@
-/** Who makes a call: the verified claims of a token, and nothing that a payload says. */
+/** The caller as the verified claims of its token name it. Nothing in it comes from a payload. */
 export interface Caller {
   readonly agentId: string;
   readonly workspaceId: string;
