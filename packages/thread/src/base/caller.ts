@@ -1,4 +1,4 @@
-/** The caller as the verified claims of its token name it. Nothing in it comes from a payload. */
+/** The agent that makes a call. It comes from the verified claims of a token, and never from a payload. */
 export interface Caller {
   readonly agentId: string;
   readonly workspaceId: string;

@@ -1,4 +1,4 @@
-/** Implementations that give yesterday's answers: true ones, only to something else, and nothing is done any more. */
+/** Implementations that replay answers of an earlier run: each was true once, and none does the work. */
 
 import { expect, test } from "vitest";
 import harness from "../../packages/harness/src/adapter.js";
@@ -16,7 +16,7 @@ interface Answer {
   readonly value: unknown;
 }
 
-/** Does what it has to, and keeps what it says. */
+/** Does its work, and records its answers. */
 function keeping(adapter: Adapter, answers: Answers): Adapter {
   const keep = async (name: string, params: Params, answer: unknown) => {
     const value = await answer;
@@ -42,7 +42,7 @@ function keeping(adapter: Adapter, answers: Answers): Adapter {
   };
 }
 
-/** Has nothing but the answers of another day. */
+/** Does no work: it replays recorded answers. */
 function replaying(adapter: Adapter, answers: Answers, pick: Pick): Adapter {
   const turns = new Map<string, number>();
   const answer = (name: string, params: Params) => {
@@ -84,7 +84,7 @@ function mostCommon(answers: readonly Answer[]): Answer | undefined {
   return common.get(answers);
 }
 
-/** A decision without parameters has one right answer, so who always gives that one is right. */
+/** A decision without parameters has one right answer, so a replay of it is right. */
 const ONE_RIGHT_ANSWER = ["core.manual_only.no-candidate", "core.manual_only.others"];
 
 const ALL = Object.keys(PICKS);
@@ -97,7 +97,7 @@ const CONTRACTS: readonly (readonly [string, Adapter, ConformanceOptions, readon
 ];
 
 test.each(CONTRACTS)(
-  "whoever gives the answers of another day scores no pass in the contract %s",
+  "an implementation that replays old answers passes no requirement of the contract %s",
   async (_, adapter, options, picks) => {
     const answers: Answers = new Map();
     expect((await runConformance(keeping(adapter, answers), options)).summary.cases.passed).toBeGreaterThan(5);
