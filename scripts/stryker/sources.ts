@@ -23,7 +23,7 @@ export const GROUPS: readonly Group[] = [
     contract: "core",
     id: "tools",
     title: "the tools, and what only they are made of",
-    patterns: ["tools/*.ts", "archive.ts", "leftovers.ts", "tools.ts", "without-undefined.ts"].map(within(HARNESS)),
+    patterns: ["tools/*.ts", "store/leftovers.ts"].map(within(HARNESS)),
     goal: 0.85,
   },
   {
@@ -31,17 +31,16 @@ export const GROUPS: readonly Group[] = [
     id: "shared",
     title: "what tools share with events and memory: parameters, state files, history",
     patterns: [
-      "check-params.ts",
-      "artifact-path.ts",
-      "state-store.ts",
-      "state-file.ts",
-      "problem.ts",
-      "history-file.ts",
+      "contract/check-params.ts",
+      "store/artifact-path.ts",
+      "store/state-store.ts",
+      "store/state-file.ts",
+      "store/history-file.ts",
       "harness.ts",
-      "branch.ts",
+      "git/branch.ts",
     ]
       .map(within(HARNESS))
-      .concat(["files/place.ts", "files/read-file.ts"].map(within(SERVICE))),
+      .concat(["files/place.ts", "files/read-file.ts", "params/*.ts"].map(within(SERVICE))),
   },
   {
     contract: "core",
@@ -60,21 +59,13 @@ export const GROUPS: readonly Group[] = [
     contract: "thread",
     id: "methods",
     title: "the methods, and what they decide by",
-    patterns: [
-      "methods/*.ts",
-      "access.ts",
-      "open-item.ts",
-      "payload-digest.ts",
-      "summary.ts",
-      "thread-service.ts",
-      "transition.ts",
-    ].map(within(THREAD)),
+    patterns: ["methods/*.ts", "thread-service.ts"].map(within(THREAD)),
   },
   {
     contract: "thread",
     id: "around",
     title: "parameters, identity, the store and waking agents",
-    patterns: ["params/*.ts", "identity/*.ts", "store/*.ts", "wake/*.ts"]
+    patterns: ["contract/*.ts", "identity/*.ts", "store/*.ts", "wake/*.ts"]
       .map(within(THREAD))
       .concat(within(SERVICE)("store/*.ts")),
   },

@@ -6,7 +6,7 @@ import { runStryker } from "../../scripts/stryker/run-stryker.js";
 
 /** Few changes, and all are found: the fixtures that are made for the source, and the kit, work under Stryker. */
 test.each([
-  ["core", "packages/harness/src/archive.ts", "core/tools/plan-start*"],
+  ["core", "packages/harness/src/tools/archive.ts", "core/tools/plan-start*"],
   ["thread", "packages/thread/src/identity/identifier.ts", "thread/identity/*"],
 ])(
   "the fixtures of %s find what Stryker changes",
