@@ -1,4 +1,4 @@
-/** `--update-baseline`: the edit of the file, and what the command says about it. */
+/** `--update-baseline`: edits the file and tells what changed. */
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -16,8 +16,8 @@ import { buildReport } from "../conformance/run/report.js";
 import type { Context } from "./command.js";
 
 /**
- * Writes into the baseline what the run saw.
- * @param file as the user named it; it is made where it does not exist
+ * Writes the results of a run into the baseline.
+ * @param file as the user named it; a missing file is made
  * @returns the exit code of the run under the new baseline
  * @throws NexusError NXC_BASELINE_INVALID or NXC_FILE_UNWRITABLE
  */

@@ -1,4 +1,4 @@
-/** What a command needs to run cases, in one module: it is loaded when there is something to run, never for help. */
+/** Everything that runs cases, in one module: a command imports it when it runs, and never for help. */
 
 export { coverageOf } from "../conformance/coverage/coverage-of.js";
 export { readFailure, storeFailures } from "../conformance/run/failure-store.js";

@@ -8,7 +8,7 @@ export const program: Program = {
     build: { summary: "compile manifest.json", load: () => import("./commands/build.js") },
     verify: { summary: "compare installed files with the manifest", load: () => import("./commands/verify.js") },
     "check-report": {
-      summary: "hold the report of an agent to its invariants",
+      summary: "check the report of an agent",
       load: () => import("./commands/check-report.js"),
     },
     completion: {

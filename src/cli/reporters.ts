@@ -23,7 +23,7 @@ export const REPORTER_FORMATS: readonly string[] = Object.keys(FACTORIES);
 
 export interface OpenReporter extends Reporter {
   /**
-   * Writes the file. Until then a report of an earlier run stays as it was.
+   * Writes the file. Until then, the report of an earlier run stays.
    * @throws NexusError NXC_FILE_UNWRITABLE
    */
   finish(): void;

@@ -1,4 +1,4 @@
-/** The flags that choose what is judged: the same wherever cases are run or listed. */
+/** The flags that choose what is judged, the same for every command that runs or lists cases. */
 
 import { definedOnly } from "../base/defined-only.js";
 import type { RunOptions } from "../conformance/run/plan.js";
@@ -47,7 +47,7 @@ interface SelectionFlags {
   readonly fixtures?: readonly string[] | undefined;
 }
 
-/** The flags as the kit takes them, from those of a command line laid over a configuration. */
+/** The options of the kit, from the flags of a command line and its configuration. */
 export function selectionOf(flags: SelectionFlags, cwd: string): RunOptions {
   const { contract, profile, level, run, skip, requirement, fixtures } = flags;
   return definedOnly({

@@ -11,7 +11,7 @@ export const command = defineCommand({
     check: { type: "flag", description: "write nothing, and name what would change" },
   },
   run(options, [dir], context) {
-    // Unlike the commands that only read, this one never reaches for the installed package on its own.
+    // This command writes, so it never falls back to the installed package.
     const result = buildFolder(resolve(context.cwd, dir ?? "."), options);
     context.stderr(formatFindings(result.findings, "text"));
     if (result.outcome === "invalid") throw result.error;

@@ -4,7 +4,7 @@ import { type Command, defineCommand, type Program } from "../command.js";
 import { completionScript, type Shell } from "../completion.js";
 import { commandParser, programParser } from "../parser.js";
 
-/** The command that prints the completion of the program that it is a part of. */
+/** The command that prints the completion of its own program. */
 export function completionOf(program: Program): { readonly command: Command } {
   const command = defineCommand({
     description: `Prints a script for your shell that completes the commands and options of ${program.name}.`,

@@ -8,7 +8,7 @@ import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
 const FORMATS = ["pretty", "json"] as const;
 
 export const command = defineCommand({
-  description: "Runs the cases and shows what they really assert of the contract, and what nothing asserts.",
+  description: "Runs the cases and shows which parts of the contract they really assert, and which nothing asserts.",
   positionals: [],
   options: {
     adapter: RUN_OPTIONS.adapter,
@@ -35,7 +35,7 @@ export const command = defineCommand({
     }
     const { coverageOf, exitCodeOf, loadConfig, planRun, run } = await import("../engine.js");
     const { COVERAGE_FORMATS, requirementLines } = await import("../../conformance/coverage/write-coverage.js");
-    // Reports of runs that the configuration asks for are none of coverage.
+    // The reporters in the configuration are for runs, not for coverage.
     const { reporter: _, ...config } = await loadConfig(flags.config, context.cwd);
     const all = { ...config, ...flags };
     const { adapter, baseline, mapping, timeout, jobs, strict } = all;

@@ -25,7 +25,7 @@ export const command = defineCommand({
     }
     const path = resolve(context.cwd, store);
     const { adapter, contract, fixtures, timeout, strict, folder } = readFailure(path, store, id);
-    // Its paths are those of the folder in which it was recorded.
+    // The recorded paths start at the folder in which the run was recorded.
     const plan = await planRun(adapter, {
       cwd: folder,
       run: [id],

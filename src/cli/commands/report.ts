@@ -30,7 +30,7 @@ export const command = defineCommand({
 });
 
 async function readReport(path: string, shown: string): Promise<Report> {
-  // Loads what validates schemas, which help has no use for.
+  // The schema validator is slow to load, and help does not need it.
   const { checkReport } = await import("../../conformance/reporters/json.js");
   const check: (value: unknown) => asserts value is Report = checkReport;
   const { value } = parseJson(readText(path, "report", shown), shown);

@@ -69,7 +69,7 @@ export const command = defineCommand({
     });
     const isColored = flags["no-color"] !== true;
     const reporters = await openReporters(reporter ?? ["pretty"], isColored, context).catch(async (thrown: unknown) => {
-      // The plan has made folders and moved the home of this process, and nothing will run.
+      // Nothing will run, so remove the folders of the plan and restore the home folder of this process.
       await closeAdapter(plan);
       throw thrown;
     });
