@@ -8,8 +8,8 @@ import { ENGINEER, messageOf, TESTER } from "../report/form/examples.js";
 import { REPORT_INVARIANTS } from "../report/invariants/all-invariants.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { runProgram } from "./frame/run-program.js";
 import { program } from "./nexus-core.js";
-import { runProgram } from "./run-program.js";
 import { runHere } from "./testing/run-here.js";
 
 const [first, second] = TESTER.criteria;

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
 import { leaseContractWithModel } from "../conformance/testing/lease-model.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { runProgram } from "./frame/run-program.js";
 import { program } from "./nexus-conformance.js";
-import { runProgram } from "./run-program.js";
 import { runHere } from "./testing/run-here.js";
 
 const contract = leaseContractWithModel();

@@ -3,9 +3,9 @@
 import { Console } from "node:console";
 import { type ExitCode, NexusError } from "../base/errors.js";
 import { reasonOf } from "../base/reason-of.js";
-import type { Context, Program } from "./command.js";
-import { runProgram } from "./run-program.js";
-import { standardInput } from "./standard-input.js";
+import type { Context, Program } from "./frame/command.js";
+import { runProgram } from "./frame/run-program.js";
+import { standardInput } from "./frame/standard-input.js";
 
 /** Runs a program as this process, and ends the process with its exit code. */
 export async function runMain(

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { visibleLines } from "../../base/visible-text.js";
 import { formatFindings } from "../../content/findings/format-findings.js";
 import { buildFolder, summarizeBuild } from "../../content/manifest/build.js";
-import { defineCommand } from "../command.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Validates a content folder and compiles its manifest.json.",

@@ -21,8 +21,8 @@ import type { ExpectedReport } from "../../report/form/expected-report.js";
 import { countReports, lastReport } from "../../report/form/last-report.js";
 import { reportRuleOf } from "../../report/form/report-finding.js";
 import { REPORT_ROLES, type ReportAgent } from "../../report/form/roles.js";
-import { defineCommand } from "../command.js";
-import { noChoice } from "../usage-error.js";
+import { defineCommand } from "../frame/command.js";
+import { noChoice } from "../frame/usage-error.js";
 
 /** How findings name a message from standard input. */
 const STANDARD_INPUT = "(standard input)";

@@ -1,14 +1,14 @@
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
-import { defineCommand } from "../command.js";
-import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
+import { CONTRACT_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Shows a requirement or a case: its text, what it verifies, where it is and how to run it alone.",
   positionals: ["<ID>"],
   options: CONTRACT_OPTIONS,
   async run(flags, [id], { cwd, stdout }): Promise<ExitCode> {
-    const { loadConfig, planScope, quote } = await import("../engine.js");
+    const { loadConfig, planScope, quote } = await import("../common/engine.js");
     const { explainCase, explainRequirement } = await import("../../conformance/fixture/explain.js");
     const { contract: contractForm, fixtures } = { ...(await loadConfig(flags.config, cwd)), ...flags };
     const { contract, cases } = planScope(selectionOf({ contract: contractForm, fixtures }, cwd));

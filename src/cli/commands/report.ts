@@ -4,8 +4,8 @@ import { parseJson } from "../../base/located-document.js";
 import { readText } from "../../base/read-text.js";
 import { reasonOf } from "../../base/reason-of.js";
 import type { Report } from "../../conformance/run/report.js";
-import { defineCommand } from "../command.js";
-import { openReporters, REPORTER_FORMATS } from "../reporters.js";
+import { openReporters, REPORTER_FORMATS } from "../common/reporters.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description:

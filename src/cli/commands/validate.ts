@@ -26,8 +26,8 @@ import {
 import { readContent } from "../../content/read/read-content.js";
 import { sizesOf } from "../../content/rules/budgets.js";
 import { findingsOf } from "../../content/rules/validate-content.js";
-import { type Context, defineCommand } from "../command.js";
-import { contentFolder } from "../content-folder.js";
+import { contentFolder } from "../common/content-folder.js";
+import { type Context, defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Runs every authoring check on a content folder, and on the contracts in it.",

@@ -12,7 +12,7 @@ import {
 } from "../../content/findings/format-findings.js";
 import { loadManifest, MANIFEST_FILE } from "../../content/manifest/load-manifest.js";
 import { verifyFiles } from "../../content/manifest/verify-files.js";
-import { defineCommand } from "../command.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description:

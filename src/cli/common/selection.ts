@@ -1,8 +1,8 @@
 /** The flags that choose what is judged, the same for every command that runs or lists cases. */
 
-import { definedOnly } from "../base/defined-only.js";
-import type { RunOptions } from "../conformance/run/plan.js";
-import type { OptionTable } from "./command.js";
+import { definedOnly } from "../../base/defined-only.js";
+import type { RunOptions } from "../../conformance/run/plan.js";
+import type { OptionTable } from "../frame/command.js";
 
 const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
 

@@ -1,10 +1,10 @@
 /** Opens the outputs that `--reporter FORMAT[:FILE]` names: files, or standard output. */
 
 import { resolve } from "node:path";
-import { NexusError } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
-import { checkWritable, writeText } from "../base/write-text.js";
-import type { Context } from "./command.js";
+import { NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
+import { checkWritable, writeText } from "../../base/write-text.js";
+import type { Context } from "../frame/command.js";
 
 export interface OpenOutput {
   readonly format: string;

@@ -2,17 +2,17 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { definedOnly } from "../base/defined-only.js";
-import { NexusError } from "../base/errors.js";
-import { checkWritable, writeText } from "../base/write-text.js";
-import type { Found, FuzzCounts, FuzzFinding } from "../conformance/fuzz/fuzz.js";
-import type { ModelCall } from "../conformance/fuzz/model.js";
-import type { Move } from "../conformance/fuzz/move.js";
-import type { Failure } from "../conformance/oracles/failure.js";
-import { comparedValues, implementationOf, printed } from "../conformance/reporters/wording.js";
-import type { RunPlan } from "../conformance/run/plan.js";
-import { targetFlags } from "../conformance/run/repro.js";
-import type { FixtureCase } from "../generated/fixture.js";
+import { definedOnly } from "../../base/defined-only.js";
+import { NexusError } from "../../base/errors.js";
+import { checkWritable, writeText } from "../../base/write-text.js";
+import type { Found, FuzzCounts, FuzzFinding } from "../../conformance/fuzz/fuzz.js";
+import type { ModelCall } from "../../conformance/fuzz/model.js";
+import type { Move } from "../../conformance/fuzz/move.js";
+import type { Failure } from "../../conformance/oracles/failure.js";
+import { comparedValues, implementationOf, printed } from "../../conformance/reporters/wording.js";
+import type { RunPlan } from "../../conformance/run/plan.js";
+import { targetFlags } from "../../conformance/run/repro.js";
+import type { FixtureCase } from "../../generated/fixture.js";
 
 /**
  * Checks that a fixture can be written, before a search that may take long.

@@ -2,18 +2,18 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ExitCode } from "../base/errors.js";
-import { readText } from "../base/read-text.js";
-import { visibleLines } from "../base/visible-text.js";
-import { writeText } from "../base/write-text.js";
-import { applyBaseline } from "../conformance/baseline/apply-baseline.js";
-import { dayOf, parseBaseline } from "../conformance/baseline/baseline.js";
-import { NEW_BASELINE, updateBaseline } from "../conformance/baseline/update-baseline.js";
-import type { CaseResult } from "../conformance/judge/result.js";
-import { exitCodeOf } from "../conformance/run/outcome.js";
-import type { RunPlan } from "../conformance/run/plan.js";
-import { buildReport } from "../conformance/run/report.js";
-import type { Context } from "./command.js";
+import type { ExitCode } from "../../base/errors.js";
+import { readText } from "../../base/read-text.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { writeText } from "../../base/write-text.js";
+import { applyBaseline } from "../../conformance/baseline/apply-baseline.js";
+import { dayOf, parseBaseline } from "../../conformance/baseline/baseline.js";
+import { NEW_BASELINE, updateBaseline } from "../../conformance/baseline/update-baseline.js";
+import type { CaseResult } from "../../conformance/judge/result.js";
+import { exitCodeOf } from "../../conformance/run/outcome.js";
+import type { RunPlan } from "../../conformance/run/plan.js";
+import { buildReport } from "../../conformance/run/report.js";
+import type { Context } from "../frame/command.js";
 
 /**
  * Writes the results of a run into the baseline.

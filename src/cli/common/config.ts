@@ -3,15 +3,15 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { definedOnly } from "../base/defined-only.js";
-import { NexusError } from "../base/errors.js";
-import { placeOf } from "../base/json-schema.js";
-import { type LocatedDocument, parseJson, parseYaml } from "../base/located-document.js";
-import { readText } from "../base/read-text.js";
-import { reasonOf } from "../base/reason-of.js";
-import { shippedSchema } from "../base/shipped-schema.js";
-import { anchorCommand, joinCommand, splitCommand } from "../conformance/adapters/split-command.js";
-import type { Config } from "../generated/config.js";
+import { definedOnly } from "../../base/defined-only.js";
+import { NexusError } from "../../base/errors.js";
+import { placeOf } from "../../base/json-schema.js";
+import { type LocatedDocument, parseJson, parseYaml } from "../../base/located-document.js";
+import { readText } from "../../base/read-text.js";
+import { reasonOf } from "../../base/reason-of.js";
+import { shippedSchema } from "../../base/shipped-schema.js";
+import { anchorCommand, joinCommand, splitCommand } from "../../conformance/adapters/split-command.js";
+import type { Config } from "../../generated/config.js";
 
 const NAME = "nexus-conformance.config";
 const EXTENSIONS = ["yml", "yaml", "json", "ts", "mjs", "js"];

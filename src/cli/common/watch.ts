@@ -3,9 +3,9 @@
 import { spawn } from "node:child_process";
 import { existsSync, type FSWatcher, statSync, watch as watchFolder } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { ExitCode } from "../base/errors.js";
-import { packageRoot } from "../base/package-root.js";
-import type { Context } from "./command.js";
+import type { ExitCode } from "../../base/errors.js";
+import { packageRoot } from "../../base/package-root.js";
+import type { Context } from "../frame/command.js";
 
 export interface WatchedRun {
   readonly adapter: string;
