@@ -70,8 +70,8 @@ test.each([
     3,
     "NXC_ADAPTER_SHAPE  ./nothing.mjs: the adapter module has the wrong shape: it exports no adapter object as default.",
   ],
-  ["module:./no-open.mjs", 3, "open is no function."],
-  ["module:./no-name.mjs", 3, "name is no text."],
+  ["module:./no-open.mjs", 3, "open is not a function."],
+  ["module:./no-name.mjs", 3, "name is not a text."],
   ["module:./bad-tools.mjs", 3, 'tools names "raed", which contract counter does not have. Did you mean "read"?'],
   [
     "module:./bad-factory.mjs",

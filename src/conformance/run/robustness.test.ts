@@ -34,7 +34,7 @@ test("a harness id that is a path reaches nothing outside the workspace", async 
   expect((await judgeBy(fixture)).status).toBe("passed");
   expect(existsSync(join(victim, "precious.txt"))).toBe(true);
   await expect(judgeBy(fixture, counterAdapter({}, { harnessId: wayOut }))).rejects.toThrow(
-    "harnessId is no plain name",
+    "harnessId is not a plain name",
   );
 });
 
