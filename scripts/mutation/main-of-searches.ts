@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compileGlob } from "../../src/base/glob.js";
 import { packageRoot } from "../../src/base/package-root.js";
+import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import type { Report } from "../../src/conformance/run/report.js";
 import { shuffled } from "../../src/conformance/run/schedule.js";
 import { type BundleForm, bundle } from "./bundle.js";
@@ -17,7 +18,7 @@ import { referenceOf } from "./references.js";
 
 const USAGE = `npm run fuzz:mutants -- [options]
 
-  --contract ID   the contract whose reference is changed (core)
+  --contract ID   the contract whose reference is changed (${DEFAULT_CONTRACT})
   --count N       how many mutants (10)
   --only GLOB     of those with such ids
   --seed S        which mutants, and which calls (1)
@@ -27,7 +28,7 @@ const USAGE = `npm run fuzz:mutants -- [options]
 
 const COMMAND = join(packageRoot, "bin/nexus-conformance.js");
 
-/** A fault in this very process may keep it busy for ever. */
+/** A fault can keep a search busy forever. */
 const LIMIT_MS = 600_000;
 
 interface SearchOptions {
@@ -36,10 +37,10 @@ interface SearchOptions {
   readonly runs: number;
 }
 
-/** What a search says of a difference that it has found. */
+/** The line in which a search tells of a difference. */
 const DIFFERENCE = /^.* after [\d,]+ commands?, in a sequence of [\d,]+ steps? shrunk to \d+(?=:$)/mu;
 
-/** How often a fixture is run in which much depends on the moment. */
+/** How often a fixture runs whose outcome depends on timing. */
 const TRIES = 10;
 
 /** @throws Error for words that cannot be used */
@@ -50,8 +51,9 @@ export async function main(args: string[]): Promise<number> {
     return 0;
   }
   const { contract, mutants } = openCatalogue(options.contract);
+  const reference = referenceOf(options.contract);
   const isNamed = compileGlob(options.only);
-  const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
+  const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract, reference));
   if (possible.length === 0) throw new Error("no mutant is so named");
   const chosen = shuffled(possible, options.seed).slice(0, options.count);
   const unchanged = await formOf(options.contract, "module");
@@ -71,7 +73,7 @@ function optionsIn(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
-      contract: { type: "string", default: "core" },
+      contract: { type: "string", default: DEFAULT_CONTRACT },
       count: { type: "string", default: "10" },
       only: { type: "string", default: "*" },
       seed: { type: "string", default: "1" },
@@ -120,7 +122,7 @@ function against(contract: string, form: string): readonly string[] {
   return ["--contract", contract, "--adapter", form, "--timeout", "3000"];
 }
 
-/** How the one case of a fixture is judged. One in which calls meet need not fail every time. */
+/** How the one case of a fixture is judged. A case with concurrent calls need not fail every time. */
 function statusOf(fixture: string, words: readonly string[]): Status {
   const depends = /"(?:concurrent|restart)":/u.test(readFileSync(fixture, "utf8"));
   let status: Status;
@@ -139,7 +141,7 @@ function run(words: readonly string[]) {
     encoding: "utf8",
     timeout: LIMIT_MS,
     killSignal: "SIGKILL",
-    // A report shows what was posted, and that may be long.
+    // A report repeats the texts that were sent, which can be long.
     maxBuffer: 256 * 1024 * 1024,
   });
   return { status, stdout };

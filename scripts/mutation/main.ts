@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { compileGlob } from "../../src/base/glob.js";
+import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import { commitOf } from "../proof/judged.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
@@ -14,7 +15,7 @@ const SAMPLE = 40;
 
 const USAGE = `npm run mutation -- [options]
 
-  --contract ID       the contract whose reference is changed (core)
+  --contract ID       the contract whose reference is changed (${DEFAULT_CONTRACT})
   --only GLOB         the mutants with such ids
   --requirement GLOB  the mutants that break such requirements
   --quick             a sample of ${SAMPLE} of these, drawn by the id of the commit
@@ -55,7 +56,7 @@ function optionsIn(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
-      contract: { type: "string", default: "core" },
+      contract: { type: "string", default: DEFAULT_CONTRACT },
       only: { type: "string", default: "*" },
       requirement: { type: "string", default: "*" },
       quick: { type: "boolean", default: false },

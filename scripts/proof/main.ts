@@ -5,7 +5,7 @@ import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { packageRoot } from "../../src/base/package-root.js";
 import { bundle } from "../mutation/bundle.js";
-import { CONTRACTS, referenceOf } from "../mutation/references.js";
+import { findReferences, referenceOf } from "../mutation/references.js";
 import { writeProof } from "./record.js";
 import { proofTable } from "./table.js";
 
@@ -32,7 +32,7 @@ export async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  const contracts = contract === undefined ? CONTRACTS : [contract];
+  const contracts = contract === undefined ? [...findReferences().keys()] : [contract];
   for (const id of contracts) referenceOf(id);
   const failed = keep || status ? [] : await runSteps(contracts, quick);
   if (!quick && !status) {

@@ -3,10 +3,12 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { compileGlob } from "../../src/base/glob.js";
-import { referenceOf } from "../mutation/references.js";
+import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
+import { filesOf, referenceOf } from "../mutation/references.js";
 import { percent } from "../mutation/score.js";
 import {
   groupScore,
+  type Reason,
   readReasons,
   readRecord,
   reasonFor,
@@ -15,11 +17,10 @@ import {
   writeRecord,
 } from "./record.js";
 import { runStryker } from "./run-stryker.js";
-import { filesOf, groupsOf } from "./sources.js";
 
 const USAGE = `npm run mutation:stryker -- [options]
 
-  --contract ID  the contract whose reference is changed (core)
+  --contract ID  the contract whose reference is changed (${DEFAULT_CONTRACT})
   --group ID     one group of its sources; more than once for more
   --only GLOB    the sources of such paths, such as '**/tools/plan-*.ts'; more than once for more
   --cases GLOB   only the fixture files of such names, such as 'core/tools/plan-*': quicker, finds less, keeps nothing
@@ -34,15 +35,16 @@ export async function main(args: string[]): Promise<number> {
     process.stdout.write(USAGE);
     return 0;
   }
-  referenceOf(contract);
-  const groups = groupsOf(contract).filter(({ id }) => group?.includes(id) ?? true);
+  const reference = referenceOf(contract);
+  const groups = reference.groups.filter(({ id }) => group?.includes(id) ?? true);
   if (groups.length === 0) throw new Error("no group is so named");
   const names = only?.map(compileGlob);
   const files = groups.flatMap(filesOf).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
   if (files.length === 0) throw new Error("no source is so named");
   const found = await runStryker({ contract, files, jobs, cases: cases ?? [] });
   if (cases === undefined) writeRecord(contract, found);
-  for (const file of files) process.stdout.write(`${linesOf(file, found)}\n`);
+  const reasons = readReasons(reference);
+  for (const file of files) process.stdout.write(`${linesOf(file, found, reasons)}\n`);
 
   const all = { ...readRecord(contract), ...found };
   const scores = groups.flatMap(({ goal = 0, ...each }) => {
@@ -55,8 +57,7 @@ export async function main(args: string[]): Promise<number> {
   return scores.some(({ goal, share }) => share < goal) ? 1 : 0;
 }
 
-function linesOf(file: string, record: StrykerRecord): string {
-  const reasons = readReasons();
+function linesOf(file: string, record: StrykerRecord, reasons: readonly Reason[]): string {
   const { mutants, found, uncovered, share } = strykerScore(record, [file]);
   const living = record[file]?.living ?? [];
   return [
@@ -72,7 +73,7 @@ function optionsIn(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
-      contract: { type: "string", default: "core" },
+      contract: { type: "string", default: DEFAULT_CONTRACT },
       group: { type: "string", multiple: true },
       only: { type: "string", multiple: true },
       cases: { type: "string", multiple: true },

@@ -1,5 +1,6 @@
 /** The flags that choose what is judged: the same wherever cases are run or listed. */
 
+import { DEFAULT_CONTRACT } from "../conformance/contract/default-contract.js";
 import type { RunOptions } from "../conformance/run/plan.js";
 import type { OptionTable } from "./command.js";
 
@@ -11,7 +12,7 @@ export const CONTRACT_OPTIONS = {
     value: "FILE",
     description: "configuration file; the nearest nexus-conformance.config.* by default",
   },
-  contract: { type: "text", value: "ID", description: "the contract to judge by; core by default" },
+  contract: { type: "text", value: "ID", description: `the contract to judge by; ${DEFAULT_CONTRACT} by default` },
   fixtures: {
     type: "text",
     value: "PATH",
