@@ -34,6 +34,8 @@ export const MESSAGE = {
 if (process.argv[1] === fileURLToPath(import.meta.url)) await run(process.argv[2] as Kind);
 
 async function run(kind: Kind): Promise<void> {
+  // Its clients have ended.
+  process.once("disconnect", () => process.exit());
   const call = kind === "direct" ? await directly() : undefined;
   process.on("message", async (asked: Asked) => {
     if (asked.what === "cpu") tell({ cpuMicros: cpuMicros() });
@@ -75,7 +77,6 @@ async function ours(): Promise<string> {
 async function library(): Promise<string> {
   const http = createServer(async (request, response) => {
     const server = echoServer();
-    // Without sessions it takes none of its options but this one.
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     response.on("close", () => void server.close());
     await server.connect(transport as Transport);

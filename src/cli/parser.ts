@@ -13,11 +13,12 @@ export const EXIT_CODES = [
   ["3", "the adapter or the kit itself failed"],
 ] as const;
 
-const EXIT_CODE_HELP = `\nExit codes:\n${EXIT_CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join("\n")}`;
+/** For the help of every command of our programs. */
+export const EXIT_CODE_HELP = `\nExit codes:\n${EXIT_CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join("\n")}`;
 
 /** @param name how help and messages call the command, for example `nexus-conformance run` */
 export function commandParser(name: string, { description, positionals, options }: Command): Parser {
-  const parser = newParser(name).description(description).addHelpText("after", EXIT_CODE_HELP);
+  const parser = newParser(name).description(description);
   for (const positional of positionals) parser.addArgument(argumentOf(positional, name));
   for (const [option, spec] of Object.entries(options)) parser.addOption(optionOf(option, spec));
   return parser;

@@ -1,6 +1,6 @@
 import { type ExitCode, NexusError } from "../base/errors.js";
 import type { Context, Program } from "./command.js";
-import { commandParser, parseWords, programParser } from "./parser.js";
+import { commandParser, EXIT_CODE_HELP, parseWords, programParser } from "./parser.js";
 
 /** Runs one command of a program. Whatever goes wrong becomes one line on standard error and an exit code. */
 export async function runProgram(program: Program, words: readonly string[], context: Context): Promise<ExitCode> {
@@ -23,7 +23,8 @@ async function dispatch(
   if (entry === undefined) return withoutCommand(program, name, context);
   // Help needs the table alone, so a command imports what it works with when it runs.
   const { command } = await entry.load();
-  const parsed = parseWords(commandParser(`${program.name} ${name}`, command), words, context);
+  const parser = commandParser(`${program.name} ${name}`, command).addHelpText("after", EXIT_CODE_HELP);
+  const parsed = parseWords(parser, words, context);
   return parsed === undefined ? 0 : command.run(parsed.options, parsed.positionals, context);
 }
 

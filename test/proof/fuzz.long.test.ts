@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { concernsTools, shortfallOf } from "../../scripts/mutation/by-random-calls.js";
 import { type Mutant, openCatalogue } from "../../scripts/mutation/catalogue.js";
-import { main } from "../../scripts/mutation/main-of-searches.js";
+import { command } from "../../scripts/mutation/main-of-searches.js";
 import { referenceOf } from "../../scripts/mutation/references.js";
+import { runWords } from "../../scripts/run-script.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { fuzz } from "../../src/conformance/fuzz/fuzz.js";
 import { planRun } from "../../src/conformance/run/plan.js";
@@ -111,15 +112,15 @@ test.each([
   [["--count", "none"], '--count cannot be "none"'],
   [["--only", "no-such-*"], "no mutant is so named"],
   [["--contract", "none"], "has no reference implementation"],
-  [["--sed", "1"], "Unknown option '--sed'"],
+  [["--sed", "1"], 'unknown flag "--sed"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect((async () => main(words))()).rejects.toThrow(problem);
+  await expect(runWords("fuzz:mutants", command, words)).rejects.toThrow(problem);
 });
 
 test("a refusal ends with 2 and one line", () => {
   expect(tryMutants("--jobs-of", "none")).toEqual({
     status: 2,
     stdout: "",
-    stderr: expect.stringMatching(/^fuzz-mutants: Unknown option '--jobs-of'.*\n$/u),
+    stderr: expect.stringMatching(/^NXC_USAGE_UNKNOWN_FLAG {2}unknown flag "--jobs-of"\. [^\n]*\n$/u),
   });
 });

@@ -2,11 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import { type Mutant, openCatalogue, parseMutants } from "../../scripts/mutation/catalogue.js";
-import { drawn, main } from "../../scripts/mutation/main.js";
+import { command, drawn } from "../../scripts/mutation/main.js";
 import { mutate } from "../../scripts/mutation/mutate.js";
 import { occurrences, Places, tokensOf } from "../../scripts/mutation/places.js";
 import { findReferences } from "../../scripts/mutation/references.js";
 import { scoreOf } from "../../scripts/mutation/score.js";
+import { runWords } from "../../scripts/run-script.js";
 import { parseYaml } from "../../src/base/located-document.js";
 
 const mutant = (fault: Partial<Mutant>): Mutant => ({
@@ -144,7 +145,7 @@ test.each([
   [["--only", "no-such-*"], "no mutant is so named"],
   [["--draw", "no-such-commit"], 'git knows no commit "no-such-commit"'],
   [["--contract", "none"], "has no reference implementation"],
-  [["--quik"], "Unknown option '--quik'"],
+  [["--quik"], 'unknown flag "--quik"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect(main(words)).rejects.toThrow(problem);
+  await expect(runWords("mutation", command, words)).rejects.toThrow(problem);
 });

@@ -3,9 +3,10 @@
 import { expect, test } from "vitest";
 import { findReferences } from "../../scripts/mutation/references.js";
 import { judgedFiles } from "../../scripts/proof/judged.js";
-import { main } from "../../scripts/proof/main.js";
+import { command } from "../../scripts/proof/main.js";
 import { proofRows } from "../../scripts/proof/record.js";
 import { mayShow, tableOf } from "../../scripts/proof/table.js";
+import { runWords } from "../../scripts/run-script.js";
 
 test("a proof is about source, fixtures and mutants of one contract", async () => {
   const files = await judgedFiles("core");
@@ -33,7 +34,7 @@ test("a page may show figures that were measured or say that they are old, and n
 
 test.each([
   [["--contract", "none"], "has no reference implementation"],
-  [["--quik"], "Unknown option '--quik'"],
+  [["--quik"], 'unknown flag "--quik"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect(main(words)).rejects.toThrow(problem);
+  await expect(runWords("proof", command, words)).rejects.toThrow(problem);
 });

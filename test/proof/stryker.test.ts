@@ -5,7 +5,8 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
 import { filesOf, findReferences } from "../../scripts/mutation/references.js";
-import { main } from "../../scripts/stryker/main.js";
+import { runWords } from "../../scripts/run-script.js";
+import { command } from "../../scripts/stryker/main.js";
 import { groupScore, readReasons, reasonFor, strykerScore } from "../../scripts/stryker/record.js";
 import { packageRoot } from "../../src/base/package-root.js";
 
@@ -75,7 +76,7 @@ test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
   [["--only", "no-such-*"], "no source is so named"],
   [["--group", "none"], "no group is so named"],
-  [["--quik"], "Unknown option '--quik'"],
+  [["--quik"], 'unknown flag "--quik"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect(main(words)).rejects.toThrow(problem);
+  await expect(runWords("mutation:stryker", command, words)).rejects.toThrow(problem);
 });

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Cycle, Plan, TaskList } from "./generated/contract.js";
-import type { StoredState } from "./tool.js";
-
-/** A state file whose content stands in history already, with the cycle that holds it. */
-export interface Leftover {
-  readonly file: "plan" | "tasks";
-  readonly cycle: Cycle;
-}
+import type { Leftover, StoredState } from "./state.js";
 
 /**
  * The files that an interrupted archive left behind. An archive writes history first and removes the files afterwards,

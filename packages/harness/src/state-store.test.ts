@@ -89,7 +89,7 @@ test("a lock that cannot be taken is refused with the holder or the reason", asy
   await expect(storeOf(project).lock({ patience: 0 })).rejects.toMatchObject({
     code: "LOCK_BUSY",
     message:
-      'a process of "elsewhere" has held the lock of .nexus/state for more than 0 s. Nothing was changed; call again.',
+      'a process of "elsewhere" has held the lock of .nexus/state for more than 0 s. Nothing was changed. Call again.',
   });
   await expect(storeOf(new Project({ ".nexus": "a file" })).lock()).rejects.toMatchObject({
     code: "LOCK_UNWRITABLE",

@@ -14,10 +14,10 @@ import { LockBusy, type LockOptions, type Release, takeLock } from "@nexus-core/
 import { schemaProblem } from "@nexus-core/service/params/schema-problem";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
 import { HISTORY_FILE, HistoryFile } from "./history-file.js";
-import { type Leftover, leftoversIn } from "./leftovers.js";
+import { leftoversIn } from "./leftovers.js";
 import { stateBreaches } from "./schemas.js";
+import type { Changes, Leftover, OpenState, StateNeeds, StoredState } from "./state.js";
 import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
-import type { Changes, OpenState, StoredState, Tool } from "./tool.js";
 import { ToolError } from "./tool-error.js";
 
 const STATE = ".nexus/state";
@@ -64,11 +64,7 @@ export class StateStore {
    * lock must be held.
    * @throws ToolError that names the file, when one of them is not valid JSON or breaks its schema
    */
-  load({
-    reads,
-    writes,
-    isTolerant = false,
-  }: Pick<Tool<never, unknown>, "reads" | "writes" | "isTolerant">): OpenState {
+  load({ reads, writes, isTolerant = false }: StateNeeds): OpenState {
     const archives = reads.includes("history");
     // What must not be archived again has to be known even where the tool itself has no use for the file.
     const read = <Name extends SmallState>(name: Name) => {

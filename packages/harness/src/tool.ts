@@ -1,33 +1,5 @@
-import type { Cycle, Plan, TaskList } from "./generated/contract.js";
 import type { ToolName, ToolTypes } from "./generated/register.js";
-import type { HistoryFacts } from "./history-file.js";
-import type { Leftover } from "./leftovers.js";
-
-export type StateName = "plan" | "tasks" | "history";
-
-/** What the state files hold; null where there is no file. */
-export interface StoredState {
-  readonly plan: Plan | null;
-  readonly tasks: TaskList | null;
-  readonly history: HistoryFacts | null;
-}
-
-/** What is open: the stored state without files that an interrupted archive left behind. */
-export interface OpenState extends StoredState {
-  readonly leftovers: readonly Leftover[];
-  /** Every archived cycle from the oldest on, read one by one. */
-  readonly cycles: () => Iterable<Cycle>;
-}
-
-/** What a call changes: a value is written, null is deleted, and what is not named stays. */
-export interface Changes {
-  /** A cycle to archive, before anything else is changed. */
-  readonly archive?: Cycle;
-  readonly plan?: Plan | null;
-  readonly tasks?: TaskList | null;
-  /** A file below the folder of artifacts. */
-  readonly artifact?: { readonly filename: string; readonly content: string };
-}
+import type { Changes, OpenState, StateNeeds } from "./state.js";
 
 /** When and where a call takes place. */
 export interface Moment {
@@ -39,13 +11,7 @@ export interface Moment {
 }
 
 /** A tool as a pure function; reading and writing the files is not its business. */
-export interface Tool<Params, Answer> {
-  /** The files that it needs. One of them that is broken refuses the call; any other does not matter. */
-  readonly reads: readonly StateName[];
-  /** Works with what can be read, and takes a broken file for one that is not there. */
-  readonly isTolerant?: boolean;
-  /** Whether it may change something. Calls that do come one after the other, in whatever process they are made. */
-  readonly writes: boolean;
+export interface Tool<Params, Answer> extends StateNeeds {
   /** @throws ToolError when it cannot do what it was asked; nothing is changed then */
   run(state: OpenState, params: Params, moment: Moment): { readonly changes: Changes; readonly answer: Answer };
 }

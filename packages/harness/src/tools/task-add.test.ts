@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { TaskList } from "../generated/contract.js";
-import type { Moment, OpenState } from "../tool.js";
+import type { OpenState } from "../state.js";
+import type { Moment } from "../tool.js";
 import { taskAdd } from "./task-add.js";
 
 const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main", root: "/project" };

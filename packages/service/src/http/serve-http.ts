@@ -151,7 +151,7 @@ function httpApp(
   app.notFound((c) => refuse(c, 404, `There is nothing here. MCP is at ${mcp}.`));
   app.onError((thrown, c) => {
     // A client that went away in the middle of its body is no fault of the server.
-    if (!c.req.raw.signal.aborted) note(reasonOf(thrown));
+    if (!c.env.outgoing.destroyed) note(reasonOf(thrown));
     return refuse(c, 500, "The service could not answer. Its log says why.");
   });
   return app;

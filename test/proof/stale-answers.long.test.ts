@@ -1,4 +1,4 @@
-/** Implementations that do nothing and repeat answers of an earlier run. */
+/** Implementations that do nothing and replay answers of an earlier run. */
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -107,7 +107,7 @@ const references = [...findReferences()].map(async ([contract, { adapter }]): Pr
 const lease = { contract: "lease", adapter: leaseAdapter(), options: { contract: leaseContract() }, picks: ALL };
 
 test.each([...(await Promise.all(references)), lease])(
-  "an implementation that repeats old answers passes no requirement of the contract $contract",
+  "an implementation that replays old answers passes no requirement of the contract $contract",
   async ({ adapter, options, picks }) => {
     const answers: Answers = new Map();
     expect((await runConformance(recording(adapter, answers), options)).summary.cases.passed).toBeGreaterThan(5);
