@@ -12,6 +12,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { CallToolRequestSchema, type CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { serveHttp } from "@nexus-core/service/http/serve-http";
+import { createMcpServer } from "@nexus-core/service/mcp/create-mcp-server";
 
 export type Kind = "service" | "library" | "direct";
 
@@ -64,7 +65,22 @@ function echoServer(): Server {
 
 async function ours(): Promise<string> {
   const running = await serveHttp({
-    server: echoServer(),
+    server: createMcpServer({
+      name: "bench",
+      version: "1",
+      instructions: "",
+      tools: [
+        {
+          name: "echo",
+          description: "Answers with its text.",
+          input: { type: "object" },
+          output: { type: "object" },
+          annotations: {},
+          run: async (params) => ({ text: String((params as { readonly text: string }).text) }),
+        },
+      ],
+      note: (line) => void process.stderr.write(`${line}\n`),
+    }),
     version: "1",
     prefix: "/v1",
     maxBodyBytes: 1024 * 1024,

@@ -226,7 +226,7 @@ test.each([
     ["good.md", "--changed-list", "quoted.txt"],
     String.raw`--changed-list cannot be "quoted.txt": git has quoted the name "docs/\303\274.md", so make the list with git -z.`,
   ],
-  [["good.md", "--role", "testr"], '--role cannot be "testr": it is one of architect, '],
+  [["good.md", "--role", "testr"], 'Did you mean "tester"? Give it as --role ROLE.'],
   [["good.md", "--task", "0"], '--task cannot be "0": it is the number of a task, or none.'],
   [["good.md", "bad.md"], 'unexpected argument "bad.md"'],
 ])("%j ends with code 2 and one line", async (words, line) => {

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { definedOnly } from "../base/defined-only.js";
 import { NexusError } from "../base/errors.js";
 import { placeOf } from "../base/json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../base/located-document.js";
@@ -47,10 +48,12 @@ function fromFolder(config: Config, folder: string, cwd: string): Config {
     ...(kind === undefined ? {} : { adapter: `${kind}:${command(rest)}` }),
     ...(events.length === 0 ? {} : { mapping: { ...mapping, events: Object.fromEntries(events) } }),
     ...(contract?.includes("/") === true ? { contract: path(contract) } : {}),
-    ...(fixtures === undefined ? {} : { fixtures: fixtures.map(path) }),
-    ...(baseline === undefined ? {} : { baseline: path(baseline) }),
-    ...(store === undefined ? {} : { store: path(store) }),
-    ...(reporter === undefined ? {} : { reporter: reporter.map(afterColon) }),
+    ...definedOnly({
+      fixtures: fixtures?.map(path),
+      baseline: baseline && path(baseline),
+      store: store && path(store),
+      reporter: reporter?.map(afterColon),
+    }),
   };
 }
 

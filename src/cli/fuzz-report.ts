@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { definedOnly } from "../base/defined-only.js";
 import { NexusError } from "../base/errors.js";
 import { checkWritable, writeText } from "../base/write-text.js";
 import type { Found, FuzzCounts, FuzzFinding } from "../conformance/fuzz/fuzz.js";
@@ -37,7 +38,7 @@ export function writeFixture(out: string, fixture: FixtureCase, cwd: string): vo
 
 /** What is held against what. */
 export function headOf({ contract, adapter: { name, version } }: RunPlan, seed: number): string {
-  const implementation = { name, ...(version === undefined ? {} : { version }) };
+  const implementation = definedOnly({ name, version });
   return `${contract.id} ${contract.version}  ${implementationOf({ implementation })}  seed ${seed}`;
 }
 

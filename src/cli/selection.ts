@@ -1,5 +1,6 @@
 /** The flags that choose what is judged: the same wherever cases are run or listed. */
 
+import { definedOnly } from "../base/defined-only.js";
 import { DEFAULT_CONTRACT } from "../conformance/contract/default-contract.js";
 import type { RunOptions } from "../conformance/run/plan.js";
 import type { OptionTable } from "./command.js";
@@ -38,26 +39,26 @@ export const SELECTION_OPTIONS = {
 } as const satisfies OptionTable;
 
 interface SelectionFlags {
-  readonly contract?: string;
-  readonly profile?: string;
-  readonly level?: string;
-  readonly run?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly requirement?: readonly string[];
-  readonly fixtures?: readonly string[];
+  readonly contract?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly level?: string | undefined;
+  readonly run?: readonly string[] | undefined;
+  readonly skip?: readonly string[] | undefined;
+  readonly requirement?: readonly string[] | undefined;
+  readonly fixtures?: readonly string[] | undefined;
 }
 
 /** The flags as the kit takes them, from those of a command line laid over a configuration. */
 export function selectionOf(flags: SelectionFlags, cwd: string): RunOptions {
   const { contract, profile, level, run, skip, requirement, fixtures } = flags;
-  return {
+  return definedOnly({
     cwd,
-    ...(contract === undefined ? {} : { contract }),
-    ...(profile === undefined ? {} : { profile }),
-    ...(level === undefined ? {} : { level: LEVELS[level as keyof typeof LEVELS] }),
-    ...(run === undefined ? {} : { run }),
-    ...(skip === undefined ? {} : { skip }),
-    ...(requirement === undefined ? {} : { requirements: requirement }),
-    ...(fixtures === undefined ? {} : { fixtures }),
-  };
+    contract,
+    profile,
+    level: level === undefined ? undefined : LEVELS[level as keyof typeof LEVELS],
+    run,
+    skip,
+    requirements: requirement,
+    fixtures,
+  });
 }

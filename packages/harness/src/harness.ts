@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { currentBranch, NO_BRANCH } from "./branch.js";
-import { checkParams } from "./check-params.js";
+import { checkParams } from "./contract/check-params.js";
+import { ToolError } from "./contract/tool-error.js";
 import {
   type DecisionName,
   type DecisionTypes,
@@ -17,9 +17,9 @@ import {
   type ToolName,
   type ToolTypes,
 } from "./generated/register.js";
-import { StateStore } from "./state-store.js";
-import { ToolError } from "./tool-error.js";
-import { TOOLS } from "./tools.js";
+import { currentBranch, NO_BRANCH } from "./git/branch.js";
+import { StateStore } from "./store/state-store.js";
+import { TOOLS } from "./tools/tools.js";
 
 export interface HarnessOptions {
   /** Folder of the project; `.nexus/` is created in it when a tool first writes. */

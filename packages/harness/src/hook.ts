@@ -8,9 +8,9 @@ import { noteOf } from "@nexus-core/service/process/note";
 import { definedOnly, reasonOf } from "nexus-core/base";
 import type { HookOptions } from "./cli/nexus-hook.js";
 import { projectFolder } from "./cli/project-folder.js";
+import { ToolError } from "./contract/tool-error.js";
 import { EVENT_NAMES, isEventName } from "./generated/register.js";
 import { createHarness } from "./harness.js";
-import { ToolError } from "./tool-error.js";
 
 /** Runs `nexus-hook` as this process. */
 export async function main(words: readonly string[] = process.argv.slice(2)): Promise<void> {

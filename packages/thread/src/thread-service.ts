@@ -1,15 +1,15 @@
-import { type Clock, systemClock } from "./clock.js";
+import { type Clock, systemClock } from "./base/clock.js";
+import type { Quota } from "./base/quota.js";
+import { checkParams } from "./contract/check-params.js";
+import { ThreadError } from "./contract/thread-error.js";
 import { isMethodName, METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
 import { checkHints } from "./identity/check-hints.js";
 import { TokenRegister } from "./identity/token-register.js";
 import type { VerifiedToken, Verifier } from "./identity/verifier.js";
-import type { Method, MethodContext } from "./method.js";
-import { METHODS } from "./methods.js";
-import { checkParams } from "./params/check-params.js";
-import type { Quota } from "./quota.js";
+import type { Method, MethodContext } from "./methods/method.js";
+import { METHODS } from "./methods/methods.js";
 import { nextLook } from "./store/due-wakes.js";
 import { StorageTrouble, type Store } from "./store/store.js";
-import { ThreadError } from "./thread-error.js";
 import { runDueWakes } from "./wake/run-due-wakes.js";
 import type { Runtime } from "./wake/runtime.js";
 

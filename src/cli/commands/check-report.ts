@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { definedOnly } from "../../base/defined-only.js";
 import { NexusError } from "../../base/errors.js";
 import type { Finding } from "../../base/finding.js";
 import { readText, textOf, unreadable } from "../../base/read-text.js";
@@ -64,21 +65,17 @@ export const command = defineCommand({
   },
   async run(options, [file], { cwd, env, stdin, stdout }) {
     const read = (name: string, kind: string) => readText(resolve(cwd, name), kind, name);
-    const list = options["changed-list"];
-    const changed = [
-      ...(options.changed ?? []),
-      ...(list === undefined ? [] : pathsOf(read(list, "list of files"), list)),
-    ];
-    const own: ExpectedReport =
-      options.content === undefined ? {} : rolesOf(parseContent(readContent(resolve(cwd, options.content))));
+    const { role, task, acceptance, changed, content, "changed-list": list } = options;
+    const listed = list === undefined ? [] : pathsOf(read(list, "list of files"), list);
+    const own: ExpectedReport = content === undefined ? {} : rolesOf(parseContent(readContent(resolve(cwd, content))));
     const expected: ExpectedReport = {
       ...own,
-      ...(options.role === undefined ? {} : { role: roleOf(options.role, own.agents ?? []) }),
-      ...(options.task === undefined ? {} : { taskId: taskOf(options.task) }),
-      ...(options.acceptance === undefined
-        ? {}
-        : { acceptance: criteriaOf(read(options.acceptance, "list of criteria"), options.acceptance) }),
-      ...(options.changed === undefined && list === undefined ? {} : { changedFiles: changed }),
+      ...definedOnly({
+        role: role === undefined ? undefined : roleOf(role, own.agents ?? []),
+        taskId: task === undefined ? undefined : taskOf(task),
+        acceptance: acceptance === undefined ? undefined : criteriaOf(read(acceptance, "list of criteria"), acceptance),
+        changedFiles: changed === undefined && list === undefined ? undefined : [...(changed ?? []), ...listed],
+      }),
     };
     const given = file === "-" ? await readAll(stdin) : messageIn(read(file, "report"), resolve(cwd, file));
     const text = options.last === true ? lastReport(given) : given;

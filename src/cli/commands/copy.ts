@@ -14,7 +14,7 @@ export const command = defineCommand({
     const { loadConfig, planScope } = await import("../engine.js");
     const { copyContract } = await import("../../conformance/contract/copy-contract.js");
     const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;
-    const scope = planScope(selectionOf(named === undefined ? {} : { contract: named }, cwd));
+    const scope = planScope(selectionOf({ contract: named }, cwd));
     const files = copyContract(scope.contract, resolve(cwd, dir), dir);
     const { id, version } = scope.contract;
     stdout(visibleLines([`${files.length} files of contract ${id} ${version} copied to ${dir}`]));

@@ -1,3 +1,4 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { NexusError } from "../../base/errors.js";
 import { type Context, defineCommand } from "../command.js";
 import { openOutputs } from "../outputs.js";
@@ -43,16 +44,12 @@ export const command = defineCommand({
     const plan = await planRun(adapter, {
       ...selectionOf(all, context.cwd),
       coverage: true,
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(jobs === undefined ? {} : { jobs }),
-      ...(strict === undefined ? {} : { strict }),
-      ...(baseline === undefined ? {} : { baseline }),
-      ...(mapping === undefined ? {} : { mapping }),
+      ...definedOnly({ timeout, jobs, strict, baseline, mapping }),
     });
     const { requirement } = flags;
     for await (const event of run(plan)) {
       if (event.type !== "run-finished") continue;
-      const coverage = coverageOf(plan, event, requirement === undefined ? {} : { requirements: requirement });
+      const coverage = coverageOf(plan, event, definedOnly({ requirements: requirement }));
       for (const { format, write } of outputs) {
         const isShort = requirement !== undefined && format === "pretty";
         write(isShort ? requirementLines(coverage) : COVERAGE_FORMATS[format as (typeof FORMATS)[number]](coverage));

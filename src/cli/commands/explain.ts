@@ -11,11 +11,7 @@ export const command = defineCommand({
     const { loadConfig, planScope, quote } = await import("../engine.js");
     const { explainCase, explainRequirement } = await import("../../conformance/fixture/explain.js");
     const { contract: contractForm, fixtures } = { ...(await loadConfig(flags.config, cwd)), ...flags };
-    const where = {
-      ...(contractForm === undefined ? {} : { contract: contractForm }),
-      ...(fixtures === undefined ? {} : { fixtures }),
-    };
-    const { contract, cases } = planScope(selectionOf(where, cwd));
+    const { contract, cases } = planScope(selectionOf({ contract: contractForm, fixtures }, cwd));
     const alone = (flag: string, value: string) => {
       const place = contractForm === undefined ? [] : ["--contract", contractForm];
       const files = (fixtures ?? []).flatMap((path) => ["--fixtures", path]);

@@ -1,3 +1,4 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
@@ -38,11 +39,9 @@ export const command = defineCommand({
     const runs = flags.runs ?? DEFAULT_RUNS;
     const out = flags.out ?? `fuzz-${seed}.json`;
     checkTarget(out, cwd, seed);
-    const named = all.contract === undefined ? {} : { contract: all.contract };
     const plan = await planRun(adapter, {
-      ...selectionOf(named, cwd),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(mapping === undefined ? {} : { mapping }),
+      ...selectionOf({ contract: all.contract }, cwd),
+      ...definedOnly({ timeout, mapping }),
     });
     const progress = new ProgressLine({ write: stdout, color: false, isTerminal });
     const tell = (...lines: readonly string[]) => {

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
@@ -30,8 +31,7 @@ export const command = defineCommand({
       run: [id],
       timeout,
       strict,
-      ...(config.mapping === undefined ? {} : { mapping: config.mapping }),
-      ...(contract === undefined ? {} : { contract }),
+      ...definedOnly({ mapping: config.mapping, contract }),
       ...(fixtures.length === 0 ? {} : { fixtures }),
     });
     const [reporter] = await openReporters(["pretty"], flags["no-color"] !== true, context);

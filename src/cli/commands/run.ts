@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { defineCommand } from "../command.js";
 import { openReporters, REPORTER_FORMATS } from "../reporters.js";
@@ -63,15 +64,8 @@ export const command = defineCommand({
     const isNew = updates && !existsSync(resolve(context.cwd, baseline ?? ""));
     const plan = await planRun(adapter, {
       ...selectionOf(all, context.cwd),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(bail === undefined ? {} : { bail }),
-      ...(jobs === undefined ? {} : { jobs }),
-      ...(seed === undefined ? {} : { seed }),
-      ...(strict === undefined ? {} : { strict }),
-      ...(baseline === undefined || isNew ? {} : { baseline }),
-      ...(mapping === undefined ? {} : { mapping }),
-      ...(flags["keep-workspaces"] === undefined ? {} : { keepWorkspaces: true }),
-      ...(trace === undefined ? {} : { trace }),
+      ...definedOnly({ timeout, bail, jobs, seed, strict, mapping, trace }),
+      ...definedOnly({ baseline: isNew ? undefined : baseline, keepWorkspaces: flags["keep-workspaces"] }),
     });
     const isColored = flags["no-color"] !== true;
     const reporters = await openReporters(reporter ?? ["pretty"], isColored, context).catch(async (thrown: unknown) => {

@@ -1,3 +1,4 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { defineCommand } from "../command.js";
@@ -23,8 +24,7 @@ export const command = defineCommand({
     const { timeout, mapping } = all;
     const plan = await planRun(all.adapter, {
       ...selectionOf(all, cwd),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(mapping === undefined ? {} : { mapping }),
+      ...definedOnly({ timeout, mapping }),
     });
     const tell = (...lines: readonly string[]) => stdout(visibleLines(lines));
     const { name, version } = plan.adapter;

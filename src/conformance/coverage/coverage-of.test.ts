@@ -233,8 +233,8 @@ test("every cell of a table has to be asked for and judged", async () => {
 });
 
 test.each([
-  ["of: add", "of: subtract", '"subtract" is no tool and no event of this contract'],
-  ["{ min: 2 }", "{ minimum: 2 }", '"minimum" is no operator of matchers'],
+  ["of: add", "of: subtract", '"subtract" is neither a tool nor an event of this contract'],
+  ["{ min: 2 }", "{ minimum: 2 }", '"minimum" is not a matcher operator'],
 ])("a table with a slip of the pen is refused (%s)", async (right, wrong, message) => {
   const contract = addContract(ADD_CASES, (text) => text.replace("\nrequirements:", TABLE.replace(right, wrong)));
   await expect(cover(counterAdapter(), { contract })).rejects.toThrow(message);

@@ -74,7 +74,7 @@ test.each([
 test("an invariant names a requirement of its contract", () => {
   const text = readText(join(contract, "contract.yml"), "contract");
   expect(lineOf(text.replace("requirement: kv.log.grows", "requirement: kv.log.grow"))).toContain(
-    '#/invariants/0/requirement: "kv.log.grow" is no requirement of this contract',
+    '#/invariants/0/requirement: "kv.log.grow" is not a requirement of this contract',
   );
 });
 
@@ -82,7 +82,9 @@ test("a state file stands once in its contract", () => {
   const text = readText(join(contract, "contract.yml"), "contract");
   const [entry = ""] = /^ {2}- \{ path: .*$/mu.exec(text) ?? [];
   expect(entry).toContain("schema:");
-  expect(lineOf(text.replace(entry, `${entry}\n${entry}`))).toMatch(/#\/state\/1\/path: state file ".*" stands twice/u);
+  expect(lineOf(text.replace(entry, `${entry}\n${entry}`))).toMatch(
+    /#\/state\/1\/path: state file ".*" is listed twice/u,
+  );
 });
 
 function lineOf(text: string): string {

@@ -97,7 +97,7 @@ test("an oracle of refusals without a schema is an error of the contract", () =>
     requirements: [{ id: "desk.refusals.schema", level: "MUST", profile: "full", text: "Refusals keep to a schema." }],
   };
   expect(inspectContract(deskContract({ "contract.yml": contract })).map(({ message }) => message)).toEqual([
-    "without envelope.error.schema nothing is held against it",
+    "it needs envelope.error.schema, the schema that refusals are checked against",
   ]);
 });
 

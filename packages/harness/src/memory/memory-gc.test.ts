@@ -7,7 +7,7 @@ import { takeLock } from "@nexus-core/service/lock/lock";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MemoriesShown } from "../generated/contract.js";
 import { createHarness } from "../harness.js";
-import { StateStore } from "../state-store.js";
+import { StateStore } from "../store/state-store.js";
 import { callsAsOrdinaryUser } from "../testing/ordinary-user.js";
 import { NOW, Project } from "../testing/project.js";
 import { A, B, FILES, Repository } from "../testing/repository.js";

@@ -1,17 +1,17 @@
 import type { MemoryAccess } from "nexus-core";
 import { forgettingCandidates, NexusError } from "nexus-core/toolkit";
+import { ToolError } from "../contract/tool-error.js";
 import { withoutFiles } from "../events/access-log.js";
 import { Namespace } from "../events/namespace.js";
 import { projectFile } from "../events/project-file.js";
 import type { Cycle, MemoriesDeleted, MemoryGcParams } from "../generated/contract.js";
-import { hasHiddenCharacter } from "../hidden-characters.js";
-import { reading } from "../state-file.js";
-import { ToolError } from "../tool-error.js";
+import { hasHiddenCharacter } from "../store/hidden-characters.js";
+import { isMemoryFile, memoryAt } from "../store/memory-path.js";
+import { reading } from "../store/state-file.js";
 import { allReads } from "./all-reads.js";
 import { deleteInCommit } from "./delete-in-commit.js";
 import { withLimit, withReadingLimit } from "./git.js";
 import { candidateOf, memoryFiles, withChanges } from "./memory-facts.js";
-import { isMemoryFile, memoryAt } from "./memory-path.js";
 import type { MemoryPlace, MemoryTool } from "./memory-tool.js";
 import { checkRecoverable, openRepository } from "./repository.js";
 

@@ -1,4 +1,4 @@
-import type { ToolOf } from "../tool.js";
+import type { ToolOf } from "./tool.js";
 
 /** Where the work stands, from whatever can be read (`core.context.tolerates-broken-files`). */
 export const context: ToolOf<"context"> = {

@@ -9,7 +9,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Context, Handler } from "hono";
-import { INVALID_REQUEST, PARSE_ERROR, refuse, WRONG_HEADER } from "./refusal.js";
+import { INVALID_REQUEST, PARSE_ERROR, refuse, WRONG_HEADER } from "./json-answer.js";
 import type { SharedTransport } from "./shared-transport.js";
 
 /** Decides whether a request is admitted at all: undefined for a request without a credential that it accepts. */

@@ -8,8 +8,8 @@ import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
 import { reasonOf } from "nexus-core/base";
 import { bodyLimit } from "./body-limit.js";
+import { json, refuse } from "./json-answer.js";
 import { type Authenticate, mcpHandler } from "./mcp-handler.js";
-import { json, refuse } from "./refusal.js";
 import { sameSite } from "./same-site.js";
 import { SharedTransport } from "./shared-transport.js";
 

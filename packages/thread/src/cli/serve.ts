@@ -1,6 +1,6 @@
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { whenToEnd } from "@nexus-core/service/process/when-to-end";
-import { reasonOf } from "nexus-core/base";
+import { definedOnly, reasonOf } from "nexus-core/base";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
@@ -50,7 +50,7 @@ async function createService(settings: Settings): Promise<ThreadService> {
   return openService({
     config: settings,
     onFault: (fault, requestId) => note(`${requestId} failed: ${reasonOf(fault)}`),
-    ...(runtime === undefined ? {} : { runtime }),
+    ...definedOnly({ runtime }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { Refused } from "@nexus-core/service/command-line/refused";
 import { type Environment, givenSettings } from "@nexus-core/service/command-line/settings";
 import { reasonOf } from "nexus-core/base";
-import { systemClock } from "../clock.js";
+import { systemClock } from "../base/clock.js";
 import { readConfig, type ServiceConfig } from "../config.js";
 import { commandRuntime } from "../wake/command-runtime.js";
 import type { Runtime } from "../wake/runtime.js";

@@ -5,7 +5,7 @@ import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import { definedOnly, reasonOf } from "nexus-core/base";
 import { visible, visibleLine } from "nexus-core/visible-text";
-import { isoTime } from "../clock.js";
+import { isoTime } from "../base/clock.js";
 import { auditOf } from "../store/audit.js";
 import { openStore } from "../store/open-store.js";
 import { statement } from "../store/statement.js";

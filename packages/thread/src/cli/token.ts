@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { importJWK, type JWK, SignJWT } from "jose";
+import { definedOnly } from "nexus-core/base";
 import { DEFAULTS, readDuration } from "../config.js";
 import { IDENTIFIER } from "../identity/identifier.js";
 import { note } from "./note.js";
@@ -40,8 +41,7 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
     iat: now,
     exp: now + Math.ceil(milliseconds / 1000),
     jti: options.jti ?? randomUUID(),
-    ...(options.audience === undefined ? {} : { aud: options.audience }),
-    ...(options.issuer === undefined ? {} : { iss: options.issuer }),
+    ...definedOnly({ aud: options.audience, iss: options.issuer }),
   };
   if (!["operator", "orchestrator", "worker"].includes(options.role)) {
     note(`the role ${options.role} has the rights of a worker.`);

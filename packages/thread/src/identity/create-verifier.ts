@@ -4,7 +4,7 @@ import {
   type TokenRules,
   textClaim,
 } from "@nexus-core/service/identity/verify-token";
-import { ThreadError } from "../thread-error.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { IDENTIFIER } from "./identifier.js";
 import type { Verifier } from "./verifier.js";
 

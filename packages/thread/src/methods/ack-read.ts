@@ -1,9 +1,9 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
-import type { Method } from "../method.js";
+import { isoTime } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { cursorOf, moveCursor } from "../store/cursors.js";
 import { messageIdAt } from "../store/messages.js";
-import { ThreadError } from "../thread-error.js";
+import { accessThread } from "./access.js";
+import type { Method } from "./method.js";
 
 /** Moves the caller's own cursor forward, never back and never past the last message. */
 export const ackRead: Method<"ack_read"> = {

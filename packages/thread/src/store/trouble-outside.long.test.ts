@@ -21,12 +21,12 @@ import { type PostgresServer, skipsPostgres, startPostgres, unprivileged } from 
 import Database from "libsql";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../clock.js";
+import { systemClock } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { createVerifier } from "../identity/create-verifier.js";
 import { type Agents, signAgents } from "../testing/crash/agents.js";
 import { damageOf } from "../testing/crash/store-check.js";
 import { type Outcome, startVictim } from "../testing/crash/victim.js";
-import { ThreadError } from "../thread-error.js";
 import { createThreadService } from "../thread-service.js";
 import { noRuntime } from "../wake/no-runtime.js";
 import { SCHEMA } from "./migrations.js";
