@@ -57,9 +57,12 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
     ),
 };
 
-/** What makes the table of this name, or undefined where there is none. */
-export function tableMaker(name: string): (() => string | Promise<string>) | undefined {
-  return TABLES[name] ?? contractTable(name);
+/**
+ * What makes the table of this name, or undefined where there is none.
+ * @param root of the repository in which contracts are looked up
+ */
+export function tableMaker(name: string, root: string): (() => string | Promise<string>) | undefined {
+  return TABLES[name] ?? contractTable(name, root);
 }
 
 /** One row for each tier and policy, one column for each situation. */

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { compileGlob } from "../../src/base/glob.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { defineCommand } from "../../src/cli/frame/command.js";
+import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import type { Report } from "../../src/conformance/run/report.js";
 import { shuffled } from "../../src/conformance/run/schedule.js";
 import { type BundleForm, bundle } from "./bundle.js";
@@ -17,7 +18,7 @@ import { referenceOf } from "./references.js";
 
 const COMMAND = join(packageRoot, "bin/nexus-conformance.js");
 
-/** A fault in this very process may keep it busy for ever. */
+/** A fault can keep a search busy forever. */
 const LIMIT_MS = 600_000;
 
 interface SearchOptions {
@@ -26,26 +27,31 @@ interface SearchOptions {
   readonly runs: number;
 }
 
-/** What a search says of a difference that it has found. */
+/** The line in which a search tells of a difference. */
 const DIFFERENCE = /^.* after [\d,]+ commands?, in a sequence of [\d,]+ steps? shrunk to \d+(?=:$)/mu;
 
-/** How often a fixture is run in which much depends on the moment. */
+/** How often a fixture runs whose outcome depends on timing. */
 const TRIES = 10;
 
 export const command = defineCommand({
   description: "Puts faults into the reference that are chosen at random, and says which of them random calls find.",
   positionals: [],
   options: {
-    contract: { type: "text", value: "ID", description: "the contract whose reference is changed; core by default" },
+    contract: {
+      type: "text",
+      value: "ID",
+      description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
+    },
     count: { type: "integer", value: "N", description: "how many mutants; 10 by default" },
     only: { type: "text", value: "GLOB", description: "of those with such ids" },
     seed: { type: "integer", value: "S", description: "which mutants, and which calls; 1 by default" },
     runs: { type: "integer", value: "N", description: "commands for each mutant; 10000 by default" },
   },
-  async run({ contract: id = "core", count = 10, only = "*", seed = 1, runs = 10_000 }) {
+  async run({ contract: id = DEFAULT_CONTRACT, count = 10, only = "*", seed = 1, runs = 10_000 }) {
     const { contract, mutants } = openCatalogue(id);
+    const reference = referenceOf(id);
     const isNamed = compileGlob(only);
-    const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
+    const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract, reference));
     if (possible.length === 0) throw new Error("no mutant is so named");
     const chosen = shuffled(possible, seed).slice(0, count);
     const unchanged = await formOf(id, "module");
@@ -96,7 +102,7 @@ function against(contract: string, form: string): readonly string[] {
   return ["--contract", contract, "--adapter", form, "--timeout", "3000"];
 }
 
-/** How the one case of a fixture is judged. One in which calls meet need not fail every time. */
+/** How the one case of a fixture is judged. A case with concurrent calls need not fail every time. */
 function statusOf(fixture: string, words: readonly string[]): Status {
   const depends = /"(?:concurrent|restart)":/u.test(readFileSync(fixture, "utf8"));
   let status: Status;
@@ -115,7 +121,7 @@ function run(words: readonly string[]) {
     encoding: "utf8",
     timeout: LIMIT_MS,
     killSignal: "SIGKILL",
-    // A report shows what was posted, and that may be long.
+    // A report repeats the texts that were sent, which can be long.
     maxBuffer: 256 * 1024 * 1024,
   });
   return { status, stdout };

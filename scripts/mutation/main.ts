@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { compileGlob } from "../../src/base/glob.js";
 import { defineCommand, type OptionTable, type OptionValues } from "../../src/cli/frame/command.js";
+import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import { commitOf } from "../proof/judged.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
@@ -13,7 +14,11 @@ import { percent, scoreOf } from "./score.js";
 const SAMPLE = 40;
 
 const OPTIONS = {
-  contract: { type: "text", value: "ID", description: "the contract whose reference is changed; core by default" },
+  contract: {
+    type: "text",
+    value: "ID",
+    description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
+  },
   only: { type: "text", value: "GLOB", description: "the mutants with such ids" },
   requirement: { type: "text", value: "GLOB", description: "the mutants that break such requirements" },
   quick: { type: "flag", description: `a sample of ${SAMPLE} of these, drawn by the id of the commit` },
@@ -28,7 +33,7 @@ export const command = defineCommand({
   positionals: [],
   options: OPTIONS,
   async run(options) {
-    const { contract = "core", all = false, jobs = availableParallelism() } = options;
+    const { contract = DEFAULT_CONTRACT, all = false, jobs = availableParallelism() } = options;
     const catalogue = openCatalogue(contract);
     const chosen = await choose(catalogue.mutants, options);
     if (chosen.length === 0) throw new Error("no mutant is so named");

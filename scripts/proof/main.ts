@@ -5,7 +5,7 @@ import { rmSync } from "node:fs";
 import { packageRoot } from "../../src/base/package-root.js";
 import { defineCommand } from "../../src/cli/frame/command.js";
 import { bundle } from "../mutation/bundle.js";
-import { CONTRACTS, referenceOf } from "../mutation/references.js";
+import { findReferences, referenceOf } from "../mutation/references.js";
 import { writeProof } from "./record.js";
 import { proofTable } from "./table.js";
 
@@ -26,7 +26,7 @@ export const command = defineCommand({
     status: { type: "flag", description: "print the last proof of each contract, or that something has changed since" },
   },
   async run({ contract, quick = false, keep = false, status = false }) {
-    const contracts = contract === undefined ? CONTRACTS : [contract];
+    const contracts = contract === undefined ? [...findReferences().keys()] : [contract];
     for (const id of contracts) referenceOf(id);
     const failed = keep || status ? [] : await runSteps(contracts, quick);
     if (!quick && !status) {

@@ -3,10 +3,12 @@
 import { availableParallelism } from "node:os";
 import { compileGlob } from "../../src/base/glob.js";
 import { defineCommand } from "../../src/cli/frame/command.js";
-import { referenceOf } from "../mutation/references.js";
+import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
+import { filesOf, referenceOf } from "../mutation/references.js";
 import { percent } from "../mutation/score.js";
 import {
   groupScore,
+  type Reason,
   readReasons,
   readRecord,
   reasonFor,
@@ -15,13 +17,16 @@ import {
   writeRecord,
 } from "./record.js";
 import { runStryker } from "./run-stryker.js";
-import { filesOf, groupsOf } from "./sources.js";
 
 export const command = defineCommand({
   description: "Lets Stryker change the source of the reference, and says how many of its mutants the fixtures find.",
   positionals: [],
   options: {
-    contract: { type: "text", value: "ID", description: "the contract whose reference is changed; core by default" },
+    contract: {
+      type: "text",
+      value: "ID",
+      description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
+    },
     group: { type: "text", value: "ID", description: "one group of its sources", multiple: true },
     only: {
       type: "text",
@@ -38,9 +43,9 @@ export const command = defineCommand({
     },
     jobs: { type: "integer", value: "N", description: "processes at a time; one for each core by default" },
   },
-  async run({ contract = "core", group, only, cases, jobs }) {
-    referenceOf(contract);
-    const groups = groupsOf(contract).filter(({ id }) => group?.includes(id) ?? true);
+  async run({ contract = DEFAULT_CONTRACT, group, only, cases, jobs }) {
+    const reference = referenceOf(contract);
+    const groups = reference.groups.filter(({ id }) => group?.includes(id) ?? true);
     if (groups.length === 0) throw new Error("no group is so named");
     const names = only?.map(compileGlob);
     const files = groups.flatMap(filesOf).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
@@ -52,7 +57,8 @@ export const command = defineCommand({
       cases: [...(cases ?? [])],
     });
     if (cases === undefined) writeRecord(contract, found);
-    for (const file of files) process.stdout.write(`${linesOf(file, found)}\n`);
+    const reasons = readReasons(reference);
+    for (const file of files) process.stdout.write(`${linesOf(file, found, reasons)}\n`);
 
     const all = { ...readRecord(contract), ...found };
     const scores = groups.flatMap(({ goal = 0, ...each }) => {
@@ -66,8 +72,7 @@ export const command = defineCommand({
   },
 });
 
-function linesOf(file: string, record: StrykerRecord): string {
-  const reasons = readReasons();
+function linesOf(file: string, record: StrykerRecord, reasons: readonly Reason[]): string {
   const { mutants, found, uncovered, share } = strykerScore(record, [file]);
   const living = record[file]?.living ?? [];
   return [

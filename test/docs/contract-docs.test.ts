@@ -6,7 +6,6 @@ import fg from "fast-glob";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { createHarness } from "../../packages/harness/src/index.js";
-import { staleDocs, writeDocs } from "../../scripts/docs-pages.js";
 import { sitePages } from "../../scripts/site-pages.js";
 import { ERRORS } from "../../src/base/errors.js";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -157,27 +156,3 @@ test.each(needed)("$tool needs $file: $isNeeded, as the contract says", async ({
   // context answers what it can read.
   expect(refusal.includes(file)).toBe(isNeeded && tool !== "context");
 });
-
-test("a page whose tables differ from the data is found, and written anew", async () => {
-  const root = temporaryFolder();
-  const stale = "# Files\n\n<!-- generated: files core -->\n| tool |\n<!-- end -->\n";
-  writeFiles(root, { "docs/use/files.md": stale, "docs/prose.md": "# Prose\n" });
-  const [found, ...others] = await staleDocs(root);
-  expect([found?.file, found?.message, others]).toEqual([
-    "docs/use/files.md",
-    "its generated tables differ from the data",
-    [],
-  ]);
-  expect(readFileSync(join(root, "docs/use/files.md"), "utf8")).toBe(stale);
-  expect(await writeDocs(root)).toEqual(["docs/use/files.md"]);
-  expect(await staleDocs(root)).toEqual([]);
-});
-
-test.each(["tool core plan_begin", "tabel core"])(
-  "a marker that names nothing is told with its page: %s",
-  async (marker) => {
-    const root = temporaryFolder();
-    writeFiles(root, { "docs/page.md": `<!-- generated: ${marker} -->\n<!-- end -->\n` });
-    await expect(staleDocs(root)).rejects.toMatchObject({ code: "NXC_INTERNAL", where: "docs/page.md" });
-  },
-);

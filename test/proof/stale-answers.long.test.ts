@@ -1,14 +1,16 @@
-/** Implementations that replay answers of an earlier run: each was true once, and none does the work. */
+/** Implementations that do nothing and replay answers of an earlier run. */
 
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import harness from "../../packages/harness/src/adapter.js";
-import threads from "../../packages/thread/src/adapter.js";
+import { findReferences } from "../../scripts/mutation/references.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import type { Adapter } from "../../src/conformance/adapters/adapter.js";
+import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import type { Params } from "../../src/conformance/fixture/case.js";
 import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
 import { leaseAdapter, leaseContract } from "../../src/conformance/testing/lease-contract.js";
 
-/** What each tool and event was asked and answered, call by call. */
+/** The calls of each tool and event, with their answers. */
 type Answers = Map<string, Answer[]>;
 
 interface Answer {
@@ -16,8 +18,8 @@ interface Answer {
   readonly value: unknown;
 }
 
-/** Does its work, and records its answers. */
-function keeping(adapter: Adapter, answers: Answers): Adapter {
+/** The adapter, which also records its answers. */
+function recording(adapter: Adapter, answers: Answers): Adapter {
   const keep = async (name: string, params: Params, answer: unknown) => {
     const value = await answer;
     answers.set(name, [...(answers.get(name) ?? []), { params: JSON.stringify(params), value }]);
@@ -42,7 +44,7 @@ function keeping(adapter: Adapter, answers: Answers): Adapter {
   };
 }
 
-/** Does no work: it replays recorded answers. */
+/** Answers every call from the recorded ones. */
 function replaying(adapter: Adapter, answers: Answers, pick: Pick): Adapter {
   const turns = new Map<string, number>();
   const answer = (name: string, params: Params) => {
@@ -59,7 +61,7 @@ const PICKS: Readonly<Record<string, Pick>> = {
   "its first answer every time": ([first]) => first,
   "its last answer every time": (answers) => answers.at(-1),
   "its most common answer every time": (answers) => mostCommon(answers),
-  // From the last to the first: in their order they could fall into step with the calls again, and be right.
+  // From the last to the first: in their own order the answers could match the calls again.
   "its answers to other parameters": (answers, turn, params) => {
     const others = answers.filter((answer) => answer.params !== params);
     const left = others.length > 0 ? others : answers;
@@ -67,7 +69,7 @@ const PICKS: Readonly<Record<string, Pick>> = {
   },
 };
 
-/** Asked for every call, and the same each time. */
+/** Computing it for every call would take most of the time of the test. */
 const common = new WeakMap<readonly Answer[], Answer | undefined>();
 
 function mostCommon(answers: readonly Answer[]): Answer | undefined {
@@ -84,23 +86,31 @@ function mostCommon(answers: readonly Answer[]): Answer | undefined {
   return common.get(answers);
 }
 
-/** A decision without parameters has one right answer, so a replay of it is right. */
+/** A decision without parameters has one right answer, and the recorded one is right. */
 const ONE_RIGHT_ANSWER = ["core.manual_only.no-candidate", "core.manual_only.others"];
 
 const ALL = Object.keys(PICKS);
 
-const CONTRACTS: readonly (readonly [string, Adapter, ConformanceOptions, readonly string[]])[] = [
-  ["core", harness, {}, ALL],
-  // Its first and its last answer show nothing that its most common one does not, and each costs many seconds here.
-  ["thread", threads, { contract: "thread", jobs: 4 }, ALL.slice(2)],
-  ["lease", leaseAdapter(), { contract: leaseContract() }, ALL],
-];
+interface Judged {
+  readonly contract: string;
+  readonly adapter: Adapter;
+  readonly options: ConformanceOptions;
+  readonly picks: readonly string[];
+}
 
-test.each(CONTRACTS)(
-  "an implementation that replays old answers passes no requirement of the contract %s",
-  async (_, adapter, options, picks) => {
+const references = [...findReferences()].map(async ([contract, { adapter }]): Promise<Judged> => {
+  const module = (await import(join(packageRoot, adapter))) as { readonly default: Adapter };
+  // The first and the last answer show nothing that the most common one does not, and each costs many seconds.
+  const picks = contract === DEFAULT_CONTRACT ? ALL : ALL.slice(2);
+  return { contract, adapter: module.default, options: { contract, jobs: 4 }, picks };
+});
+const lease = { contract: "lease", adapter: leaseAdapter(), options: { contract: leaseContract() }, picks: ALL };
+
+test.each([...(await Promise.all(references)), lease])(
+  "an implementation that replays old answers passes no requirement of the contract $contract",
+  async ({ adapter, options, picks }) => {
     const answers: Answers = new Map();
-    expect((await runConformance(keeping(adapter, answers), options)).summary.cases.passed).toBeGreaterThan(5);
+    expect((await runConformance(recording(adapter, answers), options)).summary.cases.passed).toBeGreaterThan(5);
     const found: Record<string, readonly string[]> = {};
     for (const title of picks) {
       const pick = PICKS[title]!;

@@ -1,6 +1,7 @@
 /** The flags that choose what is judged, the same for every command that runs or lists cases. */
 
 import { definedOnly } from "../../base/defined-only.js";
+import { DEFAULT_CONTRACT } from "../../conformance/contract/default-contract.js";
 import type { RunOptions } from "../../conformance/run/plan.js";
 import type { OptionTable } from "../frame/command.js";
 
@@ -12,7 +13,7 @@ export const CONTRACT_OPTIONS = {
     value: "FILE",
     description: "configuration file; the nearest nexus-conformance.config.* by default",
   },
-  contract: { type: "text", value: "ID", description: "the contract to judge by; core by default" },
+  contract: { type: "text", value: "ID", description: `the contract to judge by; ${DEFAULT_CONTRACT} by default` },
   fixtures: {
     type: "text",
     value: "PATH",

@@ -19,6 +19,7 @@ import type {
 import { type Credentials, inspectCredentials, readCredentials } from "../credentials/credentials.js";
 import { invalid, placeIn } from "../notation/contract-problem.js";
 import { checkFilePath } from "../notation/file-path.js";
+import { DEFAULT_CONTRACT } from "./default-contract.js";
 import { compileEnvelope, compileRefusalForm, type Envelope, type Refusal } from "./envelope.js";
 import { crossReferenceIssues } from "./references.js";
 import { type ContractSchemas, schemaLoader } from "./schemas.js";
@@ -123,7 +124,7 @@ function* contractsIn(conformanceFolder: string) {
 }
 
 /** @throws NexusError NXC_CONTRACT_UNKNOWN, NXC_CONTRACT_INVALID, or the error of an unreadable file */
-export function loadContract(id = "core", conformanceFolder?: string): Contract {
+export function loadContract(id = DEFAULT_CONTRACT, conformanceFolder?: string): Contract {
   const known: string[] = [];
   for (const { id: found, folder, document } of contractsIn(conformanceFolder ?? SHIPPED)) {
     if (found === id) return contractOf(document, folder, { areShipped: conformanceFolder === undefined });

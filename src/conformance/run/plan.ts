@@ -11,6 +11,7 @@ import type { LoadContext } from "../adapters/launch.js";
 import { checkAdapter } from "../adapters/module.js";
 import { type Baseline, dayOf, readBaseline } from "../baseline/baseline.js";
 import { type Contract, type Level, loadContractFrom, type Requirement } from "../contract/contract.js";
+import { DEFAULT_CONTRACT } from "../contract/default-contract.js";
 import type { Case } from "../fixture/case.js";
 import { externalFixtures, readCases } from "../fixture/find-fixtures.js";
 import { inspectOpenings } from "../fixture/fixture.js";
@@ -21,7 +22,7 @@ import { workspaceParent } from "../workspace/parent-folder.js";
 import { type Selection, select } from "./select.js";
 
 export interface RunOptions extends Selection {
-  /** Id of a contract of this package, or the path of a folder with a contract.yml; `core` where absent. */
+  /** Id of a contract of this package, or the path of a folder with a contract.yml. Default: DEFAULT_CONTRACT. */
   readonly contract?: string;
   /** Fixture files, folders or globs to judge instead of the contract's own. */
   readonly fixtures?: readonly string[];
@@ -166,7 +167,7 @@ function ownHomeFor(adapterForm: string, { jobs }: RunScope): OwnHome | undefine
 export function planScope(options: RunOptions): RunScope {
   checkOptions(options);
   const cwd = options.cwd ?? process.cwd();
-  const contract = findContract(options.contract ?? "core", cwd);
+  const contract = findContract(options.contract ?? DEFAULT_CONTRACT, cwd);
   const [broken] = inspectOpenings(contract);
   if (broken !== undefined) throw broken;
   const own = once(() => ownCases(contract, cwd));
