@@ -9,8 +9,8 @@ import type { UserFolders } from "../workspace/user-environment.js";
 export interface OpenContext {
   /** Absolute path of a fresh folder that belongs to this case alone. */
   readonly workspace: string;
-  /** The harness id for files below `.nexus/state/{harness-id}/`. */
-  readonly harnessId: string;
+  /** The name below which the implementation keeps files of its own, where the contract has namespaces. */
+  readonly namespace: string;
   /** Aborted when the case ends early: its time is up, or the run was stopped. */
   readonly signal: AbortSignal;
   /** Whether the case needs an implementation that has just started, because it will be restarted. */
@@ -54,8 +54,8 @@ export interface Adapter {
   readonly name: string;
   /** Version of the implementation, for the report. */
   readonly version?: string;
-  /** Harness id that the implementation writes into its state; `conformance` where absent. */
-  readonly harnessId?: string;
+  /** The name below which it keeps files of its own; `conformance` where absent. */
+  readonly namespace?: string;
   /** Abstract names of the tools that the implementation offers; all of the contract's where absent. */
   readonly tools?: readonly string[];
   /** Names of the events that the implementation takes; all of the contract's where absent. */

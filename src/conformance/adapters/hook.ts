@@ -14,7 +14,7 @@ import { anchorCommand, splitCommand } from "./split-command.js";
  * Any other exit code is a refusal, with the last line of standard error as its text.
  */
 export function hookRunner(folder: string, limit: number): RunHook {
-  return async (command, event, params, { workspace, harnessId, environment, user }, { credential } = {}) => {
+  return async (command, event, params, { workspace, namespace, environment, user }, { credential } = {}) => {
     const call = `event ${event}`;
     // The start of the process is a part of its time: the call that waits for it counts that too.
     const began = performance.now();
@@ -33,7 +33,7 @@ export function hookRunner(folder: string, limit: number): RunHook {
         ended: () => resolve("ended"),
       });
     });
-    child.write(JSON.stringify({ event, params, workspace, harness_id: harnessId, credential }));
+    child.write(JSON.stringify({ event, params, workspace, namespace, credential }));
     child.endInput();
     const late = new Promise<"late">((resolve) => {
       timer = setTimeout(resolve, Math.max(0, limit - (performance.now() - began)), "late");

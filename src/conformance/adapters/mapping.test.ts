@@ -9,7 +9,7 @@ import type { Adapter, OpenContext } from "./adapter.js";
 import { hookRunner } from "./hook.js";
 import { mapAdapter, type RunHook } from "./mapping.js";
 
-const CONTEXT: OpenContext = { workspace: "/w", harnessId: "h", signal: new AbortController().signal };
+const CONTEXT: OpenContext = { workspace: "/w", namespace: "h", signal: new AbortController().signal };
 const noHook: RunHook = async () => undefined;
 
 /** Calls one tool through the mapping; returns what the implementation was asked, and what came back. */
@@ -73,13 +73,13 @@ test("an answer that is a text holding JSON is taken apart, and any other text i
 
 test("what is offered may be said in the mapping", () => {
   const own: Adapter = { name: "own", version: "2", tools: ["a"], open: () => ({ call: () => null }) };
-  const mapping = { offers: ["b"], harness_id: "mine", events: { tick: "true" } };
-  const { name, version, tools, harnessId, surfaces } = mapAdapter(own, mapping, noHook);
-  expect({ name, version, tools, harnessId, surfaces }).toEqual({
+  const mapping = { offers: ["b"], namespace: "mine", events: { tick: "true" } };
+  const { name, version, tools, namespace, surfaces } = mapAdapter(own, mapping, noHook);
+  expect({ name, version, tools, namespace, surfaces }).toEqual({
     name: "own",
     version: "2",
     tools: ["b"],
-    harnessId: "mine",
+    namespace: "mine",
     surfaces: ["tools", "events"],
   });
 });

@@ -15,7 +15,7 @@ afterEach(async () => {
   await grounds.remove();
 });
 
-const made = () => new Workspace({ STATE_ROOT: ".", HARNESS_ID: "conformance" }, grounds);
+const made = () => new Workspace({ STATE_ROOT: ".", OWNER: "conformance" }, grounds);
 
 /** What is in the workspace alone. */
 function inside() {
