@@ -2,7 +2,7 @@
 
 import type { ExitCode } from "../src/base/errors.js";
 import { packageRoot } from "../src/base/package-root.js";
-import { defineCommand } from "../src/cli/command.js";
+import { defineCommand } from "../src/cli/frame/command.js";
 import { runMain } from "../src/cli/run-main.js";
 import { INTEGRITY_FILE, renderIntegrity } from "../src/content/manifest/code-integrity.js";
 import { bundle } from "./build/bundle.js";

@@ -2,10 +2,10 @@
 
 import { ERRORS } from "../src/base/errors.js";
 import { compareText } from "../src/base/finding.js";
-import type { Command, Program } from "../src/cli/command.js";
+import type { Command, Program } from "../src/cli/frame/command.js";
+import { commandParser, EXIT_CODES } from "../src/cli/frame/parser.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
-import { commandParser, EXIT_CODES } from "../src/cli/parser.js";
 import { CONTENT_RULES } from "../src/content/rules/all-rules.js";
 import { budgetOf, SKILL_BUDGETS } from "../src/content/rules/budgets.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";

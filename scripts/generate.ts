@@ -4,7 +4,7 @@
  */
 
 import { packageRoot } from "../src/base/package-root.js";
-import { defineCommand } from "../src/cli/command.js";
+import { defineCommand } from "../src/cli/frame/command.js";
 import { formatFindings } from "../src/content/findings/format-findings.js";
 import { buildFolder } from "../src/content/manifest/build.js";
 import { staleDocs, writeDocs } from "./docs-pages.js";

@@ -2,8 +2,8 @@
 
 import { NexusError } from "../src/base/errors.js";
 import { reasonOf } from "../src/base/reason-of.js";
-import type { Command } from "../src/cli/command.js";
-import { commandParser, parseWords } from "../src/cli/parser.js";
+import type { Command } from "../src/cli/frame/command.js";
+import { commandParser, parseWords } from "../src/cli/frame/parser.js";
 import { processContext } from "../src/cli/run-main.js";
 
 /**

@@ -1,6 +1,6 @@
 /** Prints the twenty test files that took longest when they were run last: `npm run test:times`. */
 
-import { defineCommand } from "../src/cli/command.js";
+import { defineCommand } from "../src/cli/frame/command.js";
 import { runScript } from "./run-script.js";
 import { keptTimes } from "./test-times/times.js";
 

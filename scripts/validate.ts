@@ -1,6 +1,6 @@
 /** `npm run validate`: checks everything that is authored here. */
 
-import { defineCommand } from "../src/cli/command.js";
+import { defineCommand } from "../src/cli/frame/command.js";
 import { checkRepository } from "./repository-check.js";
 import { runScript } from "./run-script.js";
 

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ExitCode } from "../src/base/errors.js";
 import { packageRoot } from "../src/base/package-root.js";
-import { defineCommand } from "../src/cli/command.js";
+import { defineCommand } from "../src/cli/frame/command.js";
 import { runScript } from "./run-script.js";
 import { sitePages } from "./site-pages.js";
 import { writeTypes } from "./types/generated-types.js";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileGlob } from "../../src/base/glob.js";
 import { packageRoot } from "../../src/base/package-root.js";
-import { defineCommand } from "../../src/cli/command.js";
+import { defineCommand } from "../../src/cli/frame/command.js";
 import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import type { Report } from "../../src/conformance/run/report.js";
 import { shuffled } from "../../src/conformance/run/schedule.js";

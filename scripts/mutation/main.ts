@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { compileGlob } from "../../src/base/glob.js";
-import { defineCommand, type OptionTable, type OptionValues } from "../../src/cli/command.js";
+import { defineCommand, type OptionTable, type OptionValues } from "../../src/cli/frame/command.js";
 import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import { commitOf } from "../proof/judged.js";
 import { campaign, type Outcome } from "./campaign.js";

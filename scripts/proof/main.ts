@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { packageRoot } from "../../src/base/package-root.js";
-import { defineCommand } from "../../src/cli/command.js";
+import { defineCommand } from "../../src/cli/frame/command.js";
 import { bundle } from "../mutation/bundle.js";
 import { findReferences, referenceOf } from "../mutation/references.js";
 import { writeProof } from "./record.js";

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { compileGlob } from "../../src/base/glob.js";
-import { defineCommand } from "../../src/cli/command.js";
+import { defineCommand } from "../../src/cli/frame/command.js";
 import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import { filesOf, referenceOf } from "../mutation/references.js";
 import { percent } from "../mutation/score.js";

@@ -70,7 +70,8 @@ export function writeChanged(files: readonly GeneratedFile[]): readonly string[]
   return stale.map(({ path }) => relative(packageRoot, path));
 }
 
-function registersOf({ contract, registers, target }: ContractRegisters): readonly GeneratedFile[] {
+/** Names with their types, and the handlers of each surface that has them. */
+export function registersOf({ contract, registers, target }: ContractRegisters): readonly GeneratedFile[] {
   const file = load(readFileSync(join(contract, "contract.yml"), "utf8")) as ContractFile;
   const title = (path: string) => (JSON.parse(readFileSync(join(contract, path), "utf8")) as { title: string }).title;
   const filled = registers.map((register) => ({ ...register, entries: entriesOf(file, register.surface) }));

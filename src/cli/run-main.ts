@@ -3,11 +3,11 @@
 import { Console } from "node:console";
 import { type ExitCode, NexusError } from "../base/errors.js";
 import { reasonOf } from "../base/reason-of.js";
-import type { Context, Program } from "./command.js";
-import { runProgram } from "./run-program.js";
-import { standardInput } from "./standard-input.js";
+import type { Context, Program } from "./frame/command.js";
+import { runProgram } from "./frame/run-program.js";
+import { standardInput } from "./frame/standard-input.js";
 
-/** Runs a program as this process: its words are the arguments, its exit code ends it. */
+/** Runs a program as this process, and ends the process with its exit code. */
 export async function runMain(
   load: () => Promise<{ readonly program: Program }>,
   words: readonly string[] = process.argv.slice(2),
@@ -42,7 +42,7 @@ function guardProcess(): { readonly end: (code: ExitCode) => Promise<void> } {
   let isDone = false;
   let worst: ExitCode = 0;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that closes early, such as head, misses the rest; the exit code stays what the command finds.
+    // A reader such as head closes the output early. The exit code still tells the result.
     if (error.code === "EPIPE") return;
     process.stderr.write(`${NexusError.of("NXC_STDOUT", { reason: error.code ?? reasonOf(error) }).line}\n`);
     worst = 3;
@@ -65,10 +65,10 @@ function guardProcess(): { readonly end: (code: ExitCode) => Promise<void> } {
   return {
     end: async (code) => {
       await new Promise((resolve) => process.stdout.write("", resolve));
-      // Errors of the last writes, and of the last case, arrive a turn later.
+      // Errors of the last writes and of the last case arrive one turn later.
       await new Promise((resolve) => setImmediate(resolve));
       isDone = true;
-      // What an adapter left running must not keep a finished run alive.
+      // An adapter may have left something running. It must not keep the process alive.
       process.exit(Math.max(code, worst));
     },
   };

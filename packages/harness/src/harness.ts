@@ -54,13 +54,13 @@ type MethodsOf<
  * with a `ToolError`.
  */
 export interface Harness extends MethodsOf<ToolTypes>, MethodsOf<MemoryToolTypes>, MethodsOf<EventTypes> {
-  /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
+  /** Calls a tool by the name that the contract gives it, with unchecked parameters. */
   call(
     tool: string,
     params?: unknown,
   ): Promise<ToolTypes[ToolName]["answer"] | MemoryToolTypes[MemoryToolName]["answer"]>;
 
-  /** Sends an event by the name that the contract gives it, with parameters that nobody has checked yet. */
+  /** Sends an event by the name that the contract gives it, with unchecked parameters. */
   emit(event: string, params?: unknown): Promise<EventTypes[EventName]["answer"]>;
 
   /** Takes one of the contract's pure decisions; the toolkit of nexus-core has them as functions. */

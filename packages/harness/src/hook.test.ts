@@ -100,7 +100,7 @@ test("input without an end is refused once it is longer than any event", () => {
   expect(project.files()).toEqual([]);
 });
 
-test("a lock folder that leads out of the project costs nobody a file, and the hook answers", () => {
+test("a lock folder that leads out of the project loses no file there, and the hook answers", () => {
   const [project, home] = [new Project(), new Project({ ".bashrc": "a", "thesis.docx": "t" })];
   mkdirSync(join(home.root, "empty"));
   mkdirSync(join(project.root, ".nexus/state"), { recursive: true });

@@ -4,6 +4,7 @@
  */
 
 export { type KeySource, keysFrom, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
+export type { TokenRules } from "@nexus-core/service/identity/verify-token";
 export { StartError } from "@nexus-core/service/start-error";
 export { type Clock, systemClock } from "./base/clock.js";
 export type { Quota } from "./base/quota.js";
@@ -19,7 +20,7 @@ export {
 export { type RefusalCode, ThreadError } from "./contract/thread-error.js";
 export type * from "./generated/contract.js";
 export { METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
-export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
+export { createVerifier } from "./identity/create-verifier.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
 export { type OpenServiceOptions, openService } from "./open-service.js";
 export { openStore } from "./store/open-store.js";

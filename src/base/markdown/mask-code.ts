@@ -18,7 +18,7 @@ const CODE_ONLY = {
 };
 
 /** The parser searches the text once for each length of a run, so a very long run counts as a word. */
-const LONG_RUN = /`{100,}/g;
+const LONG_RUN = /`{40,}/g;
 
 /** Blanks out fenced blocks and code spans, and keeps offsets and line ends. */
 export function maskCode(text: string): string {

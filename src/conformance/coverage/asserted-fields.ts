@@ -1,6 +1,6 @@
 /** Which fields of a schema an assertion touched, and whether it said anything of them. */
 
-import type { HeldValue } from "../judge/recorded.js";
+import type { CheckedValue } from "../judge/recorded.js";
 import { onlyValue, saysMore } from "./beyond-schema.js";
 import { childOf, type SchemaNode } from "./schema-tree.js";
 
@@ -13,7 +13,7 @@ export interface Touch {
 }
 
 /** What the assertion said of values that were really there; nothing of what was absent. */
-export function touchedBy({ path, expected, actual, root }: HeldValue, tree: SchemaNode): readonly Touch[] {
+export function touchedBy({ path, expected, actual, root }: CheckedValue, tree: SchemaNode): readonly Touch[] {
   if (!actual.found || isAbsent(expected)) return [];
   const node = nodeAt(path.segments, root, tree);
   if (node === undefined) return [];

@@ -24,7 +24,7 @@ test("the credentials of the desk contract are valid", () => {
 });
 
 test.each([
-  ["a misspelt member", { lyke: "ada" }, '/credentials/new/lyke: unknown property "lyke". Did you mean "like"?'],
+  ["a misspelled member", { lyke: "ada" }, '/credentials/new/lyke: unknown property "lyke". Did you mean "like"?'],
   [
     "a credential that is not there",
     { like: "adda" },
@@ -107,7 +107,7 @@ test("an actor without a credential is an error in the fixture, for each repeate
     /^NXC_FIXTURE_UNKNOWN_ACTOR \/0\/steps\/0\/concurrent\/each\/as "writer-5" has no credential/u,
   );
   expect(problemOf([{ as: "writer-{{case}}", action: WHOAMI, ...accepted }])).toMatch(
-    /^NXC_FIXTURE_INVALID \/0\/steps\/0\/as who acts with a credential must be known before the case runs/u,
+    /^NXC_FIXTURE_INVALID \/0\/steps\/0\/as an actor with a credential must be known before the case runs/u,
   );
 });
 
@@ -116,7 +116,7 @@ test("{{case}} is known from the start, and no capture can take its name", () =>
   const accepted = { assert_return: { "$.length": { min: 1 } } };
   expect(problemOf([{ as: "ada", action: { tool: "leave", params }, ...accepted }])).toBe("nothing");
   expect(problemOf([{ as: "ada", action: WHOAMI, ...accepted, capture: { case: "$.agent" } }])).toMatch(
-    /\/capture\/case "case" is a text that every case has, and cannot be kept/u,
+    /\/capture\/case "case" is a text that every case has, so it cannot name a capture/u,
   );
 });
 

@@ -128,7 +128,7 @@ test("a credential without a place in the adapter or the contract is refused", a
   await expect(given(STDIO, { header: "x-proof" })).rejects.toThrow("a server over standard input gets no headers");
   const mapping: Mapping = { credential: { param: "proof" } };
   await expect(judgeCounter(`lines:node "${fakeProgram("lines.mjs")}" well`, { mapping })).rejects.toThrow(
-    "credential is named, and contract counter has no credentials",
+    "it maps the credential, but contract counter has no credentials",
   );
 });
 

@@ -227,9 +227,9 @@ test("what fails without an answer is counted, however many sequences ask nothin
     ...hangs,
     open: async (context) => ({ ...(await hangs.open(context)), call: neverAnswers }),
   };
-  const { grounds, contract: loaded } = planFor(adapter, { contract });
+  const { guardedFolders, contract: loaded } = planFor(adapter, { contract });
   const model = await loadModel(loaded);
-  const options = { timeout: LIMIT, grounds, keepWorkspaces: false };
+  const options = { timeout: LIMIT, guardedFolders, keepWorkspaces: false };
   const tried = new Search({ adapter, contract: loaded, model, options }, 1000, undefined);
   const call = { tool: "get", params: { key: "door" } };
   for (let left = 4; left > 0; left -= 1) await tried.shows([{ kind: "restart", signal: "SIGTERM" }]);

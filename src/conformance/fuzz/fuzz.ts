@@ -60,11 +60,16 @@ export async function fuzz(plan: RunPlan, options: FuzzOptions): Promise<FuzzRes
 }
 
 async function searched(plan: RunPlan, { runs, seed, onProgress, onDifference }: FuzzOptions): Promise<FuzzResult> {
-  const { adapter, contract, timeout, grounds, ownHome } = plan;
+  const { adapter, contract, timeout, guardedFolders, ownHome } = plan;
   const model = await loadModel(contract);
   // Only a search needs it, and who imports this package for a run would wait for it.
   const fc = await import("fast-check");
-  const trial: Trial = { adapter, contract, model, options: { timeout, grounds, ownHome, keepWorkspaces: false } };
+  const trial: Trial = {
+    adapter,
+    contract,
+    model,
+    options: { timeout, guardedFolders, ownHome, keepWorkspaces: false },
+  };
   const search = new Search(trial, runs, onProgress);
   const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.looksKillable());
   try {

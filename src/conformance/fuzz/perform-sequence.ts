@@ -15,8 +15,8 @@ import type { Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
 import type { Failure } from "../oracles/failure.js";
 import type { AnsweredCall, Observation } from "../stage/observation.js";
-import { onStage, type StageOptions } from "../stage/on-stage.js";
 import type { Stage } from "../stage/stage.js";
+import { type StageOptions, withStage } from "../stage/with-stage.js";
 import { perform } from "../steps/perform.js";
 import { changesBetween } from "../workspace/snapshot.js";
 import { type Branch, branchesOf, distinct } from "./branch.js";
@@ -63,7 +63,7 @@ export async function performSequence(moves: readonly Move[], trial: Trial): Pro
   const { adapter, contract, options } = trial;
   const wallet = new Wallet(contract.credentials);
   const run = new SequenceRun(moves, trial, wallet);
-  await onStage(
+  await withStage(
     {
       wallet,
       ...(moves.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),

@@ -59,7 +59,7 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
       const all: CaseResult[] = [];
       for (const testCase of plan.cases) all.push(await resultOf(testCase));
       await Workspace.removed();
-      await plan.grounds.remove();
+      await plan.guardedFolders.remove();
       failUnlessConforming(buildReport(plan, all));
     };
     it("every binding requirement was observed and is kept", verdict, patience(plan.cases, plan));

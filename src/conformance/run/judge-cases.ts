@@ -18,11 +18,11 @@ export function caseJudge(plan: RunPlan): (testCase: Case, bailed?: boolean) => 
 }
 
 /** Whatever an adapter does at its end, every case has been judged by then. */
-export async function closeAdapter({ adapter, timeout, grounds, ownHome }: RunPlan): Promise<void> {
+export async function closeAdapter({ adapter, timeout, guardedFolders, ownHome }: RunPlan): Promise<void> {
   await withinLimit(() => adapter.close?.(), "close", timeout).catch(() => undefined);
   ownHome?.leave();
   await Workspace.removed();
-  await grounds.remove();
+  await guardedFolders.remove();
 }
 
 async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bailed: boolean): Promise<CaseResult> {
@@ -113,8 +113,13 @@ class Evidence {
       .sort((a, b) => effortOf(a) - effortOf(b));
     for (const control of controls) {
       if (this.useless.has(control)) continue;
-      const { adapter, contract, timeout, grounds, ownHome } = this.plan;
-      const result = await runCase(control, adapter, contract, { timeout, grounds, ownHome, keepWorkspaces: false });
+      const { adapter, contract, timeout, guardedFolders, ownHome } = this.plan;
+      const result = await runCase(control, adapter, contract, {
+        timeout,
+        guardedFolders,
+        ownHome,
+        keepWorkspaces: false,
+      });
       this.record(result);
       if (this.working.has(operation)) return true;
     }

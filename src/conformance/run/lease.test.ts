@@ -50,7 +50,7 @@ test("a broken invariant is a reason of its own, and names the requirement", asy
   expect(report.cases[0]?.failures).toMatchObject([
     {
       code: "NXC_ORACLE_INVARIANT",
-      message: "after put, log.jsonl breaks the invariant log-only-grows: item 0 is another one than before",
+      message: "after put, log.jsonl breaks the invariant log-only-grows: item 0 has changed",
       requirement: "kv.log.grows",
       file: "log.jsonl",
       step: 2,

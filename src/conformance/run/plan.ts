@@ -16,7 +16,7 @@ import type { Case } from "../fixture/case.js";
 import { externalFixtures, readCases } from "../fixture/find-fixtures.js";
 import { inspectOpenings } from "../fixture/fixture.js";
 import { ownCases, shippedContract } from "../fixture/shipped-contract.js";
-import { Grounds } from "../workspace/ground.js";
+import { GuardedFolders } from "../workspace/guarded-folder.js";
 import { OwnHome } from "../workspace/own-home.js";
 import { workspaceParent } from "../workspace/parent-folder.js";
 import { type Selection, select } from "./select.js";
@@ -74,7 +74,7 @@ export interface RunPlan {
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
   /** The guarded folders in which cases take place. */
-  readonly grounds: Grounds;
+  readonly guardedFolders: GuardedFolders;
   /** What this process takes for the home folder of its user, where the implementation runs in it. */
   readonly ownHome: OwnHome | undefined;
   readonly baseline: Baseline | undefined;
@@ -88,7 +88,7 @@ export interface RunPlan {
 const IN_PROCESS = "in-process";
 
 /** What a run judges and by what, fixed before anything is asked of an implementation. */
-type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "grounds" | "ownHome">;
+type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "guardedFolders" | "ownHome">;
 
 /**
  * Loads contract, fixtures and adapter, and fixes what will be judged.
@@ -98,16 +98,16 @@ type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "grounds" 
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
-  const grounds = groundsOf(scope, adapter);
+  const guardedFolders = guardedFoldersFor(scope, adapter);
   const ownHome = ownHomeFor(adapter, scope);
   // A module may ask for its home folder while it is loaded, and keep it.
-  ownHome?.enter(grounds.takeForRun());
+  ownHome?.enter(guardedFolders.takeForRun());
   try {
-    const loaded = await loadAdapter(adapter, loadContext(scope, options, grounds));
-    return completePlan(scope, loaded, adapter, { grounds, ownHome }, options.mapping);
+    const loaded = await loadAdapter(adapter, loadContext(scope, options, guardedFolders));
+    return completePlan(scope, loaded, adapter, { guardedFolders, ownHome }, options.mapping);
   } catch (thrown) {
     ownHome?.leave();
-    await grounds.remove();
+    await guardedFolders.remove();
     throw thrown;
   }
 }
@@ -118,19 +118,23 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
  */
 export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
-  const grounds = groundsOf(scope, IN_PROCESS);
-  const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options, grounds));
-  return completePlan(scope, mapped, IN_PROCESS, { grounds, ownHome: undefined }, options.mapping);
+  const guardedFolders = guardedFoldersFor(scope, IN_PROCESS);
+  const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options, guardedFolders));
+  return completePlan(scope, mapped, IN_PROCESS, { guardedFolders, ownHome: undefined }, options.mapping);
 }
 
-function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptions, grounds: Grounds): LoadContext {
+function loadContext(
+  { contract, timeout }: RunScope,
+  { cwd, mapping }: RunOptions,
+  guardedFolders: GuardedFolders,
+): LoadContext {
   if (mapping !== undefined) checkMapping(mapping, contract);
-  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {}, grounds };
+  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {}, guardedFolders };
 }
 
-function groundsOf({ keepWorkspaces: isKept }: RunScope, adapterForm: string): Grounds {
+function guardedFoldersFor({ keepWorkspaces: isKept }: RunScope, adapterForm: string): GuardedFolders {
   const isInProcess = adapterForm === IN_PROCESS || isModule(adapterForm);
-  return new Grounds(workspaceParent({ isInProcess, isKept }), isKept);
+  return new GuardedFolders(workspaceParent({ isInProcess, isKept }), isKept);
 }
 
 function isModule(adapterForm: string): boolean {
@@ -141,7 +145,7 @@ function completePlan(
   scope: RunScope,
   adapter: Adapter,
   adapterForm: string,
-  places: Pick<RunPlan, "grounds" | "ownHome">,
+  places: Pick<RunPlan, "guardedFolders" | "ownHome">,
   mapping: Mapping = {},
 ): RunPlan {
   checkDeclarations(adapter, scope.contract);

@@ -52,7 +52,7 @@ test.each([
     '$.error: "details" is missing',
   ],
   ["is a mere error", thrown(new Error("no")), '$.error: "code" is missing'],
-  ["is a thrown text", thrown("no"), "$: it is a text and no JSON"],
+  ["is a thrown text", thrown("no"), "$: it is plain text, not JSON"],
   ["is JSON of another form", thrown({ status: 403 }), '$: "ok" is missing'],
 ])("a refusal that %s breaks the requirement of the oracle", async (_, refuse, problem) => {
   const { failures, status } = await failuresOf(refusing(refuse));
@@ -72,7 +72,7 @@ test("over MCP the envelope in an error counts, and a mere text does not", async
   const server = (lie: string) => `mcp-stdio:env LIE=${lie} node "${fakeProgram("desk-mcp.mjs")}" stdio`;
   expect(await failuresOf(server("nothing"))).toEqual(GOOD);
   const mumbled = await failuresOf(server("mumbles"));
-  expect(mumbled.failures).toContain(`${BROKEN} $: it is a text and no JSON`);
+  expect(mumbled.failures).toContain(`${BROKEN} $: it is plain text, not JSON`);
   expect(mumbled.status).toBe("violated");
 });
 

@@ -14,7 +14,7 @@ import type { Level, Requirement } from "../contract/contract.js";
 import type { BaselineEntry } from "../judge/result.js";
 import { type CaseResult, type Judgement, judgementOf } from "../judge/result.js";
 import { symptomsOf } from "../judge/symptoms.js";
-import { type Failure, standsAlone } from "../oracles/failure.js";
+import { type Failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
 import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
 
@@ -100,7 +100,7 @@ function statusOf(observing: readonly CaseResult[], requirement: string): Requir
 /** What a case says of one requirement: a failure that stands alone says nothing of the others. */
 function judgementFor(result: CaseResult, requirement: string): Judgement {
   const judgement = judgementOf(result);
-  const isOfOthers = (failure: Failure) => standsAlone(failure) && failure.requirement !== requirement;
+  const isOfOthers = (failure: Failure) => violatesOnlyItsRequirement(failure) && failure.requirement !== requirement;
   return judgement === "failed" && result.failures.every(isOfOthers) ? "passed" : judgement;
 }
 

@@ -34,7 +34,7 @@ test("a harness id that is a path reaches nothing outside the workspace", async 
   expect((await judgeBy(fixture)).status).toBe("passed");
   expect(existsSync(join(victim, "precious.txt"))).toBe(true);
   await expect(judgeBy(fixture, counterAdapter({}, { namespace: wayOut }))).rejects.toThrow(
-    "namespace is no plain name",
+    "namespace is not a plain name",
   );
 });
 

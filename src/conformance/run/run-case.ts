@@ -12,12 +12,12 @@ import type { CaseResult, Symptom } from "../judge/result.js";
 import { symptomsIn } from "../judge/symptoms.js";
 import { isNamespace, type Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
-import { type Failure, failure, standsAlone } from "../oracles/failure.js";
+import { type Failure, failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
 import { treeFailures } from "../oracles/tree.js";
 import { type AnsweredCall, callName, type Observation, type Performed } from "../stage/observation.js";
-import { onStage, type StageOptions } from "../stage/on-stage.js";
-import { underWatch } from "../stage/special-files.js";
+import { watchSpecialFiles } from "../stage/special-files.js";
 import type { Stage } from "../stage/stage.js";
+import { type StageOptions, withStage } from "../stage/with-stage.js";
 import { perform, unmetNeed } from "../steps/perform.js";
 import { makeRepository, unmetRepository } from "../workspace/make-repository.js";
 import { changesBetween, type Snapshot } from "../workspace/snapshot.js";
@@ -46,7 +46,7 @@ export async function runCase(
   const wallet = new Wallet(contract.credentials);
   const execution = new CaseExecution(testCase, contract, wallet);
   let recording: Recording | undefined;
-  const folder = await onStage(
+  const folder = await withStage(
     {
       namespace: namespaceIn(testCase, contract),
       wallet,
@@ -59,7 +59,7 @@ export async function runCase(
           execution.doesNotApply(unmet);
           return;
         }
-        for (const { file, text } of testCase.guarded) stage.workspace.ground.give(file, text);
+        for (const { file, text } of testCase.guarded) stage.workspace.guardedFolder.give(file, text);
         const inGit = (file: string) => file.startsWith(".git/") || file === ".git";
         stage.workspace.give(given.filter(({ file }) => !inGit(file)));
         if (typeof repository === "object") {
@@ -160,7 +160,7 @@ class CaseExecution {
       recording?.observe(observation);
       this.look(observation, tokens);
       this.underWay = undefined;
-      if (!this.failures.every(standsAlone)) return;
+      if (!this.failures.every(violatesOnlyItsRequirement)) return;
       before = after;
     }
   }
@@ -168,7 +168,7 @@ class CaseExecution {
   /** @returns nothing where no call would tell anything any more */
   async open(stage: Stage): Promise<Session | undefined> {
     const { workspace } = stage;
-    this.around = workspace.ground.look(workspace.folder);
+    this.around = workspace.guardedFolder.look(workspace.folder);
     const session = await this.watched("open", stage, () => stage.start());
     return this.failures.length === 0 ? session : undefined;
   }
@@ -184,7 +184,7 @@ class CaseExecution {
   }
 
   private compareAround(before: Snapshot, { workspace }: Stage): void {
-    const after = workspace.ground.look(workspace.folder);
+    const after = workspace.guardedFolder.look(workspace.folder);
     const told = new Set(this.failures.map(({ file }) => file));
     const call = this.underWay === undefined ? "opening or closing a session" : callName(this.underWay);
     const changes = changesBetween(before, after).filter(({ file }) => !told.has(file));
@@ -194,7 +194,7 @@ class CaseExecution {
 
   /** Does something under the watch of the pipes and devices that were planted. @param call how messages name it */
   private watched<T>(call: string, stage: Stage, work: () => Promise<T>): Promise<T | undefined> {
-    return underWatch(stage, work, (what) => this.waited(call, what));
+    return watchSpecialFiles(stage, work, (what) => this.waited(call, what));
   }
 
   private waited(call: string, what: string): void {

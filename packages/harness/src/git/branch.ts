@@ -3,7 +3,7 @@ import { readText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
 import { foundAt } from "../store/state-file.js";
 import { IN_GIT, namedGitFolder } from "./git-file.js";
 
-/** What stands in for a branch where there is none (`core.history.branch-outside-git`). */
+/** Replaces the branch where there is none (`core.history.branch-outside-git`). */
 export const NO_BRANCH = "unknown";
 
 /**

@@ -52,7 +52,7 @@ describe("a refusal in one line", () => {
 
 test("a name that hides a part of itself is refused, and left out of what is shown", async () => {
   const project = new Repository({ ...FILES, ".nexus/memory/old-\u202efdp.md": "planted\n" });
-  expect(await project.refused([".nexus/memory/old-\u202efdp.md"])).toContain("holds a character that nobody sees");
+  expect(await project.refused([".nexus/memory/old-\u202efdp.md"])).toContain("holds an invisible character");
   const { candidates, warnings } = (await project.harness().memoryGc()) as MemoriesShown;
   expect(candidates.map(({ path }) => path)).toEqual([B, A]);
   expect(warnings).toEqual([expect.stringContaining("1 files of .nexus/memory are left out")]);

@@ -57,7 +57,7 @@ async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | 
     .filter(({ path }) => shown?.has(path) ?? true)
     .map((fact) => candidateOf(fact, byPath.get(fact.path), cycles, time));
   const hidden = files.length - named.length;
-  const warning = `${hidden} files of .nexus/memory are left out, since their names hold characters that nobody sees. Rename them.`;
+  const warning = `${hidden} files of .nexus/memory are left out, since their names hold invisible characters. Rename them.`;
   return { candidates, warnings: hidden === 0 ? warnings : [...warnings, warning] };
 }
 
@@ -91,7 +91,7 @@ function memoryFile(root: string, given: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f]/u.test(given)) throw refuse("no file of .nexus/memory/: it holds a control character");
   if (hasHiddenCharacter(given)) {
-    throw refuse("no file of .nexus/memory/: it holds a character that nobody sees, such as a direction mark");
+    throw refuse("no file of .nexus/memory/: it holds an invisible character, such as a direction mark");
   }
   const file = projectFile(root, given);
   if (!isMemoryFile(file)) throw refuse("no file of .nexus/memory/");

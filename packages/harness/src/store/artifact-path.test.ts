@@ -21,7 +21,7 @@ test("a name is a path below the folder of artifacts, and looking makes nothing"
   expect(readdirSync(project.root)).toEqual([]);
 });
 
-test("a name holds nothing that nobody sees, in whichever class of Unicode it is", () => {
+test("a name with an invisible character is refused, whatever its class in Unicode", () => {
   const { root } = new Project();
   const hidden = [
     0x85, 0x9b, 0xa0, 0x34f, 0x17b4, 0x180b, 0x2003, 0x2065, 0x202e, 0xfe0f, 0xfff0, 0xfffe, 0xe0002, 0xe0100,

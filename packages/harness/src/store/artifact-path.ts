@@ -15,8 +15,8 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹�
 const LONGEST_NAME = 255;
 
 /**
- * Where an artifact stands. A name is a relative path with forward slashes that means the same on every system and
- * stays inside the folder, also when links stand in its way.
+ * The path of an artifact. A name is a relative path with forward slashes that means the same on every system and
+ * stays inside the folder, even through links.
  * @returns the absolute path
  * @throws ToolError ARTIFACT_NAME for any other name, ARTIFACT_LEAVES for a link that leads out of the folder,
  * UNSAFE_FILE where something else than a file is in the way, STATE_UNWRITABLE where the file system does not let
@@ -52,7 +52,7 @@ function problemWith(filename: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f]/u.test(filename)) return "it holds a control character";
   if (/\p{Surrogate}/u.test(filename)) return "it holds half a character";
-  if (hasHiddenCharacter(filename)) return "it holds a character that nobody sees, such as a direction mark";
+  if (hasHiddenCharacter(filename)) return "it holds an invisible character, such as a direction mark";
   if (filename.includes("\\")) return "it holds a backslash; folders are divided by /";
   if (/^(?:\/|~(?:\/|$)|[a-z]:)/iu.test(filename)) return "it is not relative to the folder of artifacts";
   if (/[<>:"|?*]/u.test(filename)) return 'it holds one of < > : " | ? *';

@@ -18,7 +18,7 @@ export interface HistoryFacts {
   readonly last: Cycle | null;
 }
 
-/** Where the list of cycles stands in the file, and what is in it. */
+/** Where the list of cycles is in the file, and what it holds. */
 interface Layout {
   readonly count: number;
   readonly highestPlanId: number;
@@ -241,7 +241,7 @@ function isCycle(text: string): boolean {
   }
 }
 
-/** Every write changes the time of change, which nobody can set. */
+/** Every write changes the time of change, which no program can set. */
 function identity({
   ino,
   size,

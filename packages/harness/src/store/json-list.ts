@@ -31,7 +31,7 @@ const CHUNK_BYTES = 1 << 18;
 /** More than a plan and its tasks may hold together, with the blanks of another layout. */
 export const LONGEST_BYTES = 64 * 1024 * 1024;
 
-/** An element of the list, or what stands around the list, is longer than anybody has written it. */
+/** An element of the list, or the text around the list, is longer than any real one. */
 export class TooLong extends Error {}
 
 /**
@@ -95,7 +95,7 @@ export function* readJsonList(descriptor: number, member: string): Generator<Jso
   return { text: frame.take().toString("utf8"), listStart };
 }
 
-/** Where in the text a reader stands. */
+/** How far a reader has come in the text. */
 interface Place {
   /** How many lists and objects are open. */
   depth: number;

@@ -13,7 +13,7 @@ export function isMemoryFile(file: string): boolean {
 /**
  * What a file of memory is by itself. Links between it and the folder of memory may not leave that folder.
  * @returns `outside` where one does; undefined where nothing is there
- * @throws the error of the file system where nobody may look
+ * @throws the error of the file system where access is denied
  */
 export function memoryAt(root: string, file: string): Stats | "outside" | undefined {
   try {

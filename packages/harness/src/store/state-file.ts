@@ -29,9 +29,9 @@ export function entriesIn(root: string, folder: string, options: { readonly recu
 const NOTHING_THERE = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
 
 /**
- * What stands at a place of the project itself, and not behind the link that it may be; undefined where nothing does.
+ * The entry at a place of the project. A link is described itself, not its target. Undefined where nothing is.
  * @param file from the root of the project
- * @throws UnsafePath for a link that leaves the project, or the error of the file system where nobody may look
+ * @throws UnsafePath for a link that leaves the project, or the error of the file system where access is denied
  */
 export function foundAt(root: string, file: string, options: PlaceOptions = {}): Stats | undefined {
   try {
@@ -42,7 +42,7 @@ export function foundAt(root: string, file: string, options: PlaceOptions = {}):
   }
 }
 
-/** Whether something stands at a place of the project that can be used. */
+/** Whether there is something at a place of the project. */
 export function isThere(root: string, file: string): boolean {
   try {
     return foundAt(root, file) !== undefined;

@@ -22,7 +22,7 @@ import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
 
 const STATE = ".nexus/state";
 
-/** Where each state stands, from the root of the project. */
+/** The file of each state, from the root of the project. */
 const FILES = { plan: ".nexus/state/plan.json", tasks: ".nexus/state/tasks.json" } as const;
 
 type SmallState = keyof typeof FILES;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Crockford's base 32: digits and letters that nobody takes for others, in the order of their values. */
+/** Crockford's base 32: digits and letters that are not mistaken for others, in the order of their values. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const DIGITS_OF_AN_ID = 16;
@@ -11,7 +11,7 @@ let pool: Uint8Array = new Uint8Array();
 let used = 0;
 
 /**
- * An id that nobody can guess and no other call is given: the time, then 80 random bits. Ids that rise with time keep
+ * An id that cannot be guessed and is given only once: the time, then 80 random bits. Ids that rise with time keep
  * the index of a large table in few pages.
  */
 export function newId(prefix: string, now: number): string {

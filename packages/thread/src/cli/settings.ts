@@ -28,8 +28,8 @@ export function settingsIn(flags: SettingFlags, environment: Environment = proce
 }
 
 /**
- * The runtime of commands; undefined where no file names any.
- * @throws Refused where the file cannot be used
+ * The runtime of commands; undefined if no file is named.
+ * @throws Refused if the file cannot be used
  */
 export function runtimeIn({ runtimeFile }: Settings): Runtime | undefined {
   if (runtimeFile === undefined) return undefined;

@@ -24,11 +24,9 @@ export const ackRead: Method<"ack_read"> = {
         if (await moveCursor(tx, to)) return { ok: true, updated_at: isoTime(now) };
       }
       const cursor = await cursorOf(tx, key);
-      const stands = cursor?.last_read_seq ?? 0;
-      if (last_read_seq < stands) {
-        throw unfit(`it lies before the cursor, which is at ${stands}`);
-      }
-      // A cursor that was never moved has stood at the beginning since there is the thread.
+      const current = cursor?.last_read_seq ?? 0;
+      if (last_read_seq < current) throw unfit(`it lies before the cursor, which is at ${current}`);
+      // A cursor that was never moved counts as set when the thread was created.
       return { ok: true, updated_at: isoTime(cursor?.updated_at ?? thread.created_at) };
     }),
 };

@@ -16,7 +16,7 @@ export interface Summarized {
 
 /**
  * A few lines instead of a whole thread: how much was said and by whom, what happened, what is open, and how it ended.
- * Made by counting, so that the same thread always has the same summary and nobody's text is taken for an order.
+ * Made by counting, so that a thread always has the same summary, and no text of an agent is taken for an instruction.
  */
 export function summaryOf({ messages, status, open }: Summarized): string {
   const lines = [

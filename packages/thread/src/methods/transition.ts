@@ -7,7 +7,7 @@ type Change = `${ThreadStatus} to ${ThreadStatus}`;
 
 const ORDINARY: ReadonlySet<Change> = new Set<Change>(["active to blocked", "blocked to active", "resolved to active"]);
 
-/** Ordinary as long as nobody waits for an answer. */
+/** Ordinary as long as no finding or escalation is open. */
 const UNDISPUTED: ReadonlySet<Change> = new Set<Change>([
   "active to resolved",
   "active to closed",
@@ -17,7 +17,7 @@ const UNDISPUTED: ReadonlySet<Change> = new Set<Change>([
 const OVERRIDE: ReadonlySet<Change> = new Set<Change>(["blocked to resolved", "blocked to closed", "closed to active"]);
 
 /**
- * Who may change a thread from one status to another one.
+ * The kind of a change from one status to another, which decides who may make it.
  * @param disputed whether a finding or an escalation is open; what is blocked takes an override in any case
  */
 export function transitionOf(from: ThreadStatus, to: ThreadStatus, disputed: boolean): Transition {

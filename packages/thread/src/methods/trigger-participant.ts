@@ -77,7 +77,7 @@ function isUnderWay({ state, deferred_until }: WakeRow, now: number): boolean {
   return state !== "given_up" && now <= deferred_until;
 }
 
-/** Keeps the prompt until nobody types. Of several callers at once the first one's waits, and the others join it. */
+/** Keeps the prompt until the human stops typing. If several callers ask at once, the first prompt waits for all. */
 function defer(
   params: Params,
   target: WakeTarget,

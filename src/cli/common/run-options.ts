@@ -1,6 +1,6 @@
 /** The flags of `run` that other commands share. */
 
-import type { OptionTable } from "./command.js";
+import type { OptionTable } from "../frame/command.js";
 
 export const RUN_OPTIONS = {
   adapter: {

@@ -1,4 +1,4 @@
-/** Opens an implementation in a workspace of its own, and clears both away again. */
+/** Runs work on a stage: opens an implementation in a new workspace, and removes both afterwards. */
 
 import { compileGlob } from "../../base/glob.js";
 import type { Adapter, OpenContext } from "../adapters/adapter.js";
@@ -6,39 +6,39 @@ import type { Contract } from "../contract/contract.js";
 import { tokensOf } from "../contract/tokens.js";
 import type { Wallet } from "../credentials/wallet.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
-import type { Grounds } from "../workspace/ground.js";
+import type { GuardedFolders } from "../workspace/guarded-folder.js";
 import type { OwnHome } from "../workspace/own-home.js";
 import { Workspace } from "../workspace/workspace.js";
 import { Stage } from "./stage.js";
 
 export interface StageOptions {
-  /** Milliseconds that each call may take. */
+  /** Time limit of each call, in milliseconds. */
   readonly timeout: number;
   readonly keepWorkspaces: boolean;
-  /** The guarded folders in which cases take place. */
-  readonly grounds: Grounds;
-  /** What this process takes for the home folder of its user, where the implementation runs in it. */
+  /** Provides the folders that cases run in. */
+  readonly guardedFolders: GuardedFolders;
+  /** Present if the implementation runs in this process. */
   readonly ownHome?: OwnHome | undefined;
 }
 
-/** What takes place there, and what the adapter is told of it. */
+/** The work to do on a stage, and what the adapter needs to know about it. */
 export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
-  /** The namespace that the case names; that of the adapter where absent. */
+  /** The namespace that the case names. Default: the one of the adapter. */
   readonly namespace?: string | undefined;
   readonly wallet: Wallet;
-  /** Everything up to the end; sessions are closed whatever becomes of it. */
+  /** The work. Sessions are closed even if it throws. */
   readonly play: (stage: Stage, tokens: Tokens) => Promise<void>;
-  /** What is done around the closing of the sessions; where absent, they are closed and no more. */
+  /** Wraps the closing of the sessions. Default: only closes them. */
   readonly close?: (stage: Stage, closeAll: () => Promise<void>) => Promise<void>;
-  /** Called with whatever was thrown, by `play` or when the sessions were closed. */
+  /** Called with errors of `play` and `close`. */
   readonly onFailure: (thrown: unknown) => void;
 }
 
 /**
- * Never throws for what the implementation or its adapter does: that goes to the scene.
- * @returns the folder, which is gone unless workspaces are kept
+ * Does not throw errors of the implementation or its adapter; they go to `onFailure`.
+ * @returns the path of the workspace, which exists only if workspaces are kept
  */
-export async function onStage(
+export async function withStage(
   { namespace: own, wallet, fresh, environment: wanted, play, close, onFailure }: Scene,
   adapter: Adapter,
   contract: Contract,
@@ -46,8 +46,8 @@ export async function onStage(
 ): Promise<string> {
   const namespace = own ?? adapter.namespace ?? "conformance";
   const tokens = tokensOf(contract, namespace);
-  const workspace = new Workspace(tokens, options.grounds);
-  const { home, temporary } = workspace.ground;
+  const workspace = new Workspace(tokens, options.guardedFolders);
+  const { home, temporary } = workspace.guardedFolder;
   options.ownHome?.enter({ home, temporary });
   const abort = new AbortController();
   const environment = { ...contract.environment, ...wanted };

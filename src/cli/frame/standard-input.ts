@@ -2,7 +2,7 @@ import { fstatSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 
 /**
- * All that comes by the standard input of this process.
+ * Everything on the standard input of this process.
  * @throws Error EISDIR for a folder, which would read as an empty text
  */
 export async function standardInput(): Promise<Buffer> {

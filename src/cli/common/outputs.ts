@@ -1,17 +1,17 @@
-/** Where a command writes what `--reporter FORMAT[:FILE]` asks for: each to a file or to standard output. */
+/** Opens the outputs that `--reporter FORMAT[:FILE]` names: files, or standard output. */
 
 import { resolve } from "node:path";
-import { NexusError } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
-import { checkWritable, writeText } from "../base/write-text.js";
-import type { Context } from "./command.js";
+import { NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
+import { checkWritable, writeText } from "../../base/write-text.js";
+import type { Context } from "../frame/command.js";
 
 export interface OpenOutput {
   readonly format: string;
   readonly isFile: boolean;
   write(text: string): unknown;
   /**
-   * Writes the file. Until then a report of an earlier run stays as it was.
+   * Writes the file. Until then, the report of an earlier run stays.
    * @throws NexusError NXC_FILE_UNWRITABLE
    */
   finish(): void;
@@ -19,7 +19,7 @@ export interface OpenOutput {
 
 /**
  * @param specs each `FORMAT` or `FORMAT:FILE`
- * @param formats those that the command has
+ * @param formats the formats of this command
  * @throws NexusError NXC_USAGE_FLAG_VALUE, or NXC_FILE_UNWRITABLE before anything has run
  */
 export function openOutputs(

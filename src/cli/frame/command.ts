@@ -1,6 +1,6 @@
 /** What a command is: a table of options and a function that returns an exit code. */
 
-import type { ExitCode } from "../base/errors.js";
+import type { ExitCode } from "../../base/errors.js";
 
 export interface OptionSpec {
   readonly type: "text" | "integer" | "flag";

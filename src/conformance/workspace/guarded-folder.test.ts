@@ -1,4 +1,4 @@
-/** What is seen of an implementation that leaves its workspace, whichever way it is reached. */
+/** An implementation that changes files outside its workspace is caught, over every form of adapter. */
 
 import { execFileSync } from "node:child_process";
 import {
@@ -23,8 +23,8 @@ import { runConformance } from "../run/run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { hostileContract, OUTSIDE, violated } from "../testing/hostile-contract.js";
 
-/** What a misbehaving read is convicted of, with the files. */
-async function convicted(misdeed: (workspace: string, home: string) => void) {
+/** The failures of a `read` that misbehaves, with the files. */
+async function failuresOf(misdeed: (workspace: string, home: string) => void) {
   const read = (_: unknown, workspace: string) => {
     misdeed(workspace, join(workspace, "../../../home"));
     return { total: 0 };
@@ -48,19 +48,19 @@ test.each<[string, (workspace: string, home: string) => void, readonly string[]]
   ["into a new file of the user", (_, home) => writeFileSync(join(home, "new.txt"), ""), ["../../../home/new.txt"]],
   ["an empty folder", (at) => mkdirSync(join(at, "../../empty")), ["../../../work/empty/"]],
   ["a link", (at) => symlinkSync("nowhere", join(at, "../link")), ["../../../work/projects/link"]],
-])("what writes %s is convicted of that alone", async (_, misdeed, files) => {
-  expect(await convicted(misdeed)).toEqual({ violated: ["counter.outside"], files });
+])("writing %s is the only failure", async (_, misdeed, files) => {
+  expect(await failuresOf(misdeed)).toEqual({ violated: ["counter.outside"], files });
 });
 
-test("what deletes a folder of the user is convicted for each file", async () => {
-  const { violated: ids, files } = await convicted((_, home) => rmSync(join(home, "documents"), { recursive: true }));
+test("deleting a folder of the user is reported for each file", async () => {
+  const { violated: ids, files } = await failuresOf((_, home) => rmSync(join(home, "documents"), { recursive: true }));
   expect([ids, files]).toEqual([["counter.outside"], ["../../../home/documents/letter.txt"]]);
 });
 
 test.each([
   ["opened", (at: string) => ({ open: () => writeFileSync(join(at, "../log"), "") })],
   ["closed", (at: string) => ({ close: () => writeFileSync(join(at, "../log"), "") })],
-])("what writes around its workspace while a session is %s is convicted of that alone", async (_, misdeeds) => {
+])("writing outside the workspace while a session is %s is the only failure", async (_, misdeeds) => {
   const honest = counterAdapter();
   const adapter: Adapter = {
     ...honest,
@@ -78,15 +78,15 @@ test.each([
   ]);
 });
 
-test("temporary files, and what a program keeps for its user out of sight, are nobody's business", async () => {
-  const harmless = await convicted((at, home) => {
+test("temporary files and hidden files of programs in the home folder are allowed", async () => {
+  const harmless = await failuresOf((at, home) => {
     writeFileSync(join(at, "../../../tmp/scratch"), "");
     writeFiles(home, { ".cache/mine/x": "", ".minerc": "", ".ssh/known_hosts": "" });
   });
   expect(harmless).toEqual({ violated: [], files: [] });
 });
 
-test("a case that was harmed leaves the next one a ground of its own, and nothing stays behind", async () => {
+test("after damage the next case gets a new guarded folder, and all folders are removed", async () => {
   const parent = temporaryFolder();
   const seen = new Map<string, boolean>();
   const harm = (_: unknown, workspace: string) => {
@@ -106,7 +106,7 @@ test("a case that was harmed leaves the next one a ground of its own, and nothin
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test("names that are no text, holes without an end and folders without a bottom are seen, and removed again", async () => {
+test("names that are not UTF-8, huge sparse files and very deep folders are seen and removed", async () => {
   const parent = temporaryFolder();
   const deep =
     "for (let level = 0; level < 60; level += 1) { const n = 'd'.repeat(100); fs.mkdirSync(n); process.chdir(n); }";
@@ -117,12 +117,12 @@ test("names that are no text, holes without an end and folders without a bottom 
     execFileSync(process.execPath, ["-e", deep], { cwd: workspace });
   };
   vi.stubEnv("TMPDIR", parent);
-  const { files = [] } = await convicted(misdeed).finally(() => vi.unstubAllEnvs());
+  const { files = [] } = await failuresOf(misdeed).finally(() => vi.unstubAllEnvs());
   expect(files.map((file = "") => file.replaceAll(/(d{100}\/)+/gu, "deep/"))).toEqual(["a\\xff", "deep/", "sparse"]);
   expect(readdirSync(parent)).toEqual([]);
 });
 
-/** An adapter program that says where it believes its user to be. */
+/** An adapter program that reports its home and temporary folders. */
 const PROGRAM = `
   import { homedir, tmpdir } from "node:os";
   import { createInterface } from "node:readline";
@@ -135,25 +135,22 @@ const PROGRAM = `
   }
 `;
 
-test.each(["pool", "alone"])(
-  "a program has its home and its temporary files in the guarded folder: %s",
-  async (how) => {
-    const folder = temporaryFolder();
-    writeFiles(folder, { "program.mjs": PROGRAM });
-    const adapter = `lines:node ${folder}/program.mjs ${folder}/seen ${how}`;
-    await runConformance(adapter, { contract: counterContract(), run: ["read_*"], jobs: 2 });
-    const seen = readFileSync(join(folder, "seen"), "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as string[]);
-    expect(seen.length).toBe(2);
-    for (const [workspace = "", home, temporary] of seen) {
-      expect([home, temporary]).toEqual([join(workspace, "../../../home"), join(workspace, "../../../tmp")]);
-    }
-  },
-);
+test.each(["pool", "alone"])("a program has its home and temporary folders in the guarded folder: %s", async (how) => {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "program.mjs": PROGRAM });
+  const adapter = `lines:node ${folder}/program.mjs ${folder}/seen ${how}`;
+  await runConformance(adapter, { contract: counterContract(), run: ["read_*"], jobs: 2 });
+  const seen = readFileSync(join(folder, "seen"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as string[]);
+  expect(seen.length).toBe(2);
+  for (const [workspace = "", home, temporary] of seen) {
+    expect([home, temporary]).toEqual([join(workspace, "../../../home"), join(workspace, "../../../tmp")]);
+  }
+});
 
-test("what a program writes into its home folder when it ends goes with the run", async () => {
+test("files that a program writes to its home folder as it ends are removed after the run", async () => {
   const folder = temporaryFolder();
   const late = `${PROGRAM}
     import { mkdirSync } from "node:fs";
@@ -170,7 +167,7 @@ test("what a program writes into its home folder when it ends goes with the run"
   expect(readdirSync(join(folder, "tmp"))).toEqual(["x"]);
 });
 
-test("a module has them too while it is judged, and the process its own again afterwards", async () => {
+test("a module has them too while it is judged, and the process gets its own back afterwards", async () => {
   const folder = temporaryFolder();
   const module = `
     import { homedir, tmpdir } from "node:os";
@@ -187,7 +184,7 @@ test("a module has them too while it is judged, and the process its own again af
   }
 });
 
-test("a module that is loaded does not see the real home either, and what it writes there goes with the run", async () => {
+test("a module does not see the real home while it is loaded, and its files are removed after the run", async () => {
   const folder = temporaryFolder();
   const module = `
     import { writeFileSync } from "node:fs";
@@ -216,7 +213,7 @@ const LINKED = {
   postcondition: { assert_either: { conceals: ["471"] } },
 };
 
-test("a hidden file of the user is guarded where a case gives it", async () => {
+test("a hidden file of the user is guarded if the case creates it", async () => {
   const hidden = {
     ...LINKED,
     precondition: {
@@ -229,7 +226,7 @@ test("a hidden file of the user is guarded where a case gives it", async () => {
   expect(report.cases[0]?.failures.map(({ file }) => file)).toContain("../../../home/.mine/a.json");
 });
 
-test("a file of the user that a link leads to is guarded, and what is in it must not be told", async () => {
+test("a file of the user behind a link is guarded, and its content must not leak", async () => {
   const contract = hostileContract(LINKED, {
     ...LINKED,
     test_id: "absolute",
@@ -264,7 +261,7 @@ test.each([
   expect(report.cases.filter(({ status }) => status !== "passed")).toEqual([]);
 });
 
-test("that it may be refused proves nothing of an implementation that refuses everything", async () => {
+test("an allowed refusal proves nothing about an implementation that refuses everything", async () => {
   const add = () => {
     throw new Error("no");
   };

@@ -1,21 +1,21 @@
-/** What `fuzz` says of its search, in lines that are still to be made safe to print, and the fixture that it writes. */
+/** What `fuzz` tells about its search, and the fixture that it writes. The caller makes the lines safe to print. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { definedOnly } from "../base/defined-only.js";
-import { NexusError } from "../base/errors.js";
-import { checkWritable, writeText } from "../base/write-text.js";
-import type { Found, FuzzCounts, FuzzFinding } from "../conformance/fuzz/fuzz.js";
-import type { ModelCall } from "../conformance/fuzz/model.js";
-import type { Move } from "../conformance/fuzz/move.js";
-import type { Failure } from "../conformance/oracles/failure.js";
-import { comparedValues, implementationOf, printed } from "../conformance/reporters/wording.js";
-import type { RunPlan } from "../conformance/run/plan.js";
-import { targetFlags } from "../conformance/run/repro.js";
-import type { FixtureCase } from "../generated/fixture.js";
+import { definedOnly } from "../../base/defined-only.js";
+import { NexusError } from "../../base/errors.js";
+import { checkWritable, writeText } from "../../base/write-text.js";
+import type { Found, FuzzCounts, FuzzFinding } from "../../conformance/fuzz/fuzz.js";
+import type { ModelCall } from "../../conformance/fuzz/model.js";
+import type { Move } from "../../conformance/fuzz/move.js";
+import type { Failure } from "../../conformance/oracles/failure.js";
+import { comparedValues, implementationOf, printed } from "../../conformance/reporters/wording.js";
+import type { RunPlan } from "../../conformance/run/plan.js";
+import { targetFlags } from "../../conformance/run/repro.js";
+import type { FixtureCase } from "../../generated/fixture.js";
 
 /**
- * Makes sure that a difference could be written: a search may take long.
+ * Checks that a fixture can be written, before a search that may take long.
  * @throws NexusError NXC_FUZZ_EXISTS for a file that is not an earlier finding of the same seed, NXC_FILE_UNWRITABLE
  */
 export function checkTarget(out: string, cwd: string, seed: number): void {
@@ -26,7 +26,7 @@ export function checkTarget(out: string, cwd: string, seed: number): void {
     const written = JSON.parse(readFileSync(path, "utf8")) as readonly { readonly test_id?: unknown }[];
     if (Array.isArray(written) && written.length === 1 && written[0]?.test_id === `fuzz_${seed}`) return;
   } catch {
-    // Whatever it is, it is not ours.
+    // Not a fixture of ours, so it must not be overwritten.
   }
   throw NexusError.of("NXC_FUZZ_EXISTS", {}, out);
 }
@@ -36,7 +36,7 @@ export function writeFixture(out: string, fixture: FixtureCase, cwd: string): vo
   writeText(resolve(cwd, out), `${JSON.stringify([fixture], null, 2)}\n`, "fixture", out);
 }
 
-/** What is held against what. */
+/** Which implementation is compared with which contract. */
 export function headOf({ contract, adapter: { name, version } }: RunPlan, seed: number): string {
   const implementation = definedOnly({ name, version });
   return `${contract.id} ${contract.version}  ${implementationOf({ implementation })}  seed ${seed}`;
@@ -64,7 +64,7 @@ function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount.toLocaleString("en")} ${amount === 1 ? one : many}`;
 }
 
-/** The sequence, and what came of its last step. */
+/** The sequence, and the result of its last step. */
 export function differenceLines({ moves, failures, foundIn, thrown }: Found, counts: FuzzCounts): readonly string[] {
   const what = thrown !== undefined ? "The implementation failed" : "A difference";
   const where =
@@ -80,17 +80,17 @@ export function differenceLines({ moves, failures, foundIn, thrown }: Found, cou
   ];
 }
 
-/** What the search was asked for, as the line that makes it again needs it. */
+/** The options of a search, for the line that repeats it. */
 export interface Asked {
   readonly plan: RunPlan;
   readonly seed: number;
   readonly runs: number;
   readonly out: string;
-  /** Further flags that were given, and that count for the fixture as well. */
+  /** Other flags of the search that the fixture needs too. */
   readonly flags: readonly string[];
 }
 
-/** How to see a difference again. */
+/** The commands that show the difference again. */
 export function againLines({ withoutFixture, failsAlone }: FuzzFinding, asked: Asked): readonly string[] {
   const { plan, seed, runs, out, flags } = asked;
   const alone = failsAlone
@@ -124,8 +124,8 @@ function shown(move: Move): string {
       return `at the same time: ${move.calls.map(shownCall).join("  and  ")}`;
     case "edit":
       return "write_files" in move.edit
-        ? `somebody writes ${printed(move.edit.write_files, VALUE_LIMIT)}`
-        : `somebody deletes ${move.edit.delete_files.join(", ")}`;
+        ? `another program writes ${printed(move.edit.write_files, VALUE_LIMIT)}`
+        : `another program deletes ${move.edit.delete_files.join(", ")}`;
     case "restart":
       return move.during === undefined
         ? `restart with ${move.signal}`

@@ -1,4 +1,4 @@
-/** The guarded folder around a workspace: files of a user that no implementation has any business with. */
+/** The guarded folder around a workspace. It contains files of a user that an implementation must leave alone. */
 
 import { lstatSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
@@ -14,18 +14,18 @@ const BETWEEN = "work/projects";
 const HOME = "home";
 const TEMPORARY = "tmp";
 
-/** Where systems other than Linux keep what programs store for a user. */
+/** Where programs store their data in the home folder on systems other than Linux. */
 const OF_PROGRAMS = ["Library", "AppData"];
 
 /**
- * One guarded folder. A workspace lies three levels below it, and so do the folders that stand for the user's own. An
- * implementation may do what it likes in the folder for temporary files, and keep new files of its own in hidden entries
- * of the home folder. Everything else outside of the workspace stays as it is.
+ * One guarded folder. It contains the workspace, three levels down, and the user's home and temporary folders. An
+ * implementation may write anything to the temporary folder, and create files in hidden entries of the home folder. It must
+ * not change anything else outside the workspace.
  */
-export class Ground implements UserFolders {
+export class GuardedFolder implements UserFolders {
   private readonly folder: string;
   private readonly before: Snapshot;
-  /** What was put there, and so is guarded wherever it lies. */
+  /** Files created by the kit. They are guarded even in hidden folders. */
   private readonly files = new Set<string>();
   private isGiven = false;
 
@@ -51,14 +51,14 @@ export class Ground implements UserFolders {
     return join(this.folder, BETWEEN);
   }
 
-  /** Whether a path leads to something in it, by its name alone. */
+  /** Whether a path is below this folder. Does not follow links. */
   holds(path: string): boolean {
     return path.startsWith(this.folder + sep);
   }
 
   /**
-   * Writes a file of the user's, which a link of the case may lead to.
-   * @param file from the guarded folder
+   * Writes a file of the user, which a link in the case may point to.
+   * @param file path relative to the guarded folder
    * @throws NexusError NXC_WORKSPACE
    */
   give(file: string, text: string): void {
@@ -66,7 +66,7 @@ export class Ground implements UserFolders {
     inWorkspace(() => this.put(file, text));
   }
 
-  /** Whether another case may use it: nothing in it has been changed, by a case or by an implementation. */
+  /** Whether another case can use it, because neither a case nor an implementation has changed it. */
   get isClean(): boolean {
     const now = this.look(undefined);
     return (
@@ -74,12 +74,12 @@ export class Ground implements UserFolders {
     );
   }
 
-  /** Everything that is guarded, by its path from the workspace. @param workspace its folder, which is left out */
+  /** All guarded files, by path relative to a workspace. @param workspace its absolute path; it is left out */
   look(workspace: string | undefined): Snapshot {
     const files = new Map<string, string>();
     const skips = (path: string) =>
       join(this.folder, path) === workspace || path === TEMPORARY || this.isOfPrograms(path);
-    // A folder counts by what is in it; one that is empty would count for nothing.
+    // Without this option, an empty folder would not appear.
     const options = { prefix: OUT, skips, emptyFolders: true };
     if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) collect(this.folder, files, options);
     return files;
@@ -90,7 +90,7 @@ export class Ground implements UserFolders {
     dismiss("folders", this.folder);
   }
 
-  /** Whether programs may keep it for their user: in the home folder, out of sight, and nothing that was put there. */
+  /** Whether programs may write it: a hidden entry of the home folder that the kit did not create. */
   private isOfPrograms(path: string): boolean {
     const [folder, name = ""] = path.split("/");
     if (folder !== HOME || !(name.startsWith(".") || OF_PROGRAMS.includes(name))) return false;
@@ -105,15 +105,15 @@ export class Ground implements UserFolders {
   }
 }
 
-/** The guarded folders of a run. One that a case has left clean serves the next. */
-export class Grounds {
-  private readonly idle: Ground[] = [];
-  /** All that go when the run is over, also those that are gone: a program that ends late may make them again. */
-  private readonly made: Ground[] = [];
+/** The guarded folders of a run. A folder that is still clean after a case is used again. */
+export class GuardedFolders {
+  private readonly idle: GuardedFolder[] = [];
+  /** All folders to remove after the run, removed ones included: a program that ends late may create them again. */
+  private readonly made: GuardedFolder[] = [];
 
   /**
-   * @param parent the folder in which they are made
-   * @param isKept whether they stay when the run is over
+   * @param parent the folder to create them in
+   * @param isKept whether to keep them after the run
    */
   constructor(
     private readonly parent: string,
@@ -121,41 +121,41 @@ export class Grounds {
   ) {}
 
   /** @throws NexusError NXC_WORKSPACE */
-  take(): Ground {
+  take(): GuardedFolder {
     return this.idle.pop() ?? this.make(this.isKept);
   }
 
-  /** One that stays until the run is over, and no longer: no workspace is in it. @throws NexusError NXC_WORKSPACE */
+  /** A folder without a workspace. It is always removed after the run. @throws NexusError NXC_WORKSPACE */
   takeForRun(): UserFolders {
     return this.make(false);
   }
 
-  /** For what takes place outside of any case. @throws NexusError NXC_WORKSPACE, and whatever the work throws */
+  /** Provides a folder for work outside any case. @throws NexusError NXC_WORKSPACE, and errors of the work */
   async lend<T>(work: (user: UserFolders) => Promise<T>): Promise<T> {
-    const ground = this.take();
+    const guarded = this.take();
     try {
-      return await work(ground);
+      return await work(guarded);
     } finally {
-      await this.giveBack(ground);
+      await this.giveBack(guarded);
     }
   }
 
-  /** To be called once the workspace in it is gone. */
-  async giveBack(ground: Ground): Promise<void> {
+  /** Call this after the workspace in it is removed. */
+  async giveBack(guarded: GuardedFolder): Promise<void> {
     if (this.isKept) return;
-    if (ground.isClean) this.idle.push(ground);
-    else await ground.remove();
+    if (guarded.isClean) this.idle.push(guarded);
+    else await guarded.remove();
   }
 
-  /** Removes all but those that stay, once the run is over and the programs have ended. */
+  /** Removes all folders that are not kept. Call this after the run, when the programs have ended. */
   async remove(): Promise<void> {
     this.idle.length = 0;
-    await Promise.all(this.made.splice(0).map((ground) => ground.remove()));
+    await Promise.all(this.made.splice(0).map((guarded) => guarded.remove()));
   }
 
-  private make(isKept: boolean): Ground {
-    const ground = inWorkspace(() => new Ground(this.parent, isKept));
-    if (!isKept) this.made.push(ground);
-    return ground;
+  private make(isKept: boolean): GuardedFolder {
+    const guarded = inWorkspace(() => new GuardedFolder(this.parent, isKept));
+    if (!isKept) this.made.push(guarded);
+    return guarded;
   }
 }

@@ -1,8 +1,8 @@
 /** What commander refuses, as one of our errors. */
 
 import type { Command, ErrorOptions } from "commander";
-import { NexusError } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
+import { NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
 
 /** @param parser the command whose words were refused */
 export function usageError(message: string, { code }: ErrorOptions, parser: Command): NexusError {

@@ -1,23 +1,23 @@
-/** `--update-baseline`: the edit of the file, and what the command says about it. */
+/** `--update-baseline`: edits the file and tells what changed. */
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ExitCode } from "../base/errors.js";
-import { readText } from "../base/read-text.js";
-import { visibleLines } from "../base/visible-text.js";
-import { writeText } from "../base/write-text.js";
-import { applyBaseline } from "../conformance/baseline/apply-baseline.js";
-import { dayOf, parseBaseline } from "../conformance/baseline/baseline.js";
-import { NEW_BASELINE, updateBaseline } from "../conformance/baseline/update-baseline.js";
-import type { CaseResult } from "../conformance/judge/result.js";
-import { exitCodeOf } from "../conformance/run/outcome.js";
-import type { RunPlan } from "../conformance/run/plan.js";
-import { buildReport } from "../conformance/run/report.js";
-import type { Context } from "./command.js";
+import type { ExitCode } from "../../base/errors.js";
+import { readText } from "../../base/read-text.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { writeText } from "../../base/write-text.js";
+import { applyBaseline } from "../../conformance/baseline/apply-baseline.js";
+import { dayOf, parseBaseline } from "../../conformance/baseline/baseline.js";
+import { NEW_BASELINE, updateBaseline } from "../../conformance/baseline/update-baseline.js";
+import type { CaseResult } from "../../conformance/judge/result.js";
+import { exitCodeOf } from "../../conformance/run/outcome.js";
+import type { RunPlan } from "../../conformance/run/plan.js";
+import { buildReport } from "../../conformance/run/report.js";
+import type { Context } from "../frame/command.js";
 
 /**
- * Writes into the baseline what the run saw.
- * @param file as the user named it; it is made where it does not exist
+ * Writes the results of a run into the baseline.
+ * @param file as the user named it; a missing file is made
  * @returns the exit code of the run under the new baseline
  * @throws NexusError NXC_BASELINE_INVALID or NXC_FILE_UNWRITABLE
  */

@@ -1,8 +1,8 @@
 /** Commander, set up from our tables: it reads the words of a command line and writes the help. */
 
 import { Argument, Command as CommanderCommand, CommanderError, type ErrorOptions, Option } from "commander";
-import { NexusError } from "../base/errors.js";
-import { didYouMean } from "../base/nearest.js";
+import { NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
 import type { Command, Context, OptionSpec, OptionTable, OptionValues, Program } from "./command.js";
 import { noChoice, usageError } from "./usage-error.js";
 

@@ -1,25 +1,25 @@
-/** The configuration file of nexus-conformance: flags that stand in every command of a project. */
+/** The configuration file of nexus-conformance: flags for every command in a project. */
 
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { definedOnly } from "../base/defined-only.js";
-import { NexusError } from "../base/errors.js";
-import { placeOf } from "../base/json-schema.js";
-import { type LocatedDocument, parseJson, parseYaml } from "../base/located-document.js";
-import { readText } from "../base/read-text.js";
-import { reasonOf } from "../base/reason-of.js";
-import { shippedSchema } from "../base/shipped-schema.js";
-import { anchorCommand, joinCommand, splitCommand } from "../conformance/adapters/split-command.js";
-import type { Config } from "../generated/config.js";
+import { definedOnly } from "../../base/defined-only.js";
+import { NexusError } from "../../base/errors.js";
+import { placeOf } from "../../base/json-schema.js";
+import { type LocatedDocument, parseJson, parseYaml } from "../../base/located-document.js";
+import { readText } from "../../base/read-text.js";
+import { reasonOf } from "../../base/reason-of.js";
+import { shippedSchema } from "../../base/shipped-schema.js";
+import { anchorCommand, joinCommand, splitCommand } from "../../conformance/adapters/split-command.js";
+import type { Config } from "../../generated/config.js";
 
 const NAME = "nexus-conformance.config";
 const EXTENSIONS = ["yml", "yaml", "json", "ts", "mjs", "js"];
 
 /**
- * Reads the file that was named, or the nearest one from `cwd` upwards.
- * @returns its values, with paths as a command line in `cwd` would have them
- * @throws NexusError when a named file is missing, or when the file is not what the schema says
+ * Reads the named file, or the nearest one from `cwd` upwards.
+ * @returns its values, with paths relative to `cwd`, as on a command line
+ * @throws NexusError when the named file is missing, or breaks the schema
  */
 export async function loadConfig(named: string | undefined, cwd: string): Promise<Config> {
   const file = named === undefined ? nearestConfig(cwd) : resolve(cwd, named);
@@ -34,7 +34,7 @@ export async function loadConfig(named: string | undefined, cwd: string): Promis
   return fromFolder((document.value ?? {}) as Config, dirname(file), cwd);
 }
 
-/** Paths in the file are taken from its folder, those of a command line from the current one. */
+/** Paths in the file start at its folder, paths on a command line at the working directory. */
 function fromFolder(config: Config, folder: string, cwd: string): Config {
   const path = (text: string) => `./${relative(cwd, resolve(folder, text)).split(sep).join("/")}`;
   const afterColon = (text: string) => text.replace(/:(.+)$/u, (_, rest: string) => `:${path(rest)}`);

@@ -1,9 +1,9 @@
-/** The flags that choose what is judged: the same wherever cases are run or listed. */
+/** The flags that choose what is judged, the same for every command that runs or lists cases. */
 
-import { definedOnly } from "../base/defined-only.js";
-import { DEFAULT_CONTRACT } from "../conformance/contract/default-contract.js";
-import type { RunOptions } from "../conformance/run/plan.js";
-import type { OptionTable } from "./command.js";
+import { definedOnly } from "../../base/defined-only.js";
+import { DEFAULT_CONTRACT } from "../../conformance/contract/default-contract.js";
+import type { RunOptions } from "../../conformance/run/plan.js";
+import type { OptionTable } from "../frame/command.js";
 
 const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
 
@@ -48,7 +48,7 @@ interface SelectionFlags {
   readonly fixtures?: readonly string[] | undefined;
 }
 
-/** The flags as the kit takes them, from those of a command line laid over a configuration. */
+/** The options of the kit, from the flags of a command line and its configuration. */
 export function selectionOf(flags: SelectionFlags, cwd: string): RunOptions {
   const { contract, profile, level, run, skip, requirement, fixtures } = flags;
   return definedOnly({

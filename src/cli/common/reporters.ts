@@ -1,29 +1,29 @@
 /** Opens the reporters that a command line names, each on a file or on standard output. */
 
 import { appendFileSync } from "node:fs";
-import { unwritable } from "../base/write-text.js";
-import type { Reporter, ReporterFactory, ReporterOutput } from "../conformance/reporters/reporter.js";
-import type { Context } from "./command.js";
+import { unwritable } from "../../base/write-text.js";
+import type { Reporter, ReporterFactory, ReporterOutput } from "../../conformance/reporters/reporter.js";
+import type { Context } from "../frame/command.js";
 import { openOutputs } from "./outputs.js";
 
 const FACTORIES: Readonly<Record<string, () => Promise<ReporterFactory>>> = {
-  pretty: async () => (await import("../conformance/reporters/pretty.js")).prettyReporter,
-  dot: async () => (await import("../conformance/reporters/dot.js")).dotReporter,
-  json: async () => (await import("../conformance/reporters/json.js")).jsonReporter,
-  jsonl: async () => (await import("../conformance/reporters/jsonl.js")).jsonlReporter,
-  junit: async () => (await import("../conformance/reporters/junit.js")).junitReporter,
-  tap: async () => (await import("../conformance/reporters/tap.js")).tapReporter,
-  html: async () => (await import("../conformance/reporters/html.js")).htmlReporter,
-  github: async () => (await import("../conformance/reporters/github.js")).githubReporter,
-  markdown: async () => (await import("../conformance/reporters/markdown.js")).markdownReporter,
-  badge: async () => (await import("../conformance/reporters/badge.js")).badgeReporter,
+  pretty: async () => (await import("../../conformance/reporters/pretty.js")).prettyReporter,
+  dot: async () => (await import("../../conformance/reporters/dot.js")).dotReporter,
+  json: async () => (await import("../../conformance/reporters/json.js")).jsonReporter,
+  jsonl: async () => (await import("../../conformance/reporters/jsonl.js")).jsonlReporter,
+  junit: async () => (await import("../../conformance/reporters/junit.js")).junitReporter,
+  tap: async () => (await import("../../conformance/reporters/tap.js")).tapReporter,
+  html: async () => (await import("../../conformance/reporters/html.js")).htmlReporter,
+  github: async () => (await import("../../conformance/reporters/github.js")).githubReporter,
+  markdown: async () => (await import("../../conformance/reporters/markdown.js")).markdownReporter,
+  badge: async () => (await import("../../conformance/reporters/badge.js")).badgeReporter,
 };
 
 export const REPORTER_FORMATS: readonly string[] = Object.keys(FACTORIES);
 
 export interface OpenReporter extends Reporter {
   /**
-   * Writes the file. Until then a report of an earlier run stays as it was.
+   * Writes the file. Until then, the report of an earlier run stays.
    * @throws NexusError NXC_FILE_UNWRITABLE
    */
   finish(): void;

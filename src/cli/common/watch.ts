@@ -1,11 +1,11 @@
-/** `run --watch`: runs anew whenever the adapter's folder or the fixtures change. */
+/** `run --watch`: runs again when the adapter's folder or the fixtures change. */
 
 import { spawn } from "node:child_process";
 import { existsSync, type FSWatcher, statSync, watch as watchFolder } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { ExitCode } from "../base/errors.js";
-import { packageRoot } from "../base/package-root.js";
-import type { Context } from "./command.js";
+import type { ExitCode } from "../../base/errors.js";
+import { packageRoot } from "../../base/package-root.js";
+import type { Context } from "../frame/command.js";
 
 export interface WatchedRun {
   readonly adapter: string;
@@ -22,7 +22,7 @@ const SOURCE = /\.(?:[cm]?[jt]sx?|json|ya?ml)$/u;
 const NOISE = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/u;
 
 /**
- * Runs in a process of its own each time, since a module that was loaded once stays as it was.
+ * Each run is a new process, because Node keeps a module that it has loaded.
  * @param words the command line of one run
  * @returns the exit code of the last run, once the user ends the watch
  */
@@ -56,7 +56,7 @@ export async function watch(words: readonly string[], run: WatchedRun, context: 
       };
     });
     const ended = await runOnce(words, context);
-    // A run that Ctrl-C has ended says nothing; the one before it counts.
+    // A run that Ctrl-C has ended has no exit code, so the run before it counts.
     if (ended !== null) code = ended;
     if (isDone) break;
     if (!changed) context.stderr("Waiting for a change; Ctrl-C ends.\n");
@@ -68,7 +68,7 @@ export async function watch(words: readonly string[], run: WatchedRun, context: 
   return code;
 }
 
-/** What a run depends on: the folder of a module adapter, fixtures and a contract that are the user's own. */
+/** What a run depends on: the folder of a module adapter, and the user's own fixtures and contract. */
 function placesOf({ adapter, contract, fixtures }: WatchedRun, cwd: string): readonly string[] {
   const module = /^module:(.+)$/u.exec(adapter)?.[1];
   const places = [

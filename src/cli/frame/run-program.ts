@@ -1,4 +1,4 @@
-import { type ExitCode, NexusError } from "../base/errors.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
 import type { Context, Program } from "./command.js";
 import { commandParser, EXIT_CODE_HELP, parseWords, programParser } from "./parser.js";
 
@@ -30,7 +30,7 @@ async function dispatch(
 
 /** Prints the help or the version. @throws NexusError for any other word */
 async function withoutCommand(program: Program, word: string, context: Context): Promise<ExitCode> {
-  const { packageVersion } = await import("../base/package-root.js");
+  const { packageVersion } = await import("../../base/package-root.js");
   const parser = programParser(program, packageVersion);
   parseWords(parser, [word || "--help"], context);
   return word === "" ? 2 : 0;
