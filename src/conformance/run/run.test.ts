@@ -184,7 +184,7 @@ test("files below the implementation's own harness folder are its own business",
         return { total: 7 };
       },
     },
-    { harnessId: "mine" },
+    { namespace: "mine" },
   );
   expect(await outcomes(logging, { run: ["read_returns_the_total"] })).toEqual({ read_returns_the_total: "passed" });
 });
