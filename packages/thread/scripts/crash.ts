@@ -1,18 +1,20 @@
 /**
  * `npm run crash -w packages/thread`: agents post to a service, its process is killed, and every message that it
- * acknowledged has to be there. `--rounds=1000` on SQLite, `--postgres=200` on PostgreSQL, `--seed=1`; `--write` puts
+ * acknowledged must be in the database. `--rounds=1000` on SQLite, `--postgres=200` on PostgreSQL, `--seed=1`; `--write` puts
  * the table into docs/maintain/thread-faults.md.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
 
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/thread-faults.md", import.meta.url));
 
-/** The moments of a kind by how they are named. */
+/** Kinds of moments, by their names. */
 const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/^before/, "before a commit"],
   [/^after/, "between a commit and its answers"],
@@ -22,11 +24,23 @@ const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/ms$/, "at a random time"],
 ];
 
-const seed = numberOf("seed", 1);
-const rows = [await onSqlite(numberOf("rounds", 1000)), ...(await onPostgres(numberOf("postgres", 200)))];
+const given = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    rounds: { type: "string", default: "1000" },
+    postgres: { type: "string", default: "200" },
+    write: { type: "boolean", default: false },
+  },
+}).values;
+const seed = whole("seed", given.seed);
+const [rounds, onServer] = [whole("rounds", given.rounds), whole("postgres", given.postgres)];
+const rows = [await onSqlite(rounds), ...(await onPostgres(onServer))];
 const found = rows.flatMap(({ rounds }) => rounds.flatMap(({ findings }) => findings));
-process.stdout.write(`\n${tableOf().join("\n")}\n`);
-if (process.argv.includes("--write")) writePage();
+process.stdout.write(`\n${tableOf()}\n`);
+if (given.write) {
+  const made = `${rounds} rounds on SQLite with seed ${seed}, and ${onServer} on PostgreSQL:`;
+  writeResults(PAGE, `${made}\n\n${tableOf()}`);
+}
 process.exitCode = found.length === 0 ? 0 : 1;
 
 interface Row {
@@ -44,7 +58,7 @@ async function onSqlite(rounds: number): Promise<Row> {
 async function onPostgres(rounds: number): Promise<readonly Row[]> {
   if (rounds === 0) return [];
   if (!hasPostgres) {
-    process.stdout.write("PostgreSQL is not installed, so nothing was tried on it.\n");
+    process.stdout.write("PostgreSQL is not installed, so the campaign skips it.\n");
     return [];
   }
   const server = await startPostgres();
@@ -74,45 +88,33 @@ function report({ number, form, moment, findings, acknowledged }: Round): void {
   }
 }
 
-function numberOf(name: string, otherwise: number): number {
-  const word = process.argv.find((each) => each.startsWith(`--${name}=`));
-  if (word === undefined) return otherwise;
-  const number = Number(word.slice(name.length + 3));
+function whole(name: string, text: string): number {
+  const number = Number(text);
   if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new Error(`${word} has no whole number. Write --${name}=${otherwise}.`);
+  throw new Error(`--${name}=${text} has no whole number. Write --${name}=10.`);
 }
 
-function tableOf(): readonly string[] {
-  const lines = rows.flatMap(({ database, rounds }) =>
+function tableOf(): string {
+  const head = ["database", "killed", "rounds", "acknowledged posts"];
+  const cells = rows.flatMap(({ database, rounds }) =>
     kindsOf(rounds).map(([kind, some]) => {
-      const sum = (value: (round: Round) => number) => String(some.reduce((total, round) => total + value(round), 0));
-      const cells = [
+      const sum = (value: (round: Round) => number) => some.reduce((total, round) => total + value(round), 0);
+      return [
         database,
         kind,
-        String(some.length),
+        some.length,
         sum(({ acknowledged }) => acknowledged),
         sum(({ kept }) => kept),
         sum(({ lost }) => lost),
         sum(({ findings }) => findings.length),
       ];
-      return `| ${cells.join(" | ")} |`;
     }),
   );
-  return [
-    "| database | killed | rounds | acknowledged posts | unanswered, kept | unanswered, not kept | findings |",
-    "|---|---|---|---|---|---|---|",
-    ...lines,
-  ];
+  return resultsTable([...head, "unanswered, kept", "unanswered, not kept", "findings"], cells);
 }
 
 function kindsOf(rounds: readonly Round[]): readonly (readonly [string, readonly Round[]])[] {
   return KINDS.map(([form, kind]) => [kind, rounds.filter(({ moment }) => form.test(moment))] as const).filter(
     ([, some]) => some.length > 0,
   );
-}
-
-function writePage(): void {
-  const page = readFileSync(PAGE, "utf8");
-  const [head = "", , ...rest] = page.split(/<!-- (?:crashes|end) -->/);
-  writeFileSync(PAGE, `${head}<!-- crashes -->\n\n${tableOf().join("\n")}\n\n<!-- end -->${rest.join("")}`);
 }
