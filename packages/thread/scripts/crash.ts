@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 /** `npm run crash -w packages/thread` */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -5,13 +6,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+=======
+/**
+ * `npm run crash -w packages/thread`: agents post to a service, its process is killed, and every message that it
+ * acknowledged must be in the database. `--rounds=1000` on SQLite, `--postgres=200` on PostgreSQL, `--seed=1`; `--write` puts
+ * the table into docs/maintain/thread-faults.md.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
+>>>>>>> stores
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { InvalidArgumentError } from "commander";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
 
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/thread-faults.md", import.meta.url));
 
-/** The moments of a kind by how they are named. */
+/** Kinds of moments, by their names. */
 const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/^before/, "before a commit"],
   [/^after/, "between a commit and its answers"],
@@ -21,6 +35,7 @@ const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/ms$/, "at a random time"],
 ];
 
+<<<<<<< HEAD
 interface CrashOptions {
   readonly rounds: number;
   readonly postgres: number;
@@ -45,6 +60,26 @@ const program = new CommandLine("crash")
   });
 
 await runMain(program, process.argv.slice(2));
+=======
+const given = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    rounds: { type: "string", default: "1000" },
+    postgres: { type: "string", default: "200" },
+    write: { type: "boolean", default: false },
+  },
+}).values;
+const seed = whole("seed", given.seed);
+const [rounds, onServer] = [whole("rounds", given.rounds), whole("postgres", given.postgres)];
+const rows = [await onSqlite(rounds), ...(await onPostgres(onServer))];
+const found = rows.flatMap(({ rounds }) => rounds.flatMap(({ findings }) => findings));
+process.stdout.write(`\n${tableOf()}\n`);
+if (given.write) {
+  const made = `${rounds} rounds on SQLite with seed ${seed}, and ${onServer} on PostgreSQL:`;
+  writeResults(PAGE, `${made}\n\n${tableOf()}`);
+}
+process.exitCode = found.length === 0 ? 0 : 1;
+>>>>>>> stores
 
 interface Row {
   readonly database: string;
@@ -61,7 +96,7 @@ async function onSqlite(rounds: number, seed: number): Promise<Row> {
 async function onPostgres(rounds: number, seed: number): Promise<readonly Row[]> {
   if (rounds === 0) return [];
   if (!hasPostgres) {
-    process.stdout.write("PostgreSQL is not installed, so nothing was tried on it.\n");
+    process.stdout.write("PostgreSQL is not installed, so the campaign skips it.\n");
     return [];
   }
   const server = await startPostgres();
@@ -91,6 +126,7 @@ function report({ number, form, moment, findings, acknowledged }: Round): void {
   }
 }
 
+<<<<<<< HEAD
 function readNumber(text: string): number {
   if (/^\d{1,9}$/u.test(text)) return Number(text);
   throw new InvalidArgumentError("It takes a whole number.");
@@ -98,25 +134,31 @@ function readNumber(text: string): number {
 
 function tableOf(rows: readonly Row[]): readonly string[] {
   const lines = rows.flatMap(({ database, rounds }) =>
+=======
+function whole(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw new Error(`--${name}=${text} has no whole number. Write --${name}=10.`);
+}
+
+function tableOf(): string {
+  const head = ["database", "killed", "rounds", "acknowledged posts"];
+  const cells = rows.flatMap(({ database, rounds }) =>
+>>>>>>> stores
     kindsOf(rounds).map(([kind, some]) => {
-      const sum = (value: (round: Round) => number) => String(some.reduce((total, round) => total + value(round), 0));
-      const cells = [
+      const sum = (value: (round: Round) => number) => some.reduce((total, round) => total + value(round), 0);
+      return [
         database,
         kind,
-        String(some.length),
+        some.length,
         sum(({ acknowledged }) => acknowledged),
         sum(({ kept }) => kept),
         sum(({ lost }) => lost),
         sum(({ findings }) => findings.length),
       ];
-      return `| ${cells.join(" | ")} |`;
     }),
   );
-  return [
-    "| database | killed | rounds | acknowledged posts | unanswered, kept | unanswered, not kept | findings |",
-    "|---|---|---|---|---|---|---|",
-    ...lines,
-  ];
+  return resultsTable([...head, "unanswered, kept", "unanswered, not kept", "findings"], cells);
 }
 
 function kindsOf(rounds: readonly Round[]): readonly (readonly [string, readonly Round[]])[] {
@@ -124,9 +166,12 @@ function kindsOf(rounds: readonly Round[]): readonly (readonly [string, readonly
     ([, some]) => some.length > 0,
   );
 }
+<<<<<<< HEAD
 
 function writePage(table: string): void {
   const page = readFileSync(PAGE, "utf8");
   const [head = "", , ...rest] = page.split(/<!-- (?:crashes|end) -->/);
   writeFileSync(PAGE, `${head}<!-- crashes -->\n\n${table}\n\n<!-- end -->${rest.join("")}`);
 }
+=======
+>>>>>>> stores
