@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
 import { type Path, parsePath } from "../../base/json-path.js";
 import { type CompileOptions, placeOf, type SchemaCheck } from "../../base/json-schema.js";
@@ -19,7 +20,6 @@ import type {
 import { type Credentials, inspectCredentials, readCredentials } from "../credentials/credentials.js";
 import { invalid, placeIn } from "../notation/contract-problem.js";
 import { checkFilePath } from "../notation/file-path.js";
-import { DEFAULT_CONTRACT } from "./default-contract.js";
 import { compileEnvelope, compileRefusalForm, type Envelope, type Refusal } from "./envelope.js";
 import { crossReferenceIssues } from "./references.js";
 import { type ContractSchemas, schemaLoader } from "./schemas.js";

@@ -1,6 +1,7 @@
 /** Everything that a run needs, fixed and checked before its first case. */
 
 import { resolve } from "node:path";
+import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
 import type { Mapping } from "../../generated/config.js";
@@ -11,7 +12,6 @@ import type { LoadContext } from "../adapters/launch.js";
 import { checkAdapter } from "../adapters/module.js";
 import { type Baseline, dayOf, readBaseline } from "../baseline/baseline.js";
 import { type Contract, type Level, loadContractFrom, type Requirement } from "../contract/contract.js";
-import { DEFAULT_CONTRACT } from "../contract/default-contract.js";
 import type { Case } from "../fixture/case.js";
 import { externalFixtures, readCases } from "../fixture/find-fixtures.js";
 import { inspectOpenings } from "../fixture/fixture.js";
