@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { NexusError } from "../../base/errors.js";
 
 /**
- * Words stand between blanks. Single quotes keep everything as it is; double quotes keep blanks; a backslash keeps the
+ * Words are separated by blanks. Single quotes keep everything as it is; double quotes keep blanks; a backslash keeps the
  * next character, and inside double quotes only `"` and `\`. Nothing else has a meaning: no variable, no pattern.
  * @throws NexusError NXC_ADAPTER_COMMAND
  */
