@@ -42,7 +42,7 @@ await writeTypes();
 const programs = [
   program("lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."),
   program("types", "typescript/bin/tsc"),
-  program("unused code", "knip/bin/knip.js"),
+  program("unused code", "knip/bin/knip.js", "--no-gitignore", "--no-config-hints"),
 ];
 const checks = [await here("validate", checkRepository)];
 const all = [...(await Promise.all(programs)), ...checks];

@@ -27,6 +27,8 @@ export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, s
     format: "esm",
     platform: "node",
     target: "node20.19",
+    // The CommonJS form of jsonc-parser loads its parts in a way that esbuild cannot follow.
+    mainFields: ["module", "main"],
     external: [...dependencies],
     charset: "utf8",
     // Names stay, and lines stay short, so that a stack trace still says where something happened.

@@ -15,7 +15,7 @@ export interface RegisterSource {
   readonly surface: string;
   /** What one of them is called, in kebab-case. The names in the code begin with it. */
   readonly noun: string;
-  /** Where the handlers are, from the folder of the register; absent where one file has them all. */
+  /** Where the handlers are, from the folder `generated/handlers`; absent where one file has them all. */
   readonly handlers?: string;
   /** Each handler is loaded when it is first asked for. */
   readonly isLazy?: true;
@@ -70,7 +70,8 @@ export function writeChanged(files: readonly GeneratedFile[]): readonly string[]
   return stale.map(({ path }) => relative(packageRoot, path));
 }
 
-function registersOf({ contract, registers, target }: ContractRegisters): readonly GeneratedFile[] {
+/** Names with their types, and the handlers of each surface that has them. */
+export function registersOf({ contract, registers, target }: ContractRegisters): readonly GeneratedFile[] {
   const file = load(readFileSync(join(contract, "contract.yml"), "utf8")) as ContractFile;
   const title = (path: string) => (JSON.parse(readFileSync(join(contract, path), "utf8")) as { title: string }).title;
   const filled = registers.map((register) => ({ ...register, entries: entriesOf(file, register.surface) }));
@@ -80,7 +81,7 @@ function registersOf({ contract, registers, target }: ContractRegisters): readon
     ...filled.flatMap(({ noun, handlers, isLazy, entries }) =>
       handlers === undefined
         ? []
-        : [{ path: `${noun}-handlers.ts`, code: handlersCode(noun, handlers, Object.keys(entries), isLazy === true) }],
+        : [{ path: `handlers/${noun}.ts`, code: handlersCode(noun, handlers, Object.keys(entries), isLazy === true) }],
     ),
   ].map(({ path, code }) => ({ path: join(dirname(target), path), code }));
 }

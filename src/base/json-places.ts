@@ -1,85 +1,55 @@
+import { createScanner } from "jsonc-parser";
 import { pointerTokens } from "./json-pointer.js";
 
-/** Where the values of a JSON text stand. */
+/** Where the values of a JSON text are. */
 export interface JsonPlaces {
-  /**
-   * The offset of the value at a JSON pointer, or of its nearest ancestor that is there; a member of an object is placed
-   * at its key.
-   */
+  /** The offset of the value at a JSON pointer or of its nearest ancestor. A member of an object is placed at its key. */
   readonly offsetOf: (pointer: string) => number;
-  /** The first key, as it is written, that its object has already. */
+  /** The first key that repeats an earlier one of its object, as written. */
   readonly repeatedKey: { readonly name: string; readonly at: number } | undefined;
 }
 
-/** A value, with the places of what is in it. No pointers are kept: few values are ever asked for, of very many. */
+/** A value with the places inside it. A map of all pointers would cost more: few of them are ever asked for. */
 interface Place {
   readonly at: number;
   readonly inside: Map<string, Place> | Place[] | undefined;
 }
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = codesOf('"\\,:');
-const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = codesOf("{}[]");
-const SPACE = 0x20;
+/** The library exports these as a `const enum`, which single files cannot import. */
+const TOKEN = { openObject: 1, closeObject: 2, openList: 3, closeList: 4, comma: 5, colon: 6, end: 17 };
 
 /**
- * Finds the values of a text that JSON.parse has accepted: nothing here says what is wrong with any other. Every run
- * reads fixtures of a megabyte or more, which is why this looks at one sign after the other.
+ * Finds the values of a text that JSON.parse has accepted. Every run places thousands of values, and the tree of
+ * jsonc-parser takes three times as long as its tokens. Values may also nest deeper than calls can.
  */
 export function jsonPlaces(text: string): JsonPlaces {
+  const scanner = createScanner(text, true);
   const around: NonNullable<Place["inside"]>[] = [];
   let root: Place = { at: 0, inside: undefined };
   let key: { readonly name: string; readonly at: number } | undefined;
   let repeatedKey: JsonPlaces["repeatedKey"];
-  for (let next = 0; next < text.length; ) {
-    const at = next;
-    const sign = text.charCodeAt(at);
-    next += 1;
-    // Everything up to the space is a space of JSON.
-    if (sign <= SPACE || sign === COMMA || sign === COLON) continue;
-    if (sign === CLOSE_OBJECT || sign === CLOSE_LIST) {
+  for (let token: number = scanner.scan(); token !== TOKEN.end; token = scanner.scan()) {
+    if (token === TOKEN.comma || token === TOKEN.colon) continue;
+    if (token === TOKEN.closeObject || token === TOKEN.closeList) {
       around.pop();
       continue;
     }
-    if (sign === QUOTE) next = endOfText(text, at);
+    const at = scanner.getTokenOffset();
     const container = around.at(-1);
     if (container instanceof Map && key === undefined) {
-      const token = text.slice(at, next);
-      key = { name: token.includes("\\") ? (JSON.parse(token) as string) : token.slice(1, -1), at };
-      if (container.has(key.name)) repeatedKey ??= { name: token, at };
+      key = { name: scanner.getTokenValue(), at };
+      if (container.has(key.name)) repeatedKey ??= { name: text.slice(at, scanner.getPosition()), at };
       continue;
     }
-    const inside = sign === OPEN_OBJECT ? new Map<string, Place>() : sign === OPEN_LIST ? [] : undefined;
+    const inside = token === TOKEN.openObject ? new Map<string, Place>() : token === TOKEN.openList ? [] : undefined;
     const place: Place = { at: key?.at ?? at, inside };
     if (container === undefined) root = place;
     else if (Array.isArray(container)) container.push(place);
     else container.set(key?.name ?? "", place);
     key = undefined;
     if (inside !== undefined) around.push(inside);
-    else if (sign !== QUOTE) next = endOfWord(text, at);
   }
   return { offsetOf: (pointer) => offsetIn(root, pointer), repeatedKey };
-}
-
-function codesOf(signs: string): readonly number[] {
-  return [...signs].map((sign) => sign.charCodeAt(0));
-}
-
-/** Behind the quotation mark that closes the text which opens here. */
-function endOfText(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
-    if (escapes % 2 === 0) return end + 1;
-  }
-}
-
-/** Behind the number, `true`, `false` or `null` that begins here. */
-function endOfWord(text: string, start: number): number {
-  for (let end = start + 1; end < text.length; end += 1) {
-    const sign = text.charCodeAt(end);
-    if (sign <= SPACE || sign === COMMA || sign === CLOSE_OBJECT || sign === CLOSE_LIST) return end;
-  }
-  return text.length;
 }
 
 function offsetIn(root: Place, pointer: string): number {

@@ -203,7 +203,7 @@ test("colours follow the terminal, NO_COLOR, FORCE_COLOR and --no-color", async 
   expect(await coloured({ FORCE_COLOR: "1" }, "--no-color")).toBe(false);
 });
 
-test("a configuration file stands in for flags, from wherever below it the command is run", async () => {
+test("a configuration file replaces flags for commands in its folder and below", async () => {
   const cwd = folder({
     ...ADAPTERS,
     "nexus-conformance.config.yml": `adapter: module:./adapter.mjs\ncontract: ${contract}/\nprofile: small\nreporter: ["json:reports/last.json"]\n`,
@@ -283,7 +283,7 @@ test("no shell reads the command of an adapter", async () => {
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test("names of one's own in the configuration reach the implementation, and --trace shows what was asked", async () => {
+test("tool names from the configuration reach the implementation, and --trace shows the calls", async () => {
   const renamed = ADAPTER.replace("add: (", "my_add: (")
     .replace("read: (", "my_read: (")
     .replace(' tools: ["add", "read"],', "");

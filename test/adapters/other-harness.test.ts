@@ -92,7 +92,7 @@ test.each([
     { params: { task_ad: { owner: "x" } } },
     'params names "task_ad", which contract core does not have. Did you mean "task_add"?',
   ],
-  [{ supply: { task_add: { title: "x" } } }, 'supply gives "title" to task_add'],
+  [{ supply: { task_add: { title: "x" } } }, 'supply adds "title" to calls of task_add'],
   [{ result: { task_add: { task: "$.a[*]" } } }, '"$.a[*]" is no path'],
 ])("a mapping that does not fit the contract is refused: %j", async (wrong, message) => {
   await expect(judge(["task_add_creates_the_first_task"], wrong)).rejects.toThrow(message);

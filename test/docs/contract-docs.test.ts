@@ -6,7 +6,6 @@ import fg from "fast-glob";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { createHarness } from "../../packages/harness/src/index.js";
-import { staleDocs, writeDocs } from "../../scripts/docs-pages.js";
 import { sitePages } from "../../scripts/site-pages.js";
 import { ERRORS } from "../../src/base/errors.js";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -17,6 +16,7 @@ import type { Contract as ContractData } from "../../src/generated/contract.js";
 import * as nexusCore from "../../src/index.js";
 import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
 import { EXAMPLE_FOLDER, EXAMPLE_TIME, jsonBlocks, toolExamples } from "./docs-examples.js";
+import { codeSpansOf, headingsOf, linksOf } from "./page-blocks.js";
 
 const contract = loadContract("core");
 const data = load(readFileSync(join(contract.folder, "contract.yml"), "utf8")) as ContractData;
@@ -108,35 +108,33 @@ test("every entry of the errata names requirements that there are", () => {
 
 test("every function that a page of the contract names is one of the package", () => {
   const [, stepsOnTheToolkit = ""] = pageOf("docs/use/implementation-guide.md").split("## 10. ");
-  const prose = stepsOnTheToolkit.replaceAll(/```[\s\S]*?```/g, "");
-  const pages = [prose, ...["behaviour", "memory"].map((name) => pageOf(`docs/contracts/core/${name}.md`))];
-  const names = pages.flatMap((page) => [...page.matchAll(/`([a-z]+(?:[A-Z][a-z]+)+)`/g)].map(([, name = ""]) => name));
+  const pages = [stepsOnTheToolkit, ...["behaviour", "memory"].map((name) => pageOf(`docs/contracts/core/${name}.md`))];
+  const names = pages.flatMap(codeSpansOf).filter((code) => /^[a-z]+(?:[A-Z][a-z]+)+$/.test(code));
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => !(name in nexusCore))).toEqual([]);
 });
 
 /** The fragments that a page can be entered by: its headings as a web page names them, and its anchors. */
 function anchorsOf(text: string): ReadonlySet<string> {
-  const prose = text.replaceAll(/```[\s\S]*?```/g, "");
-  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+  const headings = headingsOf(text).map((title) =>
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
       .replaceAll(" ", "-"),
   );
-  return new Set([...headings, ...[...prose.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id)]);
+  return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id)]);
 }
 
 test.each(fg.sync(["README.md", "docs/**/*.md", "conformance/*.md"], { cwd: packageRoot }).sort())(
   "every link of %s into a page leads to a part that is there",
   (path) => {
-    const prose = pageOf(path).replaceAll(/```[\s\S]*?```/g, "");
-    const links = [...prose.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
-    const broken = links.filter(([, page = "", fragment = ""]) => {
+    const broken = linksOf(pageOf(path)).filter((link) => {
+      const [page = "", fragment] = link.split("#");
+      if (fragment === undefined || /^https?:/.test(link)) return false;
       const target = page === "" ? path : join(dirname(path), page);
       return !existsSync(join(packageRoot, target)) || !anchorsOf(pageOf(target)).has(fragment);
     });
-    expect(broken.map(([link]) => link)).toEqual([]);
+    expect(broken).toEqual([]);
   },
 );
 
@@ -158,27 +156,3 @@ test.each(needed)("$tool needs $file: $isNeeded, as the contract says", async ({
   // context answers what it can read.
   expect(refusal.includes(file)).toBe(isNeeded && tool !== "context");
 });
-
-test("a page whose tables differ from the data is found, and written anew", async () => {
-  const root = temporaryFolder();
-  const stale = "# Files\n\n<!-- generated: files core -->\n| tool |\n<!-- end -->\n";
-  writeFiles(root, { "docs/use/files.md": stale, "docs/prose.md": "# Prose\n" });
-  const [found, ...others] = await staleDocs(root);
-  expect([found?.file, found?.message, others]).toEqual([
-    "docs/use/files.md",
-    "its generated tables differ from the data",
-    [],
-  ]);
-  expect(readFileSync(join(root, "docs/use/files.md"), "utf8")).toBe(stale);
-  expect(await writeDocs(root)).toEqual(["docs/use/files.md"]);
-  expect(await staleDocs(root)).toEqual([]);
-});
-
-test.each(["tool core plan_begin", "tabel core"])(
-  "a marker that names nothing is told with its page: %s",
-  async (marker) => {
-    const root = temporaryFolder();
-    writeFiles(root, { "docs/page.md": `<!-- generated: ${marker} -->\n<!-- end -->\n` });
-    await expect(staleDocs(root)).rejects.toMatchObject({ code: "NXC_INTERNAL", where: "docs/page.md" });
-  },
-);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../src/base/package-root.js";
+import { blocksOf } from "./page-blocks.js";
 
 /** A call of docs/contracts/core/tools.md with its answer, or with the text of its refusal. */
 export interface ToolExample {
@@ -22,5 +23,5 @@ export function toolExamples(): readonly ToolExample[] {
 /** Every block of JSON on a page, parsed. */
 export function jsonBlocks(page: string): readonly unknown[] {
   const text = readFileSync(join(packageRoot, page), "utf8");
-  return [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, code = ""]) => JSON.parse(code) as unknown);
+  return blocksOf(text, "json").map((code) => JSON.parse(code) as unknown);
 }

@@ -10,6 +10,7 @@ import { exportedFunctions } from "../../scripts/toolkit-docs.js";
 import { ERRORS } from "../../src/base/errors.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
+import { blocksOf, linksOf } from "./page-blocks.js";
 
 /** What pages link to that does not ship with them. */
 const REPOSITORY = /^https:\/\/github\.com\/nexus-core\/nexus-core\/(?:blob|tree)\/main\//;
@@ -20,9 +21,9 @@ const pages = fg
   .map((path) => ({ path, text: readFileSync(join(packageRoot, path), "utf8") }));
 
 test.each(pages)("every link of $path into this repository leads to a file", ({ path, text }) => {
-  const prose = text.replaceAll(/```[\s\S]*?```/g, "");
-  const links = [...prose.matchAll(/\]\((?!#)([^)#\s]+)/g)].map(([, link = ""]) => link);
-  const files = links.flatMap((link) => {
+  const files = linksOf(text).flatMap((url) => {
+    const [link = ""] = url.split("#");
+    if (link === "") return [];
     if (REPOSITORY.test(link)) return [link.replace(REPOSITORY, "")];
     return /^https?:/.test(link) ? [] : [join(dirname(path), link)];
   });
@@ -40,7 +41,7 @@ test("every page that an error sends its reader to is there", () => {
 /** What shows examples: the pages, and what the docstrings of the toolkit say. */
 const toolkitPage = (await sitePages()).get("toolkit.md") ?? "";
 const examples = [...pages, { path: "the toolkit", text: toolkitPage }].flatMap(({ path, text }) =>
-  [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""], index) => ({
+  blocksOf(text, "ts").map((code, index) => ({
     path,
     file: `example-${index + 1}.mts`,
     code,

@@ -3,8 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fromMarkdown } from "mdast-util-from-markdown";
 import { expect } from "vitest";
+import { markdownNodes } from "../../src/base/markdown/markdown.js";
 
 export interface Block {
   readonly language: string;
@@ -19,15 +19,42 @@ export interface Section {
 /** The sections of a page below its headings of the second level. */
 export function sectionsOf(page: string): readonly Section[] {
   const sections: { title: string; blocks: Block[] }[] = [];
-  for (const node of fromMarkdown(page).children) {
-    if (node.type === "heading" && node.depth === 2) {
-      const { start, end } = node.position!;
-      sections.push({ title: page.slice(start.offset, end.offset).replace(/^#+ /, ""), blocks: [] });
+  for (const { node, ancestors, start, end } of markdownNodes(page)) {
+    if (node.type === "heading" && node.depth === 2 && ancestors.length === 1) {
+      sections.push({ title: headingText(page.slice(start, end)), blocks: [] });
     } else if (node.type === "code") {
       sections.at(-1)?.blocks.push({ language: node.lang ?? "", code: `${node.value}\n` });
     }
   }
   return sections;
+}
+
+/** The code blocks of a page in this language. */
+export function blocksOf(page: string, language: string): readonly string[] {
+  return markdownNodes(page).flatMap(({ node }) =>
+    node.type === "code" && node.lang === language ? [`${node.value}\n`] : [],
+  );
+}
+
+/** The code spans of a page. */
+export function codeSpansOf(page: string): readonly string[] {
+  return markdownNodes(page).flatMap(({ node }) => (node.type === "inlineCode" ? [node.value] : []));
+}
+
+/** Where the links of a page lead. */
+export function linksOf(page: string): readonly string[] {
+  return markdownNodes(page).flatMap(({ node }) => (node.type === "link" ? [node.url] : []));
+}
+
+/** The headings of a page, as written. */
+export function headingsOf(page: string): readonly string[] {
+  return markdownNodes(page).flatMap(({ node, start, end }) =>
+    node.type === "heading" ? [headingText(page.slice(start, end))] : [],
+  );
+}
+
+function headingText(source: string): string {
+  return source.replace(/^#+ /, "");
 }
 
 /**

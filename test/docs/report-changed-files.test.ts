@@ -7,9 +7,10 @@ import { expect, test } from "vitest";
 import { packageRoot } from "../../src/base/package-root.js";
 import { ENGINEER, messageOf } from "../../src/report/form/examples.js";
 import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
+import { blocksOf } from "./page-blocks.js";
 
 const page = readFileSync(join(packageRoot, "docs/use/report-form.md"), "utf8");
-const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
+const commands = blocksOf(page, "sh");
 const [before, after] = ["base=$(", "git ls-files"].map((word) => commands.filter((code) => code.includes(word)));
 
 const COMMIT = "git add -A && git commit -qm";

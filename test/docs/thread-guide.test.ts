@@ -9,21 +9,13 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, expect, test } from "vitest";
 import { packageRoot } from "../../src/base/package-root.js";
+import { sectionsOf } from "./page-blocks.js";
 
 const page = readFileSync(join(packageRoot, "docs/contracts/thread/guide.md"), "utf8");
 const folder = mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "thread-guide-"));
 symlinkSync(join(packageRoot, "node_modules"), join(folder, "node_modules"));
 
-const steps = page
-  .split(/^## (?=\d+\. )/m)
-  .slice(1)
-  .map((section) => ({
-    title: section.split("\n", 1)[0] ?? "",
-    blocks: [...section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = "", code = ""]) => ({
-      language,
-      code,
-    })),
-  }));
+const steps = sectionsOf(page).filter(({ title }) => /^\d+\. /.test(title));
 
 /** The port of the page may be taken on this machine; the service is given a free one, and the page's URL becomes its own. */
 const PORT = "8201";

@@ -1,13 +1,12 @@
-/**
- * `npm run crash -w packages/harness`: ends the process at every file-system operation of every tool and every event
- * that writes, in turn, and looks each time at what is left. `--only=TEXT` takes the calls with this in their title,
- * `--write` puts the table into docs/maintain/crash-safety.md.
- */
+/** `npm run crash -w packages/harness` */
+
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+import { Refused } from "@nexus-core/service/command-line/refused";
 import { createHarness, type ToolError } from "../src/index.js";
 import { CALLS, type CrashCall } from "./crash-calls.js";
 
@@ -33,21 +32,32 @@ interface Row {
   readonly findings: readonly string[];
 }
 
-const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length) ?? "";
-const rows: Row[] = [];
-for (const call of CALLS.filter(({ title }) => title.includes(only))) {
-  const row = await campaign(call);
-  rows.push(row);
-  process.stdout.write(
-    `${row.findings.length === 0 ? "✓" : "✗"} ${row.title.padEnd(40)} ${String(row.operations).padStart(3)} operations, ${row.ends} ends\n`,
-  );
-  for (const finding of row.findings) process.stdout.write(`    ${finding}\n`);
-}
-const ends = rows.reduce((sum, row) => sum + row.ends, 0);
-const findings = rows.flatMap((row) => row.findings);
-process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
-if (process.argv.includes("--write")) writePage();
-process.exitCode = findings.length === 0 ? 0 : 1;
+const program = new CommandLine("crash")
+  .description(
+    "Ends the process at every file-system operation of every tool and every event that writes, in turn, and looks each time at what is left.",
+  )
+  .option("--only <TEXT>", "the calls with this text in their title", "")
+  .option("--write", "put the table into docs/maintain/crash-safety.md")
+  .runs(async ({ only, write }: { readonly only: string; readonly write?: true }) => {
+    const chosen = CALLS.filter(({ title }) => title.includes(only));
+    if (chosen.length === 0) throw new Refused(2, `no call has "${only}" in its title. Give --only a part of one.`);
+    const rows: Row[] = [];
+    for (const call of chosen) {
+      const row = await campaign(call);
+      rows.push(row);
+      process.stdout.write(
+        `${row.findings.length === 0 ? "✓" : "✗"} ${row.title.padEnd(40)} ${String(row.operations).padStart(3)} operations, ${row.ends} ends\n`,
+      );
+      for (const finding of row.findings) process.stdout.write(`    ${finding}\n`);
+    }
+    const ends = rows.reduce((sum, row) => sum + row.ends, 0);
+    const findings = rows.flatMap((row) => row.findings);
+    process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
+    if (write === true) writePage(rows);
+    return findings.length === 0 ? 0 : 1;
+  });
+
+await runMain(program, process.argv.slice(2));
 
 /** Ends the call at each of its operations, and a write in its middle too. */
 async function campaign(call: CrashCall): Promise<Row> {
@@ -236,7 +246,7 @@ function isJson(line: string): boolean {
   }
 }
 
-function writePage(): void {
+function writePage(rows: readonly Row[]): void {
   const page = readFileSync(PAGE, "utf8");
   const table = [
     "| call | operations | ends | findings |",

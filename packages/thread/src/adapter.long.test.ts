@@ -1,9 +1,9 @@
+import { type PostgresServer, skipsPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import type { Session } from "nexus-core";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import adapter from "./adapter.js";
 import { TABLES } from "./store/tables.js";
-import { type PostgresServer, skipsPostgres, startPostgres } from "./testing/postgres.js";
 import { temporaryFolder } from "./testing/service.js";
 import { claimsOf, KEYS_FILE, signed } from "./testing/tokens.js";
 
@@ -26,7 +26,7 @@ describe.each(DATABASES)("on %s", (_, skips, database) => {
   const open = (workspace: string) =>
     adapter.open({
       workspace,
-      harnessId: "x",
+      namespace: "x",
       signal: new AbortController().signal,
       environment: { THREAD_KEYS: KEYS_FILE, THREAD_DATABASE: database() },
     });
@@ -70,7 +70,7 @@ test.skipIf(skipsPostgres)(
     const open = (workspace: string) =>
       adapter.open({
         workspace,
-        harnessId: "x",
+        namespace: "x",
         signal: new AbortController().signal,
         environment: { THREAD_KEYS: KEYS_FILE, THREAD_DATABASE: url },
       });

@@ -1,22 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { isPostgresUrl } from "./store/postgres-url.js";
+import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
+import { SCHEMA } from "./store/migrations.js";
+import { TABLES } from "./store/tables.js";
 
 interface CaseSchema {
   readonly url: string;
-  /** How many sessions use it just now. */
+  /** Number of sessions that use it now. */
   users: number;
 }
 
-/** The schemas of the cases that go on, by the database and the case's folder. */
+/** The schemas of running cases, by the database and the folder of the case. */
 const taken = new Map<string, CaseSchema>();
 
-/** Schemas of cases that are over, without a row: to make their tables takes longer than most cases do. */
+/** Empty schemas of finished cases. Creating their tables takes longer than most cases. */
 const idle = new Map<string, string[]>();
 
 /**
- * The database of one case of the conformance kit: cases have runtimes of their own, which must not be given the deferred
- * prompts of others. A file stands in the case's folder; on PostgreSQL each folder has a schema, which all sessions in
- * it share, as processes on one machine would. After the last of them it is emptied, and serves another case.
+ * The database of one case of the conformance kit. Cases have runtimes of their own, which must not get the deferred
+ * prompts of others. An SQLite file is in the case's folder. On PostgreSQL each folder has a schema, which all sessions in
+ * it share like processes on one machine. After the last session the schema is emptied, and serves another case.
  */
 export function caseDatabase(
   database: string,
@@ -33,20 +35,20 @@ export function caseDatabase(
       schema.users -= 1;
       if (schema.users > 0) return;
       taken.delete(place);
-      const { PostgresStore } = await import("./store/postgres-store.js");
-      await PostgresStore.emptySchema(schema.url);
+      const { PostgresStore } = await import("@nexus-core/service/store/postgres-store");
+      await PostgresStore.emptySchema(schema.url, SCHEMA, TABLES);
       idle.set(database, [...(idle.get(database) ?? []), schema.url]);
     },
   };
 }
 
-/** Removes what was kept for further cases. */
+/** Removes the schemas that were kept for further cases. */
 export async function dropCaseDatabases(): Promise<void> {
   const urls = [...idle.values()].flat();
   idle.clear();
   if (urls.length === 0) return;
-  const { PostgresStore } = await import("./store/postgres-store.js");
-  await Promise.all(urls.map((url) => PostgresStore.dropSchema(url)));
+  const { PostgresStore } = await import("@nexus-core/service/store/postgres-store");
+  await Promise.all(urls.map((url) => PostgresStore.dropSchema(url, SCHEMA)));
 }
 
 function newSchema(database: string): string {

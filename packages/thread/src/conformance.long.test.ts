@@ -1,13 +1,13 @@
 /** The reference service over every way to reach it, and on PostgreSQL: what is judged alike is done alike. */
 
 import { fileURLToPath } from "node:url";
+import { skipsPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import adapter from "./adapter.js";
 import { readConfig } from "./config.js";
 import { type RunningHttp, serveHttp } from "./http.js";
 import { openService } from "./open-service.js";
 import { NO_CLOCK, NO_PROCESS, othersIn } from "./testing/others-in.js";
-import { skipsPostgres, startPostgres } from "./testing/postgres.js";
 import { temporaryFolder } from "./testing/service.js";
 import { KEYS_FILE } from "./testing/tokens.js";
 

@@ -1,8 +1,8 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { METHOD_NAMES } from "./generated/register.js";
 import { type RunningHttp, serveHttp } from "./http.js";
-import { METHOD_NAMES } from "./methods.js";
 import { World } from "./testing/world.js";
 import type { ThreadService } from "./thread-service.js";
 
@@ -46,7 +46,7 @@ test("the nine tools answer an official client over HTTP, each in its schema, an
     expect(result).toMatchObject({ content: [{ text: JSON.stringify(result?.structuredContent) }] });
     return result?.structuredContent as Record<string, unknown>;
   };
-  // Listing makes the client hold every answer to its schema.
+  // Once it has listed the tools, the client checks every answer against its schema.
   const { tools } = await coordinator!.listTools();
   await reviewer!.listTools();
   expect(tools.map(({ name }) => name)).toEqual(METHOD_NAMES);
@@ -82,7 +82,7 @@ test("a refusal is a result with isError and the envelope, which a client that k
     error: { code: "UNAUTHORIZED", message: expect.any(String), request_id: expect.stringMatching(/^req_/) },
   });
   await expect(client.callTool({ name: "drop_thread" })).rejects.toThrow('There is no tool "drop_thread"');
-  // Over HTTP a token stands in the header alone.
+  // Over HTTP a token comes in the header alone.
   const token = await world.token("reviewer");
   const smuggled = { name: "get_thread", arguments: { thread_id: "th_1" }, _meta: { "nexus-core/credential": token } };
   expect(JSON.stringify(await client.callTool(smuggled))).toContain("UNAUTHORIZED");
@@ -99,7 +99,7 @@ test.each([
   expect(await answered.text()).toContain("VALIDATION_ERROR");
 });
 
-test("a bomb inside of a call is refused as a parameter", async () => {
+test("a parameter that is nested too deeply is refused", async () => {
   const bomb = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
   const params = `{"thread_id":"x","schema_version":1,"kind":"chat","body":"x","metadata":${bomb}}`;
   const body = call("post_message", {}).replace('"arguments":{}', `"arguments":${params}`);

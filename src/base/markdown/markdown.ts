@@ -14,21 +14,18 @@ export interface PlacedNode {
 
 type Options = NonNullable<Parameters<typeof fromMarkdown>[1]>;
 
-/** No check looks at emphasis, and pairing its signs takes time that grows with the square of their number. */
+/** No check looks at emphasis. Pairing its marks takes time that grows with the square of their number. */
 const NO_EMPHASIS = { disable: { null: ["attention"] } };
 
-/**
- * Nobody nests lists and quotations as deep as a line with so many marks at its start, and to follow them takes time that
- * grows with the square of their number. The line is read as a word.
- */
-const TOO_DEEP = /^[>*+\-\d.) \t]{200,}.*/gm;
+/** Following nested lists and quotations takes time that grows with the square of their depth. Here they are a word. */
+const TOO_DEEP = /^[>*+\-\d.) \t]{200,}/gm;
 
 /** The nodes of a Markdown text in the order in which they begin. Every offset is one of the text. */
 export function markdownNodes(text: string, { extensions, mdastExtensions }: Options = {}): readonly PlacedNode[] {
   // The parser drops a byte order mark, which would move every offset by one.
   const readable = text
     .replace(/^\uFEFF/, " ")
-    .replace(TOO_DEEP, (line) => (line.trim() === "" ? line : "x".repeat(line.length)));
+    .replace(TOO_DEEP, (marks) => (marks.trim() === "" ? marks : "x".repeat(marks.length)));
   const root = fromMarkdown(readable, {
     extensions: [NO_EMPHASIS, ...(extensions ?? [])],
     mdastExtensions: mdastExtensions ?? [],

@@ -1,6 +1,7 @@
 /** Loads and checks everything that a run needs, before its first case. */
 
 import { resolve } from "node:path";
+import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
 import type { Mapping } from "../../generated/config.js";
@@ -21,7 +22,7 @@ import { workspaceParent } from "../workspace/parent-folder.js";
 import { type Selection, select } from "./select.js";
 
 export interface RunOptions extends Selection {
-  /** Id of a contract of this package, or path of a folder with a contract.yml. Default: `core`. */
+  /** Id of a contract of this package, or path of a folder with a contract.yml. Default: DEFAULT_CONTRACT. */
   readonly contract?: string;
   /** Fixture files, folders or globs to run instead of the contract's own. */
   readonly fixtures?: readonly string[];
@@ -165,7 +166,7 @@ function ownHomeFor(adapterForm: string, { jobs }: RunScope): OwnHome | undefine
 export function planScope(options: RunOptions): RunScope {
   checkOptions(options);
   const cwd = options.cwd ?? process.cwd();
-  const contract = findContract(options.contract ?? "core", cwd);
+  const contract = findContract(options.contract ?? DEFAULT_CONTRACT, cwd);
   const [broken] = inspectOpenings(contract);
   if (broken !== undefined) throw broken;
   const own = once(() => ownCases(contract, cwd));

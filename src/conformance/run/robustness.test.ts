@@ -27,23 +27,23 @@ test("a harness id that is a path reaches nothing outside the workspace", async 
   const fixture = {
     test_id: "escapes",
     description: "Tries to delete a folder of somebody else",
-    precondition: { state_files: { "{STATE_ROOT}/{HARNESS_ID}": null } },
-    event: { type: "tick", params: { harness_id: wayOut } },
+    precondition: { state_files: { "{STATE_ROOT}/{OWNER}": null } },
+    event: { type: "tick", params: { owner: wayOut } },
     postcondition: { state_files: { "{STATE_ROOT}/counter.json": { "$.total": 1 } } },
   };
   expect((await judgeBy(fixture)).status).toBe("passed");
   expect(existsSync(join(victim, "precious.txt"))).toBe(true);
-  await expect(judgeBy(fixture, counterAdapter({}, { harnessId: wayOut }))).rejects.toThrow(
-    "harnessId is not a plain name",
+  await expect(judgeBy(fixture, counterAdapter({}, { namespace: wayOut }))).rejects.toThrow(
+    "namespace is not a plain name",
   );
 });
 
 test("files in the harness's own folder can be asserted, although any call may change them", async () => {
   const fixture = {
     ...READ,
-    event: { type: "tick", params: { harness_id: "mine" } },
+    event: { type: "tick", params: { owner: "mine" } },
     action: undefined,
-    postcondition: { state_files: { "{STATE_ROOT}/{HARNESS_ID}/log.json": { "$.n": 1 } } },
+    postcondition: { state_files: { "{STATE_ROOT}/{OWNER}/log.json": { "$.n": 1 } } },
   };
   const logging = counterAdapter({
     tick: (_, workspace) => writeFiles(workspace, { ".state/mine/log.json": { n: 1 } }),

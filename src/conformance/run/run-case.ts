@@ -10,7 +10,7 @@ import { judge } from "../judge/judge.js";
 import { Recording } from "../judge/recording.js";
 import type { CaseResult, Symptom } from "../judge/result.js";
 import { symptomsIn } from "../judge/symptoms.js";
-import { isHarnessId, type Tokens } from "../notation/file-path.js";
+import { isNamespace, type Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
 import { type Failure, failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
 import { treeFailures } from "../oracles/tree.js";
@@ -48,7 +48,7 @@ export async function runCase(
   let recording: Recording | undefined;
   const folder = await withStage(
     {
-      harnessId: harnessIdOf(testCase, adapter),
+      namespace: namespaceIn(testCase, contract),
       wallet,
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
@@ -101,12 +101,12 @@ function unmetSpecials({ given }: Case): string | undefined {
   return has("device") && !isWatched ? "this system does not report the memory of programs" : undefined;
 }
 
-/** The harness id of an event in the case, because its assertions refer to it, or else the id of the adapter. */
-function harnessIdOf(testCase: Case, adapter: Adapter): string {
+/** The namespace that the events of a case name in their parameters. */
+function namespaceIn(testCase: Case, { namespace }: Contract): string | undefined {
+  const param = namespace?.param;
+  if (param === undefined) return undefined;
   const calls = testCase.steps.flatMap(callsOf);
-  const named = calls.flatMap((call) => (call.kind === "event" ? [call.params["harness_id"]] : []));
-  const [first] = named.filter(isHarnessId);
-  return first ?? adapter.harnessId ?? "conformance";
+  return calls.flatMap((call) => (call.kind === "event" ? [call.params[param]] : [])).find(isNamespace);
 }
 
 /** Shortens the values of a failure for the report. */

@@ -184,7 +184,7 @@ test("an implementation may write anything in its own harness folder", async () 
         return { total: 7 };
       },
     },
-    { harnessId: "mine" },
+    { namespace: "mine" },
   );
   expect(await outcomes(logging, { run: ["read_returns_the_total"] })).toEqual({ read_returns_the_total: "passed" });
 });

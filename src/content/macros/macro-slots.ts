@@ -1,3 +1,5 @@
+import { maskSpans } from "../../base/markdown/mask-code.js";
+
 /** A place that somebody was meant to fill before the text is used. */
 export interface Slot {
   readonly text: string;
@@ -25,7 +27,7 @@ const DOUBLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
  * @param primitives what else may stand between double braces
  */
 export function slotsIn(text: string, primitives: readonly string[]): readonly Slot[] {
-  const open = text.replace(/`[^`\n]*`/g, (span) => " ".repeat(span.length));
+  const open = maskSpans(text);
   const all = (pattern: RegExp) => [...open.matchAll(pattern)];
   return [
     ...all(NAMED),

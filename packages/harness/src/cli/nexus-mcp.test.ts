@@ -242,12 +242,7 @@ test("a folder that cannot be written is refused in one line, with code 2", () =
 });
 
 test.each([
-  [["--projct", "x"], 'unknown option "--projct". Did you mean "--project"?'],
-  [["--prefx=a"], 'unknown option "--prefx". Did you mean "--prefix"?'],
-  [["--nothing-like-it"], 'unknown option "--nothing-like-it".'],
-  [["--\u001b[2J\u202e"], String.raw`unknown option "--\u{1b}[2J\u{202e}".`],
   [["folder"], "too many arguments. Expected 0 arguments but got 1."],
-  [["--project"], 'option "--project DIR" argument missing.'],
   [["--prefix", "a b"], `option "--prefix TEXT" argument 'a b' is invalid. It takes up to 48 letters,`],
   [["--harness-id", "../x"], `option "--harness-id ID" argument '../x' is invalid. It takes letters,`],
   [["--harness-id", "Artifacts"], `option "--harness-id ID" argument 'Artifacts' is invalid.`],

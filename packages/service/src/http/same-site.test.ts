@@ -12,22 +12,22 @@ test.each<[string, Reach, { host?: string; origin?: string }, boolean]>([
   ["a port that was forwarded", LOCAL, { host: "localhost:9000" }, true],
   ["the address in brackets", { host: "::1", port: 8201 }, { host: "[::1]:8201" }, true],
   ["a name that was rebound", LOCAL, { host: "evil.example:8201" }, false],
-  ["a name that begins well", LOCAL, { host: "127.0.0.1.evil.example:8201" }, false],
+  ["a name that begins like its own", LOCAL, { host: "127.0.0.1.evil.example:8201" }, false],
   ["no name", LOCAL, {}, false],
 
   ["the server's own origin", LOCAL, page("http://127.0.0.1:8201"), true],
   ["its origin under another name of the machine", LOCAL, page("http://localhost:8201"), true],
   ["its origin in IPv6", LOCAL, page("http://[::1]:8201"), true],
-  ["its origin on the port that goes without saying", { ...LOCAL, port: 80 }, page("http://localhost"), true],
+  ["its origin on the default port", { ...LOCAL, port: 80 }, page("http://localhost"), true],
   ["another server of the machine", LOCAL, page("http://localhost:3000"), false],
-  ["a server on the port that goes without saying", LOCAL, page("http://localhost"), false],
+  ["a server on the default port", LOCAL, page("http://localhost"), false],
   ["its address with another scheme", LOCAL, page("https://localhost:8201"), false],
   ["another site", LOCAL, page("https://evil.example"), false],
   ["another site on the same port", LOCAL, page("http://evil.example:8201"), false],
   ["a page without an origin", LOCAL, page("null"), false],
   ["an empty origin", LOCAL, page(""), false],
   ["two origins", LOCAL, page("http://localhost:8201, https://evil.example"), false],
-  ["its address as a name of a user", LOCAL, page("http://127.0.0.1:8201@evil.example"), false],
+  ["its address in the place of a user name", LOCAL, page("http://127.0.0.1:8201@evil.example"), false],
 
   ["a page that is named", { ...LOCAL, origins: ["http://localhost:6274/"] }, page("http://localhost:6274"), true],
   [
@@ -53,7 +53,7 @@ test.each<[string, Reach, { host?: string; origin?: string }, boolean]>([
   ["any name where every address is served", EVERYWHERE, { host: "192.168.1.5:8201" }, true],
   ["a page under such a name", EVERYWHERE, { host: "evil.example:8201", origin: "http://evil.example:8201" }, false],
   ["only the names that are given", { ...EVERYWHERE, names: ["box.lan"] }, { host: "192.168.1.5:8201" }, false],
-  ["names that nobody can have", { ...LOCAL, names: ["", "a b"], origins: ["", "null"] }, page("null"), false],
+  ["names that are impossible", { ...LOCAL, names: ["", "a b"], origins: ["", "null"] }, page("null"), false],
 ])("who may call: %s", (_, reach, headers, isAllowed) => {
   expect(sameSite(reach).allows(headers)).toBe(isAllowed);
 });

@@ -1,6 +1,6 @@
 /**
- * Protection against pages that make a browser talk to a server of the same machine. A browser names the page that asks
- * in Origin, and after DNS rebinding the name of the page's own site in Host.
+ * Protects a server of this machine against web pages that make a browser call it. A browser names the page in Origin.
+ * After DNS rebinding, Host holds the name of the page's own site.
  */
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -14,14 +14,14 @@ export interface Reach {
   /** The host name or address that the server listens on. */
   readonly host: string;
   readonly port: number;
-  /** Further names that the server is reached by, without a port. A page at https://NAME may talk to it, too. */
+  /** Further names that the server is reached by, without a port. A page at https://NAME may call it, too. */
   readonly names?: readonly string[];
-  /** Origins of further pages that may talk to it, such as `http://localhost:6274`. */
+  /** Origins of further pages that may call it, such as `http://localhost:6274`. */
   readonly origins?: readonly string[];
 }
 
 /**
- * Compares Host by its name alone: a forwarded port has another number on the other side, and no page can choose the
+ * Compares the name in Host alone: a forwarded port has another number on the other side, and a page cannot choose the
  * name. Origin is compared as a whole, because another port of this machine is another program.
  */
 export function sameSite({ host, port, names = [], origins = [] }: Reach): SameSite {
@@ -31,17 +31,17 @@ export function sameSite({ host, port, names = [], origins = [] }: Reach): SameS
   const hosts = new Set(reachedBy.map((name) => hostIn(`http://${name}`)));
   const pages = new Set([
     ...reachedBy.map((name) => originIn(`http://${name}:${port}`)),
-    // A server that has a name of its own stands behind a proxy with TLS.
+    // A server with a name of its own is behind a proxy with TLS.
     ...names.map((name) => originIn(`https://${name}`)),
     ...origins.map(originIn),
   ]);
-  // Who serves every address of a machine and names none of its names takes whatever name it is called by.
-  const takesAnyHost = (host === "0.0.0.0" || host === "::") && names.length === 0;
+  // A server on every address of a machine that names no name accepts any.
+  const acceptsAnyHost = (host === "0.0.0.0" || host === "::") && names.length === 0;
   const has = (known: ReadonlySet<string | undefined>, value: string | undefined) =>
     value !== undefined && known.has(value);
   return {
     allows: ({ host, origin }) =>
-      (takesAnyHost || has(hosts, hostIn(`http://${host ?? ""}`))) &&
+      (acceptsAnyHost || has(hosts, hostIn(`http://${host ?? ""}`))) &&
       (origin === undefined || has(pages, originIn(origin))),
   };
 }
@@ -51,8 +51,8 @@ function hostIn(url: string): string | undefined {
 }
 
 /**
- * The scheme, host and port of an address, without a port that goes without saying.
- * @returns undefined where it names no host, as `null` does, which browsers send for pages without an origin
+ * The scheme, host and port of an address, without the default port of the scheme.
+ * @returns undefined if it names no host, such as `null`, which browsers send for pages without an origin
  */
 export function originIn(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;

@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { Hono } from "hono";
+import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
 import { reasonOf } from "nexus-core/base";
 import { bodyLimit } from "./body-limit.js";
+import { json, refuse } from "./json-answer.js";
 import { type Authenticate, mcpHandler } from "./mcp-handler.js";
-import { json, refuse } from "./refusal.js";
 import { sameSite } from "./same-site.js";
 import { SharedTransport } from "./shared-transport.js";
 
@@ -121,8 +122,11 @@ function httpApp(
 
   // TLS is up to a proxy in front, and so is telling browsers to insist on it.
   app.use(secureHeaders({ strictTransportSecurity: false }));
+  // Browsers ask before a page of another origin may call. The guard has decided by then which ones may.
+  const allowPage = cors({ origin: (origin) => origin, exposeHeaders: ["www-authenticate"] });
   app.use(async (c, next) => {
-    if (guard.allows({ host: c.req.header("host"), origin: c.req.header("origin") })) return next();
+    const origin = c.req.header("origin");
+    if (guard.allows({ host: c.req.header("host"), origin })) return origin === undefined ? next() : allowPage(c, next);
     return refuse(c, 403, "This server is not meant to be reached under that host or from that origin.");
   });
   app.use(bodyLimit(maxBodyBytes));
@@ -147,7 +151,7 @@ function httpApp(
   app.notFound((c) => refuse(c, 404, `There is nothing here. MCP is at ${mcp}.`));
   app.onError((thrown, c) => {
     // A client that went away in the middle of its body is no fault of the server.
-    if (!c.req.raw.signal.aborted) note(reasonOf(thrown));
+    if (!c.env.outgoing.destroyed) note(reasonOf(thrown));
     return refuse(c, 500, "The service could not answer. Its log says why.");
   });
   return app;

@@ -1,10 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
   ErrorCode,
-  isJSONRPCErrorResponse,
-  isJSONRPCNotification,
-  isJSONRPCRequest,
-  isJSONRPCResultResponse,
   type JSONRPCErrorResponse,
   type JSONRPCMessage,
   type JSONRPCNotification,
@@ -61,11 +57,12 @@ export class SharedTransport implements Transport {
     const ids: number[] = [];
     const answers: Promise<Answer>[] = [];
     for (const message of messages) {
-      if (isJSONRPCRequest(message)) {
+      // Messages were held to their schemas when they were read; a method and an id tell their kinds apart.
+      if ("method" in message && "id" in message) {
         const id = ++this.lastId;
         ids.push(id);
         answers.push(this.ask(id, message, sender));
-      } else if (isJSONRPCNotification(message)) this.notify(message, sender);
+      } else if ("method" in message) this.notify(message, sender);
       // Responses are left: this transport passes no request to a client, so they answer nothing.
     }
     return {
@@ -77,9 +74,9 @@ export class SharedTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) {
+    if (!("method" in message)) {
       if (message.id !== undefined) this.settle(message.id, message);
-    } else if (isJSONRPCRequest(message)) {
+    } else if ("id" in message) {
       // Dropping it would keep the server waiting until its time is up, and failing would leave its entry behind.
       const problem = `A client over HTTP cannot be asked for ${message.method}: its answer has no way back.`;
       this.onmessage?.({ ...failure(problem), id: message.id });

@@ -12,7 +12,7 @@ function tool(name: string, run: ServedTool["run"]): ServedTool {
   return { name, description: `${name}s.`, input: SCHEMA, output: SCHEMA, annotations: { readOnlyHint: true }, run };
 }
 
-const echo = tool("echo", async (params) => ({ members: Object.entries(params) }));
+const echo = tool("echo", async (params) => ({ members: Object.entries(params as object) }));
 
 async function connect(tools: readonly ServedTool[], options: Partial<McpServerOptions> = {}): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -88,8 +88,6 @@ test.each([
   ["a name that no tool has", { name: "ech" }, 'There is no tool "ech". Call one of echo.'],
   ["a name that is no text", { name: 5 }, "There is no tool 5. Call one of echo."],
   ["no name", {}, "There is no tool undefined. Call one of echo."],
-  ["a list as arguments", { name: "echo", arguments: [] }, "The arguments of echo must be a JSON object."],
-  ["null as arguments", { name: "echo", arguments: null }, "The arguments of echo must be a JSON object."],
 ])("%s is an error of the protocol", async (_, params, message) => {
   const call = (await connect([echo])).request({ method: "tools/call", params }, CallToolResultSchema);
   await expect(call).rejects.toMatchObject({ code: ErrorCode.InvalidParams, message: `MCP error -32602: ${message}` });

@@ -50,9 +50,6 @@ export function createMcpServer({
         `There is no tool ${JSON.stringify(called)}. Call one of ${known}.`,
       );
     }
-    if (typeof given !== "object" || given === null || Array.isArray(given)) {
-      throw new ProtocolError(ErrorCode.InvalidParams, `The arguments of ${tool.name} must be a JSON object.`);
-    }
     try {
       return resultOf(await tool.run(given, credentialOf?.({ meta, headers: requestInfo?.headers })));
     } catch (thrown) {

@@ -11,10 +11,10 @@ export interface ServedTool {
   readonly output: JsonSchema;
   readonly annotations: ToolAnnotations;
   /**
-   * @param params an object that was not checked yet
+   * @param params what the client has sent, unchecked
    * @throws Refusal, which the client is told; any other error is a fault of the server
    */
-  readonly run: (params: object, credential: string | undefined) => Promise<object>;
+  readonly run: (params: unknown, credential: string | undefined) => Promise<object>;
 }
 
 /** What came along with a call and may hold a credential. */

@@ -63,7 +63,8 @@ function missingParameter(tool: string, parameter: string): ParamsProblem {
   return { row: "MISSING_PARAMETER", values: { tool, parameter }, pointer: pointerTo(parameter), keyword: "required" };
 }
 
-function shownName(name: string): string {
+/** The name of a member in a message: in one line, and not in full length. */
+export function shownName(name: string): string {
   const shown = visibleLine(name.slice(0, LONGEST_NAME));
   return name.length > LONGEST_NAME ? `${shown}…` : shown;
 }

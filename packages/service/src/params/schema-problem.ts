@@ -55,7 +55,7 @@ function problemOf(keyword: string, params: ErrorObject["params"], message = "do
     case "pattern":
       return `it must have the form ${params["pattern"]}`;
     case "uniqueItems":
-      return `items ${params["i"]} and ${params["j"]} are equal`;
+      return `items ${[params["i"], params["j"]].sort((one, other) => one - other).join(" and ")} are equal`;
     default:
       return `it ${message}`;
   }

@@ -30,7 +30,8 @@ function nexusThread(): CommandLine {
       .option("--stdio", "one agent over standard input and output, with the token of THREAD_TOKEN (the default)")
       .option("--http [ADDRESS]", "over HTTP at [HOST:]PORT below /v1/mcp (default: 127.0.0.1:8201)", readAddress)
       .option("--allow-host <NAME>", "another name that the HTTP server is reached by; repeatable", collect)
-      .option("--allow-origin <ORIGIN>", "web pages that may call the HTTP server; repeatable", collect),
+      .option("--allow-origin <ORIGIN>", "web pages that may call the HTTP server; repeatable", collect)
+      .option("--max-connections <COUNT>", "connections that the HTTP server accepts (default: 1000)", readCount),
     Object.values(SETTINGS),
   ).runs(async (options: ServeOptions) => (await import("./serve.js")).serve(options));
 
@@ -78,6 +79,11 @@ function nexusThread(): CommandLine {
 
   addCompletion(program);
   return program;
+}
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,6}$/u.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a whole number from 1.");
 }
 
 function readSeq(text: string): number {

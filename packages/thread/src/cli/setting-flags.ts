@@ -9,7 +9,11 @@ export const SETTINGS = {
     variable: "THREAD_DATABASE",
     otherwise: DEFAULTS.THREAD_DATABASE,
   },
-  keys: { flags: "--keys <FILE>", description: "the trusted public keys, a JWK set", variable: "THREAD_KEYS" },
+  keys: {
+    flags: "--keys <FILE>",
+    description: "file or URL of the trusted public keys, a JWK set",
+    variable: "THREAD_KEYS",
+  },
   audience: {
     flags: "--audience <TEXT>",
     description: "accept only tokens with this aud",

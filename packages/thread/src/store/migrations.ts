@@ -1,137 +1,170 @@
+import type { StoreSchema } from "@nexus-core/service/store/store";
 import { type Compilable, type Kysely, sql } from "kysely";
-import type { Tables } from "./tables.js";
 
-/**
- * The steps from an empty database to the present one, the same for every kind of database. A step that was published
- * never changes; what changes the tables is another step.
- */
-export const MIGRATIONS: readonly ((db: Kysely<Tables>) => readonly Compilable[])[] = [
-  ({ schema }) => [
-    schema
-      .createTable("threads")
-      .addColumn("thread_id", "text", (column) => column.primaryKey())
-      .addColumn("workspace_id", "text", (column) => column.notNull())
-      .addColumn("title", "text", (column) => column.notNull())
-      .addColumn("type", "text", (column) => column.notNull())
-      .addColumn("status", "text", (column) => column.notNull())
-      .addColumn("created_by", "text", (column) => column.notNull())
-      .addColumn("created_at", "bigint", (column) => column.notNull())
-      .addColumn("updated_at", "bigint", (column) => column.notNull())
-      .addColumn("last_seq", "bigint", (column) => column.notNull()),
-    schema
-      .createTable("participants")
-      .addColumn("thread_id", "text", (column) => column.notNull())
-      .addColumn("agent_id", "text", (column) => column.notNull())
-      .addColumn("position", "integer", (column) => column.notNull())
-      .addPrimaryKeyConstraint("participants_key", ["thread_id", "agent_id"]),
-    schema
-      .createTable("messages")
-      .addColumn("message_id", "text", (column) => column.primaryKey())
-      .addColumn("thread_id", "text", (column) => column.notNull())
-      .addColumn("seq", "bigint", (column) => column.notNull())
-      .addColumn("kind", "text", (column) => column.notNull())
-      .addColumn("event_type", "text")
-      .addColumn("in_reply_to", "text")
-      .addColumn("sender_agent_id", "text", (column) => column.notNull())
-      .addColumn("sender_session_id", "text", (column) => column.notNull())
-      .addColumn("idempotency_key", "text")
-      .addColumn("payload_digest", "text")
-      .addColumn("thread_status", "text", (column) => column.notNull())
-      .addColumn("created_at", "bigint", (column) => column.notNull())
-      // Last, so that the others are read without the pages that a long text fills.
-      .addColumn("body", "text", (column) => column.notNull())
-      .addColumn("metadata", "text"),
-    schema.createIndex("messages_in_order").unique().on("messages").columns(["thread_id", "seq"]),
-    schema
-      .createIndex("messages_by_key")
-      .unique()
-      .on("messages")
-      .columns(["thread_id", "sender_agent_id", "idempotency_key"])
-      .where(sql.ref("idempotency_key"), "is not", null),
-    schema
-      .createTable("cursors")
-      .addColumn("thread_id", "text", (column) => column.notNull())
-      .addColumn("agent_id", "text", (column) => column.notNull())
-      .addColumn("last_read_seq", "bigint", (column) => column.notNull())
-      .addColumn("last_acked_message_id", "text")
-      .addColumn("updated_at", "bigint", (column) => column.notNull())
-      .addPrimaryKeyConstraint("cursors_key", ["thread_id", "agent_id"]),
-    schema
-      .createTable("open_items")
-      .addColumn("thread_id", "text", (column) => column.notNull())
-      .addColumn("message_id", "text", (column) => column.notNull())
-      .addColumn("seq", "bigint", (column) => column.notNull())
-      .addColumn("event_type", "text", (column) => column.notNull())
-      .addColumn("item", "text", (column) => column.notNull())
-      .addPrimaryKeyConstraint("open_items_key", ["thread_id", "seq"]),
-    schema
-      .createTable("sessions")
-      .addColumn("workspace_id", "text", (column) => column.notNull())
-      .addColumn("session_id", "text", (column) => column.notNull())
-      .addColumn("agent_id", "text", (column) => column.notNull())
-      .addColumn("runtime", "text", (column) => column.notNull())
-      .addColumn("management_mode", "text", (column) => column.notNull())
-      .addColumn("resumable", "integer", (column) => column.notNull())
-      .addColumn("status", "text", (column) => column.notNull())
-      .addColumn("last_heartbeat_at", "bigint", (column) => column.notNull())
-      .addPrimaryKeyConstraint("sessions_key", ["workspace_id", "session_id"]),
-    schema.createIndex("sessions_of_agent").on("sessions").columns(["workspace_id", "agent_id"]),
-    schema
-      .createTable("tokens")
-      .addColumn("jti", "text", (column) => column.primaryKey())
-      .addColumn("digest", "text", (column) => column.notNull())
-      .addColumn("kept_until", "bigint", (column) => column.notNull()),
-    schema.createIndex("tokens_by_end").on("tokens").column("kept_until"),
-    schema
-      .createTable("quotas")
-      .addColumn("workspace_id", "text", (column) => column.notNull())
-      .addColumn("agent_id", "text", (column) => column.notNull())
-      .addColumn("arrival_us", "bigint", (column) => column.notNull())
-      .addPrimaryKeyConstraint("quotas_key", ["workspace_id", "agent_id"]),
-    schema
-      .createTable("audit")
-      .addColumn("audit_id", "text", (column) => column.primaryKey())
-      .addColumn("workspace_id", "text", (column) => column.notNull())
-      .addColumn("thread_id", "text", (column) => column.notNull())
-      .addColumn("at", "bigint", (column) => column.notNull())
-      .addColumn("agent_id", "text", (column) => column.notNull())
-      .addColumn("session_id", "text", (column) => column.notNull())
-      .addColumn("role", "text", (column) => column.notNull())
-      .addColumn("action", "text", (column) => column.notNull())
-      .addColumn("reason", "text", (column) => column.notNull())
-      .addColumn("details", "text", (column) => column.notNull()),
-    schema.createIndex("audit_of_thread").on("audit").columns(["thread_id", "at"]),
-    schema
-      .createTable("wakes")
-      .addColumn("thread_id", "text", (column) => column.notNull())
-      .addColumn("target_agent_id", "text", (column) => column.notNull())
-      .addColumn("workspace_id", "text", (column) => column.notNull())
-      .addColumn("session_id", "text", (column) => column.notNull())
-      .addColumn("prompt", "text", (column) => column.notNull())
-      .addColumn("reason", "text", (column) => column.notNull())
-      .addColumn("requested_by", "text", (column) => column.notNull())
-      .addColumn("triggered_at", "bigint", (column) => column.notNull())
-      .addColumn("deferred_until", "bigint", (column) => column.notNull())
-      .addColumn("next_look_at", "bigint", (column) => column.notNull())
-      .addColumn("human_input_at", "bigint", (column) => column.notNull())
-      .addColumn("state", "text", (column) => column.notNull())
-      .addPrimaryKeyConstraint("wakes_key", ["thread_id", "target_agent_id"]),
-    schema.createIndex("wakes_in_order").on("wakes").columns(["state", "next_look_at"]),
-  ],
-  // A jti is unique among the tokens of an issuer. SQLite cannot give a table another primary key.
-  (db) => [
-    db.schema.alterTable("tokens").renameTo("tokens_without_issuer"),
-    db.schema
-      .createTable("tokens")
-      .addColumn("issuer", "text", (column) => column.notNull())
-      .addColumn("jti", "text", (column) => column.notNull())
-      .addColumn("digest", "text", (column) => column.notNull())
-      .addColumn("kept_until", "bigint", (column) => column.notNull())
-      .addPrimaryKeyConstraint("tokens_key", ["issuer", "jti"]),
-    {
-      compile: () => sql`insert into tokens select '', jti, digest, kept_until from tokens_without_issuer`.compile(db),
-    },
-    db.schema.dropTable("tokens_without_issuer"),
-    db.schema.createIndex("tokens_by_end").on("tokens").column("kept_until"),
-  ],
+type Queries = (db: Kysely<unknown>) => readonly Compilable[];
+
+const createTables: Queries = ({ schema }) => [
+  schema
+    .createTable("threads")
+    .addColumn("thread_id", "text", (column) => column.primaryKey())
+    .addColumn("workspace_id", "text", (column) => column.notNull())
+    .addColumn("title", "text", (column) => column.notNull())
+    .addColumn("type", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("created_by", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("updated_at", "bigint", (column) => column.notNull())
+    .addColumn("last_seq", "bigint", (column) => column.notNull()),
+  schema
+    .createTable("participants")
+    .addColumn("thread_id", "text", (column) => column.notNull())
+    .addColumn("agent_id", "text", (column) => column.notNull())
+    .addColumn("position", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("participants_key", ["thread_id", "agent_id"]),
+  schema
+    .createTable("messages")
+    .addColumn("message_id", "text", (column) => column.primaryKey())
+    .addColumn("thread_id", "text", (column) => column.notNull())
+    .addColumn("seq", "bigint", (column) => column.notNull())
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("event_type", "text")
+    .addColumn("in_reply_to", "text")
+    .addColumn("sender_agent_id", "text", (column) => column.notNull())
+    .addColumn("sender_session_id", "text", (column) => column.notNull())
+    .addColumn("idempotency_key", "text")
+    .addColumn("payload_digest", "text")
+    .addColumn("thread_status", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    // Last, so that the others are read without the pages that a long text fills.
+    .addColumn("body", "text", (column) => column.notNull())
+    .addColumn("metadata", "text"),
+  schema.createIndex("messages_in_order").unique().on("messages").columns(["thread_id", "seq"]),
+  schema
+    .createIndex("messages_by_key")
+    .unique()
+    .on("messages")
+    .columns(["thread_id", "sender_agent_id", "idempotency_key"])
+    .where(sql.ref("idempotency_key"), "is not", null),
+  schema
+    .createTable("cursors")
+    .addColumn("thread_id", "text", (column) => column.notNull())
+    .addColumn("agent_id", "text", (column) => column.notNull())
+    .addColumn("last_read_seq", "bigint", (column) => column.notNull())
+    .addColumn("last_acked_message_id", "text")
+    .addColumn("updated_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("cursors_key", ["thread_id", "agent_id"]),
+  schema
+    .createTable("open_items")
+    .addColumn("thread_id", "text", (column) => column.notNull())
+    .addColumn("message_id", "text", (column) => column.notNull())
+    .addColumn("seq", "bigint", (column) => column.notNull())
+    .addColumn("event_type", "text", (column) => column.notNull())
+    .addColumn("item", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("open_items_key", ["thread_id", "seq"]),
+  schema
+    .createTable("sessions")
+    .addColumn("workspace_id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("agent_id", "text", (column) => column.notNull())
+    .addColumn("runtime", "text", (column) => column.notNull())
+    .addColumn("management_mode", "text", (column) => column.notNull())
+    .addColumn("resumable", "integer", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("last_heartbeat_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("sessions_key", ["workspace_id", "session_id"]),
+  schema.createIndex("sessions_of_agent").on("sessions").columns(["workspace_id", "agent_id"]),
+  schema
+    .createTable("tokens")
+    .addColumn("jti", "text", (column) => column.primaryKey())
+    .addColumn("digest", "text", (column) => column.notNull())
+    .addColumn("kept_until", "bigint", (column) => column.notNull()),
+  schema.createIndex("tokens_by_end").on("tokens").column("kept_until"),
+  schema
+    .createTable("quotas")
+    .addColumn("workspace_id", "text", (column) => column.notNull())
+    .addColumn("agent_id", "text", (column) => column.notNull())
+    .addColumn("arrival_us", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("quotas_key", ["workspace_id", "agent_id"]),
+  schema
+    .createTable("audit")
+    .addColumn("audit_id", "text", (column) => column.primaryKey())
+    .addColumn("workspace_id", "text", (column) => column.notNull())
+    .addColumn("thread_id", "text", (column) => column.notNull())
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .addColumn("agent_id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("role", "text", (column) => column.notNull())
+    .addColumn("action", "text", (column) => column.notNull())
+    .addColumn("reason", "text", (column) => column.notNull())
+    .addColumn("details", "text", (column) => column.notNull()),
+  schema.createIndex("audit_of_thread").on("audit").columns(["thread_id", "at"]),
+  schema
+    .createTable("wakes")
+    .addColumn("thread_id", "text", (column) => column.notNull())
+    .addColumn("target_agent_id", "text", (column) => column.notNull())
+    .addColumn("workspace_id", "text", (column) => column.notNull())
+    .addColumn("session_id", "text", (column) => column.notNull())
+    .addColumn("prompt", "text", (column) => column.notNull())
+    .addColumn("reason", "text", (column) => column.notNull())
+    .addColumn("requested_by", "text", (column) => column.notNull())
+    .addColumn("triggered_at", "bigint", (column) => column.notNull())
+    .addColumn("deferred_until", "bigint", (column) => column.notNull())
+    .addColumn("next_look_at", "bigint", (column) => column.notNull())
+    .addColumn("human_input_at", "bigint", (column) => column.notNull())
+    .addColumn("state", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("wakes_key", ["thread_id", "target_agent_id"]),
+  schema.createIndex("wakes_in_order").on("wakes").columns(["state", "next_look_at"]),
 ];
+
+/** A jti is unique among the tokens of an issuer. SQLite cannot give a table another primary key. */
+const addIssuers: Queries = (db) => [
+  db.schema.alterTable("tokens").renameTo("tokens_without_issuer"),
+  db.schema
+    .createTable("tokens")
+    .addColumn("issuer", "text", (column) => column.notNull())
+    .addColumn("jti", "text", (column) => column.notNull())
+    .addColumn("digest", "text", (column) => column.notNull())
+    .addColumn("kept_until", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("tokens_key", ["issuer", "jti"]),
+  {
+    compile: () => sql`insert into tokens select '', jti, digest, kept_until from tokens_without_issuer`.compile(db),
+  },
+  db.schema.dropTable("tokens_without_issuer"),
+  db.schema.createIndex("tokens_by_end").on("tokens").column("kept_until"),
+];
+
+/** Earlier versions kept the number of the last step in a table of their own. */
+interface FormerRecord {
+  readonly schema_version: { readonly version: number };
+}
+
+/** A step of the time before kysely kept the record. It is skipped where the former record contains it. */
+const recordedStep = (version: number, queries: Queries) => ({
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createTable("schema_version")
+      .ifNotExists()
+      .addColumn("version", "integer", (column) => column.notNull())
+      .execute();
+    const former = (db as Kysely<FormerRecord>).selectFrom("schema_version").select("version");
+    const { version: last = 0 } = (await former.executeTakeFirst()) ?? {};
+    if (last < version) await runAll(db, queries);
+  },
+});
+
+async function runAll(db: Kysely<unknown>, queries: Queries): Promise<void> {
+  for (const query of queries(db)) await db.executeQuery(query.compile());
+}
+
+/** The tables of the service. Every kind of database runs the same steps. */
+export const SCHEMA: StoreSchema = {
+  migrations: {
+    "0001-tables": recordedStep(1, createTables),
+    "0002-issuers-of-tokens": recordedStep(2, addIssuers),
+    // From here on kysely alone keeps the record, and an earlier version refuses the database.
+    "0003-one-record": { up: async (db) => db.schema.dropTable("schema_version").execute() },
+  },
+  program: "nexus-thread",
+  package: "@nexus-core/thread",
+  schema: "nexus_thread",
+};

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeOnDatabases } from "@nexus-core/service/testing/databases";
+import { expect, test } from "vitest";
 import type { Message } from "../generated/contract.js";
 import { runPosters } from "../testing/posters.js";
-import { type PostgresServer, skipsPostgres, startPostgres } from "../testing/postgres.js";
 import { openTestService } from "../testing/service.js";
 
-let postgres: PostgresServer | undefined;
-beforeAll(async () => {
-  if (!skipsPostgres) postgres = await startPostgres();
-});
-afterAll(() => postgres?.stop());
-
-const DATABASES: [string, boolean, () => string | undefined][] = [
-  ["SQLite", false, () => undefined],
-  ["PostgreSQL", skipsPostgres, () => postgres?.url],
-];
-
-describe.each(DATABASES)("several processes on one %s", (_, skips, database) => {
-  test.skipIf(skips)("number messages without a gap, and post once under one key", async () => {
-    const { service, as, folder } = await openTestService({ THREAD_DATABASE: database() });
+describeOnDatabases("several processes on one %s", (newDatabase) => {
+  test("number messages without a gap, and post once under one key", async () => {
+    const environment = { THREAD_DATABASE: await newDatabase() };
+    const { service, as } = await openTestService(environment);
     const agent = as("writer");
     const { thread_id } = await agent("create_thread", { title: "x", type: "workflow", participants: ["writer"] });
-    const environment = { THREAD_DATABASE: database() ?? `${folder}/.thread/thread.db` };
     const posted = await runPosters({ environment, agent: "writer", thread: thread_id, count: 20, processes: 3 });
 
     expect(posted).toHaveLength(120);
     const { messages } = (await agent("read_messages", { thread_id, limit: 200 })) as { messages: Message[] };
-    // 20 of each process, and 20 that they all have posted.
+    // 20 of each process, and 20 that all of them posted.
     expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
     const answers = new Map<string, Set<string>>();
     for (const { idempotency_key, answer } of posted) {
@@ -37,7 +26,7 @@ describe.each(DATABASES)("several processes on one %s", (_, skips, database) => 
   });
 });
 
-test("nothing that was acknowledged is lost when the processes are killed", async () => {
+test("killed processes lose no acknowledged message", async () => {
   const { service, as, folder } = await openTestService();
   const agent = as("writer");
   const { thread_id } = await agent("create_thread", { title: "x", type: "workflow", participants: ["writer"] });

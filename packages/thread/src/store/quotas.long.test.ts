@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PostgresServer, skipsPostgres, startPostgres } from "../testing/postgres.js";
+import { describeOnDatabases } from "@nexus-core/service/testing/databases";
+import { expect, test } from "vitest";
 import { openTestService } from "../testing/service.js";
 
-let postgres: PostgresServer | undefined;
-beforeAll(async () => {
-  if (!skipsPostgres) postgres = await startPostgres();
-});
-afterAll(() => postgres?.stop());
-
-const DATABASES: [string, boolean, () => string | undefined][] = [
-  ["SQLite", false, () => undefined],
-  ["PostgreSQL", skipsPostgres, () => postgres?.url],
-];
-
-describe.each(DATABASES)("on %s", (_, skips, at) => {
-  test.skipIf(skips)("a retry takes nothing out of a quota, whether anything is left or not", async () => {
+describeOnDatabases("on %s", (newDatabase) => {
+  test("a retry takes nothing from a quota, whether anything is left or not", async () => {
     const { service, as, advance } = await openTestService({
       THREAD_POST_QUOTA: "2/60s",
       THREAD_IDEMPOTENCY_WINDOW: "10m",
-      THREAD_DATABASE: at(),
+      THREAD_DATABASE: await newDatabase(),
     });
     const agent = as("ada");
     const { thread_id } = await agent("create_thread", { title: "x", type: "incident", participants: ["ada"] });
@@ -31,7 +20,7 @@ describe.each(DATABASES)("on %s", (_, skips, at) => {
     expect(await post("two")).toMatchObject({ seq: 2 });
     expect(await post("three")).toMatchObject({ code: "RATE_LIMITED" });
     expect(await post("one")).toEqual(first);
-    // Its window is over, so that the key stands for a new message, which takes its turn as any other.
+    // The window of the key is over, so a post under it is a new message, which takes from the quota.
     advance(10 * 60 * 1000);
     expect(await post("one", "another payload")).toMatchObject({ seq: 3 });
     expect(await post("four")).toMatchObject({ seq: 4 });

@@ -12,10 +12,9 @@ export interface Tables {
   quotas: QuotaRow;
   audit: AuditRow;
   wakes: WakeRow;
-  schema_version: { version: number };
 }
 
-/** Those that hold what was written; the version stays what it is. */
+/** The names of all tables. */
 export const TABLES = Object.keys({
   threads: true,
   participants: true,
@@ -27,7 +26,7 @@ export const TABLES = Object.keys({
   quotas: true,
   audit: true,
   wakes: true,
-} satisfies Record<Exclude<keyof Tables, "schema_version">, true>);
+} satisfies Record<keyof Tables, true>);
 
 export interface ThreadRow {
   thread_id: string;

@@ -15,20 +15,21 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keysFromFile } from "@nexus-core/service/identity/keys";
+import { PostgresStore } from "@nexus-core/service/store/postgres-store";
+import { SqliteStore } from "@nexus-core/service/store/sqlite-store";
+import { type PostgresServer, skipsPostgres, startPostgres, unprivileged } from "@nexus-core/service/testing/postgres";
 import Database from "libsql";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../clock.js";
+import { systemClock } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { createVerifier } from "../identity/create-verifier.js";
 import { type Agents, signAgents } from "../testing/crash/agents.js";
 import { damageOf } from "../testing/crash/store-check.js";
 import { type Outcome, startVictim } from "../testing/crash/victim.js";
-import { type PostgresServer, skipsPostgres, startPostgres, unprivileged } from "../testing/postgres.js";
-import { ThreadError } from "../thread-error.js";
 import { createThreadService } from "../thread-service.js";
 import { noRuntime } from "../wake/no-runtime.js";
-import { PostgresStore } from "./postgres-store.js";
-import { SqliteStore } from "./sqlite-store.js";
+import { SCHEMA } from "./migrations.js";
 import type { Store } from "./store.js";
 
 // The folder of a test run is closed to other users, and one of them is needed here.
@@ -101,7 +102,7 @@ function folder(): string {
 
 test("full: what does not fit is refused whole, whatever shares its transaction", async () => {
   const path = join(folder(), "thread.db");
-  const call = await callsTo(await SqliteStore.open(path, ["max_page_count = 80"]));
+  const call = await callsTo(await SqliteStore.open(path, SCHEMA, ["max_page_count = 80"]));
   const thread = await newThread(call);
   const bodies = Array.from({ length: 12 }, (_, index) => `${index} ${"x".repeat(30_000)}`);
   const outcomes = await Promise.all(bodies.map((body) => say(call, thread, body)));
@@ -121,7 +122,7 @@ test("full: what does not fit is refused whole, whatever shares its transaction"
 
 test("another file in the place of its own: none of them is written to, and the copy that is put back is used", async () => {
   const path = join(folder(), "thread.db");
-  const call = await callsTo(await SqliteStore.open(path));
+  const call = await callsTo(await SqliteStore.open(path, SCHEMA));
   const thread = await newThread(call);
   await say(call, thread, "one");
   const backup = `${path}.backup`;
@@ -214,7 +215,7 @@ test("a limit on the size of files that is reached and lifted while the process 
 
 test.skipIf(skipsPostgres)("PostgreSQL that crashes under posts, is locked, and loses its tables", async () => {
   const url = await postgres!.createDatabase("trouble");
-  const call = await callsTo(await PostgresStore.open(url, { patienceMs: 200 }));
+  const call = await callsTo(await PostgresStore.open(url, SCHEMA, { patienceMs: 200 }));
   const thread = await newThread(call);
   await say(call, thread, "one");
 

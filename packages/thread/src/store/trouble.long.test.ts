@@ -1,13 +1,10 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type PostgresServer, skipsPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import Database from "libsql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PostgresServer, skipsPostgres, startPostgres } from "../testing/postgres.js";
-import { openTestService, temporaryFolder } from "../testing/service.js";
+import { openTestService } from "../testing/service.js";
 import { openStore } from "./open-store.js";
-import { PostgresStore } from "./postgres-store.js";
-import { SqliteStore } from "./sqlite-store.js";
-import type { Store, Transaction } from "./store.js";
 
 const chat = (thread_id: string) => ({ thread_id, schema_version: 1, kind: "chat", body: "x".repeat(1000) });
 
@@ -23,7 +20,7 @@ async function opened(environment = {}) {
 const UNAVAILABLE = { code: "UNAVAILABLE", retry_after_ms: expect.any(Number) };
 
 describe("SQLite", () => {
-  test("that another process has locked is waited for, and refused as long as it stays locked", async () => {
+  test("that another process has locked is waited for, and refused while it stays locked", async () => {
     const { service, post, agent, thread_id, file } = await opened();
     const other = new Database(file);
     other.exec("begin immediate");
@@ -39,7 +36,7 @@ describe("SQLite", () => {
     await service.close();
   });
 
-  test("whose file is gone is refused until it is back, and nothing is written to what nobody can find", async () => {
+  test("whose file is gone is refused until it is back, and nothing is written to the deleted file", async () => {
     const { service, post, agent, thread_id, file } = await opened();
     const folder = dirname(file);
     renameSync(folder, `${folder}-away`);
@@ -53,7 +50,7 @@ describe("SQLite", () => {
     await service.close();
   });
 
-  test("whose file was replaced by a copy goes on with the copy", async () => {
+  test("whose file was replaced by a copy continues with the copy", async () => {
     const { service, post, agent, thread_id, file } = await opened();
     const copy = new Database(file);
     copy.exec(`vacuum into '${file}.copy'`);
@@ -65,65 +62,15 @@ describe("SQLite", () => {
     expect((await agent("read_messages", { thread_id })).messages).toHaveLength(2);
     await service.close();
   });
-
-  test.each([
-    ["has no room left", ["max_page_count = 60"], "no room left"],
-    ["is read-only", [], "read-only"],
-  ])("that %s is refused, with nothing half written", async (_, pragmas, message) => {
-    const store = await SqliteStore.open(join(temporaryFolder(), "thread.db"), pragmas);
-    const counts = () => store.read((tx) => tx.query(tx.db.selectFrom("audit").select("audit_id")));
-    const fill = (n: number, details: string) =>
-      store.write(async (tx) => {
-        if (pragmas.length === 0) (tx as unknown as { exec(sql: string): void }).exec("pragma query_only = 1");
-        await addAudit(tx, `first-${n}`, "short");
-        await addAudit(tx, `second-${n}`, details);
-      });
-    const refusals = await Promise.allSettled(Array.from({ length: 5 }, (_, n) => fill(n, "x".repeat(100_000))));
-    const rejected = refusals.filter((outcome) => outcome.status === "rejected");
-    expect(rejected.length).toBeGreaterThan(0);
-    for (const { reason } of rejected) {
-      expect(reason).toMatchObject({ name: "StorageTrouble", message: expect.stringContaining(message) });
-    }
-    expect(await counts()).toHaveLength(2 * (5 - rejected.length));
-    await store.close();
-  });
-
-  test("a write that fails half-way takes nothing of the others with it", async () => {
-    const store = await SqliteStore.open(join(temporaryFolder(), "thread.db"));
-    const write = (id: string, fails: boolean) =>
-      store.write(async (tx) => {
-        await addAudit(tx, id, "{}");
-        if (fails) throw new Error("refused");
-        return id;
-      });
-    const outcomes = await Promise.allSettled([write("a", false), write("b", true), write("c", false)]);
-    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-    const rows = await store.read((tx) => tx.query(tx.db.selectFrom("audit").select("audit_id").orderBy("audit_id")));
-    expect(rows).toEqual([{ audit_id: "a" }, { audit_id: "c" }]);
-    await store.close();
-  });
-
-  test("a file that is none of its own is refused in one line", async () => {
-    const folder = temporaryFolder();
-    await expect(openStore("../", join(folder))).rejects.toMatchObject({
-      name: "StartError",
-      message: expect.stringMatching(/^[^\n]+ cannot be opened: [^\n]+$/),
-    });
-  });
 });
 
-function addAudit(tx: Transaction, audit_id: string, details: string) {
-  const row = { workspace_id: "w", thread_id: "t", at: 1, agent_id: "a", session_id: "s", role: "worker", reason: "r" };
-  return tx.query(tx.db.insertInto("audit").values({ ...row, audit_id, action: "x", details }));
-}
-
-/** Connections that were ended are noticed when they are used. */
+/** A connection that was ended is noticed on its next use. */
 async function eventually(check: () => Promise<void>): Promise<void> {
   for (let attempt = 1; attempt < 5; attempt++) {
     try {
       return await check();
     } catch {
-      // Once more.
+      // Try again.
     }
   }
   await check();
@@ -161,42 +108,5 @@ describe.skipIf(skipsPostgres)("PostgreSQL", () => {
     await postgres!.command("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'stale'");
     await eventually(async () => expect(await post()).toMatchObject({ seq: 2 }));
     await service.close();
-  });
-
-  test("keeps the tables of several services apart by the schema that the URL names", async () => {
-    const url = await postgres!.createDatabase("shared");
-    const one = await opened({ THREAD_DATABASE: `${url}&schema=team_a` });
-    const other = await opened({ THREAD_DATABASE: url });
-    expect(await other.agent("get_thread", { thread_id: one.thread_id })).toMatchObject({ code: "NOT_FOUND" });
-    await one.service.close();
-    await PostgresStore.dropSchema(`${url}&schema=team_a`);
-    expect(await other.post()).toMatchObject({ seq: 2 });
-    await other.service.close();
-    await expect(openStore(`${url}&schema=a;drop`)).rejects.toMatchObject({ name: "StartError" });
-  });
-
-  test("a password is told to nobody", async () => {
-    const open = openStore("postgres://me:hunter2@127.0.0.1:1/none");
-    const refusal = (await open.catch((thrown: unknown) => thrown)) as Error;
-    expect(refusal).toMatchObject({ name: "StartError" });
-    expect(refusal.message).not.toMatch(/hunter2|\n/);
-  });
-});
-
-const STORES: [string, boolean, () => Promise<string>][] = [
-  ["SQLite", false, async () => join(temporaryFolder(), "thread.db")],
-  ["PostgreSQL", skipsPostgres, async () => postgres!.createDatabase("newer")],
-];
-
-describe.each(STORES)("on %s", (_, skips, database) => {
-  test.skipIf(skips)("a database of a newer version is refused in one line", async () => {
-    const name = await database();
-    const store: Store = await openStore(name);
-    await store.write((tx) => tx.query(tx.db.updateTable("schema_version").set({ version: 99 })));
-    await store.close();
-    await expect(openStore(name)).rejects.toMatchObject({
-      name: "StartError",
-      message: expect.stringMatching(/^[^\n]*tables of version 99[^\n]*newer version[^\n]*$/),
-    });
   });
 });

@@ -1,10 +1,8 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { temporaryFolder } from "@nexus-core/service/testing/temporary-folder";
 import { type Environment, readConfig } from "../config.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { ErrorEnvelope } from "../generated/contract.js";
 import { openService } from "../open-service.js";
-import { ThreadError } from "../thread-error.js";
 import type { ThreadService } from "../thread-service.js";
 import { claimsOf, KEYS_FILE, signed } from "./tokens.js";
 
@@ -19,10 +17,7 @@ export interface TestService {
   as(agent: string, claims?: Readonly<Record<string, unknown>>): (method: string, params: unknown) => Promise<any>;
 }
 
-/** A temporary folder that the test run removes. */
-export function temporaryFolder(): string {
-  return mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "thread-"));
-}
+export { temporaryFolder };
 
 /** A service on a database of its own, with a clock that stands at the present until it is moved. */
 export async function openTestService(environment: Environment = {}, folder = temporaryFolder()): Promise<TestService> {

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type CryptoKey, importJWK, SignJWT } from "jose";
 import { onTestFinished } from "vitest";
-import type { Clock } from "../clock.js";
+import type { Clock } from "../base/clock.js";
 import { readConfig } from "../config.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { openService } from "../open-service.js";
-import { ThreadError } from "../thread-error.js";
 import type { ThreadService } from "../thread-service.js";
 import type { Runtime } from "../wake/runtime.js";
 

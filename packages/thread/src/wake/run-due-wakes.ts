@@ -1,5 +1,5 @@
+import { advanceWake, claimLook, dueWakes, endWake, noteTyping } from "../store/due-wakes.js";
 import type { WakeRow } from "../store/tables.js";
-import { advanceWake, claimLook, dueWakes, endWake, noteTyping } from "../store/wake-looks.js";
 import { judgeWaiting, LOOK_EVERY_MS, LOOK_SLACK_MS, laterOf } from "./collision.js";
 import { deliver } from "./deliver.js";
 import type { WakePlan } from "./plan.js";

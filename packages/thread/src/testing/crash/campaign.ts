@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import type { PostgresServer } from "@nexus-core/service/testing/postgres";
 import { readConfig } from "../../config.js";
 import { openService } from "../../open-service.js";
 import type { ThreadService } from "../../thread-service.js";
-import type { PostgresServer } from "../postgres.js";
 import { type Agents, signAgents } from "./agents.js";
 import type { Ledger } from "./ledger.js";
 import { oneOf, randomOf } from "./random.js";

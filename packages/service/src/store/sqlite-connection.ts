@@ -1,0 +1,90 @@
+import type { Compilable, SqliteDatabase } from "kysely";
+import Database from "libsql";
+import { sqliteDialect } from "./dialects.js";
+import type { Dialect, Statement } from "./statement.js";
+import type { Transaction } from "./store.js";
+
+interface Prepared {
+  readonly statement: Database.Statement;
+  readonly returnsRows: boolean;
+  readonly writes: boolean;
+}
+
+/** One connection to an SQLite file, with its prepared statements. */
+export class SqliteConnection<Tables> implements Transaction<Tables> {
+  readonly #dialect: Dialect<Tables> = sqliteDialect();
+  readonly db = this.#dialect.db;
+  readonly #database: Database.Database;
+  readonly #prepared = new Map<string, Prepared>();
+  #changes = 0;
+
+  /** @param pragmas settings such as `query_only = 1` */
+  constructor(file: string, pragmas: readonly string[]) {
+    this.#database = new Database(file);
+    try {
+      for (const pragma of pragmas) this.#database.exec(`pragma ${pragma}`);
+    } catch (thrown) {
+      // Every call tries an unusable file again, so it must not stay open each time.
+      this.#database.close();
+      throw thrown;
+    }
+  }
+
+  async run<Params extends object, Row>(
+    statement: Statement<Tables, Params, Row>,
+    params: Params,
+  ): Promise<readonly Row[]> {
+    const { sql, valuesOf } = statement.compiledFor(this.#dialect);
+    return this.#perform<Row>(this.#prepare(sql), valuesOf(params));
+  }
+
+  async query<Row>(query: Compilable<Row>): Promise<readonly Row[]> {
+    const { sql, parameters } = query.compile();
+    return this.#perform<Row>(this.#prepareOnce(sql), parameters);
+  }
+
+  /** Runs a command without parameters and rows, such as `commit`. */
+  exec(sql: string): void {
+    // Not prepared: a prepared statement keeps its connection open until it is collected, see `finishClosing`.
+    this.#database.exec(sql);
+  }
+
+  /** The connection as a driver of the query builder wants it. */
+  get database(): SqliteDatabase {
+    return this.#database;
+  }
+
+  /** Number of statements so far that may have changed something. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): Prepared {
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) return known;
+    const prepared = this.#prepareOnce(sql);
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+
+  #prepareOnce(sql: string): Prepared {
+    const statement = this.#database.prepare(sql);
+    return { statement, returnsRows: statement.reader, writes: !sql.startsWith("select") };
+  }
+
+  #perform<Row>({ statement, returnsRows, writes }: Prepared, values: readonly unknown[]): readonly Row[] {
+    if (writes) this.#changes += 1;
+    if (returnsRows) return statement.all(values) as readonly Row[];
+    statement.run(values);
+    return [];
+  }
+}
