@@ -1,7 +1,7 @@
 /** Turns a predicted value into assertions, with matchers for unpredictable parts. */
 
 import { escapePointer } from "../../base/json-pointer.js";
-import { pathOf } from "../oracles/output.js";
+import { pathOf } from "../notation/path-of.js";
 import type { ExpectedValues } from "./model.js";
 
 /** Placeholder in a predicted value for an unpredictable part, such as a time. */
