@@ -8,7 +8,7 @@ const TESTS = FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
 const LONG = FOLDERS.map((folder) => `${folder}/**/*.long.test.ts`);
 
 /** Files that judge whole contracts: whatever starts last should end soon, or a core waits for it alone. */
-const WHOLE = /\/(?:conformance|hostile|four-forms|yesterday|mutation|stryker)\.(?:long\.)?test\.ts$/u;
+const WHOLE = /\/(?:conformance|hostile|four-forms|stale-answers|mutation|stryker)\.(?:long\.)?test\.ts$/u;
 
 class WholeContractsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -20,8 +20,8 @@ class WholeContractsFirst extends BaseSequencer {
 /** Two lanes: `npm test` runs the fast one, and `npm run test:long` the other. */
 export default defineConfig({
   test: {
-    globalSetup: ["test/global-setup.ts"],
-    reporters: ["default", "./test/times-reporter.ts"],
+    globalSetup: ["test/package/global-setup.ts"],
+    reporters: ["default", "./scripts/test-times/reporter.ts"],
     // They end what hangs, and nothing else: no test is slow enough to be ended by them on a machine ten times slower.
     testTimeout: 600_000,
     hookTimeout: 600_000,

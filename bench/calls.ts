@@ -10,7 +10,7 @@ import { delimiter, join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { medianOf } from "./median.js";
 
 const ROUNDS = 5;

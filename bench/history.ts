@@ -8,7 +8,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { createHarness } from "../packages/harness/src/index.js";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { medianOf } from "./median.js";
 
 const CYCLES = 10_000;

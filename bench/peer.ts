@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 
 /** Version 0.1.16 on its own everything-server, Node 22, 2 cores: 30 scenarios in 2.1 s, of which 0.8 s are its start. */
 export const RECORDED = {

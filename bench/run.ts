@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { medianOf } from "./median.js";
 import { RECORDED, startPeer, type Timing } from "./peer.js";
 import { prepareSuites, synthetic } from "./suites.js";

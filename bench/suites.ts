@@ -5,15 +5,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { loadContract } from "../src/conformance/contract.js";
-import { contractFixtures } from "../src/conformance/find-fixtures.js";
-import { runConformance } from "../src/conformance/run-conformance.js";
+import { packageRoot } from "../src/base/package-root.js";
+import { loadContract } from "../src/conformance/contract/contract.js";
+import { contractFixtures } from "../src/conformance/fixture/find-fixtures.js";
+import { runConformance } from "../src/conformance/run/run-conformance.js";
 import { counterAdapter, counterContract } from "../src/conformance/testing/counter-contract.js";
 import type { Report } from "../src/generated/report.js";
-import { packageRoot } from "../src/package-root.js";
 import type { Timing } from "./peer.js";
 
-const SERVER = join(packageRoot, "test/servers/mcp-stdio.mjs");
+const SERVER = join(packageRoot, "test/adapters/servers/mcp-stdio.mjs");
 const HARNESS = join(packageRoot, "packages/harness/dist/adapter.js");
 
 const MEMORY = "/dev/shm";

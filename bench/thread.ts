@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { medianOf } from "./median.js";
 import { type Kind, openBarePostgres, openBareSqlite, openService, PAGE, type Side } from "./thread-sides.js";
 

@@ -2,8 +2,8 @@
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { NexusError } from "../src/errors.js";
-import { packageRoot } from "../src/package-root.js";
+import { NexusError } from "../src/base/errors.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { checkRepository } from "./repository-check.js";
 import { writeTypes } from "./types/generated-types.js";
 
@@ -42,7 +42,7 @@ await writeTypes();
 const programs = [
   program("lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."),
   program("types", "typescript/bin/tsc"),
-  program("unused code", "knip/bin/knip.js"),
+  program("unused code", "knip/bin/knip.js", "--no-gitignore", "--no-config-hints"),
 ];
 const checks = [await here("validate", checkRepository)];
 const all = [...(await Promise.all(programs)), ...checks];

@@ -1,13 +1,13 @@
 /** The tables in `docs/` that are made from data, by the name of their marker. */
 
-import type { Command, Program } from "../src/cli/command.js";
-import { EXIT_CODES, optionRows } from "../src/cli/help.js";
+import { ERRORS } from "../src/base/errors.js";
+import { compareText } from "../src/base/finding.js";
+import type { Command, Program } from "../src/cli/frame/command.js";
+import { commandParser, EXIT_CODES } from "../src/cli/frame/parser.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
-import { CONTENT_RULES } from "../src/content/all-rules.js";
-import { budgetOf, SKILL_BUDGETS } from "../src/content/budgets.js";
-import { ERRORS } from "../src/errors.js";
-import { compareText } from "../src/finding.js";
+import { CONTENT_RULES } from "../src/content/rules/all-rules.js";
+import { budgetOf, SKILL_BUDGETS } from "../src/content/rules/budgets.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
 import { contractTable } from "./contract-tables.js";
 import { table } from "./markdown-table.js";
@@ -57,9 +57,12 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
     ),
 };
 
-/** What makes the table of this name, or undefined where there is none. */
-export function tableMaker(name: string): (() => string | Promise<string>) | undefined {
-  return TABLES[name] ?? contractTable(name);
+/**
+ * What makes the table of this name, or undefined where there is none.
+ * @param root of the repository in which contracts are looked up
+ */
+export function tableMaker(name: string, root: string): (() => string | Promise<string>) | undefined {
+  return TABLES[name] ?? contractTable(name, root);
 }
 
 /** One row for each tier and policy, one column for each situation. */
@@ -94,14 +97,15 @@ function shortCommands({ name, commands: entries }: Program): string {
 }
 
 function commandSection(name: string, command: Command): string {
-  const rows = [...optionRows(command.options), ["--help", "print this"] as const];
+  const parser = commandParser(name, command);
+  const help = parser.createHelp();
   return [
     `### ${name}`,
-    command.summary,
-    `\`\`\`sh\n${`${name} ${command.usage}`.trimEnd()}\n\`\`\``,
+    command.description,
+    `\`\`\`sh\n${help.commandUsage(parser)}\n\`\`\``,
     table(
       ["option", "meaning"],
-      rows.map(([option, meaning]) => [`\`${option}\``, meaning]),
+      help.visibleOptions(parser).map((option) => [`\`${help.optionTerm(option)}\``, help.optionDescription(option)]),
     ),
   ].join("\n\n");
 }

@@ -3,12 +3,12 @@
  * others. `--check` writes only the types, which are in no commit, and fails when another file would change.
  */
 
-import { parseArgs } from "node:util";
-import { buildFolder } from "../src/content/build.js";
-import { formatFindings } from "../src/content/format-findings.js";
-import { packageRoot } from "../src/package-root.js";
+import { packageRoot } from "../src/base/package-root.js";
+import { defineCommand } from "../src/cli/frame/command.js";
+import { formatFindings } from "../src/content/findings/format-findings.js";
+import { buildFolder } from "../src/content/manifest/build.js";
 import { staleDocs, writeDocs } from "./docs-pages.js";
-import { endWith, runScript } from "./run-script.js";
+import { runScript } from "./run-script.js";
 import { writeTypes } from "./types/generated-types.js";
 
 /** @returns the files that were written, or have to be */
@@ -24,15 +24,17 @@ function manifest(check: boolean): readonly string[] {
   throw result.error;
 }
 
-await runScript("generate", async (args) => {
-  const { check } = parseArgs({ args, options: { check: { type: "boolean", default: false } } }).values;
-  try {
+const command = defineCommand({
+  description: "Makes everything that is made from other files.",
+  positionals: [],
+  options: { check: { type: "flag", description: "write only the types, and fail when another file would change" } },
+  async run({ check = false }) {
     const types = await writeTypes();
     const changed = [...(check ? [] : types), ...(await pages(check)), ...manifest(check)];
     const verb = check ? "is stale: run npm run generate" : "written";
     for (const file of changed) process.stdout.write(`${file} ${verb}\n`);
     return check && changed.length > 0 ? 1 : 0;
-  } catch (thrown) {
-    return endWith(thrown);
-  }
+  },
 });
+
+await runScript("generate", command);

@@ -1,10 +1,10 @@
 /** Every authoring check on this repository: what `nexus-core validate` checks, and the pages made from data. */
 
+import { isFailure } from "../src/base/finding.js";
+import { packageRoot } from "../src/base/package-root.js";
 import { countedErrors, validateFolder } from "../src/cli/commands/validate.js";
-import { rootOfPaths } from "../src/content/finding-place.js";
-import { countFindings, formatFindings } from "../src/content/format-findings.js";
-import { isFailure } from "../src/finding.js";
-import { packageRoot } from "../src/package-root.js";
+import { rootOfPaths } from "../src/content/findings/finding-place.js";
+import { countFindings, formatFindings } from "../src/content/findings/format-findings.js";
 import { staleDocs } from "./docs-pages.js";
 
 /**

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
+import { packageRoot } from "../src/base/package-root.js";
 import * as nexusCore from "../src/index.js";
-import { packageRoot } from "../src/package-root.js";
 
 export interface ToolkitFunction {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ToolkitFunction {
 /** The documented functions of the toolkit, by the name of their file. */
 function toolkitFunctions(): readonly ToolkitFunction[] {
   return fg
-    .sync(["src/toolkit/*.ts", "src/content/report/*.ts"], { cwd: packageRoot, ignore: ["**/*.test.ts"] })
+    .sync(["src/toolkit/*.ts", "src/report/**/*.ts"], { cwd: packageRoot, ignore: ["**/*.test.ts"] })
     .sort()
     .flatMap((path) => functionsOf(readFileSync(join(packageRoot, path), "utf8")));
 }

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
+import { packageRoot } from "../src/base/package-root.js";
 import type { Manifest } from "../src/generated/manifest.js";
-import { packageRoot } from "../src/package-root.js";
 import { table } from "./markdown-table.js";
 
 type Vocabulary = Manifest["vocabulary"];

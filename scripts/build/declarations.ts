@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import type { BuiltPackage } from "./packages.js";
 
 /** @returns the declaration files of `dist`, by path below the folder of the package */

@@ -3,12 +3,13 @@
  * not matter how the packages are built for their users.
  */
 
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { type Reference, referenceOf } from "./references.js";
+import { OWN_PACKAGES, sourceOf } from "./source-of.js";
 
 /** A source as it is, or as a fault leaves it. */
 export interface FaultySource {
@@ -84,13 +85,10 @@ function fromSource(fault: FaultySource | undefined): Plugin {
   return {
     name: "from-source",
     setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^nexus-core(\/[a-z-]+)*$/ }, ({ path }) => {
-        const source = sourceOf(path.slice("nexus-core".length));
+      onResolve({ filter: OWN_PACKAGES }, ({ path }) => {
+        const source = sourceOf(path, packageRoot);
         return source === undefined ? undefined : { path: source };
       });
-      onResolve({ filter: /^@nexus-core\/service\// }, ({ path }) => ({
-        path: join(packageRoot, "packages/service/src", `${path.slice("@nexus-core/service/".length)}.ts`),
-      }));
       // Programs import what is built of their package.
       onResolve({ filter: /^\.\.?\/(.+\/)?dist\// }, ({ path, resolveDir }) => ({
         path: resolve(resolveDir, path).replace("/dist/", "/src/").replace(/\.js$/, ".ts"),
@@ -101,11 +99,6 @@ function fromSource(fault: FaultySource | undefined): Plugin {
       }));
     },
   };
-}
-
-/** What an export of nexus-core is built from; nothing for an export that is data. */
-function sourceOf(subpath: string): string | undefined {
-  return [`src${subpath}.ts`, `src${subpath}/index.ts`].map((file) => join(packageRoot, file)).find(existsSync);
 }
 
 /** A module finds files beside it by its own URL, which is not that of the bundle. */

@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { transform } from "esbuild";
-import { packageRoot } from "../../src/package-root.js";
-import { readText } from "../../src/read-text.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
 import { type FaultySource, sourcesOf } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
 import { occurrences, Places, type Token, tokensOf } from "./places.js";

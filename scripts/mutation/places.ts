@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import ts from "typescript";
-import { didYouMean } from "../../src/nearest.js";
+import { didYouMean } from "../../src/base/nearest.js";
 
 /** A function, class, member or value that has a name, or a whole file. */
 export interface Place {
@@ -81,9 +81,9 @@ function nameOf(node: ts.Node): string | undefined {
 /** What has a name within a declaration: members of a class, and those of an object that is the whole value. */
 function membersOf(node: ts.Node): readonly ts.Node[] {
   if (ts.isClassDeclaration(node)) return [...node.members];
-  const value = (node as { readonly initializer?: ts.Expression }).initializer;
-  const bare = value !== undefined && ts.isAsExpression(value) ? value.expression : value;
-  return bare !== undefined && ts.isObjectLiteralExpression(bare) ? [...bare.properties] : [];
+  let value = (node as { readonly initializer?: ts.Expression }).initializer;
+  while (value !== undefined && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value))) value = value.expression;
+  return value !== undefined && ts.isObjectLiteralExpression(value) ? [...value.properties] : [];
 }
 
 function holdsInOrder(path: readonly string[], parts: readonly string[]): boolean {

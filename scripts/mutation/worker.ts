@@ -4,12 +4,12 @@
  */
 
 import { pathToFileURL } from "node:url";
-import type { Adapter } from "../../src/conformance/adapter.js";
-import type { Case } from "../../src/conformance/case.js";
-import { planRun, type RunPlan } from "../../src/conformance/plan.js";
-import type { Report } from "../../src/conformance/report.js";
-import { run } from "../../src/conformance/run.js";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import type { Adapter } from "../../src/conformance/adapters/adapter.js";
+import type { Case } from "../../src/conformance/fixture/case.js";
+import { planRun, type RunPlan } from "../../src/conformance/run/plan.js";
+import type { Report } from "../../src/conformance/run/report.js";
+import { run } from "../../src/conformance/run/run.js";
 import type { BundleForm } from "./bundle.js";
 import { referenceOf } from "./references.js";
 

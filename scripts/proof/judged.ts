@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import fg from "fast-glob";
 import { runGit } from "../../src/base/git.js";
-import { loadContract } from "../../src/conformance/contract.js";
-import { contractFixtures } from "../../src/conformance/find-fixtures.js";
-import { packageRoot, packageVersion } from "../../src/package-root.js";
-import { readText } from "../../src/read-text.js";
+import { packageRoot, packageVersion } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
+import { loadContract } from "../../src/conformance/contract/contract.js";
+import { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js";
 import { sourcesOf } from "../mutation/bundle.js";
 import { referenceOf } from "../mutation/references.js";
 

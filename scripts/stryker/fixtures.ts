@@ -7,10 +7,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Adapter } from "../../src/conformance/adapter.js";
-import type { Case } from "../../src/conformance/case.js";
-import type { FixtureFile } from "../../src/conformance/fixture.js";
-import type { RunPlan } from "../../src/conformance/plan.js";
+import type { Adapter } from "../../src/conformance/adapters/adapter.js";
+import type { Case } from "../../src/conformance/fixture/case.js";
+import type { FixtureFile } from "../../src/conformance/fixture/fixture.js";
+import type { RunPlan } from "../../src/conformance/run/plan.js";
 import { told } from "./settings.js";
 
 /** A mutant answers at once or never. */
@@ -26,7 +26,7 @@ const {
   caseJudge,
   compileGlob,
   contractFixtures,
-  Grounds,
+  GuardedFolders,
   loadContract,
   readFixture,
   Workspace,
@@ -61,7 +61,7 @@ const plan: RunPlan = {
   seed: undefined,
   strict: false,
   keepWorkspaces: false,
-  grounds: new Grounds(workspaceParent({ isInProcess: true, isKept: false }), false),
+  guardedFolders: new GuardedFolders(workspaceParent({ isInProcess: true, isKept: false }), false),
   ownHome: undefined,
   baseline: undefined,
   trace: false,

@@ -3,8 +3,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
-import { packageRoot } from "../../src/package-root.js";
-import { readText } from "../../src/read-text.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
 import { bundleKit } from "../mutation/bundle.js";
 import { referenceOf } from "../mutation/references.js";
 import { digestOf } from "../proof/judged.js";
@@ -19,6 +19,9 @@ type StrykerOptions = ConstructorParameters<typeof Stryker>[0];
 const SERVICE = "packages/service";
 
 const sourcesBelow = (folder: string) => [`!${folder}/package.json`, `!${folder}/src/**`];
+
+/** What the tests in the copy are made of. */
+const RUNNER = ["!package.json", "!scripts/stryker/**", "!scripts/mutation/source-of.ts"];
 
 /** Long texts tell no more than their beginning. */
 const SHOWN = 100;
@@ -44,7 +47,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
   const stryker = new Stryker({
     mutate: [...files],
     // A copy of the sources is changed; everything else is used where it is.
-    ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", "!scripts/stryker/**"],
+    ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", ...RUNNER],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
     testRunner: "vitest",

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { sourceOf } from "../mutation/source-of.js";
 
 /** The copy that Stryker changes, or the repository itself. */
 const root = join(import.meta.dirname, "../..");
@@ -9,16 +9,10 @@ const root = join(import.meta.dirname, "../..");
 export default defineConfig({
   plugins: [
     {
-      // The toolkit and the shared service are changed as well, so the reference takes them from their sources.
+      // The toolkit and the shared parts are changed as well, so the reference takes them from their source.
       name: "from-source",
       enforce: "pre",
-      resolveId: (name) => {
-        const [, service] = /^@nexus-core\/service\/(.+)$/.exec(name) ?? [];
-        if (service !== undefined) return join(root, `packages/service/src/${service}.ts`);
-        const [, subpath = ""] = /^nexus-core((?:\/[a-z-]+)*)$/.exec(name) ?? [undefined, undefined];
-        if (!name.startsWith("nexus-core")) return undefined;
-        return [`src${subpath}.ts`, `src${subpath}/index.ts`].map((file) => join(root, file)).find(existsSync);
-      },
+      resolveId: (name) => sourceOf(name, root),
     },
   ],
   test: {

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 
 export interface FileTime {
   /** From the root of the package. */

@@ -5,18 +5,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
+import type { ContractRegisters } from "./registers.js";
 
-export interface ContractTypes {
-  /** Folder of the contract. */
-  readonly contract: string;
+export interface ContractTypes extends ContractRegisters {
   /** Folders of schemas in it. */
   readonly folders: readonly string[];
   /** Schemas that need no type. */
   readonly untyped?: readonly string[];
   /** What the first line of the file says. */
   readonly banner: string;
-  /** The file to write. */
-  readonly target: string;
 }
 
 interface Schema extends JSONSchema {

@@ -1,12 +1,11 @@
 /** Every file of types that is made from JSON Schemas, of this package and of those in `packages/`. */
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { pathToFileURL } from "node:url";
-import fg from "fast-glob";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import { packageRoot } from "../../src/package-root.js";
+import { packageRoot } from "../../src/base/package-root.js";
 import { type ContractTypes, typesOf } from "./contract-types.js";
+import { contractTypesOfPackages, type GeneratedFile, writeChanged, writeRegisters } from "./registers.js";
 
 const SOURCES = [
   { schema: "conformance/schema/baseline.schema.json", out: "baseline.ts" },
@@ -27,23 +26,11 @@ const SOURCES = [
 ] as const;
 
 /**
- * Writes each file that the schemas ask to be another than it is. They are in no commit: only the compiler reads types.
+ * Writes each generated file whose content would change, registers included. None of them is in a commit.
  * @returns the files that were written, from the root of this package
  */
 export async function writeTypes(): Promise<readonly string[]> {
-  const stale = (await generatedTypes()).filter(
-    ({ path, code }) => !existsSync(path) || readFileSync(path, "utf8") !== code,
-  );
-  for (const { path, code } of stale) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, code);
-  }
-  return stale.map(({ path }) => relative(packageRoot, path));
-}
-
-interface GeneratedFile {
-  readonly path: string;
-  readonly code: string;
+  return [...(await writeRegisters()), ...writeChanged(await generatedTypes())];
 }
 
 async function generatedTypes(): Promise<readonly GeneratedFile[]> {
@@ -51,9 +38,7 @@ async function generatedTypes(): Promise<readonly GeneratedFile[]> {
   for (const source of SOURCES) {
     files.push({ path: join(packageRoot, "src/generated", source.out), code: await ownTypes(source) });
   }
-  for (const script of fg.sync("packages/*/scripts/contract-types.ts", { cwd: packageRoot }).sort()) {
-    const address = pathToFileURL(join(packageRoot, script)).href;
-    const { contractTypes } = (await import(address)) as { readonly contractTypes: ContractTypes };
+  for (const contractTypes of await contractTypesOfPackages<ContractTypes>()) {
     files.push({ path: contractTypes.target, code: await typesOf(contractTypes) });
   }
   return files;

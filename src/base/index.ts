@@ -5,4 +5,5 @@
 
 export { type DefinedOnly, definedOnly } from "./defined-only.js";
 export { type GitOptions, type GitOutcome, runGit } from "./git.js";
+export { didYouMean } from "./nearest.js";
 export { reasonOf } from "./reason-of.js";

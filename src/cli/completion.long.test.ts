@@ -46,7 +46,7 @@ async function folderFor(shell: string): Promise<string> {
   return cwd;
 }
 
-// Types each line into an interactive zsh, presses the tabulator, and prints what then stands there.
+// Types each line into an interactive zsh, presses the tabulator, and prints the line.
 const ZSH = String.raw`
 zmodload zsh/zpty
 zpty -b shell zsh -f -i
@@ -115,8 +115,8 @@ for (const shell of ["bash", "zsh", "fish"]) {
   });
 }
 
-test("a shell that nobody knows is one line", async () => {
+test("an unknown shell is refused in one line", async () => {
   const { code, stderr } = await runHere(core, ["completion", "bahs"], temporaryFolder());
   expect(code).toBe(2);
-  expect(stderr).toContain('there is no completion for "bahs". Did you mean "bash"?');
+  expect(stderr).toContain('"bahs" is not one of bash, zsh, fish. Did you mean "bash"?');
 });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
+import { packageRoot } from "../base/package-root.js";
 import { counterContract } from "../conformance/testing/counter-contract.js";
-import { packageRoot } from "../package-root.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
 import { runHere } from "./testing/run-here.js";
@@ -41,5 +41,5 @@ test("any contract can be copied, and nothing is ever written over", async () =>
     expect(stderr).toContain(`NXC_COPY_NOT_EMPTY  ${dir}: this folder is not empty`);
   }
   expect(readdirSync(join(cwd, "full"))).toEqual(["mine.txt"]);
-  expect((await runHere(program, ["copy"], cwd)).stderr).toContain("there is no folder to copy to");
+  expect((await runHere(program, ["copy"], cwd)).stderr).toContain("DIR is missing.");
 });

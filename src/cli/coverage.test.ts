@@ -63,7 +63,7 @@ test("what is not covered is listed with the cases that come near, a line for ea
   ]);
 });
 
-test("a limit is held where the run conforms", async () => {
+test("a limit counts only if the run conforms", async () => {
   const { code, stderr } = await cover(["--fail-below", "51", "--run", "read*"]);
   expect(code).toBe(1);
   expect(stderr).not.toContain("NXC_COVERAGE_RUN");

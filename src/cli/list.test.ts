@@ -50,7 +50,7 @@ test("explain shows a requirement with its cases", async () => {
 test("explain shows a case with its steps, by its id or its whole name", async () => {
   const { stdout } = await ask("explain", "add_nothing_is_refused");
   expect(stdout).toContain("  MUST  counter.add.positive\n    A number below one is refused and changes nothing.\n");
-  expect(stdout).toContain("  .state/counter.json is there\n");
+  expect(stdout).toContain("  .state/counter.json exists\n");
   expect(stdout).toContain('  1. calls add with {"by":0}, which must be refused\n');
   expect(stdout).toContain("--run add_nothing_is_refused\n");
   expect((await ask("explain", "counter/tools/counter/add_nothing_is_refused")).stdout).toBe(stdout);
@@ -59,8 +59,8 @@ test("explain shows a case with its steps, by its id or its whole name", async (
 test.each([
   [["explain", "counter.read.zer"], 'no requirement and no case "counter.read.zer". Did you mean "counter.read.zero"?'],
   [["explain", "add_twise"], 'Did you mean "add_twice"?'],
-  [["explain"], "NXC_USAGE_ARGUMENT  there is no id to explain."],
-  [["list", "case"], '"case" cannot be listed. Did you mean "cases"?'],
+  [["explain"], "NXC_USAGE_MISSING_ARGUMENT  ID is missing. Run nexus-conformance explain --help for the form."],
+  [["list", "case"], '"case" is not one of cases, requirements. Did you mean "cases"?'],
   [["list", "--run", "nobody"], '--run "nobody" matches no case.'],
 ])("%j ends with code 2 and one line", async ([command = "", ...words], line) => {
   const { code, stdout, stderr } = await ask(command, ...words);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { packageRoot } from "../base/package-root.js";
 import { counterContract } from "../conformance/testing/counter-contract.js";
-import { packageRoot } from "../package-root.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
 import { runHere } from "./testing/run-here.js";
@@ -70,8 +70,8 @@ test.each([
     3,
     "NXC_ADAPTER_SHAPE  ./nothing.mjs: the adapter module has the wrong shape: it exports no adapter object as default.",
   ],
-  ["module:./no-open.mjs", 3, "open is no function."],
-  ["module:./no-name.mjs", 3, "name is no text."],
+  ["module:./no-open.mjs", 3, "open is not a function."],
+  ["module:./no-name.mjs", 3, "name is not a text."],
   ["module:./bad-tools.mjs", 3, 'tools names "raed", which contract counter does not have. Did you mean "read"?'],
   [
     "module:./bad-factory.mjs",
@@ -100,12 +100,12 @@ test.each([
     'NXC_USAGE_UNKNOWN_FLAG  unknown flag "--profil". Did you mean "--profile"? Run nexus-conformance run --help for the list.',
   ],
   [["--profile", "smal"], 'contract counter has no profile "smal". Did you mean "small"?'],
-  [["--level", "shoud"], '--level cannot be "shoud": Did you mean "should"? it is one of must, should, may.'],
+  [["--level", "shoud"], '--level cannot be "shoud": it is one of must, should, may. Did you mean "should"?'],
   [["--timeout", "fast"], '--timeout cannot be "fast": it is a whole number from 1. Give it as --timeout MS.'],
   [["--timeout"], "--timeout needs a value."],
   [["--skip", "--strict"], "--skip needs a value."],
   [["--strict=yes"], "--strict takes no value."],
-  [["--reporter", "jsno"], '--reporter cannot be "jsno": Did you mean "json"? the formats are pretty, dot, json, '],
+  [["--reporter", "jsno"], 'badge. Did you mean "json"? Give it as --reporter FORMAT[:FILE].'],
   [["--run", "nobody"], '--run "nobody" matches no case.'],
   [["--contract", "cor"], 'there is no contract "cor". Did you mean "core"? Known contracts: core, thread.'],
   [["--fixtures", "missing.json"], "NXC_FILE_NOT_FOUND  missing.json: there is no such fixture."],
@@ -203,7 +203,7 @@ test("colours follow the terminal, NO_COLOR, FORCE_COLOR and --no-color", async 
   expect(await coloured({ FORCE_COLOR: "1" }, "--no-color")).toBe(false);
 });
 
-test("a configuration file stands in for flags, from wherever below it the command is run", async () => {
+test("a configuration file replaces flags for commands in its folder and below", async () => {
   const cwd = folder({
     ...ADAPTERS,
     "nexus-conformance.config.yml": `adapter: module:./adapter.mjs\ncontract: ${contract}/\nprofile: small\nreporter: ["json:reports/last.json"]\n`,
@@ -257,7 +257,7 @@ test.each([
   ["lines", "lines.mjs", "mapping: { surfaces: [tools, events, process], events: { tick: node hooks/tick.mjs } }"],
   ["mcp-stdio", "mcp-stdio.mjs", "mapping: { events: { tick: node hooks/tick.mjs } }"],
 ])("commands in a configuration above, of %s and of hooks, are taken from its folder", async (kind, fake, mapping) => {
-  const fakes = join(packageRoot, "test/fakes");
+  const fakes = join(packageRoot, "test/adapters/fakes");
   const hook =
     'import { mkdirSync, writeFileSync } from "node:fs";\nmkdirSync(".state");\nwriteFileSync(".state/counter.json", JSON.stringify({ total: 1 }));\n';
   const server = `import ${JSON.stringify(join(fakes, fake))};\n`;
@@ -275,7 +275,7 @@ test.each([
 });
 
 test("no shell reads the command of an adapter", async () => {
-  const fake = join(packageRoot, "test/fakes/lines.mjs");
+  const fake = join(packageRoot, "test/adapters/fakes/lines.mjs");
   const cwd = folder({});
   const adapter = `lines:node "${fake}" $(touch one) \`touch two\` ; touch three && touch four > five`;
   const words = ["run", "--contract", contract, "--adapter", adapter];
@@ -283,7 +283,7 @@ test("no shell reads the command of an adapter", async () => {
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test("names of one's own in the configuration reach the implementation, and --trace shows what was asked", async () => {
+test("tool names from the configuration reach the implementation, and --trace shows the calls", async () => {
   const renamed = ADAPTER.replace("add: (", "my_add: (")
     .replace("read: (", "my_read: (")
     .replace(' tools: ["add", "read"],', "");

@@ -1,8 +1,8 @@
-import type { Program } from "./command.js";
+import type { Program } from "./frame/command.js";
 
 export const program: Program = {
   name: "nexus-conformance",
-  summary: "Proves that an implementation keeps a contract.",
+  description: "Proves that an implementation keeps a contract.",
   commands: {
     run: { summary: "judge an implementation", load: () => import("./commands/run.js") },
     smoke: { summary: "check the adapter alone", load: () => import("./commands/smoke.js") },

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
-import { agentBody, skillBody } from "../content/example-bodies.js";
+import { agentBody, skillBody } from "../content/rules/example-bodies.js";
 import { contentFolder } from "../testing/content-folder.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";

@@ -1,14 +1,14 @@
-import type { Program } from "./command.js";
+import type { Program } from "./frame/command.js";
 
 export const program: Program = {
   name: "nexus-core",
-  summary: "Checks and compiles the agents, skills and vocabulary that harnesses share.",
+  description: "Checks and compiles the agents, skills and vocabulary that harnesses share.",
   commands: {
     validate: { summary: "run every authoring check", load: () => import("./commands/validate.js") },
     build: { summary: "compile manifest.json", load: () => import("./commands/build.js") },
     verify: { summary: "compare installed files with the manifest", load: () => import("./commands/verify.js") },
     "check-report": {
-      summary: "hold the report of an agent to its invariants",
+      summary: "check the report of an agent",
       load: () => import("./commands/check-report.js"),
     },
     completion: {

@@ -74,5 +74,5 @@ test("what cannot be replayed is one line", async () => {
   expect(await replay("odd", "--store", "failures")).toContain("NXC_STORE_INVALID  failures/odd.json");
   expect(await replay("../adapter", "--store", "failures")).toContain("NXC_STORE_UNKNOWN");
   expect(await replay("x")).toContain("no store was named");
-  expect(await replay()).toContain("there is no id to replay");
+  expect(await replay()).toContain("ID is missing.");
 });

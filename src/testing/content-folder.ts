@@ -1,4 +1,4 @@
-import type { ContentFiles } from "../content/content-files.js";
+import type { ContentFiles } from "../content/read/content-files.js";
 import { temporaryFolder, writeFiles } from "./temporary-folder.js";
 
 /** A real folder with these files in it. */

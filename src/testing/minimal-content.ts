@@ -1,6 +1,6 @@
-import { type ContentFiles, contentFiles } from "../content/content-files.js";
-import { agentBody, skillBody } from "../content/example-bodies.js";
-import type { Example } from "../content/rule.js";
+import { type ContentFiles, contentFiles } from "../content/read/content-files.js";
+import { agentBody, skillBody } from "../content/rules/example-bodies.js";
+import type { Example } from "../content/rules/rule.js";
 
 const GUIDANCE = "What a harness has to do about this entry, in more than forty characters.";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** A new folder of this test run; `test/global-setup.ts` removes all of them at its end. */
+/** A new folder of this test run; `test/package/global-setup.ts` removes all of them at its end. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "test-"));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadManifest } from "../content/load-manifest.js";
+import { loadManifest } from "../content/manifest/load-manifest.js";
 import { type AgentCatalogOptions, buildAgentCatalog } from "./build-agent-catalog.js";
 
 const manifest = loadManifest();

@@ -1,4 +1,4 @@
-import { NexusError } from "../errors.js";
+import { NexusError } from "../base/errors.js";
 import type { Agent, Manifest } from "../generated/manifest.js";
 import { effectiveCapabilities } from "./effective-capabilities.js";
 import type { ReadOnly } from "./read-only.js";

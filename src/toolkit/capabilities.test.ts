@@ -1,7 +1,7 @@
 /** Denials from the vocabulary to a harness's own tools: the functions that share one capability map. */
 
 import { describe, expect, test } from "vitest";
-import { loadManifest } from "../content/load-manifest.js";
+import { loadManifest } from "../content/manifest/load-manifest.js";
 import { effectiveCapabilities } from "./effective-capabilities.js";
 import { EDITS_WITHOUT_TASKS, type GateDecision, gateToolUse } from "./gate-tool-use.js";
 import { resolveDisallowedTools } from "./resolve-disallowed-tools.js";

@@ -1,4 +1,4 @@
-import { NexusError } from "../errors.js";
+import { NexusError } from "../base/errors.js";
 import type { Issue } from "../generated/plan.js";
 import type { ReadOnly } from "./read-only.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadManifest } from "../content/load-manifest.js";
+import { loadManifest } from "../content/manifest/load-manifest.js";
 import { detectTags } from "./detect-tags.js";
 
 const { tags } = loadManifest().vocabulary;

@@ -1,6 +1,6 @@
-import { NexusError } from "../errors.js";
+import { NexusError } from "../base/errors.js";
+import { maskCode } from "../base/markdown/mask-code.js";
 import type { Tag } from "../generated/manifest.js";
-import { isEscaped, maskCode } from "./mask-code.js";
 import type { ReadOnly } from "./read-only.js";
 
 /** A tag that asks for a skill. */
@@ -69,12 +69,14 @@ export interface DetectedTags {
 export function detectTags(text: string, tags: readonly ReadOnly<Tag>[]): DetectedTags {
   const found: (TagMatch & { readonly start: number; readonly end: number })[] = [];
   const unknown: UnknownVariant[] = [];
-  for (const { 0: brackets, index: start } of maskCode(text).matchAll(/\[[^[\]\r\n]+\]/g)) {
+  // Most messages have no tag, so their Markdown need not be parsed.
+  let masked: string | undefined;
+  for (const { 0: brackets, index: start } of text.matchAll(/\[[^[\]\r\n]+\]/g)) {
     const end = start + brackets.length;
-    // Brackets around code hold no trigger, whatever is left of them with the code blanked out.
-    if (isEscaped(text, start) || text.slice(start, end) !== brackets) continue;
     const match = matchTag(brackets.slice(1, -1), tags);
-    if (match === undefined) continue;
+    if (match === undefined || isEscaped(text, start)) continue;
+    masked ??= maskCode(text);
+    if (masked.slice(start, end) !== brackets) continue;
     if (match.isKnown) found.push({ ...match, start, end });
     else unknown.push({ text: brackets, tag: match.tag.id, known: match.tag.variants ?? [] });
   }
@@ -82,6 +84,13 @@ export function detectTags(text: string, tags: readonly ReadOnly<Tag>[]): Detect
     activation(tag, variant, text.slice(end, found[index + 1]?.start).trim()),
   );
   return { activations, unknown };
+}
+
+/** Whether a backslash takes its meaning from the character at this place. */
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (text[from - 1] === "\\") from -= 1;
+  return (at - from) % 2 === 1;
 }
 
 interface TagMatch {

@@ -1,6 +1,6 @@
-import { macroBreaches } from "../content/macro-breaches.js";
-import { parseMacros, plainMacroValue } from "../content/macros.js";
-import { NexusError } from "../errors.js";
+import { NexusError } from "../base/errors.js";
+import { macroBreaches } from "../content/macros/macro-breaches.js";
+import { parseMacros, plainMacroValue } from "../content/macros/macros.js";
 import type { Invocation, ManifestVocabulary } from "../generated/manifest.js";
 import type { ReadOnly } from "./read-only.js";
 

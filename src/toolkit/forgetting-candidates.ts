@@ -1,35 +1,19 @@
-import { NexusError } from "../errors.js";
-import { compareText } from "../finding.js";
+import { NexusError } from "../base/errors.js";
+import { compareText } from "../base/finding.js";
+import { didYouMean } from "../base/nearest.js";
 import type { MemoryAccess } from "../generated/memory-access.js";
-import { didYouMean } from "../nearest.js";
-import { forgettingSignals } from "./forgetting-signals.js";
+import {
+  type ForgettingSignal,
+  type ForgettingThresholds,
+  forgettingSignals,
+  type MemoryFile,
+} from "./forgetting-signals.js";
 import { projectPath } from "./project-path.js";
 import type { ReadOnly } from "./read-only.js";
-
-/** Limits at which a signal speaks against a file. A signal without a limit is not looked at. */
-export interface ForgettingThresholds {
-  /** Days since the file was last read, at least. */
-  readonly minDaysSinceRead?: number;
-  /** Cycles completed since the file was last read, at least. */
-  readonly minCyclesSinceRead?: number;
-  /** Reads so far, at most. */
-  readonly maxReads?: number;
-  /** Days since the file was last changed, at least. */
-  readonly minDaysSinceChange?: number;
-}
-
-export type ForgettingSignal = keyof ForgettingThresholds;
 
 export interface ForgettingPolicy {
   /** Absent: forgetting is off. Given: at least three, and all of them must speak against a file. */
   readonly thresholds?: ForgettingThresholds;
-}
-
-export interface MemoryFile {
-  /** From the project root. */
-  readonly path: string;
-  /** ISO 8601 time of the last change. Absent: not known. */
-  readonly changedAt?: string;
 }
 
 export interface ForgettingCandidate {

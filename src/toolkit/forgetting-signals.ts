@@ -1,6 +1,26 @@
 import type { MemoryAccess } from "../generated/memory-access.js";
-import type { ForgettingSignal, MemoryFile } from "./forgetting-candidates.js";
 import type { ReadOnly } from "./read-only.js";
+
+/** Limits at which a signal speaks against a file. A signal without a limit is not looked at. */
+export interface ForgettingThresholds {
+  /** Days since the file was last read, at least. */
+  readonly minDaysSinceRead?: number;
+  /** Cycles completed since the file was last read, at least. */
+  readonly minCyclesSinceRead?: number;
+  /** Reads so far, at most. */
+  readonly maxReads?: number;
+  /** Days since the file was last changed, at least. */
+  readonly minDaysSinceChange?: number;
+}
+
+export type ForgettingSignal = keyof ForgettingThresholds;
+
+export interface MemoryFile {
+  /** From the project root. */
+  readonly path: string;
+  /** ISO 8601 time of the last change. Absent: not known. */
+  readonly changedAt?: string;
+}
 
 const DAY_MS = 86_400_000;
 

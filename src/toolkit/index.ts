@@ -4,15 +4,16 @@
  * @packageDocumentation
  */
 
-export { REPORT_INVARIANTS } from "../content/report/all-invariants.js";
-export { checkReport } from "../content/report/check-report.js";
-export { type ParsedReport, parseReport } from "../content/report/parse-report.js";
-export type { ReportFinding, ReportInvariantId } from "../content/report/report-finding.js";
-export type { ReportExample, ReportInvariant } from "../content/report/report-invariant.js";
-export type { ExpectedReport, ReportBreach, ReportSubject } from "../content/report/report-subject.js";
-export type { ReportAgent } from "../content/report/roles.js";
-export { type ErrorCode, NexusError } from "../errors.js";
+export { type ErrorCode, NexusError } from "../base/errors.js";
 export type { NexusReport } from "../generated/nexus-report.js";
+export { checkReport } from "../report/check-report.js";
+export type { ExpectedReport, ReportBreach } from "../report/form/expected-report.js";
+export type { ReportFinding, ReportInvariantId } from "../report/form/report-finding.js";
+export type { ReportExample, ReportInvariant } from "../report/form/report-invariant.js";
+export type { ReportSubject } from "../report/form/report-subject.js";
+export type { ReportAgent } from "../report/form/roles.js";
+export { REPORT_INVARIANTS } from "../report/invariants/all-invariants.js";
+export { type ParsedReport, parseReport } from "../report/parse-report.js";
 export { type AgentCatalogOptions, buildAgentCatalog, type CatalogAgent } from "./build-agent-catalog.js";
 export { compactionSnapshot, type SessionState, type TrackedAgent } from "./compaction-snapshot.js";
 export { decideIssueFor, type IssueDecision } from "./decide-issue-for.js";
@@ -32,15 +33,13 @@ export {
   type ResumeRequest,
 } from "./evaluate-resume.js";
 export { expandMacros, type InvocationMap, type MacroArguments, type MacroExpansion } from "./expand-macros.js";
+export { type ForgettingCandidate, type ForgettingPolicy, forgettingCandidates } from "./forgetting-candidates.js";
 export {
-  type ForgettingCandidate,
-  type ForgettingPolicy,
   type ForgettingSignal,
   type ForgettingThresholds,
-  forgettingCandidates,
+  forgettingSignals,
   type MemoryFile,
-} from "./forgetting-candidates.js";
-export { forgettingSignals } from "./forgetting-signals.js";
+} from "./forgetting-signals.js";
 export { EDITS_WITHOUT_TASKS, type GateDecision, gateToolUse, type ToolUse } from "./gate-tool-use.js";
 export { type KnowledgeFile, knowledgeIndex } from "./knowledge-index.js";
 export { type MemoryFileName, memoryFileName } from "./memory-file-name.js";

@@ -1,4 +1,4 @@
-import { compareText } from "../finding.js";
+import { compareText } from "../base/finding.js";
 import { splitTags } from "./memory-tags.js";
 import { projectPath } from "./project-path.js";
 

@@ -1,8 +1,9 @@
 /** Names of memory files, the records of who read them, and which of them may be forgotten. */
 
 import { describe, expect, test } from "vitest";
-import { loadManifest } from "../content/load-manifest.js";
-import { type ForgettingThresholds, forgettingCandidates } from "./forgetting-candidates.js";
+import { loadManifest } from "../content/manifest/load-manifest.js";
+import { forgettingCandidates } from "./forgetting-candidates.js";
+import type { ForgettingThresholds } from "./forgetting-signals.js";
 import { memoryFileName } from "./memory-file-name.js";
 import { mergeAccessLogs } from "./merge-access-logs.js";
 import { mergeMemory } from "./merge-memory.js";

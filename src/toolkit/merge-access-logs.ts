@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareText } from "../finding.js";
+import { compareText } from "../base/finding.js";
+import { compileSchemas, type SchemaCheck } from "../base/json-schema.js";
+import { packageRoot } from "../base/package-root.js";
 import type { MemoryAccess } from "../generated/memory-access.js";
-import { compileSchemas, type SchemaCheck } from "../json-schema.js";
-import { packageRoot } from "../package-root.js";
 import { projectPath } from "./project-path.js";
 
 /** The memory-access.jsonl of one harness. */

@@ -1,4 +1,4 @@
-import { compareText } from "../finding.js";
+import { compareText } from "../base/finding.js";
 import { type CapabilityMap, type CapabilityVocabulary, type ToolExemptions, toolDenials } from "./tool-denials.js";
 
 /**

@@ -1,6 +1,6 @@
-import { NexusError } from "../errors.js";
+import { NexusError } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
 import type { Capability, ManifestVocabulary } from "../generated/manifest.js";
-import { didYouMean } from "../nearest.js";
 import type { ReadOnly } from "./read-only.js";
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadManifest } from "../content/load-manifest.js";
-import { packageRoot } from "../package-root.js";
+import { packageRoot } from "../base/package-root.js";
+import { loadManifest } from "../content/manifest/load-manifest.js";
 import { verifyBody } from "./verify-body.js";
 
 const { agents } = loadManifest();

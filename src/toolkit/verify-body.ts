@@ -1,4 +1,4 @@
-import { hashBody } from "../content/hash-text.js";
+import { hashBody } from "../base/hash-text.js";
 
 /**
  * Whether a body is the published one: its hash is the `body_hash` of the manifest. Line ends and blank lines at the

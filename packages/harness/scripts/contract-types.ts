@@ -1,4 +1,4 @@
-/** What `npm run generate` makes `src/generated/contract.ts` from. */
+/** What `npm run generate` makes `src/generated/` from. */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ContractTypes } from "../../../scripts/types/contract-types.js";
@@ -8,6 +8,12 @@ export const contractTypes: ContractTypes = {
   folders: ["state-schemas", "event-schemas", "tool-schemas"],
   // The harness keeps no extension file, and what an extension holds is up to its owner.
   untyped: ["extension.schema.json"],
+  registers: [
+    { surface: "tools", noun: "tool", handlers: "../../tools" },
+    { surface: "memory", noun: "memory-tool", handlers: "../../memory" },
+    { surface: "decisions", noun: "decision" },
+    { surface: "events", noun: "event", handlers: "../../events", isLazy: true },
+  ],
   banner: "Generated from the schemas of the core contract by `npm run generate`.",
   target: fileURLToPath(new URL("../src/generated/contract.ts", import.meta.url)),
 };

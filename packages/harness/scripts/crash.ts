@@ -1,14 +1,12 @@
-/**
- * `npm run crash -w packages/harness`: kills the process at every file-system operation of every tool and every event
- * that writes, in turn, and checks the files each time. `--only=TEXT` selects calls by their title, `--write` puts the
- * table into docs/maintain/crash-safety.md.
- */
+/** `npm run crash -w packages/harness` */
+
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+import { Refused } from "@nexus-core/service/command-line/refused";
 import { FILE_HOOK } from "@nexus-core/service/testing/crash/hooks";
 import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { runGit } from "nexus-core/base";
@@ -36,27 +34,32 @@ interface Row {
   readonly findings: readonly string[];
 }
 
-const { only, write } = parseArgs({
-  options: { only: { type: "string", default: "" }, write: { type: "boolean", default: false } },
-}).values;
-const rows: Row[] = [];
-for (const call of CALLS.filter(({ title }) => title.includes(only))) {
-  const row = await campaign(call);
-  rows.push(row);
-  process.stdout.write(
-    `${row.findings.length === 0 ? "✓" : "✗"} ${row.title.padEnd(40)} ${String(row.operations).padStart(3)} operations, ${row.ends} ends\n`,
-  );
-  for (const finding of row.findings) process.stdout.write(`    ${finding}\n`);
-}
-const ends = rows.reduce((sum, row) => sum + row.ends, 0);
-const findings = rows.flatMap((row) => row.findings);
-process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
-if (write) {
-  const head = ["call", "operations", "ends", "findings"];
-  const cells = rows.map((row) => [row.title, row.operations, row.ends, row.findings.length]);
-  writeResults(PAGE, resultsTable(head, cells));
-}
-process.exitCode = findings.length === 0 ? 0 : 1;
+const program = new CommandLine("crash")
+  .description(
+    "Ends the process at every file-system operation of every tool and every event that writes, in turn, and looks each time at what is left.",
+  )
+  .option("--only <TEXT>", "the calls with this text in their title", "")
+  .option("--write", "put the table into docs/maintain/crash-safety.md")
+  .runs(async ({ only, write }: { readonly only: string; readonly write?: true }) => {
+    const chosen = CALLS.filter(({ title }) => title.includes(only));
+    if (chosen.length === 0) throw new Refused(2, `no call has "${only}" in its title. Give --only a part of one.`);
+    const rows: Row[] = [];
+    for (const call of chosen) {
+      const row = await campaign(call);
+      rows.push(row);
+      process.stdout.write(
+        `${row.findings.length === 0 ? "✓" : "✗"} ${row.title.padEnd(40)} ${String(row.operations).padStart(3)} operations, ${row.ends} ends\n`,
+      );
+      for (const finding of row.findings) process.stdout.write(`    ${finding}\n`);
+    }
+    const ends = rows.reduce((sum, row) => sum + row.ends, 0);
+    const findings = rows.flatMap((row) => row.findings);
+    process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
+    if (write === true) writePage(rows);
+    return findings.length === 0 ? 0 : 1;
+  });
+
+await runMain(program, process.argv.slice(2));
 
 /** Kills the call at each of its operations, and in the middle of each write. */
 async function campaign(call: CrashCall): Promise<Row> {
@@ -248,4 +251,10 @@ function isJson(line: string): boolean {
   } catch {
     return false;
   }
+}
+
+function writePage(rows: readonly Row[]): void {
+  const head = ["call", "operations", "ends", "findings"];
+  const cells = rows.map((row) => [row.title, row.operations, row.ends, row.findings.length]);
+  writeResults(PAGE, resultsTable(head, cells));
 }

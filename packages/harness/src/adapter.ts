@@ -1,16 +1,13 @@
 import type { Adapter } from "nexus-core";
-import { DECISION_NAMES, isDecisionName } from "./decisions/decision.js";
-import { EVENT_NAMES } from "./events/events.js";
+import { DECISION_NAMES, EVENT_NAMES, isDecisionName, MEMORY_TOOL_NAMES, TOOL_NAMES } from "./generated/register.js";
 import { createHarness } from "./harness.js";
-import { MEMORY_NAMES } from "./memory/memory-tool.js";
 import { name, version } from "./package-info.js";
-import { TOOL_NAMES } from "./tools.js";
 
 /** The harness as the conformance kit reaches it: `--adapter module:./node_modules/@nexus-core/harness/dist/adapter.js`. */
 const adapter: Adapter = {
   name,
   version,
-  tools: [...TOOL_NAMES, ...MEMORY_NAMES, ...DECISION_NAMES],
+  tools: [...TOOL_NAMES, ...MEMORY_TOOL_NAMES, ...DECISION_NAMES],
   events: EVENT_NAMES,
   surfaces: ["tools", "events", "decisions", "memory"],
   open: ({ workspace, harnessId }) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 test("it conforms, and keeps every SHOULD", () => {
   const others = report.cases.filter(({ status }) => status !== "passed");
-  // Over a module nothing can be killed; test/four-forms.long.test.ts judges these over processes.
+  // Over a module nothing can be killed; test/adapters/four-forms.long.test.ts judges these over processes.
   expect(new Set(others.map(({ status, reason }) => `${status}: ${reason}`))).toEqual(
     new Set(["skipped: the adapter offers no process"]),
   );

@@ -108,6 +108,6 @@ test("a tool that the contract does not have is refused with the list of those i
   await expect(new Project().harness().call("constructor")).rejects.toMatchObject({
     code: "UNKNOWN_TOOL",
     message:
-      'There is no tool "constructor". Call one of plan_start, plan_status, plan_update, plan_decide, task_add, task_list, task_update, task_close, history_search, context, artifact_write, memory_store, memory_gc.',
+      'There is no tool "constructor". Call one of plan_start, plan_decide, task_add, task_close, plan_status, plan_update, task_list, task_update, history_search, context, artifact_write, memory_store, memory_gc.',
   });
 });

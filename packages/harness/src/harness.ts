@@ -1,14 +1,25 @@
 import { resolve } from "node:path";
-import { currentBranch, NO_BRANCH } from "./branch.js";
-import { checkParams } from "./check-params.js";
-import type { DecisionName, DecisionTypes } from "./decisions/decision.js";
-import type { EventName, EventTypes } from "./events/event.js";
-import { EVENT_NAMES, isEventName } from "./events/events.js";
-import { isMemoryName, MEMORY_NAMES, type MemoryToolName, type MemoryToolTypes } from "./memory/memory-tool.js";
-import { StateStore } from "./state-store.js";
-import type { ToolName, ToolTypes } from "./tool.js";
-import { ToolError } from "./tool-error.js";
-import { isToolName, TOOL_NAMES, TOOLS } from "./tools.js";
+import { checkParams } from "./contract/check-params.js";
+import { ToolError } from "./contract/tool-error.js";
+import {
+  type DecisionName,
+  type DecisionTypes,
+  EVENT_NAMES,
+  type EventName,
+  type EventTypes,
+  isEventName,
+  isMemoryToolName,
+  isToolName,
+  MEMORY_TOOL_NAMES,
+  type MemoryToolName,
+  type MemoryToolTypes,
+  TOOL_NAMES,
+  type ToolName,
+  type ToolTypes,
+} from "./generated/register.js";
+import { currentBranch, NO_BRANCH } from "./git/branch.js";
+import { StateStore } from "./store/state-store.js";
+import { TOOLS } from "./tools/tools.js";
 
 export interface HarnessOptions {
   /** Folder of the project; `.nexus/` is created in it when a tool first writes. */
@@ -21,49 +32,35 @@ export interface HarnessOptions {
   readonly branch?: () => string;
 }
 
-/** What is taken and given. */
-interface Form {
-  readonly params: unknown;
-  readonly answer: unknown;
-}
+type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<CamelCase<Rest>>}`
+  : Name;
 
-type Call<Of extends Form> = (params: Of["params"]) => Promise<Of["answer"]>;
-/** What can be called without a word, since all its parameters are optional. */
-type CallWithout<Of extends Form> = (params?: Of["params"]) => Promise<Of["answer"]>;
+/** What a name of the contract becomes: a method that needs no parameters where all of them are optional. */
+type Call<Of extends { readonly params: unknown; readonly answer: unknown }> =
+  Readonly<Record<never, never>> extends Of["params"]
+    ? (params?: Of["params"]) => Promise<Of["answer"]>
+    : (params: Of["params"]) => Promise<Of["answer"]>;
 
-/** The tools and lifecycle events of the contract over the files of one project. Every refusal is a rejected promise with a `ToolError`. */
-export interface Harness {
-  readonly planStart: Call<ToolTypes["plan_start"]>;
-  readonly planStatus: CallWithout<ToolTypes["plan_status"]>;
-  readonly planUpdate: Call<ToolTypes["plan_update"]>;
-  readonly planDecide: Call<ToolTypes["plan_decide"]>;
-  readonly taskAdd: Call<ToolTypes["task_add"]>;
-  readonly taskList: CallWithout<ToolTypes["task_list"]>;
-  readonly taskUpdate: Call<ToolTypes["task_update"]>;
-  readonly taskClose: CallWithout<ToolTypes["task_close"]>;
-  readonly historySearch: CallWithout<ToolTypes["history_search"]>;
-  readonly context: CallWithout<ToolTypes["context"]>;
-  readonly artifactWrite: Call<ToolTypes["artifact_write"]>;
-  /** What the tag `[m]` starts: keeps a text in a file of memory. */
-  readonly memoryStore: Call<MemoryToolTypes["memory_store"]>;
-  /** What the tag `[m:gc]` starts: shows what could be forgotten, or deletes what was chosen in a commit. */
-  readonly memoryGc: CallWithout<MemoryToolTypes["memory_gc"]>;
-  /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
+/** One method for each name of a register, in camel case: `plan_start` is `planStart`. */
+type MethodsOf<
+  Types extends { readonly [Name in keyof Types]: { readonly params: unknown; readonly answer: unknown } },
+> = {
+  readonly [Name in keyof Types & string as CamelCase<Name>]: Call<Types[Name]>;
+};
+
+/**
+ * The tools and lifecycle events of the contract over the files of one project. Every refusal is a rejected promise
+ * with a `ToolError`.
+ */
+export interface Harness extends MethodsOf<ToolTypes>, MethodsOf<MemoryToolTypes>, MethodsOf<EventTypes> {
+  /** Calls a tool by the name that the contract gives it, with unchecked parameters. */
   call(
     tool: string,
     params?: unknown,
   ): Promise<ToolTypes[ToolName]["answer"] | MemoryToolTypes[MemoryToolName]["answer"]>;
 
-  readonly sessionStart: CallWithout<EventTypes["session_start"]>;
-  readonly userMessage: Call<EventTypes["user_message"]>;
-  readonly agentSpawn: Call<EventTypes["agent_spawn"]>;
-  readonly agentResume: Call<EventTypes["agent_resume"]>;
-  readonly agentComplete: Call<EventTypes["agent_complete"]>;
-  readonly preToolUse: Call<EventTypes["pre_tool_use"]>;
-  readonly postToolUse: Call<EventTypes["post_tool_use"]>;
-  readonly contextCompact: CallWithout<EventTypes["context_compact"]>;
-  readonly sessionEnd: CallWithout<EventTypes["session_end"]>;
-  /** Sends an event by the name that the contract gives it, with parameters that nobody has checked yet. */
+  /** Sends an event by the name that the contract gives it, with unchecked parameters. */
   emit(event: string, params?: unknown): Promise<EventTypes[EventName]["answer"]>;
 
   /** Takes one of the contract's pure decisions; the toolkit of nexus-core has them as functions. */
@@ -113,34 +110,15 @@ export function createHarness(options: HarnessOptions): Harness {
   }
 
   return {
-    planStart: (params) => run("plan_start", params),
-    planStatus: (params = {}) => run("plan_status", params),
-    planUpdate: (params) => run("plan_update", params),
-    planDecide: (params) => run("plan_decide", params),
-    taskAdd: (params) => run("task_add", params),
-    taskList: (params = {}) => run("task_list", params),
-    taskUpdate: (params) => run("task_update", params),
-    taskClose: (params = {}) => run("task_close", params),
-    historySearch: (params = {}) => run("history_search", params),
-    context: (params = {}) => run("context", params),
-    artifactWrite: (params) => run("artifact_write", params),
-    memoryStore: (params) => remember("memory_store", params),
-    memoryGc: (params = {}) => remember("memory_gc", params),
+    ...methodsOf<ToolTypes>(TOOL_NAMES, run),
+    ...methodsOf<MemoryToolTypes>(MEMORY_TOOL_NAMES, remember),
+    ...methodsOf<EventTypes>(EVENT_NAMES, send),
     call: async (tool, params = {}) => {
-      if (isMemoryName(tool)) return remember(tool, params);
+      if (isMemoryToolName(tool)) return remember(tool, params);
       if (isToolName(tool)) return run(tool, params);
-      throw ToolError.of("UNKNOWN_TOOL", { tool, known: [...TOOL_NAMES, ...MEMORY_NAMES].join(", ") });
+      throw ToolError.of("UNKNOWN_TOOL", { tool, known: [...TOOL_NAMES, ...MEMORY_TOOL_NAMES].join(", ") });
     },
 
-    sessionStart: (params = {}) => send("session_start", params),
-    userMessage: (params) => send("user_message", params),
-    agentSpawn: (params) => send("agent_spawn", params),
-    agentResume: (params) => send("agent_resume", params),
-    agentComplete: (params) => send("agent_complete", params),
-    preToolUse: (params) => send("pre_tool_use", params),
-    postToolUse: (params) => send("post_tool_use", params),
-    contextCompact: (params = {}) => send("context_compact", params),
-    sessionEnd: (params = {}) => send("session_end", params),
     emit: async (event, params = {}) => {
       if (!isEventName(event)) throw ToolError.of("UNKNOWN_EVENT", { event, known: EVENT_NAMES.join(", ") });
       return send(event, params);
@@ -148,4 +126,17 @@ export function createHarness(options: HarnessOptions): Harness {
 
     decide: async (decision, params) => (await import("./decisions/decide.js")).decide(decision, params),
   };
+}
+
+function methodsOf<
+  Types extends { readonly [Name in keyof Types]: { readonly params: unknown; readonly answer: unknown } },
+>(
+  names: readonly (keyof Types & string)[],
+  call: (name: never, params: unknown) => Promise<unknown>,
+): MethodsOf<Types> {
+  const methods = names.map((name) => [
+    name.replaceAll(/_([a-z])/gu, (_, letter: string) => letter.toUpperCase()),
+    (params: unknown = {}) => call(name as never, params),
+  ]);
+  return Object.fromEntries(methods) as MethodsOf<Types>;
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { runConformance } from "nexus-core";
 import { expect, test } from "vitest";
 import adapter from "./adapter.js";
-import { EVENT_NAMES } from "./events/events.js";
+import { EVENT_NAMES } from "./generated/register.js";
 
 const BIN = fileURLToPath(new URL("../bin/nexus-hook.js", import.meta.url));
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { EVENT_NAMES } from "./events/events.js";
+import { EVENT_NAMES } from "./generated/register.js";
 import { runAsOrdinaryUser } from "./testing/ordinary-user.js";
 import { Project } from "./testing/project.js";
 
@@ -50,16 +50,28 @@ test.each([
   ["a list", "[]", [], 2, "standard input is JSON, but no object"],
   ["no event", "{}", [], 2, 'the field "event" of standard input must be a text'],
   ["a workspace that is no text", '{"event":"session_start","workspace":1}', [], 2, 'the field "workspace"'],
-  ["an event that there is not", '{"event":"session_begin"}', [], 2, 'there is no event "session_begin"; send one of'],
+  ["an event that there is not", '{"event":"session_begin"}', [], 2, 'there is no event "session_begin". Send one of'],
   [
     "an event that would steer a terminal or a CI job",
     String.raw`{"event":"\u001b[2J\u202e\n::error::x"}`,
     [],
     2,
-    String.raw`there is no event "\u{1b}[2J\u{202e}\n::error::x"; send one of`,
+    String.raw`there is no event "\u{1b}[2J\u{202e}\n::error::x". Send one of`,
   ],
-  ["an option that there is not", "{}", ["--projekt", "x"], 2, "Unknown option '--projekt'"],
-  ["a folder that there is not", '{"event":"session_start"}', ["--project", "nowhere"], 2, "nowhere is no folder"],
+  [
+    "an option that there is not",
+    "{}",
+    ["--projekt", "x"],
+    2,
+    'unknown option "--projekt". Did you mean "--project"? See nexus-hook --help.',
+  ],
+  [
+    "a folder that there is not",
+    '{"event":"session_start"}',
+    ["--project", "nowhere"],
+    2,
+    "the project folder nowhere does not exist.",
+  ],
   ["a parameter that is missing", '{"event":"agent_spawn"}', [], 1, 'agent_spawn needs the parameter "agent_name"'],
   [
     "a harness id that is a path",
@@ -88,7 +100,7 @@ test("input without an end is refused once it is longer than any event", () => {
   expect(project.files()).toEqual([]);
 });
 
-test("a lock folder that leads out of the project costs nobody a file, and the hook answers", () => {
+test("a lock folder that leads out of the project loses no file there, and the hook answers", () => {
   const [project, home] = [new Project(), new Project({ ".bashrc": "a", "thesis.docx": "t" })];
   mkdirSync(join(home.root, "empty"));
   mkdirSync(join(project.root, ".nexus/state"), { recursive: true });
@@ -107,14 +119,13 @@ test("a folder that cannot be written is one line with exit code 1", () => {
   const project = new Project({ "README.md": "" });
   chmodSync(project.root, 0o555);
   const answerIn = (root: string) =>
-    `await hook(["--project", "${root}"], async () => ${JSON.stringify(JSON.stringify(spawnOf("w-1")))}, "/")`;
-  const load = `import { hook } from "./dist/hook.js"; ${answerIn(new Project().root)};`;
-  const body = `process.stdout.write(JSON.stringify(${answerIn(project.root)}));`;
+    `answerTo(${JSON.stringify(JSON.stringify(spawnOf("w-1")))}, { project: "${root}" })`;
+  const load = `import { answerTo } from "./dist/hook.js"; await ${answerIn(new Project().root)};`;
+  const body = `await ${answerIn(project.root)}.catch((refused) => process.stdout.write(JSON.stringify({ ...refused, message: refused.message })));`;
   const { stdout } = runAsOrdinaryUser(project.root, load, body);
   chmodSync(project.root, 0o755);
   expect(JSON.parse(stdout)).toEqual({
     exitCode: 1,
-    stdout: "",
-    stderr: expect.stringMatching(/^nexus-hook: \.nexus[^\n]* EACCES[^\n]*\n$/u),
+    message: expect.stringMatching(/^\.nexus[^\n]* EACCES[^\n]*$/u),
   });
 });

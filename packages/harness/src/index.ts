@@ -4,10 +4,16 @@
  * @packageDocumentation
  */
 
-export type { DecisionName, DecisionTypes } from "./decisions/decision.js";
-export type { EventName, EventTypes } from "./events/event.js";
+export { type RefusalCode, ToolError } from "./contract/tool-error.js";
 export type * from "./generated/contract.js";
+export type {
+  DecisionName,
+  DecisionTypes,
+  EventName,
+  EventTypes,
+  MemoryToolName,
+  MemoryToolTypes,
+  ToolName,
+  ToolTypes,
+} from "./generated/register.js";
 export { createHarness, type Harness, type HarnessOptions } from "./harness.js";
-export type { MemoryToolName, MemoryToolTypes } from "./memory/memory-tool.js";
-export type { ToolName, ToolTypes } from "./tool.js";
-export { type RefusalCode, ToolError } from "./tool-error.js";

@@ -1,15 +1,12 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { CallToolResultSchema, ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
-import { DECISION_NAMES } from "./decisions/decision.js";
+import { DECISION_NAMES, MEMORY_TOOL_NAMES, TOOL_NAMES } from "./generated/register.js";
 import { createMcpServer, type McpServerOptions, type Served } from "./mcp.js";
-import { MEMORY_NAMES } from "./memory/memory-tool.js";
 import { version } from "./package-info.js";
 import { Project } from "./testing/project.js";
-import { TOOL_NAMES } from "./tools.js";
 
-const NAMES = [...TOOL_NAMES, ...MEMORY_NAMES];
+const NAMES = [...TOOL_NAMES, ...MEMORY_TOOL_NAMES];
 
 async function connect(harness: Served, options?: McpServerOptions): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -143,30 +140,13 @@ test.each([
   expect(project.files()).toEqual([]);
 });
 
-test.each([
-  ["a list in place of parameters", { name: "context", arguments: [] }, ErrorCode.InternalError, "expected record"],
-  ["a text in place of parameters", { name: "context", arguments: "x" }, ErrorCode.InternalError, "expected record"],
-  ["a name that is no text", { name: 5 }, ErrorCode.InternalError, "expected string"],
-  ["a task", { name: "context", task: { ttl: 5 } }, ErrorCode.InternalError, "does not support task creation"],
-])("%s is an error of the protocol", async (_, params, code, message) => {
-  const client = await connect(new Project().harness());
-  const call = client.request({ method: "tools/call", params }, CallToolResultSchema);
-  await expect(call).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
-});
-
-test("a method that is not served is an error of the protocol", async () => {
-  const client = await connect(new Project().harness());
-  const call = client.request({ method: "prompts/list" }, CallToolResultSchema);
-  await expect(call).rejects.toMatchObject({ code: ErrorCode.MethodNotFound });
-});
-
 test("a prefix stands before every name, and only so", async () => {
   const client = await connect(new Project().harness(), { prefix: "nx_" });
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(NAMES.map((name) => `nx_${name}`));
   expect(await client.callTool({ name: "nx_plan_status" })).toMatchObject({ structuredContent: { active: false } });
   await expect(client.callTool({ name: "plan_status" })).rejects.toThrow(
-    'There is no tool "plan_status". Call one of nx_plan_start, nx_plan_status,',
+    'There is no tool "plan_status". Call one of nx_plan_start, nx_plan_decide,',
   );
 });
 
@@ -189,12 +169,4 @@ test("decisions are served where they are asked for, and only by a harness that 
   for (const without of [connect(harness), connect({ call: harness.call }, { decisions: true })]) {
     expect((await (await without).listTools()).tools.map((tool) => tool.name)).toEqual(NAMES);
   }
-});
-
-test("whatever a harness of somebody else throws reaches the model", async () => {
-  const client = await connect({ call: () => Promise.reject("no words") });
-  expect(await client.callTool({ name: "context" })).toEqual({
-    isError: true,
-    content: [{ type: "text", text: "no words" }],
-  });
 });

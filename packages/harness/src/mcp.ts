@@ -3,89 +3,54 @@
  * @packageDocumentation
  */
 
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import {
-  CallToolRequestSchema,
-  type CallToolResult,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-  type Tool,
-} from "@modelcontextprotocol/sdk/types.js";
+  createMcpServer as createServer,
+  type McpServerOptions as ServerOptions,
+} from "@nexus-core/service/mcp/create-mcp-server";
+import { noteOf } from "@nexus-core/service/process/note";
 import type { Harness } from "./harness.js";
 import { name, version } from "./package-info.js";
-import { describeDecisions, describeTools, type ToolDescription } from "./tool-descriptions.js";
+import { servedDecisions, servedTools } from "./served-tools.js";
 
 export interface McpServerOptions {
-  /** Stands before the name of every tool, such as `nx_`; nothing where absent. */
+  /** Put before the name of every tool, such as `nx_`; names have no prefix by default. */
   readonly prefix?: string;
-  /** Whether the pure decisions are served as tools too: for a harness that is no TypeScript; not where absent. */
+  /** Whether the pure decisions are served as tools too, for a harness that is not written in TypeScript. */
   readonly decisions?: boolean;
+  /** Gets what went wrong inside the server, in one line; standard error by default. */
+  readonly note?: (text: string) => void;
 }
 
 /** What a server calls; without `decide` it serves no decisions. */
 export type Served = Pick<Harness, "call"> & Partial<Pick<Harness, "decide">>;
 
-/** A tool that is listed, and what runs it. */
-interface ServedTool extends ToolDescription {
-  readonly run: (params: unknown) => Promise<object>;
-}
+const INSTRUCTIONS =
+  "Plans, decisions and tasks of one project, kept in its folder .nexus/. Call context first: it tells what is open. " +
+  "plan_start opens a plan with its issues, plan_decide settles one, task_add and task_update carry the work, and " +
+  "task_close archives plan and tasks once the work is done. history_search finds what earlier cycles have decided.";
 
 /**
  * An MCP server over a harness. Connect it to a transport; it holds no state, so a harness may have several.
  * A refusal is a result with `isError` and the text of the refusal; a tool that does not exist is an error of the
  * protocol. Answers come as text that holds JSON and as structured content.
  */
-export function createMcpServer(harness: Served, { prefix = "", decisions = false }: McpServerOptions = {}): Server {
-  const tools = new Map(toolsOf(harness, decisions).map((tool) => [prefix + tool.name, tool]));
-  const server = new Server({ name, version }, { capabilities: { tools: {} } });
-
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...tools].map(
-      ([listed, tool]): Tool => ({
-        name: listed,
-        description: tool.description,
-        inputSchema: tool.input as Tool["inputSchema"],
-        outputSchema: tool.output as NonNullable<Tool["outputSchema"]>,
-        annotations: { readOnlyHint: tool.isReadOnly, openWorldHint: false },
-      }),
-    ),
-  }));
-
-  // The library's own schema of calls drops a parameter named __proto__, which the harness has to refuse. A method
-  // without a handler comes here with its parameters as they were sent.
-  server.fallbackRequestHandler = async (request): Promise<CallToolResult> => {
-    const { method, params } = request;
-    if (method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, `There is no method "${method}".`);
-    const { name: called } = CallToolRequestSchema.parse(request).params;
-    const tool = tools.get(called);
-    if (tool === undefined) {
-      const names = [...tools.keys()].join(", ");
-      throw new McpError(ErrorCode.InvalidParams, `There is no tool "${called}". Call one of ${names}.`);
-    }
-    try {
-      const answer = await tool.run(params?.["arguments"] ?? {});
-      return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: { ...answer } };
-    } catch (refused) {
-      return { isError: true, content: [{ type: "text", text: messageOf(refused) }] };
-    }
-  };
-  return server;
+export function createMcpServer(harness: Served, options: McpServerOptions = {}): Server {
+  return createServer(serverOptions(harness, options));
 }
 
-function toolsOf(harness: Served, decisions: boolean): readonly ServedTool[] {
+/** What every server of a harness is made of, whatever it is connected to. */
+export function serverOptions(
+  harness: Served,
+  { prefix = "", decisions = false, note = noteOf(name) }: McpServerOptions,
+): ServerOptions {
   const { decide } = harness;
-  const tools = describeTools().map((tool) => ({ ...tool, run: (params: unknown) => harness.call(tool.name, params) }));
-  if (!decisions || decide === undefined) return tools;
-  return [
-    ...tools,
-    ...describeDecisions().map((tool) => ({
-      ...tool,
-      run: (params: unknown) => decide.call(harness, tool.name, params),
-    })),
-  ];
-}
-
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  const tools = [...servedTools(harness), ...(decisions && decide !== undefined ? servedDecisions({ decide }) : [])];
+  return {
+    name,
+    version,
+    instructions: prefix === "" ? INSTRUCTIONS : `${INSTRUCTIONS} The name of every tool begins with ${prefix}`,
+    tools: tools.map((tool) => ({ ...tool, name: prefix + tool.name })),
+    note,
+  };
 }

@@ -1,4 +1,4 @@
-/** What `npm run generate` makes `src/generated/contract.ts` from. */
+/** What `npm run generate` makes `src/generated/` from. */
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ContractTypes } from "../../../scripts/types/contract-types.js";
@@ -9,6 +9,7 @@ export const contractTypes: ContractTypes = {
     "conformance/contracts/thread",
   ),
   folders: ["state-schemas", "tool-schemas"],
+  registers: [{ surface: "tools", noun: "method", handlers: "../../methods" }],
   banner: "Generated from the schemas of the thread contract by `npm run generate`.",
   target: fileURLToPath(new URL("../src/generated/contract.ts", import.meta.url)),
 };

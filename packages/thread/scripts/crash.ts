@@ -1,15 +1,13 @@
-/**
- * `npm run crash -w packages/thread`: agents post to a service, its process is killed, and every message that it
- * acknowledged must be in the database. `--rounds=1000` on SQLite, `--postgres=200` on PostgreSQL, `--seed=1`; `--write` puts
- * the table into docs/maintain/thread-faults.md.
- */
+/** `npm run crash -w packages/thread` */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
 import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
+import { InvalidArgumentError } from "commander";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
 
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/thread-faults.md", import.meta.url));
@@ -24,38 +22,47 @@ const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/ms$/, "at a random time"],
 ];
 
-const given = parseArgs({
-  options: {
-    seed: { type: "string", default: "1" },
-    rounds: { type: "string", default: "1000" },
-    postgres: { type: "string", default: "200" },
-    write: { type: "boolean", default: false },
-  },
-}).values;
-const seed = whole("seed", given.seed);
-const [rounds, onServer] = [whole("rounds", given.rounds), whole("postgres", given.postgres)];
-const rows = [await onSqlite(rounds), ...(await onPostgres(onServer))];
-const found = rows.flatMap(({ rounds }) => rounds.flatMap(({ findings }) => findings));
-process.stdout.write(`\n${tableOf()}\n`);
-if (given.write) {
-  const made = `${rounds} rounds on SQLite with seed ${seed}, and ${onServer} on PostgreSQL:`;
-  writeResults(PAGE, `${made}\n\n${tableOf()}`);
+interface CrashOptions {
+  readonly rounds: number;
+  readonly postgres: number;
+  readonly seed: number;
+  readonly write?: true;
 }
-process.exitCode = found.length === 0 ? 0 : 1;
+
+const program = new CommandLine("crash")
+  .description(
+    "Agents post to a service, its process is killed, and every message that it acknowledged has to be there.",
+  )
+  .option("--rounds <N>", "how often on SQLite", readNumber, 1000)
+  .option("--postgres <N>", "how often on PostgreSQL", readNumber, 200)
+  .option("--seed <N>", "decides the moments", readNumber, 1)
+  .option("--write", "put the table into docs/maintain/thread-faults.md")
+  .runs(async ({ rounds, postgres, seed, write }: CrashOptions) => {
+    const rows = [await onSqlite(rounds, seed), ...(await onPostgres(postgres, seed))];
+    const table = tableOf(rows);
+    process.stdout.write(`\n${table}\n`);
+    if (write === true) {
+      const made = `${rounds} rounds on SQLite with seed ${seed}, and ${postgres} on PostgreSQL:`;
+      writeResults(PAGE, `${made}\n\n${table}`);
+    }
+    return rows.some((row) => row.rounds.some(({ findings }) => findings.length > 0)) ? 1 : 0;
+  });
+
+await runMain(program, process.argv.slice(2));
 
 interface Row {
   readonly database: string;
   readonly rounds: readonly Round[];
 }
 
-async function onSqlite(rounds: number): Promise<Row> {
+async function onSqlite(rounds: number, seed: number): Promise<Row> {
   return inFolder(async (folder) => ({
     database: "SQLite",
     rounds: await crashCampaign({ folder, rounds, seed, onRound: report }),
   }));
 }
 
-async function onPostgres(rounds: number): Promise<readonly Row[]> {
+async function onPostgres(rounds: number, seed: number): Promise<readonly Row[]> {
   if (rounds === 0) return [];
   if (!hasPostgres) {
     process.stdout.write("PostgreSQL is not installed, so the campaign skips it.\n");
@@ -88,13 +95,12 @@ function report({ number, form, moment, findings, acknowledged }: Round): void {
   }
 }
 
-function whole(name: string, text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new Error(`--${name}=${text} has no whole number. Write --${name}=10.`);
+function readNumber(text: string): number {
+  if (/^\d{1,9}$/u.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a whole number.");
 }
 
-function tableOf(): string {
+function tableOf(rows: readonly Row[]): string {
   const head = ["database", "killed", "rounds", "acknowledged posts"];
   const cells = rows.flatMap(({ database, rounds }) =>
     kindsOf(rounds).map(([kind, some]) => {

@@ -1,6 +1,6 @@
+import { StartError } from "@nexus-core/service/start-error";
 import { expect, test } from "vitest";
 import { type Environment, readConfig } from "./config.js";
-import { StartError } from "./start-error.js";
 
 test("nothing needs to be set up", () => {
   expect(readConfig({ THREAD_WORKSPACE: " " }, "/srv")).toEqual({

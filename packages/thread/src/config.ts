@@ -1,12 +1,13 @@
 import { isAbsolute, resolve } from "node:path";
+import { isKeysUrl } from "@nexus-core/service/identity/keys";
+import { StartError } from "@nexus-core/service/start-error";
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
+import type { Quota } from "./base/quota.js";
 import { IDENTIFIER } from "./identity/identifier.js";
-import type { Quota } from "./quota.js";
-import { StartError } from "./start-error.js";
 
 /** What the environment says of the service. */
 export interface ServiceConfig {
-  /** Path of the JWK set that holds the trusted keys; undefined where none is named. */
+  /** Absolute path or URL of the JWK set that holds the trusted keys; undefined if none is named. */
   readonly keys: string | undefined;
   /** What the `aud` of a token must be or hold; undefined: not checked. */
   readonly audience: string | undefined;
@@ -42,31 +43,33 @@ const LONGEST_MS = 3650 * 86_400_000;
 /**
  * The configuration that environment variables describe. A variable that is empty counts as absent.
  * @param folder what relative paths are taken from
+ * @param nameOf how errors call a variable; by its name by default
  * @throws StartError that names the variable
  */
-export function readConfig(environment: Environment, folder: string = process.cwd()): ServiceConfig {
+export function readConfig(
+  environment: Environment,
+  folder: string = process.cwd(),
+  nameOf: (variable: string) => string = (variable) => variable,
+): ServiceConfig {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const path = (name: string): string | undefined => {
     const given = value(name);
-    return given === undefined ? undefined : absolute(name, given, folder);
+    return given === undefined ? undefined : absolute(nameOf(name), given, folder);
   };
-  const database = value("THREAD_DATABASE") ?? DEFAULTS.THREAD_DATABASE;
+  const valueOrDefault = (name: keyof typeof DEFAULTS): [source: string, text: string] => [
+    nameOf(name),
+    value(name) ?? DEFAULTS[name],
+  ];
   return {
-    keys: path("THREAD_KEYS"),
+    keys: isKeysUrl(value("THREAD_KEYS") ?? "") ? value("THREAD_KEYS") : path("THREAD_KEYS"),
     audience: value("THREAD_AUDIENCE"),
     issuer: value("THREAD_ISSUER"),
-    tokenLifetimeMs: readDuration(
-      "THREAD_TOKEN_LIFETIME",
-      value("THREAD_TOKEN_LIFETIME") ?? DEFAULTS.THREAD_TOKEN_LIFETIME,
-    ),
-    database: readDatabase("THREAD_DATABASE", database, folder),
+    tokenLifetimeMs: readDuration(...valueOrDefault("THREAD_TOKEN_LIFETIME")),
+    database: readDatabase(...valueOrDefault("THREAD_DATABASE"), folder),
     runtimeScript: path("THREAD_RUNTIME_SCRIPT"),
-    quota: readQuota("THREAD_POST_QUOTA", value("THREAD_POST_QUOTA") ?? DEFAULTS.THREAD_POST_QUOTA),
-    workspace: readWorkspace("THREAD_WORKSPACE", value("THREAD_WORKSPACE")),
-    idempotencyWindowMs: readDuration(
-      "THREAD_IDEMPOTENCY_WINDOW",
-      value("THREAD_IDEMPOTENCY_WINDOW") ?? DEFAULTS.THREAD_IDEMPOTENCY_WINDOW,
-    ),
+    quota: readQuota(...valueOrDefault("THREAD_POST_QUOTA")),
+    workspace: readWorkspace(nameOf("THREAD_WORKSPACE"), value("THREAD_WORKSPACE")),
+    idempotencyWindowMs: readDuration(...valueOrDefault("THREAD_IDEMPOTENCY_WINDOW")),
   };
 }
 

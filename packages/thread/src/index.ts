@@ -3,7 +3,11 @@
  * @packageDocumentation
  */
 
-export { type Clock, systemClock } from "./clock.js";
+export { type KeySource, keysFrom, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
+export type { TokenRules } from "@nexus-core/service/identity/verify-token";
+export { StartError } from "@nexus-core/service/start-error";
+export { type Clock, systemClock } from "./base/clock.js";
+export type { Quota } from "./base/quota.js";
 export {
   type Environment,
   readConfig,
@@ -13,18 +17,14 @@ export {
   readWorkspace,
   type ServiceConfig,
 } from "./config.js";
+export { type RefusalCode, ThreadError } from "./contract/thread-error.js";
 export type * from "./generated/contract.js";
-export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
-export { type KeySource, keysFromFile, keysFromSet } from "./identity/keys.js";
+export { METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
+export { createVerifier } from "./identity/create-verifier.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
-export type { MethodName, MethodTypes } from "./method.js";
-export { METHOD_NAMES } from "./methods.js";
 export { type OpenServiceOptions, openService } from "./open-service.js";
-export type { Quota } from "./quota.js";
-export { StartError } from "./start-error.js";
 export { openStore } from "./store/open-store.js";
 export { StorageTrouble, type Store } from "./store/store.js";
-export { type RefusalCode, ThreadError } from "./thread-error.js";
 export { createThreadService, type ThreadService, type ThreadServiceOptions } from "./thread-service.js";
 export { commandRuntime } from "./wake/command-runtime.js";
 export { noRuntime } from "./wake/no-runtime.js";

@@ -1,32 +1,22 @@
-import { type ExitCode, NexusError } from "../../errors.js";
-import { didYouMean } from "../../nearest.js";
-import { type Command, defineCommand, type Program } from "../command.js";
-import { COMPLETIONS } from "../completion.js";
+import { completionScript, type Shell } from "../../base/completion.js";
+import type { ExitCode } from "../../base/errors.js";
+import { packageVersion } from "../../base/package-root.js";
+import { type Command, defineCommand, type Program } from "../frame/command.js";
+import { commandParser, programParser } from "../frame/parser.js";
 
-const SHELLS = Object.keys(COMPLETIONS);
-
-/** The command that prints the completion of the program that it is a part of. */
+/** The command that prints the completion of its own program. */
 export function completionOf(program: Program): { readonly command: Command } {
   const command = defineCommand({
-    summary: `Prints a script for your shell that completes the commands and options of ${program.name}.`,
-    usage: SHELLS.join("|"),
-    positionals: [SHELLS.join("|")],
+    description: `Prints a script for your shell that completes the commands and options of ${program.name}.`,
+    positionals: ["<bash|zsh|fish>"],
     options: {},
-    async run(_, [shell = ""], { stdout }): Promise<ExitCode> {
-      const write = Object.hasOwn(COMPLETIONS, shell) ? COMPLETIONS[shell] : undefined;
-      if (write === undefined) {
-        const problem = shell === "" ? "no shell was named" : `there is no completion for "${shell}"`;
-        const params = { problem, hint: didYouMean(shell, SHELLS), program: `${program.name} completion` };
-        throw NexusError.of("NXC_USAGE_ARGUMENT", params);
-      }
+    async run(_, [shell], { stdout }): Promise<ExitCode> {
       const commands = await Promise.all(
-        Object.entries(program.commands).map(async ([name, entry]) => ({
-          name,
-          summary: entry.summary,
-          command: (await entry.load()).command,
-        })),
+        Object.entries(program.commands).map(async ([name, { summary, load }]) =>
+          commandParser(name, (await load()).command).summary(summary),
+        ),
       );
-      stdout(write(program.name, commands));
+      stdout(completionScript(shell as Shell, programParser(program, packageVersion, commands)));
       return 0;
     },
   });

@@ -1,25 +1,20 @@
 import { resolve } from "node:path";
-import { type ExitCode, NexusError } from "../../errors.js";
-import { visibleLines } from "../../visible-text.js";
-import { defineCommand } from "../command.js";
-import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
+import type { ExitCode } from "../../base/errors.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { CONTRACT_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 const { config, contract } = CONTRACT_OPTIONS;
 
 export const command = defineCommand({
-  summary: "Writes the contract, its fixtures and all schemas into a new folder, for a runner of your own.",
-  usage: "DIR [OPTIONS]",
-  positionals: ["DIR"],
+  description: "Writes the contract, its fixtures and all schemas into a new folder, for a runner of your own.",
+  positionals: ["<DIR>"],
   options: { config, contract },
   async run(flags, [dir], { cwd, stdout }): Promise<ExitCode> {
-    if (dir === undefined) {
-      const params = { problem: "there is no folder to copy to", hint: "", program: "nexus-conformance copy" };
-      throw NexusError.of("NXC_USAGE_ARGUMENT", params);
-    }
-    const { loadConfig, planScope } = await import("../engine.js");
-    const { copyContract } = await import("../../conformance/copy-contract.js");
+    const { loadConfig, planScope } = await import("../common/engine.js");
+    const { copyContract } = await import("../../conformance/contract/copy-contract.js");
     const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;
-    const scope = planScope(selectionOf(named === undefined ? {} : { contract: named }, cwd));
+    const scope = planScope(selectionOf({ contract: named }, cwd));
     const files = copyContract(scope.contract, resolve(cwd, dir), dir);
     const { id, version } = scope.contract;
     stdout(visibleLines([`${files.length} files of contract ${id} ${version} copied to ${dir}`]));

@@ -1,17 +1,16 @@
 import { resolve } from "node:path";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { parseJson } from "../../base/located-document.js";
+import { readText } from "../../base/read-text.js";
 import { reasonOf } from "../../base/reason-of.js";
-import type { Report } from "../../conformance/report.js";
-import { type ExitCode, NexusError } from "../../errors.js";
-import { parseJson } from "../../located-document.js";
-import { readText } from "../../read-text.js";
-import { defineCommand } from "../command.js";
-import { openReporters, REPORTER_FORMATS } from "../reporters.js";
+import type { Report } from "../../conformance/run/report.js";
+import { openReporters, REPORTER_FORMATS } from "../common/reporters.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
-  summary:
+  description:
     "Turns the JSON report of an earlier run into other formats. Converting is not judging: it exits with 0 whatever the verdict.",
-  usage: "FILE [OPTIONS]",
-  positionals: ["FILE"],
+  positionals: ["<FILE>"],
   options: {
     reporter: {
       type: "text",
@@ -22,9 +21,6 @@ export const command = defineCommand({
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, [file], context): Promise<ExitCode> {
-    if (file === undefined) {
-      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "FILE", program: "nexus-conformance report" });
-    }
     const report = await readReport(resolve(context.cwd, file), file);
     const reporters = await openReporters(flags.reporter ?? ["pretty"], flags["no-color"] !== true, context);
     for (const each of reporters) each.replay(report);
@@ -34,7 +30,7 @@ export const command = defineCommand({
 });
 
 async function readReport(path: string, shown: string): Promise<Report> {
-  // Loads what validates schemas, which help has no use for.
+  // The schema validator is slow to load, and help does not need it.
   const { checkReport } = await import("../../conformance/reporters/json.js");
   const check: (value: unknown) => asserts value is Report = checkReport;
   const { value } = parseJson(readText(path, "report", shown), shown);

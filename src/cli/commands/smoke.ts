@@ -1,19 +1,19 @@
-import { type ExitCode, NexusError } from "../../errors.js";
-import { visibleLines } from "../../visible-text.js";
-import { defineCommand } from "../command.js";
-import { RUN_OPTIONS } from "../run-options.js";
-import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
+import { definedOnly } from "../../base/defined-only.js";
+import { type ExitCode, NexusError } from "../../base/errors.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { RUN_OPTIONS } from "../common/run-options.js";
+import { SELECTION_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 const { config, contract, profile } = SELECTION_OPTIONS;
 
 export const command = defineCommand({
-  summary: "Checks the adapter alone, with a hint for each thing that is wrong.",
-  usage: "[--adapter FORM] [OPTIONS]",
+  description: "Checks the adapter alone, with a hint for each thing that is wrong.",
   positionals: [],
   options: { adapter: RUN_OPTIONS.adapter, config, contract, profile, timeout: RUN_OPTIONS.timeout },
   async run(flags, _positionals, { cwd, stdout }): Promise<ExitCode> {
-    const { loadConfig, planRun } = await import("../engine.js");
-    const { smoke } = await import("../../conformance/smoke.js");
+    const { loadConfig, planRun } = await import("../common/engine.js");
+    const { smoke } = await import("../../conformance/run/smoke.js");
     const {
       skip: _,
       fixtures: _fixtures,
@@ -24,8 +24,7 @@ export const command = defineCommand({
     const { timeout, mapping } = all;
     const plan = await planRun(all.adapter, {
       ...selectionOf(all, cwd),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(mapping === undefined ? {} : { mapping }),
+      ...definedOnly({ timeout, mapping }),
     });
     const tell = (...lines: readonly string[]) => stdout(visibleLines(lines));
     const { name, version } = plan.adapter;

@@ -1,38 +1,37 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { checkContracts } from "../../conformance/check-contracts.js";
-import { sizesOf } from "../../content/budgets.js";
-import { buildFolder } from "../../content/build.js";
-import { parseContent } from "../../content/content.js";
-import { rootOfPaths } from "../../content/finding-place.js";
+import { compareFindings, type Finding, isFailure } from "../../base/finding.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { writeText } from "../../base/write-text.js";
+import { checkContracts } from "../../conformance/fixture/check-contracts.js";
+import { rootOfPaths } from "../../content/findings/finding-place.js";
 import {
   countFindings,
   FINDING_FORMATS,
   type FindingFormat,
   findingLine,
   formatFindings,
-} from "../../content/format-findings.js";
-import { sizesTable } from "../../content/format-sizes.js";
+} from "../../content/findings/format-findings.js";
+import { sizesTable } from "../../content/findings/format-sizes.js";
+import { buildFolder } from "../../content/manifest/build.js";
+import { MANIFEST_FILE } from "../../content/manifest/load-manifest.js";
+import { parseContent } from "../../content/read/content.js";
 import {
   counted,
   LINT_BASELINE,
   newBaselineLine,
   parseLintBaseline,
   updateLintBaseline,
-} from "../../content/lint-baseline.js";
-import { MANIFEST_FILE } from "../../content/load-manifest.js";
-import { readContent } from "../../content/read-content.js";
-import { findingsOf } from "../../content/validate-content.js";
-import { compareFindings, type Finding, isFailure } from "../../finding.js";
-import { visibleLines } from "../../visible-text.js";
-import { writeText } from "../../write-text.js";
-import { type Context, defineCommand } from "../command.js";
-import { contentFolder } from "../content-folder.js";
+} from "../../content/read/lint-baseline.js";
+import { readContent } from "../../content/read/read-content.js";
+import { sizesOf } from "../../content/rules/budgets.js";
+import { findingsOf } from "../../content/rules/validate-content.js";
+import { contentFolder } from "../common/content-folder.js";
+import { type Context, defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
-  summary: "Runs every authoring check on a content folder, and on the contracts in it.",
-  usage: "[DIR] [OPTIONS]",
-  positionals: ["DIR"],
+  description: "Runs every authoring check on a content folder, and on the contracts in it.",
+  positionals: ["[DIR]"],
   options: {
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
     known: { type: "flag", description: `list what ${LINT_BASELINE} counts, too` },
@@ -44,7 +43,7 @@ export const command = defineCommand({
   },
   run(options, [dir], context) {
     const isUpdate = options["update-baseline"] === true;
-    // What writes never reaches for the installed package on its own.
+    // An update writes, so it never falls back to the installed package.
     const folder = isUpdate ? resolve(context.cwd, dir ?? ".") : contentFolder(dir, context);
     if (isUpdate) updateBaseline(folder, context);
     const findings = validateFolder(folder);
@@ -64,14 +63,14 @@ export const command = defineCommand({
   },
 });
 
-/** How many errors a baseline keeps from failing. */
+/** How many errors the baseline tolerates. */
 export function countedErrors(findings: readonly Finding[]): number {
   return findings.filter(({ level, known }) => level === "error" && known === true).length;
 }
 
 /**
- * Writes the baseline of a folder after what is found in it. Counts fall or stay; only where there is no file yet are
- * the warnings of today counted, and a line on standard error says how many.
+ * Writes the findings of a folder into its baseline. Counts in it only fall. A new baseline counts the warnings of
+ * today, and a line on standard error says how many.
  * @throws NexusError for a folder without content, or a baseline that cannot be read or written
  */
 function updateBaseline(folder: string, context: Context): void {
@@ -82,7 +81,7 @@ function updateBaseline(folder: string, context: Context): void {
   if (text === undefined) context.stderr(`${newBaselineLine(parseLintBaseline(next))}\n`);
 }
 
-/** All findings of a folder: its content, its manifest where it has one, and its contracts where it has some. */
+/** All findings of a folder: of its content, and of its manifest and contracts if it has any. */
 export function validateFolder(folder: string): readonly Finding[] {
   const build = buildFolder(folder, { check: true });
   const isCompiled = existsSync(join(folder, MANIFEST_FILE));

@@ -1,19 +1,23 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { rootOfPaths } from "../../content/finding-place.js";
-import { countFindings, FINDING_FORMATS, type FindingFormat, formatFindings } from "../../content/format-findings.js";
-import { loadManifest, MANIFEST_FILE } from "../../content/load-manifest.js";
-import { verifyFiles } from "../../content/verify-files.js";
-import { NexusError } from "../../errors.js";
-import { packageRoot } from "../../package-root.js";
-import { visibleLines } from "../../visible-text.js";
-import { defineCommand } from "../command.js";
+import { NexusError } from "../../base/errors.js";
+import { packageRoot } from "../../base/package-root.js";
+import { visibleLines } from "../../base/visible-text.js";
+import { rootOfPaths } from "../../content/findings/finding-place.js";
+import {
+  countFindings,
+  FINDING_FORMATS,
+  type FindingFormat,
+  formatFindings,
+} from "../../content/findings/format-findings.js";
+import { loadManifest, MANIFEST_FILE } from "../../content/manifest/load-manifest.js";
+import { verifyFiles } from "../../content/manifest/verify-files.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
-  summary:
-    "Compares the files of an installed copy with the hashes in its manifest. Finds accidents, and nobody who has changed the manifest too.",
-  usage: "[DIR] [OPTIONS]",
-  positionals: ["DIR"],
+  description:
+    "Compares the files of an installed copy with the hashes in its manifest. Finds accidents, but not an attacker who changed the manifest too.",
+  positionals: ["[DIR]"],
   options: {
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
   },

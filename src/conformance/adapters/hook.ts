@@ -1,22 +1,24 @@
-/** A hook process: it reads one JSON object on standard input; its output or its exit code is the answer. */
+/** Delivers events through hook processes, which read one JSON object and answer by output and exit code. */
 
-import { NexusError } from "../../errors.js";
-import { jsonIn, Refused } from "../refused.js";
-import { userEnvironment } from "../user-environment.js";
+import { NexusError } from "../../base/errors.js";
+import { userEnvironment } from "../workspace/user-environment.js";
 import { ChildProcess } from "./child-process.js";
 import { graceOf } from "./launch.js";
 import { LONGEST_LINE } from "./line-buffer.js";
 import type { RunHook } from "./mapping.js";
+import { jsonIn, Refused } from "./refused.js";
 import { anchorCommand, splitCommand } from "./split-command.js";
 
 /**
- * Runs hooks in the workspace of the case. Exit code 0 is an answer: the JSON or the text on standard output, or null.
- * Any other exit code is a refusal, with the last line of standard error as its text.
+ * Runs hooks in the workspace of the case. With exit code 0, the answer is the JSON or the text on standard output, or null
+ * if it is empty. Any other exit code is a refusal with the last line of standard error as its message.
+ * @param folder the folder that paths in the command are relative to
+ * @param limit milliseconds that a hook may take
  */
 export function hookRunner(folder: string, limit: number): RunHook {
   return async (command, event, params, { workspace, harnessId, environment, user }, { credential } = {}) => {
     const call = `event ${event}`;
-    // The start of the process is a part of its time: the call that waits for it counts that too.
+    // The time limit includes the start of the process, because the limit of the call does, too.
     const began = performance.now();
     const home = user === undefined ? {} : userEnvironment(user);
     const options = { cwd: workspace, environment: { ...home, ...environment } };

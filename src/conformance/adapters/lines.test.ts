@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { packageRoot } from "../../package-root.js";
+import { packageRoot } from "../../base/package-root.js";
 import { fakeProgram, judgeCounter as judge, textsOf } from "../testing/judge-counter.js";
 import { markProcesses } from "../testing/leftovers.js";
 import { LAST, LIMIT, PROCESS_MISDEEDS, UP } from "../testing/process-misdeeds.js";
@@ -13,7 +13,7 @@ beforeEach(() => {
   leftovers = markProcesses();
 });
 
-/** One case in which the fake behaves, and one in which it does not. */
+/** One case in which the fake behaves well, and one in which it misbehaves. */
 const misbehaving = (how: string) =>
   judge(`lines:node "${FAKE}" "${how}"`, { run: ["add_twice", "read_returns_the_total"] });
 
@@ -23,7 +23,7 @@ test("the adapter of the docs, in plain Python, conforms", async () => {
   expect(leftovers()).toEqual([]);
 });
 
-test("a program that behaves conforms", async () => {
+test("a well-behaved program conforms", async () => {
   expect(await judge(`lines:node "${FAKE}" well`)).toEqual({
     verdict: "conforms",
     passed: 6,
@@ -55,7 +55,7 @@ test.each<readonly [how: string, line: string]>([
   expect(leftovers()).toEqual([]);
 });
 
-test("a wrong answer is a failure of the case, and none of the program", async () => {
+test("a wrong answer is a failure of the case, not of the program", async () => {
   const { errored, failures } = await misbehaving("answers wrong");
   expect(errored).toBe(0);
   expect(failures.every((line) => /: NXC_CASE_RETURN /u.test(line))).toBe(true);

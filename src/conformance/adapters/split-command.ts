@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 
 /**
  * Words stand between blanks. Single quotes keep everything as it is; double quotes keep blanks; a backslash keeps the

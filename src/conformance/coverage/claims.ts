@@ -1,13 +1,13 @@
 /** What fixtures say in `covers`, held against what their assertions touched. */
 
 import { basename } from "node:path";
-import { NexusError } from "../../errors.js";
-import { didYouMean } from "../../nearest.js";
-import type { Case } from "../case.js";
-import type { Contract } from "../contract.js";
-import { type CaseResult, judgementOf } from "../result.js";
-import type { HeldValue, RecordedStep } from "./recorded.js";
-import { onlyValue } from "./says-more.js";
+import { NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
+import type { Contract } from "../contract/contract.js";
+import type { Case } from "../fixture/case.js";
+import type { CheckedValue, RecordedStep } from "../judge/recorded.js";
+import { type CaseResult, judgementOf } from "../judge/result.js";
+import { onlyValue } from "./beyond-schema.js";
 import { stateFiles } from "./state-files.js";
 
 export interface CheckedClaims {
@@ -62,7 +62,7 @@ interface TouchedPath {
 function touchedPaths(steps: readonly RecordedStep[], contract: Contract): ReadonlyMap<string, readonly TouchedPath[]> {
   const state = stateFiles(contract);
   const paths = new Map<string, TouchedPath[]>();
-  const add = (key: string, held: HeldValue) => paths.set(key, [...(paths.get(key) ?? []), touchedPath(held)]);
+  const add = (key: string, held: CheckedValue) => paths.set(key, [...(paths.get(key) ?? []), touchedPath(held)]);
   for (const { calls, returns, files } of steps) {
     for (const held of returns) add(`answers ${calls[0]?.operation ?? ""}`, held);
     for (const { file, values } of files) {
@@ -74,7 +74,7 @@ function touchedPaths(steps: readonly RecordedStep[], contract: Contract): Reado
 }
 
 /** `$.issues[0].status` and `$.issues.length` as claims mean them: `issues[].status` and `issues`. */
-function touchedPath({ path, expected, actual, root }: HeldValue): TouchedPath {
+function touchedPath({ path, expected, actual, root }: CheckedValue): TouchedPath {
   let value = root;
   const parts: string[] = [];
   for (const segment of path.segments) {

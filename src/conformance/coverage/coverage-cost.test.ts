@@ -1,14 +1,14 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { loadContractFrom } from "../contract.js";
+import { loadContractFrom } from "../contract/contract.js";
 import { COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
 
-vi.mock("./universe.js", { spy: true });
+vi.mock("./assertable.js", { spy: true });
 // Other tests of this process may have loaded it, and must not see the spy later.
 vi.resetModules();
-const { planRun } = await import("../plan.js");
-const { run } = await import("../run.js");
+const { planRun } = await import("../run/plan.js");
+const { run } = await import("../run/run.js");
 const { coverageOf } = await import("./coverage-of.js");
-const { universeOf } = await import("./universe.js");
+const { universeOf } = await import("./assertable.js");
 afterAll(() => {
   vi.doUnmock("./universe.js");
   vi.resetModules();

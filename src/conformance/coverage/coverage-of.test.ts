@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Adapter } from "../adapter.js";
-import { planRun, type RunOptions } from "../plan.js";
-import { run } from "../run.js";
+import type { Adapter } from "../adapters/adapter.js";
+import { planRun, type RunOptions } from "../run/plan.js";
+import { run } from "../run/run.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { FAKES } from "../testing/fakes.js";
 import { type CoverageReport, coverageOf } from "./coverage-of.js";
@@ -233,8 +233,8 @@ test("every cell of a table has to be asked for and judged", async () => {
 });
 
 test.each([
-  ["of: add", "of: subtract", '"subtract" is no tool and no event of this contract'],
-  ["{ min: 2 }", "{ minimum: 2 }", '"minimum" is no operator of matchers'],
+  ["of: add", "of: subtract", '"subtract" is neither a tool nor an event of this contract'],
+  ["{ min: 2 }", "{ minimum: 2 }", '"minimum" is not a matcher operator'],
 ])("a table with a slip of the pen is refused (%s)", async (right, wrong, message) => {
   const contract = addContract(ADD_CASES, (text) => text.replace("\nrequirements:", TABLE.replace(right, wrong)));
   await expect(cover(counterAdapter(), { contract })).rejects.toThrow(message);

@@ -1,16 +1,16 @@
 /** The coverage of a run: a pure function of its plan and its results. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
+import { packageVersion } from "../../base/package-root.js";
 import type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
 import type { Proof } from "../../generated/proof.js";
-import { packageVersion } from "../../package-root.js";
-import type { RunPlan } from "../plan.js";
-import type { Report } from "../report.js";
-import type { CaseResult } from "../result.js";
+import type { CaseResult } from "../judge/result.js";
+import type { RunPlan } from "../run/plan.js";
+import type { Report } from "../run/report.js";
+import { type Unit, type Universe, unitName, universeOf } from "./assertable.js";
 import { checkClaims } from "./claims.js";
 import { Evidence } from "./evidence.js";
 import { readProof } from "./proof.js";
-import { type Unit, type Universe, unitName, universeOf } from "./universe.js";
 
 export type { CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
 

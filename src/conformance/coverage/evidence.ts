@@ -1,13 +1,13 @@
 /** What the passing cases of a run have shown, unit by unit. */
 
-import type { Case } from "../case.js";
-import type { Contract } from "../contract.js";
-import { type CaseResult, judgementOf } from "../result.js";
-import { cellsAt } from "../table.js";
-import type { HeldValue, RecordedCall, RecordedStep } from "./recorded.js";
-import { saysMore } from "./says-more.js";
-import { leavesUnder, type Touch, touchedBy } from "./touched.js";
-import { shownPath, type Unit, type Universe, unitKey, type Value } from "./universe.js";
+import type { Contract } from "../contract/contract.js";
+import { cellsAt } from "../contract/table.js";
+import type { Case } from "../fixture/case.js";
+import type { CheckedValue, RecordedCall, RecordedStep } from "../judge/recorded.js";
+import { type CaseResult, judgementOf } from "../judge/result.js";
+import { shownPath, type Unit, type Universe, unitKey, type Value } from "./assertable.js";
+import { leavesUnder, type Touch, touchedBy } from "./asserted-fields.js";
+import { saysMore } from "./beyond-schema.js";
 
 type Fields = "answers" | "state" | "parameters";
 
@@ -137,7 +137,7 @@ export class Evidence {
     );
   }
 
-  private saysSomething(held: HeldValue, operation: string): boolean {
+  private saysSomething(held: CheckedValue, operation: string): boolean {
     const tree = this.universe.answers.get(operation);
     const touches = tree === undefined ? [] : touchedBy(held, tree);
     return touches.length === 0 ? saysByItself(held) : touches.some(({ strength }) => strength === "asserted");
@@ -152,7 +152,7 @@ export class Evidence {
 }
 
 /** For what is no field of a schema: the length of a list, a member that is absent, or what git knows. */
-function saysByItself({ expected }: HeldValue): boolean {
+function saysByItself({ expected }: CheckedValue): boolean {
   return saysMore(expected, []);
 }
 

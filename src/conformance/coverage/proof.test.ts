@@ -1,9 +1,9 @@
 /** What a campaign of mutants has left beside a contract, and what coverage makes of it. */
 
 import { expect, test } from "vitest";
-import { loadContractFrom } from "../contract.js";
-import { planRun, type RunOptions } from "../plan.js";
-import { run } from "../run.js";
+import { loadContractFrom } from "../contract/contract.js";
+import { planRun, type RunOptions } from "../run/plan.js";
+import { run } from "../run/run.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { coverageOf } from "./coverage-of.js";
 import { readProof } from "./proof.js";

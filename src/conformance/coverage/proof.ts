@@ -2,12 +2,12 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
+import { parseJson } from "../../base/located-document.js";
+import { readText } from "../../base/read-text.js";
+import { shippedSchema } from "../../base/shipped-schema.js";
 import type { Proof } from "../../generated/proof.js";
-import { parseJson } from "../../located-document.js";
-import { readText } from "../../read-text.js";
-import { shippedSchema } from "../../shipped-schema.js";
-import type { Contract } from "../contract.js";
+import type { Contract } from "../contract/contract.js";
 
 /**
  * @returns nothing where no campaign was kept

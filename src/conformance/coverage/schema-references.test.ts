@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadContractFrom } from "../contract.js";
+import { loadContractFrom } from "../contract/contract.js";
 import { counterContract } from "../testing/counter-contract.js";
 import { nodesOf, schemaTree } from "./schema-tree.js";
 

@@ -1,9 +1,9 @@
 /** Finds what a `$ref` names, by the same rules as the checks that are compiled of the same schemas. */
 
 import { join } from "node:path";
-import { NexusError } from "../../errors.js";
-import type { Contract } from "../contract.js";
-import type { SchemaDocument } from "../contract-schemas.js";
+import { NexusError } from "../../base/errors.js";
+import type { Contract } from "../contract/contract.js";
+import type { SchemaDocument } from "../contract/schemas.js";
 
 /** Where a schema stands. */
 interface Place {

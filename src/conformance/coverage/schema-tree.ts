@@ -3,7 +3,7 @@
  * References into other schemas of the contract and all branches of a schema are followed.
  */
 
-import type { SchemaDocument } from "../contract-schemas.js";
+import type { SchemaDocument } from "../contract/schemas.js";
 import {
   isSchema,
   type Located,

@@ -1,9 +1,9 @@
 /** The state files of a contract, whatever the names of the folders that it leaves open. */
 
 import { basename } from "node:path";
-import { compileGlob } from "../../glob.js";
-import type { Contract, Operation, StateFile } from "../contract.js";
-import { fillTokens } from "../tokens.js";
+import { compileGlob } from "../../base/glob.js";
+import type { Contract, Operation, StateFile } from "../contract/contract.js";
+import { fillTokens } from "../notation/file-path.js";
 
 export interface KnownStateFile extends StateFile {
   /** The name of its schema, by which coverage and claims call it. */

@@ -1,7 +1,7 @@
 /** Coverage in the forms in which it is printed or kept. */
 
-import { assertKeeps } from "../../shipped-schema.js";
-import { visibleJson, visibleLines } from "../../visible-text.js";
+import { assertKeeps } from "../../base/shipped-schema.js";
+import { visibleJson, visibleLines } from "../../base/visible-text.js";
 import type { CoverageReport, CoverageUnit, KindCount } from "./coverage-of.js";
 
 export type CoverageWriter = (coverage: CoverageReport) => string;

@@ -2,8 +2,8 @@
 
 import type { FixtureCase } from "../../generated/fixture.js";
 import { type Branch, branchesOf, distinct } from "./branch.js";
+import { asFixtureData } from "./captured-value.js";
 import { expectationOf, stepOf } from "./expectation.js";
-import { asFixtureData } from "./kept.js";
 import type { Model } from "./model.js";
 import type { Move } from "./move.js";
 

@@ -1,6 +1,6 @@
 /** Turns a value that a model predicts into assertions, around the parts of it that nobody can predict. */
 
-import { escapePointer } from "../../json-pointer.js";
+import { escapePointer } from "../../base/json-pointer.js";
 import { pathOf } from "../oracles/output.js";
 import type { ExpectedValues } from "./model.js";
 

@@ -1,9 +1,9 @@
 /** Whether a difference that was found among many others shows in a case of its own. */
 
-import type { Case } from "../case.js";
-import type { RunPlan } from "../plan.js";
-import { type Judgement, judgementOf } from "../result.js";
-import { caseJudge } from "../run.js";
+import type { Case } from "../fixture/case.js";
+import { type Judgement, judgementOf } from "../judge/result.js";
+import { caseJudge } from "../run/judge-cases.js";
+import type { RunPlan } from "../run/plan.js";
 
 /** How often a case is tried that need not come to the same every time. */
 const TRIES = 10;

@@ -4,9 +4,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/temporary-folder.js";
-import type { Adapter } from "../adapter.js";
-import { planFor } from "../plan.js";
-import { runConformance } from "../run-conformance.js";
+import type { Adapter } from "../adapters/adapter.js";
+import { planFor } from "../run/plan.js";
+import { runConformance } from "../run/run-conformance.js";
 import { leaseAdapter } from "../testing/lease-contract.js";
 import { leaseContractWithModel } from "../testing/lease-model.js";
 import { LIMIT } from "../testing/process-misdeeds.js";
@@ -227,9 +227,9 @@ test("what fails without an answer is counted, however many sequences ask nothin
     ...hangs,
     open: async (context) => ({ ...(await hangs.open(context)), call: neverAnswers }),
   };
-  const { grounds, contract: loaded } = planFor(adapter, { contract });
+  const { guardedFolders, contract: loaded } = planFor(adapter, { contract });
   const model = await loadModel(loaded);
-  const options = { timeout: LIMIT, grounds, keepWorkspaces: false };
+  const options = { timeout: LIMIT, guardedFolders, keepWorkspaces: false };
   const tried = new Search({ adapter, contract: loaded, model, options }, 1000, undefined);
   const call = { tool: "get", params: { key: "door" } };
   for (let left = 4; left > 0; left -= 1) await tried.shows([{ kind: "restart", signal: "SIGTERM" }]);

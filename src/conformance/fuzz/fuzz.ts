@@ -3,13 +3,13 @@
  * difference ends the search and is shrunk to the shortest sequence that still shows one. Prints nothing and never exits.
  */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import type { FixtureCase } from "../../generated/fixture.js";
-import type { Case } from "../case.js";
-import type { Contract } from "../contract.js";
-import { readFixture } from "../fixture.js";
-import type { RunPlan } from "../plan.js";
-import { closeAdapter } from "../run.js";
+import type { Contract } from "../contract/contract.js";
+import type { Case } from "../fixture/case.js";
+import { readFixture } from "../fixture/fixture.js";
+import { closeAdapter } from "../run/judge-cases.js";
+import type { RunPlan } from "../run/plan.js";
 import { asFixture } from "./as-fixture.js";
 import { failsAlone } from "./fails-alone.js";
 import { modelFailed } from "./guarded-model.js";
@@ -60,11 +60,16 @@ export async function fuzz(plan: RunPlan, options: FuzzOptions): Promise<FuzzRes
 }
 
 async function searched(plan: RunPlan, { runs, seed, onProgress, onDifference }: FuzzOptions): Promise<FuzzResult> {
-  const { adapter, contract, timeout, grounds, ownHome } = plan;
+  const { adapter, contract, timeout, guardedFolders, ownHome } = plan;
   const model = await loadModel(contract);
   // Only a search needs it, and who imports this package for a run would wait for it.
   const fc = await import("fast-check");
-  const trial: Trial = { adapter, contract, model, options: { timeout, grounds, ownHome, keepWorkspaces: false } };
+  const trial: Trial = {
+    adapter,
+    contract,
+    model,
+    options: { timeout, guardedFolders, ownHome, keepWorkspaces: false },
+  };
   const search = new Search(trial, runs, onProgress);
   const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.looksKillable());
   try {

@@ -1,7 +1,7 @@
 /** A model whose failures are told as its own: neither the kit nor the implementation is to blame for them. */
 
+import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
-import { NexusError } from "../../errors.js";
 import type { Model } from "./model.js";
 
 /** A model, and the file that it was read from. */

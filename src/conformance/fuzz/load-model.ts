@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
-import { NexusError } from "../../errors.js";
-import { shownPath } from "../../shown-path.js";
-import type { Contract } from "../contract.js";
+import { shownPath } from "../../base/shown-path.js";
+import type { Contract } from "../contract/contract.js";
 import { guarded, type LoadedModel } from "./guarded-model.js";
 import type { Model } from "./model.js";
 

@@ -1,6 +1,6 @@
 /** What a model of a contract is: a pure function that says, in the words of fixtures, what must come of a call. */
 
-import type { Params } from "../adapter.js";
+import type { Params } from "../fixture/case.js";
 
 /** Path to expected value, as in `assert_return` of a fixture. */
 export type ExpectedValues = Readonly<Record<string, unknown>>;

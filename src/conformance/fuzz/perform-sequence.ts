@@ -1,28 +1,28 @@
 /** Runs one sequence beside its model, and says where the two part. */
 
+import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
-import { NexusError } from "../../errors.js";
 import type { FixtureStep } from "../../generated/fixture.js";
-import type { Adapter, Session } from "../adapter.js";
-import { capture } from "../capture.js";
-import type { Step } from "../case.js";
-import type { Contract } from "../contract.js";
+import type { Adapter, Session } from "../adapters/adapter.js";
+import type { Contract } from "../contract/contract.js";
 import { Wallet } from "../credentials/wallet.js";
-import type { Failure } from "../failure.js";
-import { judge } from "../judge.js";
-import type { AnsweredCall, Observation } from "../observation.js";
-import { onStage, type StageOptions } from "../on-stage.js";
+import type { Step } from "../fixture/case.js";
+import { readStep } from "../fixture/read-step.js";
+import { Source } from "../fixture/source.js";
+import { capture } from "../judge/capture.js";
+import { judge } from "../judge/judge.js";
+import type { Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
-import { readStep } from "../read-step.js";
-import { changesBetween } from "../snapshot.js";
-import { Source } from "../source.js";
-import type { Stage } from "../stage.js";
+import type { Failure } from "../oracles/failure.js";
+import type { AnsweredCall, Observation } from "../stage/observation.js";
+import type { Stage } from "../stage/stage.js";
+import { type StageOptions, withStage } from "../stage/with-stage.js";
 import { perform } from "../steps/perform.js";
-import type { Tokens } from "../tokens.js";
+import { changesBetween } from "../workspace/snapshot.js";
 import { type Branch, branchesOf, distinct } from "./branch.js";
+import { asFixtureData } from "./captured-value.js";
 import { expectationOf, stepOf } from "./expectation.js";
 import { type LoadedModel, modelFailed } from "./guarded-model.js";
-import { asFixtureData } from "./kept.js";
 import type { Move } from "./move.js";
 
 /** Where an implementation and its model part. */
@@ -63,7 +63,7 @@ export async function performSequence(moves: readonly Move[], trial: Trial): Pro
   const { adapter, contract, options } = trial;
   const wallet = new Wallet(contract.credentials);
   const run = new SequenceRun(moves, trial, wallet);
-  await onStage(
+  await withStage(
     {
       harnessId: adapter.harnessId ?? "conformance",
       wallet,

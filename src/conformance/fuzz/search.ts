@@ -1,6 +1,6 @@
 /** The sequences of one search: all of them up to the first difference, and then those that could be shorter. */
 
-import { NexusError } from "../../errors.js";
+import { NexusError } from "../../base/errors.js";
 import { asksSomething, callsIn, commandsIn, type Move } from "./move.js";
 import { type Difference, type Performance, performSequence, type Trial } from "./perform-sequence.js";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { show } from "../../json-schema.js";
+import { show } from "../../base/json-schema.js";
 import type { Operator } from "./operator.js";
 
 /** `{"one_of": [1, 2]}`: equal to one of these values. */

@@ -1,6 +1,6 @@
-import type { Contract } from "../contract.js";
-import type { Observation } from "../observation.js";
-import type { Tokens } from "../tokens.js";
+import type { Contract } from "../contract/contract.js";
+import type { Tokens } from "../notation/file-path.js";
+import type { Observation } from "../stage/observation.js";
 import { invariantsOracle } from "./invariants.js";
 import type { Oracle, OracleFindings } from "./oracle.js";
 import { outputOracle } from "./output.js";
@@ -10,7 +10,7 @@ import { treeOracle } from "./tree.js";
 
 const ORACLES: readonly Oracle[] = [outputOracle, refusalOracle, stateOracle, invariantsOracle, treeOracle];
 
-/** What all oracles say of a step. */
+/** The findings of all oracles about a step. */
 export function askOracles(observation: Observation, contract: Contract, tokens: Tokens): OracleFindings {
   const findings = ORACLES.map((oracle) => oracle(observation, contract, tokens));
   return {

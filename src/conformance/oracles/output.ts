@@ -1,15 +1,15 @@
-import { pointerTokens } from "../../json-pointer.js";
-import type { Contract, Operation } from "../contract.js";
-import { failure } from "../failure.js";
-import { callName } from "../observation.js";
-import { lookup, parsePath } from "../path.js";
+import { lookup, parsePath } from "../../base/json-path.js";
+import { pointerTokens } from "../../base/json-pointer.js";
+import type { Contract, Operation } from "../contract/contract.js";
+import { callName } from "../stage/observation.js";
+import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
 import { foreignFields } from "./state-issues.js";
 
 /**
- * A good answer keeps to the output schema of its tool or event. A field more than the schema has is a note: real
- * harnesses add some. One that the state files held before is shown as it is stored, and is no note. An event may be
- * answered by nothing at all.
+ * Checks answers against the output schema of their tool or event. An extra field is only a note, because real harnesses
+ * add some. It is not even a note if the state files contained it before, because tools return what is stored. An event may
+ * have no answer.
  */
 export const outputOracle: Oracle = ({ answered, index, before }, contract, tokens) => {
   const carried = once(() => foreignFields(before, contract, tokens));
@@ -58,7 +58,7 @@ function inspect(
   return { failures, notes };
 }
 
-/** Few answers have a field too many, and only for those is it worth looking into every file. */
+/** Runs an expensive function at most once, and only if needed: few answers have extra fields. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -67,7 +67,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** A JSON pointer in the path dialect of fixtures, which is how the rest of a report speaks. */
+/** Turns a JSON pointer into a path of the fixture dialect, as used in reports. */
 export function pathOf(pointer: string): string {
   return `$${pointerTokens(pointer)
     .map((token) => {

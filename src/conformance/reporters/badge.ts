@@ -1,5 +1,5 @@
-import { visibleJson, visibleLine } from "../../visible-text.js";
-import type { Report } from "../report.js";
+import { visibleJson, visibleLine } from "../../base/visible-text.js";
+import type { Report } from "../run/report.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 
 const COLORS: Readonly<Record<Report["verdict"], string>> = {

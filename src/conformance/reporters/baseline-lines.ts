@@ -1,4 +1,4 @@
-import type { Report } from "../report.js";
+import type { Report } from "../run/report.js";
 
 /** What a person reads of the baseline: what is known to fail and why, then every entry that is wrong. */
 export function baselineLines({ baseline, cases, requirements }: Report): readonly string[] {

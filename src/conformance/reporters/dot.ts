@@ -1,7 +1,7 @@
 /** A sign for each case, for runs of which only the failures are of interest. */
 
-import type { Report } from "../report.js";
-import type { RunEvent } from "../run.js";
+import type { Report } from "../run/report.js";
+import type { RunEvent } from "../run/run.js";
 import { join, type Line, line, rendered } from "./line.js";
 import { type Palette, palette } from "./palette.js";
 import { endOfRun } from "./pretty-summary.js";

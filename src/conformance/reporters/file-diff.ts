@@ -1,6 +1,6 @@
 /** What a step did to a file, as lines that a person can compare. */
 
-import type { CaseRecord } from "../report.js";
+import type { CaseRecord } from "../run/report.js";
 import { type DiffLine, lineDiff } from "./line-diff.js";
 
 export type FileTexts = NonNullable<CaseRecord["changes"]>[number];

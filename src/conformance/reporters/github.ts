@@ -1,7 +1,7 @@
 /** Annotations in a GitHub workflow, and a summary on the page of its job. */
 
-import { visibleLine } from "../../visible-text.js";
-import type { CaseRecord, Report } from "../report.js";
+import { visibleLine } from "../../base/visible-text.js";
+import type { CaseRecord, Report } from "../run/report.js";
 import { markdown } from "./markdown.js";
 import type { ReporterFactory } from "./reporter.js";
 import {

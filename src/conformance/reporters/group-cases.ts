@@ -1,4 +1,4 @@
-import type { CaseRecord } from "../report.js";
+import type { CaseRecord } from "../run/report.js";
 import { groupOf } from "./wording.js";
 
 /** The cases by fixture file, in the order of the report. */

@@ -6,8 +6,8 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { Parser } from "tap-parser";
 import { describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { packageRoot } from "../../package-root.js";
-import type { Report } from "../report.js";
+import { packageRoot } from "../../base/package-root.js";
+import type { Report } from "../run/report.js";
 import { fullReport } from "../testing/full-report.js";
 import { badgeReporter } from "./badge.js";
 import { dotReporter } from "./dot.js";
@@ -60,7 +60,7 @@ const PAYLOADS: Readonly<Record<string, string>> = {
 
 const JUNIT = {
   fileName: "junit.xsd",
-  contents: readFileSync(join(packageRoot, "test/schemas/junit.xsd"), "utf8"),
+  contents: readFileSync(join(packageRoot, "test/docs/schemas/junit.xsd"), "utf8"),
 };
 
 /** All but our own line breaks, and the selector in an emoji of ours. */

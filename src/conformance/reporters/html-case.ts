@@ -1,7 +1,7 @@
 /** A case in the HTML report: a line that opens into what went wrong. */
 
-import { visibleJson } from "../../visible-text.js";
-import type { CaseRecord, FailureRecord, Report } from "../report.js";
+import { visibleJson } from "../../base/visible-text.js";
+import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
 import { type FileDiff, type FileTexts, fileDiff } from "./file-diff.js";
 import { anchor, type Html, html, join, raw } from "./html-template.js";
 import type { DiffLine } from "./line-diff.js";

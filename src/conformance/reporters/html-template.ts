@@ -1,6 +1,6 @@
 /** HTML in which every text that is put in is escaped, unless it is HTML itself. */
 
-import { visibleLine } from "../../visible-text.js";
+import { visibleLine } from "../../base/visible-text.js";
 import { escapingTemplate, type Markup } from "./escaping-template.js";
 
 export type Html = Markup<"html">;

@@ -1,7 +1,7 @@
 /** The report as one page that asks nothing of a network, to be kept as the artifact of a CI job. */
 
 import { createHash } from "node:crypto";
-import type { Report } from "../report.js";
+import type { Report } from "../run/report.js";
 import { groupCases } from "./group-cases.js";
 import { caseEntry } from "./html-case.js";
 import { SCRIPT } from "./html-script.js";

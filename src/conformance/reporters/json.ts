@@ -1,6 +1,6 @@
-import { assertKeeps } from "../../shipped-schema.js";
-import { visibleJson } from "../../visible-text.js";
-import type { Report } from "../report.js";
+import { assertKeeps } from "../../base/shipped-schema.js";
+import { visibleJson } from "../../base/visible-text.js";
+import type { Report } from "../run/report.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 
 /** The report as JSON, written once at the end, after it has passed its own schema. */

@@ -1,6 +1,6 @@
-import { visibleJson } from "../../visible-text.js";
-import type { RunPlan } from "../plan.js";
-import { type CaseRecord, caseRecord, type Report } from "../report.js";
+import { visibleJson } from "../../base/visible-text.js";
+import type { RunPlan } from "../run/plan.js";
+import { type CaseRecord, caseRecord, type Report } from "../run/report.js";
 import type { ReporterFactory } from "./reporter.js";
 
 /** One JSON object a line while the run is under way, so that a program need not wait for its end. */

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { packageRoot } from "../../package-root.js";
-import type { Report } from "../report.js";
+import { packageRoot } from "../../base/package-root.js";
+import type { Report } from "../run/report.js";
 import { counterAdapter } from "../testing/counter-contract.js";
 import { everyStatus, reportOf } from "../testing/reports.js";
 import { junit } from "./junit.js";
 
 async function problemsOf(xml: string): Promise<readonly string[]> {
-  const schema = readFileSync(join(packageRoot, "test/schemas/junit.xsd"), "utf8");
+  const schema = readFileSync(join(packageRoot, "test/docs/schemas/junit.xsd"), "utf8");
   const { errors } = await validateXML({
     xml: { fileName: "junit.xml", contents: xml },
     schema: { fileName: "junit.xsd", contents: schema },

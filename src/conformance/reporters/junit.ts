@@ -3,7 +3,7 @@
  * alone would let a run in which a requirement was never observed look like a good one.
  */
 
-import type { CaseRecord, Report } from "../report.js";
+import type { CaseRecord, Report } from "../run/report.js";
 import { groupCases } from "./group-cases.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import {

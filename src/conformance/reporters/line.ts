@@ -1,6 +1,6 @@
 /** Lines for a terminal or the log of a CI job, with colours of our own. */
 
-import { visibleLine } from "../../visible-text.js";
+import { visibleLine } from "../../base/visible-text.js";
 import { escapingTemplate, type Markup } from "./escaping-template.js";
 
 export type Line = Markup<"line">;

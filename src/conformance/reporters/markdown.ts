@@ -4,8 +4,8 @@
  * the Markdown, but not in code.
  */
 
-import { visibleLine } from "../../visible-text.js";
-import type { CaseRecord, FailureRecord, Report } from "../report.js";
+import { visibleLine } from "../../base/visible-text.js";
+import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
 import { escapingTemplate, type Markup } from "./escaping-template.js";
 import { html, rendered as renderedHtml } from "./html-template.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";

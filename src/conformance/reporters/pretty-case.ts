@@ -1,6 +1,6 @@
 /** How a case is explained to a person at a terminal. */
 
-import type { CaseRecord, FailureRecord } from "../report.js";
+import type { CaseRecord, FailureRecord } from "../run/report.js";
 import { type FileDiff, fileDiff, stateDiff } from "./file-diff.js";
 import { type Line, line } from "./line.js";
 import type { DiffLine } from "./line-diff.js";

@@ -1,6 +1,6 @@
 /** What stands at the end of a report for a person: notes, counts, requirements, verdict. */
 
-import type { CaseRecord, Report } from "../report.js";
+import type { CaseRecord, Report } from "../run/report.js";
 import { baselineLines } from "./baseline-lines.js";
 import { join, type Line, line } from "./line.js";
 import type { Paint, Palette } from "./palette.js";

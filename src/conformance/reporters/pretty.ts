@@ -1,8 +1,8 @@
 /** The report for a person at a terminal: a line for each fixture file, then what went wrong, then the sum. */
 
-import type { RunPlan } from "../plan.js";
-import { type CaseRecord, caseRecord, type Report } from "../report.js";
-import type { RunEvent } from "../run.js";
+import type { RunPlan } from "../run/plan.js";
+import { type CaseRecord, caseRecord, type Report } from "../run/report.js";
+import type { RunEvent } from "../run/run.js";
 import { groupCases } from "./group-cases.js";
 import { type Line, line, rendered } from "./line.js";
 import { type Palette, palette } from "./palette.js";

@@ -1,4 +1,4 @@
-import { visibleLine } from "../../visible-text.js";
+import { visibleLine } from "../../base/visible-text.js";
 import type { ReporterOutput } from "./reporter.js";
 
 /** Narrow enough for any terminal: a line that wraps could not be written over. */

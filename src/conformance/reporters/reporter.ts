@@ -1,5 +1,5 @@
-import type { Report } from "../report.js";
-import type { RunEvent } from "../run.js";
+import type { Report } from "../run/report.js";
+import type { RunEvent } from "../run/run.js";
 
 /** Turns a run into text. Knows events and the report, and nothing of the engine. */
 export interface Reporter {

@@ -3,8 +3,8 @@
  * reader of test points alone would take a run in which nothing was observed for a good one.
  */
 
-import { visibleJson, visibleLine } from "../../visible-text.js";
-import type { CaseRecord, Report } from "../report.js";
+import { visibleJson, visibleLine } from "../../base/visible-text.js";
+import type { CaseRecord, Report } from "../run/report.js";
 import { escapingTemplate, type Markup } from "./escaping-template.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import { baselineWords, implementationOf, nameOf, outcomeOf, requirementsIn, scopeOf, VERDICTS } from "./wording.js";

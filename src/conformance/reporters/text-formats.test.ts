@@ -1,7 +1,7 @@
 /** The formats that are words for a service: GitHub, a page of Markdown, a badge, a stream of lines. */
 
 import { expect, test } from "vitest";
-import { runConformance } from "../run-conformance.js";
+import { runConformance } from "../run/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { everyStatus, FAULTY, reportOf } from "../testing/reports.js";
 import { badge } from "./badge.js";

@@ -1,9 +1,9 @@
 /** The words that every format uses for the same thing. */
 
+import { visibleJson } from "../../base/visible-text.js";
 import type { Mapping } from "../../generated/config.js";
-import { visibleJson } from "../../visible-text.js";
-import { exitCodeOf } from "../outcome.js";
-import type { CaseRecord, FailureRecord, Report } from "../report.js";
+import { exitCodeOf } from "../run/outcome.js";
+import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
 
 export type Status = CaseRecord["status"];
 

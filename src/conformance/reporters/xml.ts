@@ -1,6 +1,6 @@
 /** XML 1.0 from plain data. */
 
-import { visibleLine } from "../../visible-text.js";
+import { visibleLine } from "../../base/visible-text.js";
 
 export interface XmlElement {
   readonly name: string;

@@ -1,6 +1,6 @@
-import { NexusError } from "../../errors.js";
-import { loadContractFrom } from "../contract.js";
-import { contractFixtures, readCases } from "../find-fixtures.js";
+import { NexusError } from "../../base/errors.js";
+import { loadContractFrom } from "../contract/contract.js";
+import { contractFixtures, readCases } from "../fixture/find-fixtures.js";
 import { counterContract } from "./counter-contract.js";
 
 /**

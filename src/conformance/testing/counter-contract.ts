@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
-import type { Adapter, Params } from "../adapter.js";
+import type { Adapter } from "../adapters/adapter.js";
+import type { Params } from "../fixture/case.js";
 
 export const COUNTER_CONTRACT = `
 id: counter

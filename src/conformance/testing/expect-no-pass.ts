@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { Adapter } from "../adapter.js";
-import type { ConformanceOptions } from "../run-conformance.js";
-import { runConformance } from "../run-conformance.js";
+import type { Adapter } from "../adapters/adapter.js";
+import type { ConformanceOptions } from "../run/run-conformance.js";
+import { runConformance } from "../run/run-conformance.js";
 
 /** A fake scores nothing: no case, no requirement, no verdict. */
 export async function expectNoPass(fake: Adapter, options: ConformanceOptions): Promise<void> {

@@ -1,6 +1,7 @@
 /** Implementations that keep no contract at all, each in its own way. None may ever score a pass. */
 
-import type { Adapter, Params } from "../adapter.js";
+import type { Adapter } from "../adapters/adapter.js";
+import type { Params } from "../fixture/case.js";
 
 function fake(name: string, answer: (operation: string, params: Params) => unknown): Adapter {
   return { name, surfaces: ["tools", "events"], open: () => ({ call: answer, emit: answer }) };

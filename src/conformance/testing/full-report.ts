@@ -2,8 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../package-root.js";
-import type { Report } from "../report.js";
+import { packageRoot } from "../../base/package-root.js";
+import type { Report } from "../run/report.js";
 
 interface Schema {
   readonly $ref?: string;

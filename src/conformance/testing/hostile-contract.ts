@@ -1,6 +1,6 @@
 /** The contract of a counter that may stand in a project which somebody has prepared. */
 
-import type { Report } from "../report.js";
+import type { Report } from "../run/report.js";
 import { COUNTER_CONTRACT, counterContract } from "./counter-contract.js";
 
 export const OUTSIDE = COUNTER_CONTRACT.replace(

@@ -1,13 +1,13 @@
 /** Judges an implementation of the counter and tells what went wrong, a line for each failure. */
 
 import { join } from "node:path";
-import { packageRoot } from "../../package-root.js";
-import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import { packageRoot } from "../../base/package-root.js";
+import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
 import { counterContract } from "./counter-contract.js";
 import { LIMIT } from "./process-misdeeds.js";
 
 /** Absolute path of a program that misbehaves on command. */
-export const fakeProgram = (name: string): string => join(packageRoot, "test/fakes", name);
+export const fakeProgram = (name: string): string => join(packageRoot, "test/adapters/fakes", name);
 
 export async function judgeCounter(form: string, options: ConformanceOptions = {}) {
   const report = await runConformance(form, { contract: counterContract(), timeout: LIMIT, ...options });

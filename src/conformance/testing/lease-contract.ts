@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
-import type { Adapter, Params } from "../adapter.js";
+import type { Adapter } from "../adapters/adapter.js";
+import type { Params } from "../fixture/case.js";
 
 const CONTRACT = `
 id: lease-store

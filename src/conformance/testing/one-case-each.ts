@@ -1,5 +1,5 @@
-import type { RunOptions } from "../plan.js";
-import { planScope } from "../plan.js";
+import type { RunOptions } from "../run/plan.js";
+import { planScope } from "../run/plan.js";
 
 /** Ids of as few cases as the order of the files gives that observe every requirement of a run. */
 export function oneCaseEach(options: RunOptions): readonly string[] {

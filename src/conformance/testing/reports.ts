@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFiles } from "../../testing/temporary-folder.js";
-import type { Adapter } from "../adapter.js";
-import type { CaseRecord, Report } from "../report.js";
-import { type ConformanceOptions, runConformance } from "../run-conformance.js";
+import type { Adapter } from "../adapters/adapter.js";
+import type { CaseRecord, Report } from "../run/report.js";
+import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
 import { counterAdapter, counterContract } from "./counter-contract.js";
 
 /** What an implementation may say to break the format of a report. */

@@ -1,7 +1,7 @@
-import { bodyTexts, breachIn } from "../body-text.js";
-import { budgetOf } from "../budgets.js";
-import { skillBody } from "../example-bodies.js";
-import type { Rule } from "../rule.js";
+import { bodyTexts, breachIn } from "./body-text.js";
+import { budgetOf } from "./budgets.js";
+import { skillBody } from "./example-bodies.js";
+import type { Rule } from "./rule.js";
 
 export const budget: Rule = {
   id: "body/words-many",

@@ -1,8 +1,8 @@
-import { type Content, type Definition, definitionsOf, entriesOf, type VocabularyEntryAt } from "../content.js";
-import { agentBody } from "../example-bodies.js";
-import { listMember, textMember } from "../peek.js";
-import { type Breach, breachAt, type Rule } from "../rule.js";
-import { VOCABULARY } from "../vocabulary.js";
+import { listMember, textMember } from "../../base/members.js";
+import { type Content, type Definition, definitionsOf, entriesOf, type VocabularyEntryAt } from "../read/content.js";
+import { VOCABULARY } from "../read/vocabulary.js";
+import { agentBody } from "./example-bodies.js";
+import { type Breach, breachAt, type Rule } from "./rule.js";
 
 const FORM = /^[a-z][a-z0-9-]*$/;
 

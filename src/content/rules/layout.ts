@@ -1,10 +1,10 @@
-import { didYouMean } from "../../nearest.js";
-import { definitionsOf } from "../content.js";
-import { type ContentFiles, isAuthored } from "../content-files.js";
-import { agentBody } from "../example-bodies.js";
-import { TOPICS_PAGE } from "../harness-topics.js";
-import { type Breach, breachAt, type Rule } from "../rule.js";
-import { NEUTRAL_TERMS_FILE, RESPONSIBILITIES_FILE, VOCABULARY } from "../vocabulary.js";
+import { didYouMean } from "../../base/nearest.js";
+import { definitionsOf } from "../read/content.js";
+import { type ContentFiles, isAuthored } from "../read/content-files.js";
+import { TOPICS_PAGE } from "../read/harness-topics.js";
+import { NEUTRAL_TERMS_FILE, RESPONSIBILITIES_FILE, VOCABULARY } from "../read/vocabulary.js";
+import { agentBody } from "./example-bodies.js";
+import { type Breach, breachAt, type Rule } from "./rule.js";
 
 const VOCABULARY_FILES = [...VOCABULARY.map(({ file }) => file), RESPONSIBILITIES_FILE, NEUTRAL_TERMS_FILE];
 

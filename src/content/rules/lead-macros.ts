@@ -1,5 +1,5 @@
-import { agentBody, skillBody } from "../example-bodies.js";
-import type { Rule } from "../rule.js";
+import { agentBody, skillBody } from "./example-bodies.js";
+import type { Rule } from "./rule.js";
 
 const LEADS_MACROS = ["subagent_spawn", "user_question", "skill_activation", "task_register"];
 

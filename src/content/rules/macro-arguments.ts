@@ -1,10 +1,10 @@
-import { didYouMean } from "../../nearest.js";
-import { type Content, definitionsOf, entriesOf, idOf, knownIds } from "../content.js";
-import { skillBody } from "../example-bodies.js";
-import { type MacroBreachKind, macroBreaches } from "../macro-breaches.js";
-import { type Macro, type MacroArgument, type MacroValue, plainMacroValue } from "../macros.js";
-import { listMember, member, textMember } from "../peek.js";
-import type { Breach, Example, Rule } from "../rule.js";
+import { listMember, member, textMember } from "../../base/members.js";
+import { didYouMean } from "../../base/nearest.js";
+import { type MacroBreachKind, macroBreaches } from "../macros/macro-breaches.js";
+import { type Macro, type MacroArgument, type MacroValue, plainMacroValue } from "../macros/macros.js";
+import { type Content, definitionsOf, entriesOf, idOf, knownIds } from "../read/content.js";
+import { skillBody } from "./example-bodies.js";
+import type { Breach, Example, Rule } from "./rule.js";
 
 const TASK_STATES = ["pending", "in_progress", "completed"];
 

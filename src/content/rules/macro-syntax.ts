@@ -1,9 +1,9 @@
-import { type Content, definitionsOf, knownIds } from "../content.js";
-import { skillBody } from "../example-bodies.js";
-import { slotsIn } from "../macro-slots.js";
-import type { MacroProblemKind } from "../macros.js";
-import { textsOfMacroValue } from "../macros.js";
-import type { Breach, Example, Rule } from "../rule.js";
+import { slotsIn } from "../macros/macro-slots.js";
+import type { MacroProblemKind } from "../macros/macros.js";
+import { textsOfMacroValue } from "../macros/macros.js";
+import { type Content, definitionsOf, knownIds } from "../read/content.js";
+import { skillBody } from "./example-bodies.js";
+import type { Breach, Example, Rule } from "./rule.js";
 
 const SPAWN = "{{subagent_spawn target_role=helper prompt=>>ORDER}}\nTASK: Say hello.\n<<ORDER\n";
 
@@ -13,7 +13,7 @@ export const macroSyntaxRules: readonly Rule[] = [
     level: "error",
     title: "Two opening braces begin a macro that keeps to the grammar.",
     reason: "A harness expands macros when it builds; one that it cannot read would reach the agent as braces.",
-    remedy: "Write {{primitive key=value}}; src/content/macros.ts states the grammar.",
+    remedy: "Write {{primitive key=value}}; src/content/macros/macros.ts states the grammar.",
     bad: body("{{subagent_spawn target_role = helper prompt=hello}}\n"),
     good: body("{{subagent_spawn target_role=helper prompt=hello}}\n"),
     check: (content) => problemsOf(content, "malformed"),

@@ -1,11 +1,11 @@
-import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
-import type { Content } from "../content.js";
-import { isAuthored } from "../content-files.js";
-import { agentBody } from "../example-bodies.js";
-import { commandIn, neutralHits, type TermHit } from "../neutral-terms.js";
-import type { Breach, Rule } from "../rule.js";
-import { positionsIn } from "../text-position.js";
-import { NEUTRAL_TERMS_FILE } from "../vocabulary.js";
+import { positionsIn } from "../../base/markdown/text-position.js";
+import type { Content } from "../read/content.js";
+import { isAuthored } from "../read/content-files.js";
+import { commandIn, neutralHits, type TermHit } from "../read/neutral-terms.js";
+import { NEUTRAL_TERMS_FILE } from "../read/vocabulary.js";
+import { type BodyText, bodyTexts, breachIn } from "./body-text.js";
+import { agentBody } from "./example-bodies.js";
+import type { Breach, Rule } from "./rule.js";
 
 export const neutrality: Rule = {
   id: "neutrality/product",

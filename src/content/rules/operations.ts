@@ -1,11 +1,11 @@
-import { didYouMean } from "../../nearest.js";
-import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
-import { type Content, knownIds } from "../content.js";
-import { isAuthored } from "../content-files.js";
-import { skillBody } from "../example-bodies.js";
-import { OPERATIONS, PREFIXED_OPERATION } from "../operation-names.js";
-import type { Breach, Rule } from "../rule.js";
-import { positionsIn } from "../text-position.js";
+import { positionsIn } from "../../base/markdown/text-position.js";
+import { didYouMean } from "../../base/nearest.js";
+import { type Content, knownIds } from "../read/content.js";
+import { isAuthored } from "../read/content-files.js";
+import { type BodyText, bodyTexts, breachIn } from "./body-text.js";
+import { skillBody } from "./example-bodies.js";
+import { OPERATIONS, PREFIXED_OPERATION } from "./operation-names.js";
+import type { Breach, Rule } from "./rule.js";
 
 /** Names that begin like an operation and are something else: parameters, fields of state, members of the report. */
 const OTHER_NAMES = ["plan_id", "plan_issue", "task_id", "task_count", "plan_file", "tasks_file"];

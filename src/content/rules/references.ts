@@ -1,9 +1,9 @@
-import { didYouMean } from "../../nearest.js";
-import { type Content, type Definition, definitionsOf, entriesOf, knownIds } from "../content.js";
-import { TOPICS_PAGE } from "../harness-topics.js";
-import { textMember, textsMember } from "../peek.js";
-import { type Breach, breachAt, type Rule } from "../rule.js";
-import { VOCABULARY, type VocabularyKey } from "../vocabulary.js";
+import { textMember, textsMember } from "../../base/members.js";
+import { didYouMean } from "../../base/nearest.js";
+import { type Content, type Definition, definitionsOf, entriesOf, knownIds } from "../read/content.js";
+import { TOPICS_PAGE } from "../read/harness-topics.js";
+import { VOCABULARY, type VocabularyKey } from "../read/vocabulary.js";
+import { type Breach, breachAt, type Rule } from "./rule.js";
 
 const AGENT = "id: helper\nname: helper\ndescription: Helps with one task, when one is open.\nmodel_tier: standard\n";
 

@@ -1,11 +1,11 @@
-import { type BodyText, bodyTexts } from "../body-text.js";
-import { agentBody } from "../example-bodies.js";
-import { checkReport } from "../report/check-report.js";
-import { rolesOf } from "../report/content-roles.js";
-import { ENGINEER, messageOf } from "../report/examples.js";
-import { INFO_WORD, isReportBlock } from "../report/read-block.js";
-import type { ExpectedReport } from "../report/report-subject.js";
-import type { Breach, Rule } from "../rule.js";
+import { checkReport } from "../../report/check-report.js";
+import { ENGINEER, messageOf } from "../../report/form/examples.js";
+import type { ExpectedReport } from "../../report/form/expected-report.js";
+import { INFO_WORD, isReportBlock } from "../../report/form/read-block.js";
+import { type BodyText, bodyTexts } from "./body-text.js";
+import { rolesOf } from "./content-roles.js";
+import { agentBody } from "./example-bodies.js";
+import type { Breach, Rule } from "./rule.js";
 
 const NO_FILES = { changed: [], artifacts: [] };
 

@@ -1,7 +1,7 @@
-import { definitionsOf, idOf } from "../content.js";
-import { listMember, textMember } from "../peek.js";
-import { breachAt, type Rule } from "../rule.js";
-import { RESPONSIBILITIES_FILE } from "../vocabulary.js";
+import { listMember, textMember } from "../../base/members.js";
+import { definitionsOf, idOf } from "../read/content.js";
+import { RESPONSIBILITIES_FILE } from "../read/vocabulary.js";
+import { breachAt, type Rule } from "./rule.js";
 
 const decided = (owner: string) => ({
   [RESPONSIBILITIES_FILE]: `decisions: [{ id: price, decision: The price., owner: ${owner} }]\nhandoffs: []\n`,

@@ -1,6 +1,6 @@
-import { placeOf } from "../../json-schema.js";
-import type { ParsedFile } from "../content.js";
-import { type Breach, breachAt, type Rule } from "../rule.js";
+import { placeOf } from "../../base/json-schema.js";
+import type { ParsedFile } from "../read/content.js";
+import { type Breach, breachAt, type Rule } from "./rule.js";
 
 const remedy = "Write what the schema in schema/ allows.";
 

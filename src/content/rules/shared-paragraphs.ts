@@ -1,6 +1,6 @@
-import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
-import { skillBody } from "../example-bodies.js";
-import type { Breach, Rule } from "../rule.js";
+import { type BodyText, bodyTexts, breachIn } from "./body-text.js";
+import { skillBody } from "./example-bodies.js";
+import type { Breach, Rule } from "./rule.js";
 
 /** A short line is a phrase, and phrases return. */
 const SHORTEST = 40;

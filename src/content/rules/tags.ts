@@ -1,7 +1,7 @@
-import { didYouMean } from "../../nearest.js";
-import { type Content, entriesOf, idOf, knownIds, type VocabularyEntryAt } from "../content.js";
-import { textMember, textsMember } from "../peek.js";
-import { breachAt, type Rule } from "../rule.js";
+import { textMember, textsMember } from "../../base/members.js";
+import { didYouMean } from "../../base/nearest.js";
+import { type Content, entriesOf, idOf, knownIds, type VocabularyEntryAt } from "../read/content.js";
+import { breachAt, type Rule } from "./rule.js";
 
 const GREET =
   "id: greet\nname: greet\ndescription: Greets the user, when asked to.\nharness_docs_refs: [instruction_file]\n";

@@ -1,9 +1,9 @@
-import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
-import { isAuthored } from "../content-files.js";
-import { agentBody } from "../example-bodies.js";
-import { type HiddenMarkup, hiddenMarkup } from "../hidden-markup.js";
-import type { Breach, Rule } from "../rule.js";
-import { positionsIn } from "../text-position.js";
+import { positionsIn } from "../../base/markdown/text-position.js";
+import { isAuthored } from "../read/content-files.js";
+import { type BodyText, bodyTexts, breachIn } from "./body-text.js";
+import { agentBody } from "./example-bodies.js";
+import { type HiddenMarkup, hiddenMarkup } from "./hidden-markup.js";
+import type { Breach, Rule } from "./rule.js";
 
 /** Texts that a model decodes and a reviewer does not. Hashes and long paths are no blobs: they stand in no body. */
 const ENCODED: readonly { readonly pattern: RegExp; readonly what: string }[] = [

@@ -1,8 +1,8 @@
-import { type BodyText, bodyTexts, breachIn } from "../body-text.js";
-import type { Content } from "../content.js";
-import { isAuthored } from "../content-files.js";
-import { agentBody } from "../example-bodies.js";
-import type { Breach, Rule } from "../rule.js";
+import type { Content } from "../read/content.js";
+import { isAuthored } from "../read/content-files.js";
+import { type BodyText, bodyTexts, breachIn } from "./body-text.js";
+import { agentBody } from "./example-bodies.js";
+import type { Breach, Rule } from "./rule.js";
 
 /**
  * Characters that a reader does not see and a model does: what Unicode calls ignorable, controls, and a few that it

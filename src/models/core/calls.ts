@@ -1,6 +1,6 @@
 /** The calls that are tried: most of them right, and some wrong in one place. */
 
-import type { Params } from "../../conformance/adapter.js";
+import type { Params } from "../../conformance/fixture/case.js";
 import type { Arbitrary, Generators, ModelCall } from "../../conformance/fuzz/model.js";
 import { ACTIONS, type Kind, PARAMS, type ParamTable, POLICIES, STATUSES, type ToolName } from "./params.js";
 import { recordsOf } from "./records.js";

@@ -1,6 +1,6 @@
 /** Which parameters a tool takes, and what is wrong with those of a call. */
 
-import type { Params } from "../../conformance/adapter.js";
+import type { Params } from "../../conformance/fixture/case.js";
 import type { ExpectedError } from "../../conformance/fuzz/model.js";
 
 /** text may be empty and name may not; an id is an integer from 1. */

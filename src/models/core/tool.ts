@@ -1,4 +1,4 @@
-import type { Params } from "../../conformance/adapter.js";
+import type { Params } from "../../conformance/fixture/case.js";
 import type { ExpectedError, Prediction } from "../../conformance/fuzz/model.js";
 import type { CoreState, StateName } from "./state.js";
 

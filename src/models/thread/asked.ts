@@ -1,4 +1,4 @@
-import type { Params } from "../../conformance/adapter.js";
+import type { Params } from "../../conformance/fixture/case.js";
 import type { Prediction } from "../../conformance/fuzz/model.js";
 import type { Actor } from "./actors.js";
 import type { Thread, ThreadState } from "./state.js";

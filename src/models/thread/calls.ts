@@ -1,7 +1,7 @@
 /** The calls that are tried: most of them right, and some wrong in one place. */
 
-import type { Params } from "../../conformance/adapter.js";
-import { kept } from "../../conformance/fuzz/kept.js";
+import type { Params } from "../../conformance/fixture/case.js";
+import { kept } from "../../conformance/fuzz/captured-value.js";
 import type { Arbitrary, Generators, ModelCall } from "../../conformance/fuzz/model.js";
 import { actorOf, IMPOSTORS, OVERSEERS, STRANGERS, WORKERS } from "./actors.js";
 import type { MethodName } from "./params.js";

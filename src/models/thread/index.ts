@@ -1,8 +1,8 @@
 /** The model of the thread contract: eight methods over the threads of one workspace. What a wake-up does is its runtime's. */
 
-import type { Params } from "../../conformance/adapter.js";
+import type { Params } from "../../conformance/fixture/case.js";
+import { Kept } from "../../conformance/fuzz/captured-value.js";
 import { exactly, matching } from "../../conformance/fuzz/exactly.js";
-import { Kept } from "../../conformance/fuzz/kept.js";
 import { defineModel, type ModelCall, type Prediction } from "../../conformance/fuzz/model.js";
 import { type Actor, actorOf } from "./actors.js";
 import type { Asked, Outcome } from "./asked.js";

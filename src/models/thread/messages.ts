@@ -1,7 +1,7 @@
 /** Posting and reading. */
 
+import { Kept } from "../../conformance/fuzz/captured-value.js";
 import { exactly, matching } from "../../conformance/fuzz/exactly.js";
-import { Kept } from "../../conformance/fuzz/kept.js";
 import type { Asked, Outcome } from "./asked.js";
 import { type Message, messageName, postedName, type Thread, withThread } from "./state.js";
 

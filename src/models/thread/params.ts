@@ -1,7 +1,7 @@
 /** What is wrong with the parameters of a call in themselves, whoever makes it. */
 
-import type { Params } from "../../conformance/adapter.js";
-import { Kept } from "../../conformance/fuzz/kept.js";
+import type { Params } from "../../conformance/fixture/case.js";
+import { Kept } from "../../conformance/fuzz/captured-value.js";
 
 export const METHODS = [
   "create_thread",

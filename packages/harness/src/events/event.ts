@@ -1,43 +1,7 @@
 import type { KnowledgeFile } from "nexus-core";
-import type {
-  AgentCompleteAnswer,
-  AgentCompleteParams,
-  AgentResumeAnswer,
-  AgentResumeParams,
-  AgentSpawnAnswer,
-  AgentSpawnParams,
-  AgentTracker,
-  ContextCompactAnswer,
-  ContextCompactParams,
-  Plan,
-  PostToolUseAnswer,
-  PostToolUseParams,
-  PreToolUseAnswer,
-  PreToolUseParams,
-  SessionEndAnswer,
-  SessionEndParams,
-  SessionStartAnswer,
-  SessionStartParams,
-  TaskList,
-  UserMessageAnswer,
-  UserMessageParams,
-} from "../generated/contract.js";
+import type { AgentTracker, Plan, TaskList } from "../generated/contract.js";
+import type { EventName, EventTypes } from "../generated/register.js";
 import type { ToolLogEntry } from "./tool-log.js";
-
-/** What each lifecycle event takes and gives. */
-export interface EventTypes {
-  readonly session_start: { readonly params: SessionStartParams; readonly answer: SessionStartAnswer };
-  readonly user_message: { readonly params: UserMessageParams; readonly answer: UserMessageAnswer };
-  readonly agent_spawn: { readonly params: AgentSpawnParams; readonly answer: AgentSpawnAnswer };
-  readonly agent_resume: { readonly params: AgentResumeParams; readonly answer: AgentResumeAnswer };
-  readonly agent_complete: { readonly params: AgentCompleteParams; readonly answer: AgentCompleteAnswer };
-  readonly pre_tool_use: { readonly params: PreToolUseParams; readonly answer: PreToolUseAnswer };
-  readonly post_tool_use: { readonly params: PostToolUseParams; readonly answer: PostToolUseAnswer };
-  readonly context_compact: { readonly params: ContextCompactParams; readonly answer: ContextCompactAnswer };
-  readonly session_end: { readonly params: SessionEndParams; readonly answer: SessionEndAnswer };
-}
-
-export type EventName = keyof EventTypes;
 
 /** What is on disk when an event takes place. What is broken counts as missing; the answer warns of it. */
 export interface EventState {

@@ -72,7 +72,7 @@ test("an event that is refused creates nothing", async () => {
     code: "MISSING_PARAMETER",
     message: 'agent_spawn needs the parameter "agent_id". Call again with it.',
   });
-  await expect(project.harness().emit("agent_spawn", [])).rejects.toMatchObject({ code: "INVALID_PARAMETER" });
+  await expect(project.harness().emit("agent_spawn", [])).rejects.toMatchObject({ code: "NO_PARAMETERS" });
   await expect(project.harness().emit("constructor")).rejects.toMatchObject({
     code: "UNKNOWN_EVENT",
     message:

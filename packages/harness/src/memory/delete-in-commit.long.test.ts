@@ -330,7 +330,7 @@ describe("nothing is deleted", () => {
     const project = new Repository();
     project.hook("pre-commit", `echo precious >> ${A}`);
     await expect(project.harness().memoryGc({ delete: [B, A] })).rejects.toThrow(
-      `${A} could not be brought back, because it has changed since the last commit. Nothing was deleted; `,
+      `${A} could not be brought back, because it has changed since the last commit. Nothing was deleted.`,
     );
     expect(project.git("log", "--format=%s")).toBe("first");
     expect(project.git("status", "--porcelain")).toBe(`M ${A}`);

@@ -1,21 +1,12 @@
-import { checkAgainst } from "../check-params.js";
-import { inputsOf } from "../schemas.js";
-import { memoryGc } from "./memory-gc.js";
-import { memoryStore } from "./memory-store.js";
-import {
-  MEMORY_NAMES,
-  type MemoryPlace,
-  type MemoryTool,
-  type MemoryToolName,
-  type MemoryToolTypes,
-} from "./memory-tool.js";
+import { checkAgainst } from "../contract/check-params.js";
+import { inputsOf } from "../contract/schemas.js";
+import { MEMORY_TOOL_HANDLERS } from "../generated/handlers/memory-tool.js";
+import { MEMORY_TOOL_NAMES, type MemoryToolName, type MemoryToolTypes } from "../generated/register.js";
+import type { MemoryPlace, MemoryTool } from "./memory-tool.js";
 
-const inputs = inputsOf("tool-schemas", MEMORY_NAMES);
+const inputs = inputsOf("tool-schemas", MEMORY_TOOL_NAMES);
 
-const MEMORY_TOOLS: { readonly [Name in MemoryToolName]: MemoryTool<Name> } = {
-  memory_store: memoryStore,
-  memory_gc: memoryGc,
-};
+const MEMORY_TOOLS: { readonly [Name in MemoryToolName]: MemoryTool<Name> } = MEMORY_TOOL_HANDLERS;
 
 /**
  * Calls a handler of memory with parameters that nobody has checked yet.

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
+import { type Finding, ok, wrong } from "@nexus-core/service/command-line/doctor";
+import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import { sql } from "kysely";
 import { openStore } from "../store/open-store.js";
 import { statement } from "../store/statement.js";
 import type { Store } from "../store/store.js";
 import type { TokenRow } from "../store/tables.js";
-import { isUrl } from "./database.js";
-import type { Finding } from "./doctor.js";
 
 /** File systems, by the numbers that Linux has for them, on which an SQLite file loses messages or is damaged. */
 const UNFIT: Readonly<Record<number, string>> = {
@@ -21,9 +21,9 @@ const UNFIT: Readonly<Record<number, string>> = {
 /** By how much the clock may be behind what the database has seen. */
 const LEEWAY_MS = 30_000;
 
-/** Whether the database opens, takes a write, keeps it through a power cut, and has not seen the future. */
+/** Checks that the database opens, takes a write, keeps it through a power cut, and holds no time in the future. */
 export async function checkDatabase(database: string): Promise<Finding> {
-  const isFile = !isUrl(database);
+  const isFile = !isPostgresUrl(database);
   if (isFile) {
     const unfit = UNFIT[statfsSync(existing(database)).type];
     if (unfit !== undefined)
@@ -39,18 +39,18 @@ export async function checkDatabase(database: string): Promise<Finding> {
     if (ahead > LEEWAY_MS) {
       return wrong(`the database has seen a time ${Math.round(ahead / 1000)} s ahead of this clock. Set the clock.`);
     }
-    return { ok: true, text: `${isFile ? database : "PostgreSQL"} opens, takes writes and keeps them` };
+    return ok(`${isFile ? database : "PostgreSQL"} opens, takes writes and keeps them`);
   } finally {
     await store.close();
   }
 }
 
-/** Serving makes the file; looking does not. */
+/** `serve` makes the file, `doctor` must not. */
 function newFile(database: string): Finding {
   const folder = existing(database);
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
-    return { ok: true, text: `${database} is not there yet, and serve will make it` };
+    return ok(`${database} is not there yet, and serve will make it`);
   } catch {
     return wrong(`${folder} cannot be written. Change its permissions, or name another file with --database.`);
   }
@@ -100,8 +100,4 @@ const findLastChange = statement((db, _: object) =>
 async function lastChange(store: Store): Promise<number> {
   const [row] = await store.read((tx) => tx.run(findLastChange, {}));
   return row?.at ?? 0;
-}
-
-function wrong(text: string): Finding {
-  return { ok: false, text };
 }

@@ -1,34 +1,31 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
-import { keysFromFile } from "../identity/keys.js";
+import { type Finding, ok, wrong } from "@nexus-core/service/command-line/doctor";
+import { isKeysUrl, keysFrom } from "@nexus-core/service/identity/keys";
 import { readRuntimeConfig, WAYS } from "../wake/runtime-config.js";
-import type { Finding } from "./doctor.js";
 
 const WRITABLE_BY_OTHERS = 0o022;
 const OPEN_TO_OTHERS = 0o077;
 
-/** Whether there are trusted keys, and nobody else can put one there or read a private one beside them. */
+/** Checks that there are trusted keys, that only their owner can add one, and that no private key is open to others. */
 export async function checkKeys(file: string | undefined): Promise<Finding> {
   if (file === undefined) {
-    return {
-      ok: false,
-      text: "none are named. Run nexus-thread keygen --out keys, then name keys/keys.jwks.json with --keys.",
-    };
+    return wrong("none are named. Run nexus-thread keygen --out keys, then name keys/keys.jwks.json with --keys.");
   }
-  const source = await keysFromFile(file);
-  const keys = await source.keys("");
+  const source = await keysFrom(file);
+  const keys = (await source.list()).map(({ kid, alg }) => `${kid} (${alg})`).join(", ");
+  if (isKeysUrl(file)) return ok(`${keys} at ${file}`);
   if ((statSync(file).mode & WRITABLE_BY_OTHERS) !== 0) {
-    return { ok: false, text: `${file} can be written by others, who could add a key of theirs. Run chmod 644 on it.` };
+    return wrong(`${file} can be written by others, who could add a key. Run chmod 644 on it.`);
   }
   const open = readdirSync(dirname(file))
     .filter((name) => name.endsWith(".private.json"))
     .map((name) => join(dirname(file), name))
     .find((path) => (statSync(path).mode & OPEN_TO_OTHERS) !== 0 && isPrivateKey(path));
   if (open !== undefined) {
-    return { ok: false, text: `${open} can be read by others, who could sign tokens with it. Run chmod 600 on it.` };
+    return wrong(`${open} can be read by others, who could sign tokens with it. Run chmod 600 on it.`);
   }
-  const listed = [...keys].map(([kid, { algorithm }]) => `${kid} (${algorithm})`).join(", ");
-  return { ok: true, text: `${listed} in ${file}` };
+  return ok(`${keys} in ${file}`);
 }
 
 function isPrivateKey(path: string): boolean {
@@ -39,7 +36,7 @@ function isPrivateKey(path: string): boolean {
   }
 }
 
-/** The programs of a runtime file that are not there. */
+/** How many commands a runtime file names, and which of their programs are missing. */
 export function commandsMissing(file: string): { readonly commands: number; readonly missing: readonly string[] } {
   const { runtimes } = readRuntimeConfig(file);
   const programs = Object.values(runtimes).flatMap((commands) =>

@@ -1,6 +1,4 @@
-import { visibleLine } from "nexus-core/visible-text";
+import { noteOf } from "@nexus-core/service/process/note";
 
-/** Says something to the person who runs the command, in one line on standard error. */
-export function note(text: string): void {
-  process.stderr.write(`nexus-thread: ${visibleLine(text)}\n`);
-}
+/** Tells something to the person who runs the command, in one line on standard error. */
+export const note = noteOf("nexus-thread");

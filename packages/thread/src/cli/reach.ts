@@ -1,24 +1,40 @@
+import { Refused } from "@nexus-core/service/command-line/refused";
+import { originIn } from "@nexus-core/service/http/same-site";
+import type { HttpOptions } from "@nexus-core/service/http/serve-http";
+import { definedOnly } from "nexus-core/base";
 import { visibleLine } from "nexus-core/visible-text";
-import { originIn, type Reach } from "../same-site.js";
-import { type Address, DEFAULT_ADDRESS } from "./nexus-thread.js";
-import { Refused } from "./refused.js";
+import { type Address, DEFAULT_ADDRESS } from "./address.js";
 
-/** The flags that say where HTTP is served, and who may call it from a browser. */
+/** Where HTTP is served, and to whom. */
+export interface Reach extends HttpOptions, Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The flags for the address of HTTP, for browsers that may call it, and for the number of connections. */
 export interface ReachFlags {
-  /** true where no address was given with it. */
+  /** true if no address was given with it. */
   readonly http?: Address | true;
   readonly allowHost?: readonly string[];
   readonly allowOrigin?: readonly string[];
+  readonly maxConnections?: number;
 }
 
+/** The flags that make no sense over stdio. */
+const HTTP_ONLY = { allowHost: "--allow-host", allowOrigin: "--allow-origin", maxConnections: "--max-connections" };
+
 /**
- * How the server is reached over HTTP; undefined where it serves over stdio.
+ * How the server is reached over HTTP; undefined if it serves over stdio.
  * @throws Refused for a name or an origin that no browser would send
  */
-export function reachIn({ http, allowHost, allowOrigin }: ReachFlags): Reach | undefined {
+export function reachIn(flags: ReachFlags): Reach | undefined {
+  const { http, allowHost, allowOrigin, maxConnections } = flags;
   if (http === undefined) {
-    if (allowHost !== undefined) throw new Refused(2, "--allow-host is for --http. Leave it out.");
-    if (allowOrigin !== undefined) throw new Refused(2, "--allow-origin is for --http. Leave it out.");
+    for (const [name, flag] of Object.entries(HTTP_ONLY)) {
+      if (flags[name as keyof typeof HTTP_ONLY] !== undefined) {
+        throw new Refused(2, `${flag} is for --http. Leave it out.`);
+      }
+    }
     return undefined;
   }
   const name = allowHost?.find((text) => !isName(text));
@@ -35,7 +51,12 @@ export function reachIn({ http, allowHost, allowOrigin }: ReachFlags): Reach | u
       `--allow-origin takes a scheme, a host and perhaps a port, such as https://app.example, not "${visibleLine(origin)}".`,
     );
   }
-  return { ...(http === true ? DEFAULT_ADDRESS : http), names: allowHost ?? [], origins: allowOrigin ?? [] };
+  return {
+    ...(http === true ? DEFAULT_ADDRESS : http),
+    names: allowHost ?? [],
+    origins: allowOrigin ?? [],
+    ...definedOnly({ maxConnections }),
+  };
 }
 
 function isName(text: string): boolean {

@@ -1,15 +1,16 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { reasonOf } from "nexus-core/base";
+import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
+import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
+import { definedOnly, reasonOf } from "nexus-core/base";
 import { visible, visibleLine } from "nexus-core/visible-text";
-import { isoTime } from "../clock.js";
+import { isoTime } from "../base/clock.js";
 import { auditOf } from "../store/audit.js";
 import { openStore } from "../store/open-store.js";
 import { statement } from "../store/statement.js";
 import type { Store } from "../store/store.js";
 import type { AuditRow, MessageRow } from "../store/tables.js";
-import { databaseIn, isUrl } from "./database.js";
-import { type ExitCode, Refused } from "./refused.js";
+import { settingsIn } from "./settings.js";
 
 export interface TailOptions {
   readonly follow?: true;
@@ -21,11 +22,12 @@ export interface TailOptions {
 const PAGE = 100;
 const LOOK_EVERY_MS = 500;
 
-/** Prints a thread from the database, as the person on the machine may read it; nobody's cursor moves. */
+/** Prints a thread from the database for the person on the machine. No cursor moves. */
 export async function tail(thread: string, options: TailOptions): Promise<ExitCode> {
-  const database = databaseIn(options.database);
-  // Opening makes a database; who reads wants the one that is there.
-  if (!isUrl(database) && !existsSync(database)) {
+  const { THREAD_DATABASE } = process.env;
+  const { database } = settingsIn(definedOnly({ database: options.database }), { THREAD_DATABASE });
+  // Opening would make a missing database, and reading needs one that is there.
+  if (!isPostgresUrl(database) && !existsSync(database)) {
     throw new Refused(2, `there is no database ${database}. Name the one that serve uses with --database.`);
   }
   const store = await openStore(database).catch((thrown: unknown) => {
@@ -34,7 +36,7 @@ export async function tail(thread: string, options: TailOptions): Promise<ExitCo
   const end = new AbortController();
   const stop = () => end.abort();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
-  // A reader that has gone, such as head, wants no more.
+  // A reader such as head closes the output early.
   process.stdout.on("error", stop);
   try {
     const [title] = await store.read((tx) => tx.run(findTitle, { thread }));
@@ -69,7 +71,7 @@ const messagesAfter = statement((db, p: { thread: string; since: number; limit: 
 
 class Printer {
   private seq: number;
-  private readonly told = new Set<string>();
+  private readonly printedAudit = new Set<string>();
 
   constructor(
     private readonly store: Store,
@@ -79,7 +81,7 @@ class Printer {
     this.seq = options.since;
   }
 
-  /** What has come since the last time, in the order of its times. */
+  /** Prints what is new since the last call, in order of time. */
   async print(): Promise<void> {
     const audit = this.options.audit === true ? await this.newAudit() : [];
     for (;;) {
@@ -98,8 +100,8 @@ class Printer {
 
   private async newAudit(): Promise<AuditRow[]> {
     const rows = await this.store.read((tx) => auditOf(tx, this.thread));
-    const fresh = rows.filter(({ audit_id }) => !this.told.has(audit_id));
-    for (const { audit_id } of fresh) this.told.add(audit_id);
+    const fresh = rows.filter(({ audit_id }) => !this.printedAudit.has(audit_id));
+    for (const { audit_id } of fresh) this.printedAudit.add(audit_id);
     return fresh;
   }
 
@@ -126,9 +128,9 @@ function auditText({ at, agent_id, role, action, reason, details }: AuditRow): s
   return visibleLine(`!   ${isoTime(at)}  ${agent_id} (${role})  ${action}: ${reason}  ${details}`);
 }
 
-/** A password in a URL is nobody's business. */
+/** A URL may hold a password. */
 function shown(database: string): string {
-  return isUrl(database) ? "the database" : database;
+  return isPostgresUrl(database) ? "the database" : database;
 }
 
 async function printed(text: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { MethodName } from "../method.js";
-import { ThreadError } from "../thread-error.js";
-import type { Caller } from "./caller.js";
+import type { Caller } from "../base/caller.js";
+import { ThreadError } from "../contract/thread-error.js";
+import type { MethodName } from "../generated/register.js";
 
 /** Identity fields of payloads, and the claim that each must agree with. */
 const CLAIM_OF: Readonly<Record<string, keyof Caller>> = {
@@ -13,19 +13,16 @@ const CLAIM_OF: Readonly<Record<string, keyof Caller>> = {
 };
 
 /**
- * What a payload says of its sender is a hint that must agree with the verified claims; it is never used.
- * @throws ThreadError CLAIM_MISMATCH, or OUT_OF_SCOPE_WORKSPACE where a thread is asked for in another workspace
+ * Checks what a payload says about its sender against the verified claims. It is never used for anything else.
+ * @throws ThreadError CLAIM_MISMATCH, or OUT_OF_SCOPE_WORKSPACE for a new thread in another workspace
  */
 export function checkHints(method: MethodName, params: object, caller: Caller): void {
   for (const [field, value] of Object.entries(params)) {
     const claim = Object.hasOwn(CLAIM_OF, field) ? CLAIM_OF[field] : undefined;
     if (claim === undefined || value === caller[claim]) continue;
     if (method === "create_thread" && claim === "workspaceId") {
-      throw new ThreadError(
-        "OUT_OF_SCOPE_WORKSPACE",
-        "workspace_id is another workspace than that of the token. Leave it out, or use a token of that workspace.",
-      );
+      throw ThreadError.of("THREAD_FOR_OTHER_WORKSPACE", {});
     }
-    throw new ThreadError("CLAIM_MISMATCH", `${field} differs from what the token says. Leave it out.`);
+    throw ThreadError.of("CLAIM_DIFFERS", { field });
   }
 }

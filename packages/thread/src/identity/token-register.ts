@@ -1,26 +1,26 @@
-import type { Clock } from "../clock.js";
+import { LRUCache } from "lru-cache";
+import type { Clock } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { Store } from "../store/store.js";
 import { forgetTokens, keepToken } from "../store/tokens.js";
-import { ThreadError } from "../thread-error.js";
-import { LruMap } from "./lru-map.js";
 import type { VerifiedToken } from "./verifier.js";
 
-/** Tokens that this process has admitted and need not ask the store for again. */
+/** How many admitted tokens a process remembers, so that it does not ask the store again. */
 const REMEMBERED = 4096;
 
 /**
- * A jti of an issuer names one token, the first that came with it (`thread.identity.replay`); it may come again until it
- * expires. The store keeps this, so that it holds in all processes and after a restart.
+ * The first token with a jti owns it among the tokens of its issuer (`thread.identity.replay`), and may be used until it
+ * expires. The store remembers the owner, so this holds in all processes and after a restart.
  */
 export class TokenRegister {
-  readonly #admitted = new LruMap<string, string>(REMEMBERED);
+  readonly #admitted = new LRUCache<string, string>({ max: REMEMBERED });
 
   constructor(
     private readonly store: Store,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ThreadError UNAUTHORIZED for a token whose jti belongs to another one */
+  /** @throws ThreadError UNAUTHORIZED if another token owns the jti */
   async admit({ issuer, jti, digest, usableUntil }: VerifiedToken): Promise<void> {
     // A digest has no blank, so no other issuer and jti make the same text.
     const name = `${issuer} ${jti}`;
@@ -34,9 +34,6 @@ export class TokenRegister {
       this.#admitted.set(name, owner);
     }
     if (owner === digest) return;
-    throw new ThreadError(
-      "UNAUTHORIZED",
-      "Another token of its issuer has used the jti of this one. Ask the platform for a new token.",
-    );
+    throw ThreadError.of("JTI_IN_USE", {});
   }
 }

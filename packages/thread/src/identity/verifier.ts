@@ -1,19 +1,9 @@
-import type { Caller } from "./caller.js";
+import type { VerifiedToken as Verified } from "@nexus-core/service/identity/verify-token";
+import type { Caller } from "../base/caller.js";
 
-/** What a token says, once its signature, its times and the form of its claims are known to be right. */
-export interface VerifiedToken {
-  readonly caller: Caller;
-  /** A digest of `iss`; empty where the token names no issuer. */
-  readonly issuer: string;
-  /** Unique among the tokens of the issuer. */
-  readonly jti: string;
-  /** Tells this token from others of the same issuer and jti. */
-  readonly digest: string;
-  /** Milliseconds since 1970; the token is of no use from then on, whatever the clocks differ. */
-  readonly usableUntil: number;
-}
+export type VerifiedToken = Verified<Caller>;
 
-/** Tells who has signed a token, and what for. Whether its jti was used before is the store's to know. */
+/** Tells whom a token identifies. Whether its jti was used before is checked with the store. */
 export interface Verifier {
   /** @throws ThreadError UNAUTHORIZED, whose message holds nothing of the token */
   verify(token: string): Promise<VerifiedToken>;

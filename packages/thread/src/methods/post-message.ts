@@ -1,67 +1,61 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
+import { oversees } from "../base/caller.js";
+import { isoTime } from "../base/clock.js";
+import { newId } from "../base/new-id.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { PostMessageAnswer, PostMessageParams } from "../generated/contract.js";
-import { oversees } from "../identity/caller.js";
-import type { Method, MethodContext } from "../method.js";
-import { newId } from "../new-id.js";
-import { settleOpenItems } from "../open-item.js";
-import { digestOf } from "../payload-digest.js";
 import { appendMessage, isInThread, messageByKey, releaseKey } from "../store/messages.js";
 import { takeForNewKey, takeFromQuota } from "../store/quotas.js";
 import type { Transaction } from "../store/store.js";
 import type { MessageRow } from "../store/tables.js";
-import { ThreadError } from "../thread-error.js";
+import { accessThread } from "./access.js";
+import type { Method, MethodContext } from "./method.js";
+import { settleOpenItems } from "./open-item.js";
+import { digestOf } from "./payload-digest.js";
 
 /** Appends a message to a thread, or answers a retry as the first time. */
-export const postMessage: Method<"post_message"> = (params, context) =>
-  context.store.write(async (tx) => {
-    const { caller, now } = context;
-    const thread = await accessThread(tx, params.thread_id, caller, { lock: true });
-    await checkMessage(tx, params, context);
-    const payload_digest = params.idempotency_key === undefined ? null : digestOf(params);
-    if (thread.status === "closed" || !(await isNewWithinQuota(tx, params, context))) {
-      const first = await firstAnswer(tx, params, payload_digest, context);
-      if (first !== undefined) return first;
-      if (thread.status === "closed") {
-        throw new ThreadError("CONFLICT", "The thread is closed and takes no messages. Ask an operator to reopen it.");
+export const postMessage: Method<"post_message"> = {
+  description:
+    "Posts a message to a thread: kind chat for talk, kind event with metadata.event_type for what others act on (finding_reported, fix_pushed, re_review_requested, finding_verified, finding_rejected, thread_escalated, thread_resolved). A verdict on a finding names it in in_reply_to. Give an idempotency_key, so that a call whose answer you missed can be repeated safely.",
+  run: (params, context) =>
+    context.store.write(async (tx) => {
+      const { caller, now } = context;
+      const thread = await accessThread(tx, params.thread_id, caller, { lock: true });
+      await checkMessage(tx, params, context);
+      const payload_digest = params.idempotency_key === undefined ? null : digestOf(params);
+      if (thread.status === "closed" || !(await isNewWithinQuota(tx, params, context))) {
+        const first = await firstAnswer(tx, params, payload_digest, context);
+        if (first !== undefined) return first;
+        if (thread.status === "closed") throw ThreadError.of("CLOSED_THREAD", {});
+        await checkQuota(tx, context);
       }
-      await checkQuota(tx, context);
-    }
-    const message: MessageRow = {
-      message_id: newId("msg", now),
-      thread_id: params.thread_id,
-      seq: thread.last_seq + 1,
-      kind: params.kind,
-      event_type: eventTypeOf(params),
-      body: params.body,
-      metadata: params.metadata === undefined ? null : JSON.stringify(params.metadata),
-      in_reply_to: params.in_reply_to ?? null,
-      sender_agent_id: caller.agentId,
-      sender_session_id: caller.sessionId,
-      idempotency_key: params.idempotency_key ?? null,
-      payload_digest,
-      thread_status: thread.status,
-      created_at: now,
-    };
-    await appendMessage(tx, message, Math.max(now, thread.updated_at));
-    await settleOpenItems(tx, message, params.metadata);
-    return answerOf(message);
-  });
+      const message: MessageRow = {
+        message_id: newId("msg", now),
+        thread_id: params.thread_id,
+        seq: thread.last_seq + 1,
+        kind: params.kind,
+        event_type: eventTypeOf(params),
+        body: params.body,
+        metadata: params.metadata === undefined ? null : JSON.stringify(params.metadata),
+        in_reply_to: params.in_reply_to ?? null,
+        sender_agent_id: caller.agentId,
+        sender_session_id: caller.sessionId,
+        idempotency_key: params.idempotency_key ?? null,
+        payload_digest,
+        thread_status: thread.status,
+        created_at: now,
+      };
+      await appendMessage(tx, message, Math.max(now, thread.updated_at));
+      await settleOpenItems(tx, message, params.metadata);
+      return answerOf(message);
+    }),
+};
 
 /** What this message may not do in a thread that its sender may use. */
 async function checkMessage(tx: Transaction, params: PostMessageParams, { caller }: MethodContext): Promise<void> {
-  if (params.kind === "system" && !oversees(caller)) {
-    throw new ThreadError(
-      "FORBIDDEN",
-      "Messages of kind system are for operators and orchestrators. Post a chat or event.",
-    );
-  }
+  if (params.kind === "system" && !oversees(caller)) throw ThreadError.of("SYSTEM_MESSAGE", {});
   if (params.in_reply_to === undefined) return;
   if (await isInThread(tx, { thread: params.thread_id, message: params.in_reply_to })) return;
-  throw new ThreadError(
-    "NOT_FOUND",
-    "in_reply_to names no message of this thread. Take a message_id that was read in it.",
-  );
+  throw ThreadError.of("UNKNOWN_REPLY", {});
 }
 
 /** The answer that the same payload got under the same key, byte for byte. */
@@ -79,10 +73,7 @@ async function firstAnswer(
     return undefined;
   }
   if (first.payload_digest === digest) return answerOf(first);
-  throw new ThreadError(
-    "IDEMPOTENCY_CONFLICT",
-    "The idempotency_key was used for another payload. Take a new key for a new message.",
-  );
+  throw ThreadError.of("KEY_OF_OTHER_PAYLOAD", {});
 }
 
 /** What most posts are: one under a key of its own, of an agent that has not used up its quota. It is taken then. */
@@ -99,8 +90,7 @@ async function checkQuota(tx: Transaction, { quota, caller, now }: MethodContext
   if (quota === undefined) return;
   const retryAfterMs = await takeFromQuota(tx, quota, { workspace: caller.workspaceId, agent: caller.agentId, now });
   if (retryAfterMs === 0) return;
-  const message = `The agent has used up its quota of posts. Try again after ${retryAfterMs} ms.`;
-  throw new ThreadError("RATE_LIMITED", message, { retryAfterMs });
+  throw ThreadError.of("QUOTA_USED_UP", { wait: retryAfterMs }, { retryAfterMs });
 }
 
 function eventTypeOf({ kind, metadata }: PostMessageParams): string | null {

@@ -1,12 +1,11 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
-import type { Method, MethodContext, MethodTypes } from "../method.js";
+import { isoTime } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
+import type { MethodTypes } from "../generated/register.js";
 import { recordAudit } from "../store/audit.js";
 import type { Transaction } from "../store/store.js";
 import type { WakeRow } from "../store/tables.js";
 import { participantsOf } from "../store/threads.js";
 import { forgetWake, keepWake, wakeOf } from "../store/wakes.js";
-import { ThreadError } from "../thread-error.js";
 import { isTyping, LONGEST_DEFERRAL_MS, LOOK_EVERY_MS, LOOK_SLACK_MS, quietIn } from "../wake/collision.js";
 import { deliver } from "../wake/deliver.js";
 import type { WakePlan } from "../wake/plan.js";
@@ -14,38 +13,45 @@ import { planFor } from "../wake/plan-for.js";
 import type { KnownSession } from "../wake/session.js";
 import type { WakeTarget } from "../wake/tools.js";
 import { typedIn } from "../wake/typing.js";
+import { accessThread } from "./access.js";
+import type { Method, MethodContext } from "./method.js";
 
 type Params = MethodTypes["trigger_participant"]["params"];
 type Answer = MethodTypes["trigger_participant"]["answer"];
 type Attempts = Extract<WakePlan, { kind: "attempts" }>;
 
 /** Wakes a participant that has unread messages. */
-export const triggerParticipant: Method<"trigger_participant"> = async (params, context) => {
-  const isForced = params.force === true;
-  if (isForced && params.audit_metadata === undefined) {
-    throw new ThreadError(
-      "VALIDATION_ERROR",
-      "/audit_metadata is missing. Whoever forces a wake-up says in it who decided that, and why.",
-      { details: { parameter: "/audit_metadata", keyword: "required" } },
-    );
-  }
-  const { caller, store, now } = context;
-  const target = { threadId: params.thread_id, workspaceId: caller.workspaceId, agentId: params.target_agent_id };
-  const { plan, wake } = await store.read((tx) => situation(tx, params, target, context));
-
-  if (plan.kind === "not-needed") return { ...answerTo(target, now), action: "none", result: "not_needed" };
-  if (!isForced && wake !== undefined && isUnderWay(wake, now)) return deferredAnswer(wake, plan, context);
-
-  const [first] = plan.attempts;
-  if (!isForced && first?.action === "trigger_runtime") {
-    const typedAt = await typedIn(first.session, context);
-    if (typedAt !== undefined && isTyping(typedAt, context.clock.now())) {
-      if (wake !== undefined && wake.state !== "claimed") throw collision(quietIn(typedAt, context.clock.now()));
-      return deferredAnswer(await defer(params, target, first.session, typedAt, context), plan, context);
+export const triggerParticipant: Method<"trigger_participant"> = {
+  description:
+    "Wakes a participant that has unread messages in a thread. Answers delivered, deferred (a human is typing there; it is tried again for a minute by itself, so do not repeat it) or not_needed.",
+  isOpenWorld: true,
+  async run(params, context) {
+    const isForced = params.force === true;
+    if (isForced && params.audit_metadata === undefined) {
+      throw ThreadError.of(
+        "FORCE_WITHOUT_AUDIT",
+        {},
+        { details: { parameter: "/audit_metadata", keyword: "required" } },
+      );
     }
-  }
-  await begin(params, target, plan, wake, context);
-  return wakeNow(params, target, plan, context);
+    const { caller, store, now } = context;
+    const target = { threadId: params.thread_id, workspaceId: caller.workspaceId, agentId: params.target_agent_id };
+    const { plan, wake } = await store.read((tx) => situation(tx, params, target, context));
+
+    if (plan.kind === "not-needed") return { ...answerTo(target, now), action: "none", result: "not_needed" };
+    if (!isForced && wake !== undefined && isUnderWay(wake, now)) return deferredAnswer(wake, plan, context);
+
+    const [first] = plan.attempts;
+    if (!isForced && first?.action === "trigger_runtime") {
+      const typedAt = await typedIn(first.session, context);
+      if (typedAt !== undefined && isTyping(typedAt, context.clock.now())) {
+        if (wake !== undefined && wake.state !== "claimed") throw collision(quietIn(typedAt, context.clock.now()));
+        return deferredAnswer(await defer(params, target, first.session, typedAt, context), plan, context);
+      }
+    }
+    await begin(params, target, plan, wake, context);
+    return wakeNow(params, target, plan, context);
+  },
 };
 
 async function situation(
@@ -57,16 +63,10 @@ async function situation(
   const { caller, now } = context;
   await accessThread(tx, threadId, caller);
   if (!(await participantsOf(tx, threadId)).includes(agentId)) {
-    throw new ThreadError(
-      "NOT_FOUND",
-      "The target_agent_id does not take part in this thread. get_thread lists its participants.",
-    );
+    throw ThreadError.of("UNKNOWN_TARGET", {});
   }
   if (params.force === true && caller.role !== "operator") {
-    throw new ThreadError(
-      "INSUFFICIENT_AUTHORITY",
-      "Only an operator may force a wake-up. Leave force out, and the prompt waits until nobody types.",
-    );
+    throw ThreadError.of("FORCE_FOR_OPERATORS", {});
   }
   const plan = await planFor(tx, { threadId, agentId, workspaceId }, now);
   return { plan, wake: await wakeOf(tx, { thread: threadId, target: agentId }) };
@@ -77,7 +77,7 @@ function isUnderWay({ state, deferred_until }: WakeRow, now: number): boolean {
   return state !== "given_up" && now <= deferred_until;
 }
 
-/** Keeps the prompt until nobody types. Of several callers at once the first one's waits, and the others join it. */
+/** Keeps the prompt until the human stops typing. If several callers ask at once, the first prompt waits for all. */
 function defer(
   params: Params,
   target: WakeTarget,
@@ -149,25 +149,13 @@ async function wakeNow(params: Params, target: WakeTarget, plan: Attempts, conte
     };
   }
   if (!result.tried && plan.session?.managed === false) {
-    throw new ThreadError(
-      "UNMANAGED_RUNTIME",
-      "The target's session is not managed, and nothing is configured to resume it or to start a new one. Tell its human, or configure the runtime.",
-    );
+    throw ThreadError.of("UNMANAGED_SESSION", {});
   }
-  throw new ThreadError(
-    "WAKE_FAILED",
-    result.tried
-      ? "Every way to wake the target has failed. Tell its human, or look at the commands of the runtime."
-      : "Nothing is configured that could wake the target. Tell its human, or configure the runtime.",
-  );
+  throw ThreadError.of(result.tried ? "EVERY_WAY_FAILED" : "NO_WAY_TO_WAKE", {});
 }
 
 function collision(retryAfterMs: number): ThreadError {
-  return new ThreadError(
-    "HUMAN_INPUT_COLLISION",
-    "A human has been typing in the target's session for longer than a prompt waits. Try again when the keyboard is quiet.",
-    { retryAfterMs },
-  );
+  return ThreadError.of("HUMAN_IS_TYPING", {}, { retryAfterMs });
 }
 
 /** All who ask during one deferral are told the same. */

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { keysFromFile } from "@nexus-core/service/identity/keys";
 import { PostgresStore } from "@nexus-core/service/store/postgres-store";
 import { SqliteStore } from "@nexus-core/service/store/sqlite-store";
 import { damageOf } from "@nexus-core/service/testing/crash/database-check";
@@ -21,12 +22,11 @@ import { type PostgresServer, skipsPostgres, startPostgres, unprivileged } from 
 import Database from "libsql";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../clock.js";
+import { systemClock } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { createVerifier } from "../identity/create-verifier.js";
-import { keysFromFile } from "../identity/keys.js";
 import { type Agents, signAgents } from "../testing/crash/agents.js";
 import { type Outcome, startVictim } from "../testing/crash/victim.js";
-import { ThreadError } from "../thread-error.js";
 import { createThreadService } from "../thread-service.js";
 import { noRuntime } from "../wake/no-runtime.js";
 import { SCHEMA } from "./migrations.js";

@@ -1,9 +1,9 @@
 import { ManualClock } from "@nexus-core/service/testing/manual-clock";
 import { temporaryFolder } from "@nexus-core/service/testing/temporary-folder";
 import { type Environment, readConfig } from "../config.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { ErrorEnvelope } from "../generated/contract.js";
 import { openService } from "../open-service.js";
-import { ThreadError } from "../thread-error.js";
 import type { ThreadService } from "../thread-service.js";
 import { claimsOf, KEYS_FILE, signed } from "./tokens.js";
 

@@ -1,6 +1,7 @@
-import { createPrivateKey, type JsonWebKey, type KeyObject, randomUUID, sign } from "node:crypto";
+import { createPrivateKey, type JsonWebKey, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { signed as signedWith, type TestKey } from "@nexus-core/service/identity/test-tokens";
 
 const contract = (file: string) =>
   createRequire(import.meta.url).resolve(`nexus-core/conformance/contracts/thread/${file}`);
@@ -8,12 +9,7 @@ const contract = (file: string) =>
 /** The trusted keys of tests; the contract publishes their private parts in credentials.yml. */
 export const KEYS_FILE = contract("keys.jwks.json");
 
-export interface TestKey {
-  readonly kid: string;
-  readonly key: KeyObject;
-}
-
-/** A key of credentials.yml, read from its text so that nothing is written down twice. */
+/** A private key of credentials.yml. */
 export function testKey(kid: string): TestKey {
   const text = readFileSync(contract("credentials.yml"), "utf8");
   const place = text.indexOf(`kid: ${kid}\n`);
@@ -45,23 +41,8 @@ export function claimsOf(others: Readonly<Record<string, unknown>> = {}, now = D
 /** A signed token, with members of its header besides or in place of the usual ones. */
 export function signed(
   claims: unknown = claimsOf(),
-  { kid, key }: TestKey = ED25519,
+  key: TestKey = ED25519,
   header: Readonly<Record<string, unknown>> = {},
 ): string {
-  const alg = key.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256";
-  return signedText(`${encoded({ alg, kid, ...header })}.${encoded(claims)}`, key);
-}
-
-/** A token of a header and a payload that are encoded already, rightly or wrongly. */
-export function signedText(text: string, key: KeyObject = ED25519.key): string {
-  const bytes = Buffer.from(text);
-  const signature =
-    key.asymmetricKeyType === "ed25519"
-      ? sign(null, bytes, key)
-      : sign("sha256", bytes, { key, dsaEncoding: "ieee-p1363" });
-  return `${text}.${signature.toString("base64url")}`;
-}
-
-export function encoded(value: unknown): string {
-  return Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+  return signedWith(claims, key, header);
 }

@@ -5,10 +5,10 @@ import { ManualClock } from "@nexus-core/service/testing/manual-clock";
 import { temporaryFolder } from "@nexus-core/service/testing/temporary-folder";
 import { type CryptoKey, importJWK, SignJWT } from "jose";
 import { onTestFinished } from "vitest";
-import type { Clock } from "../clock.js";
+import type { Clock } from "../base/clock.js";
 import { readConfig } from "../config.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { openService } from "../open-service.js";
-import { ThreadError } from "../thread-error.js";
 import type { ThreadService } from "../thread-service.js";
 import type { Runtime } from "../wake/runtime.js";
 

@@ -35,7 +35,7 @@ async function promptFor(attempt: Attempt, tools: WakeTools, target: WakeTarget,
   if (attempt.action !== "spawn_session") return { threadId, text };
   // The target takes part in the thread, so this is what it would be answered itself.
   const caller = { agentId: target.agentId, workspaceId: target.workspaceId, role: "worker", sessionId: "" };
-  const { summary } = await summarizeThread({ thread_id: threadId }, { ...tools, caller, now: tools.clock.now() });
+  const { summary } = await summarizeThread.run({ thread_id: threadId }, { ...tools, caller, now: tools.clock.now() });
   return { threadId, text: spawnPrompt(text, threadId, summary) };
 }
 

@@ -1,0 +1,43 @@
+import type { ServedTool } from "@nexus-core/service/mcp/served-tool";
+import { type JsonSchema, standaloneSchema } from "nexus-core/toolkit/standalone-schema";
+import { contractSchema, withNewerFields } from "./contract/schemas.js";
+import { DECISION_NAMES, MEMORY_TOOL_NAMES, TOOL_NAMES } from "./generated/register.js";
+import type { Harness } from "./harness.js";
+import { TOOLS } from "./tools/tools.js";
+
+/** The tools and the handlers of memory: all that an agent calls, by the contract's own schemas. */
+export function servedTools({ call }: Pick<Harness, "call">): readonly ServedTool[] {
+  return [
+    ...TOOL_NAMES.map((name) => served(name, !TOOLS[name].writes, call)),
+    ...MEMORY_TOOL_NAMES.map((name) => served(name, false, call)),
+  ];
+}
+
+/** The decisions in the form of tools. They are pure. */
+export function servedDecisions({ decide }: Pick<Harness, "decide">): readonly ServedTool[] {
+  return DECISION_NAMES.map((name) => served(name, true, decide));
+}
+
+function served<Name extends string>(
+  name: Name,
+  isReadOnly: boolean,
+  run: (name: Name, params: unknown) => Promise<object>,
+): ServedTool {
+  const { description, ...input } = readSchema(`${name}.input.json`);
+  return {
+    name,
+    description: String(description),
+    input,
+    // Fields that a newer version has put into the files come through, so an answer may hold more than the schema names.
+    output: withNewerFields(readSchema(`${name}.output.json`)),
+    annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
+    run: (params) => run(name, params),
+  };
+}
+
+function readSchema(file: string): JsonSchema {
+  const { title: _, ...schema } = standaloneSchema(file, (name) =>
+    contractSchema(name.endsWith(".schema.json") ? "state-schemas" : "tool-schemas", name),
+  );
+  return schema;
+}

@@ -1,0 +1,30 @@
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+
+/** A private key, and the name under which its public part is trusted. */
+export interface TestKey {
+  readonly kid: string;
+  readonly key: KeyObject;
+}
+
+export const ED25519: TestKey = { kid: "ed25519", key: generateKeyPairSync("ed25519").privateKey };
+export const P256: TestKey = { kid: "p256", key: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey };
+
+/** A signed token, with members of its header besides or in place of the usual ones. */
+export function signed(claims: unknown, { kid, key }: TestKey, header: Readonly<Record<string, unknown>> = {}): string {
+  const alg = key.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256";
+  return signedText(`${encoded({ alg, kid, ...header })}.${encoded(claims)}`, key);
+}
+
+/** A token of a header and a payload that are encoded already, correctly or not. */
+export function signedText(text: string, key: KeyObject): string {
+  const bytes = Buffer.from(text);
+  const signature =
+    key.asymmetricKeyType === "ed25519"
+      ? sign(null, bytes, key)
+      : sign("sha256", bytes, { key, dsaEncoding: "ieee-p1363" });
+  return `${text}.${signature.toString("base64url")}`;
+}
+
+export function encoded(value: unknown): string {
+  return Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url");
+}

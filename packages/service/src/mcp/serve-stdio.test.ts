@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "service-"));
+const program = join(folder, "program.mjs");
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [fileURLToPath(new URL("../testing/stdio-program.ts", import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const request = (id: number, method: string, params: object) =>
+  `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+const HELLO = request(0, "initialize", {
+  protocolVersion: "2025-06-18",
+  capabilities: {},
+  clientInfo: { name: "raw", version: "1" },
+});
+const toolCall = (id: number, name: string) => request(id, "tools/call", { name });
+
+/** A server that is written to by hand. */
+class RawServer {
+  readonly child: ChildProcess = spawn(process.execPath, [program], { stdio: "pipe" });
+  private readonly output = text(this.child.stdout!);
+  private readonly errors = text(this.child.stderr!);
+  private readonly ended = once(this.child, "exit");
+
+  constructor() {
+    onTestFinished(() => void this.child.kill("SIGKILL"));
+  }
+
+  write(line: string): void {
+    this.child.stdin!.write(line);
+  }
+
+  /** Once it has answered, everything that was written before has been read. */
+  async answered(): Promise<void> {
+    await once(this.child.stdout!, "data");
+  }
+
+  /** As a client does that crashes: nothing reads the answers any more. */
+  goAway(): void {
+    this.output.catch(() => {});
+    this.child.stdout!.destroy();
+  }
+
+  async end() {
+    const [code, signal] = await this.ended;
+    const answers = (await this.output)
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as { id: number; result?: Record<string, unknown> });
+    return { code, signal, stderr: await this.errors, answers, ids: answers.map(({ id }) => id).sort((a, b) => a - b) };
+  }
+}
+
+test("garbage on the input is skipped with a line on standard error, and the connection goes on", async () => {
+  const server = new RawServer();
+  const garbage = ["garbage\n", "\n", '{"no":"message"}\n', "[1,2]\n", "\u0000\u0001{\n"];
+  for (const line of [...garbage, HELLO, toolCall(1, "count")]) server.write(line);
+  server.child.stdin!.end('{"jsonrpc":"2.0","id":9,"method":"tools/li');
+  const { code, ids, stderr } = await server.end();
+  expect({ code, ids }).toEqual({ code: 0, ids: [0, 1] });
+  const lines = stderr.trim().split("\n");
+  expect(lines.length).toBe(garbage.length);
+  for (const line of lines) expect(line).toMatch(/^program: skipped a line of the input that is not/);
+  expect(lines.join("")).not.toMatch(/\p{C}/u);
+});
+
+const COUNT = 25;
+
+/** A server that has begun 25 calls, all of which came in one piece. */
+async function busyServer(last = ""): Promise<RawServer> {
+  const server = new RawServer();
+  server.write(HELLO);
+  await server.answered();
+  const calls = Array.from({ length: COUNT }, (_, index) => toolCall(index + 1, "count"));
+  server.write(calls.join("") + last);
+  return server;
+}
+
+const EVERY_ID = Array.from({ length: COUNT + 1 }, (_, index) => index);
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP", "end of input"] as const)(
+  "at %s it answers every call that has begun, and ends",
+  async (how) => {
+    const server = await busyServer();
+    if (how === "end of input") server.child.stdin!.end();
+    else {
+      await server.answered();
+      server.child.kill(how);
+      server.child.kill(how);
+    }
+    const { code, signal, ids, answers } = await server.end();
+    expect({ code, signal, ids }).toEqual({ code: 0, signal: null, ids: EVERY_ID });
+    expect(answers.filter(({ result }) => result === undefined)).toEqual([]);
+  },
+);
+
+test.each(["stray", "throw"])(
+  "after an uncaught error it answers every call, and ends with code 3: %s",
+  async (tool) => {
+    const server = await busyServer(toolCall(COUNT + 1, tool));
+    const { code, ids, stderr } = await server.end();
+    expect({ code, ids, stderr }).toEqual({ code: 3, ids: [...EVERY_ID, COUNT + 1], stderr: "program: gone astray\n" });
+  },
+);
+
+test("it ends with code 0 when its client is gone and reads no answer", async () => {
+  const server = new RawServer();
+  server.write(HELLO);
+  await server.answered();
+  server.goAway();
+  server.write(toolCall(1, "count"));
+  const [code] = (await once(server.child, "exit")) as [number];
+  expect(code).toBe(0);
+});
+
+test("a message without an end is refused, and the server ends with code 3", async () => {
+  const server = new RawServer();
+  server.child.stdin!.on("error", () => {});
+  for (let index = 0; index < 5; index += 1) server.write("x".repeat(16 * 1024));
+  const { code, answers, stderr } = await server.end();
+  expect({ code, answers }).toEqual({ code: 3, answers: [] });
+  expect(stderr).toMatch(/^program: .*exceeded maximum size of 65536 bytes\n$/);
+});

@@ -1,0 +1,43 @@
+/** A server over stdio for tests: its tools count calls, and let errors go astray as a library with a fault would. */
+
+import { setTimeout as later } from "node:timers/promises";
+import { serveStdio } from "../mcp/serve-stdio.js";
+import type { ServedTool } from "../mcp/served-tool.js";
+import { noteOf } from "../process/note.js";
+
+const schema = { type: "object" };
+let calls = 0;
+
+const tool = (name: string, run: ServedTool["run"]): ServedTool => ({
+  name,
+  description: name,
+  input: schema,
+  output: schema,
+  annotations: {},
+  run,
+});
+
+process.exitCode = await serveStdio({
+  name: "program",
+  version: "1",
+  instructions: "",
+  note: noteOf("program"),
+  longestMessage: 64 * 1024,
+  tools: [
+    tool("count", async () => {
+      const call = ++calls;
+      await later(5 * (call % 5));
+      return { call };
+    }),
+    tool("stray", async () => {
+      void Promise.reject(new Error("gone astray\nwith more lines"));
+      return {};
+    }),
+    tool("throw", async () => {
+      setImmediate(() => {
+        throw new Error("gone astray\nwith more lines");
+      });
+      return {};
+    }),
+  ],
+});

@@ -1,0 +1,51 @@
+import type { ServedTool } from "@nexus-core/service/mcp/served-tool";
+import { type JsonSchema, standaloneSchema } from "nexus-core/toolkit/standalone-schema";
+import { contractSchema } from "./contract/schemas.js";
+import { METHOD_NAMES, type MethodName } from "./generated/register.js";
+import { METHODS } from "./methods/methods.js";
+import type { ThreadService } from "./thread-service.js";
+
+/** The methods in the form of tools, by the contract's own schemas. */
+export function servedTools(service: Pick<ThreadService, "call">): readonly ServedTool[] {
+  return METHOD_NAMES.map((name) => ({
+    ...listing(name),
+    run: (params, credential) => service.call(name, params, credential),
+  }));
+}
+
+type Listing = Omit<ServedTool, "run">;
+
+const listings = new Map<MethodName, Listing>();
+
+/** What agents are told of a method. Resolving its schemas takes longer than a call, so this is done once. */
+function listing(name: MethodName): Listing {
+  const known = listings.get(name) ?? newListing(name);
+  listings.set(name, known);
+  return known;
+}
+
+function newListing(name: MethodName): Listing {
+  const { description, isReadOnly = false, isIdempotent = isReadOnly, isOpenWorld = false } = METHODS[name];
+  return {
+    name,
+    description,
+    input: readSchema(`${name}.input.json`),
+    output: readSchema(`${name}.output.json`),
+    annotations: {
+      readOnlyHint: isReadOnly,
+      destructiveHint: false,
+      idempotentHint: isIdempotent,
+      openWorldHint: isOpenWorld,
+    },
+  };
+}
+
+/** The description in a schema is for readers of the contract; the one of the method speaks to agents. */
+function readSchema(file: string): JsonSchema {
+  const {
+    title: _,
+    description: __,
+    ...schema
+  } = standaloneSchema(file, (name) => contractSchema("tool-schemas", name));
+  return schema;
+}

@@ -1,1 +1,0 @@
-export { StartError } from "@nexus-core/service/start-error";

@@ -1,0 +1,28 @@
+/** Where the source is of what packages import by name. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Names that are answered from source: the root package, and the part that all servers share. */
+export const OWN_PACKAGES = /^(?:nexus-core|@nexus-core\/service)(?:\/[a-z-]+)*$/;
+
+/**
+ * @param name as an import has it, such as `nexus-core/toolkit` or `@nexus-core/service/check-params`
+ * @param root of the repository, or of a copy
+ * @returns the path of a TypeScript file; undefined for an export that is data, and for other packages
+ */
+export function sourceOf(name: string, root: string): string | undefined {
+  if (!OWN_PACKAGES.test(name)) return undefined;
+  const [, shared] = /^@nexus-core\/service\/(.+)$/.exec(name) ?? [];
+  const path = shared === undefined ? ofExport(name, root) : join(root, "packages/service/src", `${shared}.ts`);
+  return path !== undefined && existsSync(path) ? path : undefined;
+}
+
+function ofExport(name: string, root: string): string | undefined {
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    readonly exports: Readonly<Record<string, string | { readonly import: string }>>;
+  };
+  const target = exports[name.replace("nexus-core", ".")];
+  if (target === undefined || typeof target === "string") return undefined;
+  return join(root, target.import.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
+}

@@ -1,0 +1,18 @@
+/** Keeps how long each test file took, for `npm run test:times`. */
+
+import { relative } from "node:path";
+import type { Reporter, TestModule } from "vitest/node";
+import { packageRoot } from "../../src/base/package-root.js";
+import { keepTimes } from "./times.js";
+
+export default class TimesReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    keepTimes(modules.map((module) => ({ file: relative(packageRoot, module.moduleId), ms: timeOf(module) })));
+  }
+}
+
+/** A file is loaded before its tests run, and waits for neither. */
+function timeOf(module: TestModule): number {
+  const { collectDuration, setupDuration, duration } = module.diagnostic();
+  return Math.round(collectDuration + setupDuration + duration);
+}

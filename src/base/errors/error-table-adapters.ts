@@ -1,0 +1,154 @@
+/** The part of the error table that speaks of adapters, of programs that they start and of servers that they reach. */
+
+import type { ErrorEntry } from "./error-entry.js";
+
+export const ADAPTER_ERRORS = {
+  NXC_ADAPTER_FORM: {
+    exit: 2,
+    message: '"{form}" is no adapter form',
+    remedy:
+      "Write module:PATH, lines:COMMAND, mcp-stdio:COMMAND or mcp-http:URL; conformance/README.md says what each reaches.",
+  },
+  NXC_ADAPTER_COMMAND: {
+    exit: 2,
+    message: "this command cannot be split into words: {reason}",
+    remedy: "Write a program and its arguments, with quotes around words that hold blanks; no shell reads it.",
+  },
+  NXC_ADAPTER_MAPPING: {
+    exit: 2,
+    message: "the mapping does not fit the adapter: {reason}",
+    remedy: "Correct the mapping in the configuration file; conformance/README.md describes it.",
+  },
+  NXC_ADAPTER_NOT_FOUND: {
+    exit: 2,
+    message: "the adapter module does not exist",
+    remedy: "Check the path in --adapter; it is taken from the current folder.",
+  },
+  NXC_ADAPTER_LOAD: {
+    exit: 3,
+    message: "the adapter module failed while it was loaded: {reason}",
+    remedy: "Run the file alone to see the failure; build it first if it is TypeScript.",
+  },
+  NXC_ADAPTER_SHAPE: {
+    exit: 3,
+    message: "the adapter module has the wrong shape: {reason}",
+    remedy:
+      "Export default an object with a name and an open function that returns an object with a call function; conformance/README.md shows one.",
+  },
+  NXC_ADAPTER_OPEN: {
+    exit: 3,
+    message: "the adapter could not open the implementation: {reason}",
+    remedy: "Check what open() needs; nothing was asked of the implementation yet.",
+  },
+  NXC_ADAPTER_CLOSE: {
+    exit: 3,
+    message: "the adapter could not close the implementation: {reason}",
+    remedy: "Check close(); the answers before it were judged.",
+  },
+  NXC_ADAPTER_ANSWER: {
+    exit: 3,
+    message: "the answer to {call} cannot be judged: {reason}",
+    remedy: "Return plain JSON values from call().",
+  },
+  NXC_CALL_TIMEOUT: {
+    exit: 3,
+    message: "{call} gave no answer within {limit} ms",
+    remedy: "The implementation hangs, or needs a longer --timeout.",
+  },
+
+  NXC_PROCESS_START: {
+    exit: 3,
+    message: "the program could not be started: {reason}",
+    remedy: "Check the command of the adapter; it is split into words and started without a shell.",
+  },
+  NXC_PROCESS_DIED: {
+    exit: 3,
+    message: "the program ended {how} during {call}{words}",
+    remedy: "Look for a crash; a program must run until its input ends.",
+  },
+  NXC_PROCESS_SILENT: {
+    exit: 3,
+    message: "the program gave no answer to {call} within {limit} ms{words}",
+    remedy: "The program hangs, speaks another protocol, or needs a longer --timeout.",
+  },
+  NXC_PROCESS_STUBBORN: {
+    exit: 3,
+    message: "the program {how}, and was killed{words}",
+    remedy: "End the program when its standard input ends, and on SIGTERM.",
+  },
+  NXC_PROCESS_LEFTOVER: {
+    exit: 3,
+    message: "the program ended and left processes of its own running, which were killed{words}",
+    remedy: "End and await every child process before the program ends.",
+  },
+  NXC_PROTOCOL_GARBAGE: {
+    exit: 3,
+    message: "the program wrote a line that is no message: {line}{words}",
+    remedy: "Write messages of the protocol to standard output, and logs to standard error.",
+  },
+  NXC_PROTOCOL_LONG_LINE: {
+    exit: 3,
+    message: "the program wrote a line of more than {limit} characters during {call}{words}",
+    remedy: "Keep each message below that size.",
+  },
+  NXC_PROTOCOL_ID: {
+    exit: 3,
+    message: "the program answered with id {id}, {problem}{words}",
+    remedy: "Answer each message once, with the id that it came with.",
+  },
+  NXC_PROTOCOL_INVALID: {
+    exit: 3,
+    message: "the program's answer to {call} breaks the protocol: {problem}{words}",
+    remedy: "docs/use/adapter-protocol.md describes the messages of lines: adapters; MCP servers follow the MCP.",
+  },
+  NXC_PROTOCOL_KIT: {
+    exit: 3,
+    message: "the kit's own message {call} breaks the protocol: {problem}",
+    remedy: "Please report this with the command and its input.",
+  },
+  NXC_PROTOCOL_FAILED: {
+    exit: 3,
+    message: "the adapter program failed in {call}: {reason}{words}",
+    remedy: "Correct the adapter program; a refusal by the implementation is answered as a refusal.",
+  },
+  NXC_MCP_MISSING: {
+    exit: 2,
+    message: "MCP adapters need the package @modelcontextprotocol/sdk, which is not installed",
+    remedy: "Run npm install --save-dev @modelcontextprotocol/sdk.",
+  },
+  NXC_FUZZ_EXISTS: {
+    exit: 2,
+    message: "this file is there already, and a difference would be written into it",
+    remedy: "Name another file with --out FILE, or move this one away.",
+  },
+  NXC_MODEL_NONE: {
+    exit: 2,
+    message: "contract {contract} names no model, so there is nothing to compare with",
+    remedy: "Name one in contract.yml (model: ./model.mjs); conformance/README.md says what it exports.",
+  },
+  NXC_MODEL_NOT_FOUND: {
+    exit: 2,
+    message: "contract {contract} names this file as its model, and it is not there",
+    remedy: "Check model in contract.yml, which is a path from the folder of that file.",
+  },
+  NXC_MODEL_LOAD: {
+    exit: 2,
+    message: "the model failed while it was loaded: {reason}",
+    remedy: "Run the file alone to see the failure.",
+  },
+  NXC_MODEL_SHAPE: {
+    exit: 2,
+    message: "this is no model: {reason}",
+    remedy: "conformance/README.md says what a model exports.",
+  },
+  NXC_MODEL_FAILED: {
+    exit: 2,
+    message: "the model failed in {name}: {reason}",
+    remedy: "Correct the model; conformance/README.md says what each of its functions returns.",
+  },
+  NXC_MCP_UNREACHABLE: {
+    exit: 3,
+    message: "the MCP server failed in {call}: {reason}",
+    remedy: "Check that the server runs, its URL, and what it logs.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,100 @@
+/** The part of the error table that says what is wrong with a case: reasons in a report, which nobody throws. */
+
+import type { ErrorEntry } from "./error-entry.js";
+
+export const CASE_ERRORS = {
+  NXC_CASE_UNEXPECTED_ERROR: {
+    exit: 1,
+    message: "{call} was refused: {reason}",
+    remedy: "An answer was expected here.",
+  },
+  NXC_CASE_MISSING_ERROR: {
+    exit: 1,
+    message: "{call} {params} was accepted, and must be refused here",
+    remedy: "Refuse the call, and change nothing.",
+  },
+  NXC_CASE_WRONG_ERROR: {
+    exit: 1,
+    message: "{call} was refused in other words than the contract asks for",
+    remedy: "Compare the expected and the actual text.",
+  },
+  NXC_CASE_ERROR_DETAILS: {
+    exit: 1,
+    message: "the details of the refusal of {call} have {problem} at {path}",
+    remedy: "Compare expected and actual.",
+  },
+  NXC_CASE_RETURN: {
+    exit: 1,
+    message: "the answer to {call} has {problem} at {path}",
+    remedy: "Compare expected and actual.",
+  },
+  NXC_CASE_CAPTURE: {
+    exit: 1,
+    message: "the answer to {call} has nothing at {path}, which the case keeps as {name}",
+    remedy: "Return the value: later steps of the case use it.",
+  },
+  NXC_CASE_OUTCOMES: {
+    exit: 1,
+    message: "of {count} calls at once {problem}",
+    remedy: "Compare expected and actual.",
+  },
+  NXC_CASE_REVEALS: {
+    exit: 1,
+    message: "what {call} said holds {text}, which stands in a file that does not belong to the project",
+    remedy: "Read no file over a link that leaves the project, and quote none in a refusal.",
+  },
+  NXC_CASE_WAITED: {
+    exit: 1,
+    message: "{call} waited for {what}",
+    remedy: "Look at what stands there before you open it, and take regular files alone.",
+  },
+  NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
+  NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
+  NXC_CASE_GIT: {
+    exit: 1,
+    message: "the repository has {problem} at {path}",
+    remedy: "Compare expected and actual: branch, commits, head, staged and uncommitted.",
+  },
+  NXC_CASE_VACUOUS: {
+    exit: 1,
+    message:
+      "every call of this case was refused as expected, but {tool} gave no good answer in any other case, so the refusal proves nothing",
+    remedy: "Make {tool} work first; then its refusals count.",
+  },
+  NXC_CASE_NO_EFFECT: {
+    exit: 1,
+    message:
+      "event {event} was answered by nothing and changed nothing, in this case and in every other, so that nothing went wrong proves nothing",
+    remedy: "Make event {event} do something first; then the cases in which it must leave things alone count.",
+  },
+  NXC_CASE_NOTE: {
+    exit: 1,
+    message: "{problem}",
+    remedy: "Return what the contract has, or run without --strict.",
+  },
+  NXC_ORACLE_OUTPUT: {
+    exit: 1,
+    message: "the answer to {call} breaks its output schema at {path}: {problem}",
+    remedy: "Return what the contract's tool schema says.",
+  },
+  NXC_ORACLE_REFUSAL: {
+    exit: 1,
+    message: "the refusal of {call} breaks the contract's schema of refusals at {path}: {problem}",
+    remedy: "Refuse in the form that envelope.error.schema of contract.yml names.",
+  },
+  NXC_ORACLE_STATE: {
+    exit: 1,
+    message: "after {call}, {file} breaks its schema at {path}: {problem}",
+    remedy: "Write only what the state schema allows.",
+  },
+  NXC_ORACLE_TREE: {
+    exit: 1,
+    message: "{call} {change} {file}, which the contract does not let it touch",
+    remedy: "Write only the files that the contract names for this tool.",
+  },
+  NXC_ORACLE_INVARIANT: {
+    exit: 1,
+    message: "after {call}, {file} breaks the invariant {invariant}: {problem}",
+    remedy: "Keep what the contract says holds at all times.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,326 @@
+/**
+ * The one table of error codes. A person reads message and remedy, a program reads the code, a shell reads the exit
+ * code. `{name}` in a template is a parameter; its type follows from the template.
+ */
+
+import type { ErrorEntry } from "./error-entry.js";
+import { ADAPTER_ERRORS } from "./error-table-adapters.js";
+import { CASE_ERRORS } from "./error-table-cases.js";
+import { COVERAGE_ERRORS } from "./error-table-coverage.js";
+import { TOOLKIT_ERRORS } from "./error-table-toolkit.js";
+
+export const ERRORS = {
+  // Invocation
+  NXC_USAGE_UNKNOWN_COMMAND: {
+    exit: 2,
+    message: 'unknown command "{command}"',
+    remedy: "{hint}Run {program} --help for the list.",
+  },
+  NXC_USAGE_UNKNOWN_FLAG: {
+    exit: 2,
+    message: 'unknown flag "{flag}"',
+    remedy: "{hint}Run {program} --help for the list.",
+  },
+  NXC_USAGE_FLAG_VALUE: {
+    exit: 2,
+    message: "{flag} {problem}",
+    remedy: "Give it as {expected}.",
+  },
+  NXC_USAGE_EXTRA_ARGUMENT: {
+    exit: 2,
+    message: 'unexpected argument "{argument}"',
+    remedy: "Quote patterns that hold * or blanks; run {program} --help for the form.",
+  },
+  NXC_USAGE_MISSING_ARGUMENT: {
+    exit: 2,
+    message: "{argument} is missing",
+    remedy: "Run {program} --help for the form.",
+  },
+  NXC_USAGE_NO_ADAPTER: {
+    exit: 2,
+    message: "no adapter was given, so there is nothing to judge",
+    remedy:
+      "Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml; conformance/README.md shows one in ten lines.",
+  },
+
+  NXC_USAGE_ARGUMENT: {
+    exit: 2,
+    message: "{problem}",
+    remedy: "{hint}Run {program} --help for the form.",
+  },
+  NXC_USAGE_NO_BASELINE: {
+    exit: 2,
+    message: "--update-baseline has no file to write",
+    remedy: "Name it with --baseline FILE, or in the configuration file.",
+  },
+
+  NXC_CONFIG_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Correct the configuration; conformance/schema/config.schema.json is its schema.",
+  },
+  NXC_CONFIG_LOAD: {
+    exit: 2,
+    message: "the configuration file failed while it was loaded: {reason}",
+    remedy: "Run the file alone to see the failure; TypeScript needs a loader such as tsx.",
+  },
+
+  // Files
+  NXC_FILE_NOT_FOUND: {
+    exit: 2,
+    message: "there is no such {kind}",
+    remedy: "Check the path.",
+  },
+  NXC_FILE_IS_FOLDER: { exit: 2, message: "this {kind} is a folder", remedy: "Name a file." },
+  NXC_FILE_TOO_LARGE: {
+    exit: 2,
+    message: "this {kind} is too large to be read",
+    remedy: "Name a file of less than 500 MB.",
+  },
+  NXC_FILE_UTF16: { exit: 2, message: "this {kind} is UTF-16", remedy: "Write it as UTF-8." },
+  NXC_FILE_UNREADABLE: { exit: 2, message: "cannot read this {kind}: {reason}", remedy: "Check its permissions." },
+  NXC_FILE_UNWRITABLE: {
+    exit: 2,
+    message: "cannot write this {kind}: {reason}",
+    remedy: "Check that the folder exists and may be written to.",
+  },
+  NXC_YAML_SYNTAX: { exit: 2, message: "not valid YAML: {reason}", remedy: "Correct the YAML at this place." },
+  NXC_JSON_SYNTAX: { exit: 2, message: "not valid JSON: {reason}", remedy: "Correct the JSON at this place." },
+
+  // Reports
+  NXC_DELEGATION_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Hand over what the delegation said as docs/use/report-form.md has it, and leave out what is not known.",
+  },
+  NXC_REPORT_INVALID: {
+    exit: 2,
+    message: "this is no report of a run: {reason}",
+    remedy: "Name a file that nexus-conformance run --reporter json:FILE wrote.",
+  },
+
+  // Content and manifest
+  NXC_CONTENT_NONE: {
+    exit: 2,
+    message: "this folder holds no content: neither agents/ nor skills/ nor vocabulary/ is there",
+    remedy: "Name a folder of the same shape as this package.",
+  },
+  NXC_CONTENT_INVALID: {
+    exit: 1,
+    message: "the content has {count}, so no manifest was written",
+    remedy: "Run nexus-core validate, correct the findings, then build again.",
+  },
+  NXC_MANIFEST_MISSING: {
+    exit: 2,
+    message: "there is no manifest.json here",
+    remedy: "Run nexus-core build, or name the folder of an installed copy.",
+  },
+  NXC_MANIFEST_INVALID: {
+    exit: 2,
+    message: "this manifest does not have the form of schema/manifest.schema.json: {reason}",
+    remedy: "Build it again with nexus-core build.",
+  },
+
+  ...TOOLKIT_ERRORS,
+
+  // Contracts and fixtures
+  NXC_CONTRACT_UNKNOWN: {
+    exit: 2,
+    message: 'there is no contract "{id}"',
+    remedy: "{hint}Known contracts: {known}.",
+  },
+  NXC_CONTRACT_INVALID: { exit: 2, message: "{reason}", remedy: "Correct the contract." },
+  NXC_PROFILE_UNKNOWN: {
+    exit: 2,
+    message: 'contract {contract} has no profile "{profile}"',
+    remedy: "{hint}Its profiles: {known}.",
+  },
+  NXC_FIXTURE_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "{hint}Correct the fixture; conformance/README.md describes the format.",
+  },
+  NXC_FIXTURE_UNKNOWN_TOOL: {
+    exit: 2,
+    message: '"{tool}" is no tool of contract {contract}',
+    remedy: "{hint}Tools: {known}.",
+  },
+  NXC_FIXTURE_UNKNOWN_EVENT: {
+    exit: 2,
+    message: '"{event}" is no event of contract {contract}',
+    remedy: "{hint}Events: {known}.",
+  },
+  NXC_FIXTURE_UNKNOWN_ACTOR: {
+    exit: 2,
+    message: '"{actor}" has no credential in contract {contract}',
+    remedy: "{hint}Who acts must stand in the file that credentials of contract.yml names.",
+  },
+  NXC_FIXTURE_UNKNOWN_REQUIREMENT: {
+    exit: 2,
+    message: '"{requirement}" is no requirement of contract {contract}',
+    remedy: "{hint}Requirements stand in contract.yml.",
+  },
+  NXC_FIXTURE_BAD_PATH: {
+    exit: 2,
+    message: '"{path}" is no path of the fixture dialect: {reason}',
+    remedy: "A path is $ followed by .name, ['name'], [0] or [-1]; .length counts an array.",
+  },
+  NXC_FIXTURE_BAD_FILE_PATH: {
+    exit: 2,
+    message: '"{path}" {reason}',
+    remedy:
+      "Write a relative path inside the workspace; a link may also lead to a file of precondition/guarded_files, as {HOME}/NAME or by a relative path. The tokens are {STATE_ROOT} and {HARNESS_ID}.",
+  },
+  NXC_FIXTURE_BAD_PATTERN: {
+    exit: 2,
+    message: '"{pattern}" is no regular expression: {reason}',
+    remedy: "Correct the pattern.",
+  },
+  NXC_FIXTURE_UNKNOWN_CAPTURE: {
+    exit: 2,
+    message: 'no step before has captured "{name}"',
+    remedy: "{hint}Keep a value with capture in an earlier step, and use it later.",
+  },
+  NXC_FIXTURE_UNKNOWN_OPENING: {
+    exit: 2,
+    message: '"{name}" is no opening of contract {contract}',
+    remedy: "{hint}Openings stand in openings.json, beside contract.yml.",
+  },
+  NXC_FIXTURE_UNKNOWN_SCHEMA: {
+    exit: 2,
+    message: '"{schema}" is no schema of contract {contract}',
+    remedy: "{hint}Name a file below tool-schemas/, event-schemas/ or state-schemas/.",
+  },
+  NXC_FIXTURE_UNKNOWN_SURFACE: {
+    exit: 2,
+    message: '"{surface}" is no surface of contract {contract}',
+    remedy: "{hint}Surfaces: {known}.",
+  },
+  NXC_FIXTURE_DUPLICATE_ID: {
+    exit: 2,
+    message: 'the test_id "{id}" stands in {other} already',
+    remedy: "Give each case an id of its own; ids of published cases never change.",
+  },
+  NXC_FIXTURE_ASSERTS_NOTHING: {
+    exit: 2,
+    message: 'case "{id}" asserts nothing, so it could never fail',
+    remedy: "Add an assertion to its steps or its postcondition.",
+  },
+
+  NXC_FIXTURE_CALLS_NOTHING: {
+    exit: 2,
+    message: 'case "{id}" asks nothing of the implementation, so it says nothing about it',
+    remedy: "Add an action or an event.",
+  },
+
+  // Selection
+  NXC_SELECT_NO_MATCH: {
+    exit: 2,
+    message: '{flag} "{pattern}" matches no case',
+    remedy:
+      "{hint}Patterns compare the parts of an id such as core/tools/plan-start/ID; * fills one part, ** any number.",
+  },
+  NXC_SELECT_UNKNOWN_REQUIREMENT: {
+    exit: 2,
+    message: 'contract {contract} has no requirement "{requirement}"',
+    remedy: "{hint}Requirements stand in the contract's contract.yml.",
+  },
+  NXC_EXPLAIN_UNKNOWN: {
+    exit: 2,
+    message: 'contract {contract} has no requirement and no case "{id}"',
+    remedy: "{hint}Run nexus-conformance list cases, or list requirements, for the ids.",
+  },
+  NXC_SELECT_NOTHING: {
+    exit: 2,
+    message: "the selection leaves no case to judge",
+    remedy: "Loosen --profile, --level, --run, --skip or --requirement.",
+  },
+
+  NXC_OPTION_INVALID: {
+    exit: 2,
+    message: "the option {option} {problem}",
+    remedy: "Correct it; npx nexus-conformance run --help describes the options.",
+  },
+
+  NXC_LINT_BASELINE_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Correct the file; schema/lint-baseline.schema.json is its schema.",
+  },
+
+  // The baseline; all but the first are findings of a run
+  NXC_BASELINE_INVALID: {
+    exit: 2,
+    message: "{reason}",
+    remedy: "Correct the baseline; conformance/schema/baseline.schema.json is its schema.",
+  },
+  NXC_BASELINE_STALE: {
+    exit: 1,
+    message: 'case "{id}" passes, so this entry is stale',
+    remedy: "Remove the entry, or run once with --update-baseline.",
+  },
+  NXC_BASELINE_STEP: {
+    exit: 1,
+    message: 'case "{id}" does not fail in step {expected}, as this entry says, but in step {actual}',
+    remedy: "Look at the new failure, then correct the entry.",
+  },
+  NXC_BASELINE_EXPIRED: {
+    exit: 1,
+    message: 'this entry for case "{id}" has expired on {date}',
+    remedy: "Make the case pass, or agree on a new date; an expired entry excuses nothing.",
+  },
+  NXC_BASELINE_UNKNOWN_CASE: {
+    exit: 1,
+    message: 'there is no case "{id}"',
+    remedy: "{hint}Run nexus-conformance list for the ids.",
+  },
+
+  // Stored failures and copies
+  NXC_STORE_UNKNOWN: {
+    exit: 2,
+    message: 'no failing case "{id}" is stored here',
+    remedy: "{hint}A run with --store DIR writes them.",
+  },
+  NXC_STORE_INVALID: { exit: 2, message: "this is no record of a failing case", remedy: "Run again with --store." },
+  NXC_COPY_NOT_EMPTY: {
+    exit: 2,
+    message: "this folder is not empty, so nothing was copied",
+    remedy: "Name a folder that does not exist yet.",
+  },
+
+  ...COVERAGE_ERRORS,
+
+  // Adapters and what they reach
+  ...ADAPTER_ERRORS,
+
+  NXC_WORKSPACE: {
+    exit: 3,
+    message: "the folder of a case could not be prepared or read: {reason}",
+    remedy: "Check the files that the fixture gives, and that the temporary folder of the system can be written to.",
+  },
+
+  ...CASE_ERRORS,
+
+  // The kit itself
+  NXC_ENDED_EARLY: {
+    exit: 3,
+    message: "the process ended before the command did, with exit code {code}",
+    remedy:
+      "Look for process.exit in the adapter or the implementation, or for a promise at the top of the adapter module that nothing resolves.",
+  },
+  NXC_STDOUT: {
+    exit: 3,
+    message: "standard output could not be written: {reason}",
+    remedy: "Send it somewhere with room, or write the report to a file.",
+  },
+  NXC_STRAY_ERROR: {
+    exit: 3,
+    message: "an error was thrown outside of any call: {reason}",
+    remedy: "Look for a timer or a promise in the adapter or the implementation that nobody waits for.",
+  },
+  NXC_INTERNAL: {
+    exit: 3,
+    message: "nexus-core itself failed: {reason}",
+    remedy: "Please report this with the command and its input.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,124 @@
+/** Everything that cases could assert of a contract, taken from its data alone. */
+
+import type { CoverageKind } from "../../generated/coverage.js";
+import type { Contract, Level, Operation } from "../contract/contract.js";
+import { cellsOf } from "../contract/table.js";
+import { nodesOf, type SchemaNode, schemaTree } from "./schema-tree.js";
+import { stateFiles } from "./state-files.js";
+
+export type Value = string | number | boolean | null;
+
+/** One thing that a case can assert. */
+export interface Unit {
+  readonly kind: CoverageKind;
+  readonly of: string;
+  readonly path?: string;
+  readonly value?: Value;
+  /** Those on which it can be reached; any of them will do. Absent: it does not depend on them. */
+  readonly surfaces?: readonly string[];
+}
+
+export interface StateTree {
+  /** The name of its schema. */
+  readonly of: string;
+  readonly matches: (file: string) => boolean;
+  readonly tree: SchemaNode;
+}
+
+/** What assertions and parameters are looked up in. Operations are named as messages name them. */
+export interface Universe {
+  readonly units: readonly Unit[];
+  readonly answers: ReadonlyMap<string, SchemaNode>;
+  readonly parameters: ReadonlyMap<string, SchemaNode>;
+  readonly state: readonly StateTree[];
+}
+
+/** Two units are the same when this is. */
+export function unitKey({ kind, of, path = "", value }: Unit): string {
+  return `${kind} ${of} ${path} ${value === undefined ? "" : JSON.stringify(value)}`;
+}
+
+/** As people read it, within its kind. */
+export function unitName({ of, path, value }: Unit): string {
+  const field = path === undefined ? "" : ` ${path}`;
+  return `${of}${field}${value === undefined ? "" : ` = ${JSON.stringify(value)}`}`;
+}
+
+/** The units of a profile and of those before it. */
+export function universeOf(contract: Contract, profile: string, level: Level = "MAY"): Universe {
+  const rank = contract.profiles.indexOf(profile);
+  const isIn = (name: string) => contract.profiles.indexOf(name) <= rank;
+  const operations = [
+    ...[...contract.tools].map(([name, operation]) => [name, operation] as const),
+    ...[...contract.events].map(([name, operation]) => [`event ${name}`, operation] as const),
+  ];
+  const chosen = operations.filter(([, operation]) => isIn(operation.profile));
+  const trees = (side: "input" | "output") =>
+    new Map(
+      chosen.flatMap(([name, operation]) => {
+        const path = operation[side];
+        return path === undefined ? [] : [[name, schemaTree(path, contract)] as const];
+      }),
+    );
+  const [answers, parameters] = [trees("output"), trees("input")];
+  const state = stateTrees(contract, operations, isIn);
+  const surfacesOf = (name: string) => chosen.filter(([each]) => each === name).map(([, { surface }]) => surface);
+  const units = [
+    ...requirementUnits(contract, isIn, level),
+    ...[...answers].flatMap(([of, tree]) => fieldUnits(["answers", "values"], of, tree, surfacesOf(of))),
+    ...state.flatMap(({ of, tree, surfaces }) => fieldUnits(["state", "values"], of, tree, surfaces)),
+    ...[...parameters].flatMap(([of, tree]) => fieldUnits(["parameters", "choices"], of, tree, surfacesOf(of))),
+    ...[...contract.tables].flatMap(([of, table]) =>
+      surfacesOf(table.of).length === 0
+        ? []
+        : cellsOf(table).map((path): Unit => ({ kind: "tables", of, path, surfaces: surfacesOf(table.of) })),
+    ),
+  ];
+  return { units: [...new Map(units.map((unit) => [unitKey(unit), unit])).values()], answers, parameters, state };
+}
+
+function requirementUnits(contract: Contract, isIn: (profile: string) => boolean, weakest: Level): readonly Unit[] {
+  const levels: readonly Level[] = ["MUST", "SHOULD", "MAY"];
+  return [...contract.requirements.values()]
+    .filter(({ profile, withdrawn_in }) => withdrawn_in === undefined && isIn(profile))
+    .filter(({ level }) => levels.indexOf(level) <= levels.indexOf(weakest))
+    .flatMap(({ id, refusal }): readonly Unit[] => [
+      { kind: "requirements", of: id },
+      ...(refusal === undefined ? [] : [{ kind: "refusals", of: id } as const]),
+    ]);
+}
+
+function fieldUnits(
+  [fields, values]: readonly [CoverageKind, CoverageKind],
+  of: string,
+  tree: SchemaNode,
+  surfaces: readonly string[],
+): readonly Unit[] {
+  return nodesOf(tree).flatMap((node): readonly Unit[] => [
+    ...(node.leaf === undefined ? [] : [{ kind: fields, of, path: shownPath(node), surfaces }]),
+    ...node.values.map((value) => ({ kind: values, of, path: shownPath(node), value: value as Value, surfaces })),
+  ]);
+}
+
+export function shownPath({ path }: SchemaNode): string {
+  return path === "" ? "$" : path;
+}
+
+/**
+ * A file belongs to the first profile in which something may write it. One that nothing may write belongs to the last,
+ * so that it is not passed over in silence.
+ */
+function stateTrees(
+  contract: Contract,
+  operations: readonly (readonly [string, Operation])[],
+  isIn: (profile: string) => boolean,
+): readonly (StateTree & { readonly surfaces: readonly string[] })[] {
+  return stateFiles(contract).flatMap(({ of, matches, mayBeWrittenBy, schema, format }) => {
+    const writers = operations.map(([, operation]) => operation).filter(mayBeWrittenBy);
+    const isReached =
+      writers.length === 0 ? isIn(contract.profiles.at(-1) ?? "") : writers.some((each) => isIn(each.profile));
+    if (!isReached) return [];
+    const tree = schemaTree(schema, contract, format === "jsonl");
+    return [{ of, matches, tree, surfaces: writers.map(({ surface }) => surface) }];
+  });
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { saysMore } from "./beyond-schema.js";
+
+const TEXT = { type: "string", minLength: 1 };
+const NUMBER = { type: "integer", minimum: 0, maximum: 9 };
+const STATUS = { enum: ["pending", "decided"] };
+
+test.each([
+  [{ type: "string" }, TEXT],
+  [{ type: "iso8601" }, { type: "string", format: "date-time" }],
+  [{ minLength: 1 }, TEXT],
+  [{ type: "string", minLength: 1 }, TEXT],
+  [{ pattern: "^" }, {}],
+  [{ pattern: "." }, TEXT],
+  [{ pattern: "^[\\s\\S]*$" }, {}],
+  [{ pattern: "^[a-z]+$" }, { pattern: "^[a-z]+$" }],
+  [{ contains: "" }, TEXT],
+  [{ min: 0 }, NUMBER],
+  [{ max: 9 }, NUMBER],
+  [{ one_of: ["decided", "pending"] }, STATUS],
+  [{ schema: "tool-schemas/any.json" }, TEXT],
+  [{}, TEXT],
+])("%j says no more than %j", (expected, schema) => {
+  expect(saysMore(expected, [schema])).toBe(false);
+});
+
+test("what holds for anything says nothing of a value that no schema describes", () => {
+  for (const expected of [{ type: "string" }, { pattern: "^" }, { contains: "" }]) {
+    expect(saysMore(expected, [])).toBe(false);
+  }
+  expect(saysMore({ pattern: "^a" }, [])).toBe(true);
+});
+
+test.each([
+  ["x", TEXT],
+  [null, {}],
+  [{ equals: { a: 1 } }, {}],
+  [{ same_as: 7 }, NUMBER],
+  [{ one_of: ["pending"] }, STATUS],
+  [{ minLength: 2 }, TEXT],
+  [{ length: 3 }, TEXT],
+  [{ pattern: "." }, {}],
+  [{ pattern: "^[a-z]+$" }, TEXT],
+  [{ contains: "x" }, TEXT],
+  [{ min: 1 }, NUMBER],
+  [
+    { type: "iso8601", recent: 60 },
+    { type: "string", format: "date-time" },
+  ],
+  [{ type: "null" }, {}],
+])("%j says more than %j", (expected, schema) => {
+  expect(saysMore(expected, [schema])).toBe(true);
+});

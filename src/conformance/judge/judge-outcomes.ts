@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import { lookup, type Path } from "../../base/json-path.js";
+import type { ConcurrentStep, OutcomeExpectation } from "../fixture/case.js";
+import type { Match } from "../matchers/match.js";
+import { type Failure, failure } from "../oracles/failure.js";
+import type { AnsweredCall } from "../stage/observation.js";
+
+/** Compares the numbers of accepted and refused concurrent calls with the expected ones. */
+export function judgeOutcomes(
+  { outcomes, calls }: ConcurrentStep,
+  answered: readonly AnsweredCall[],
+  step: number,
+): readonly Failure[] {
+  const errors = new Map<string, number>();
+  for (const { answer } of answered) {
+    if (answer.kind === "value") continue;
+    const name = answer.refusal.code ?? answer.refusal.message;
+    errors.set(name, (errors.get(name) ?? 0) + 1);
+  }
+  const refused = [...errors.values()].reduce((sum, count) => sum + count, 0);
+  const ok = answered.length - refused;
+  const holds = (match: Match | undefined, count: number) => match?.({ found: true, value: count }) === undefined;
+  const wrong = [
+    ...(holds(outcomes.ok, ok) ? [] : [`${ok} were accepted`]),
+    ...(holds(outcomes.errors, refused) ? [] : [`${refused} were refused`]),
+    ...wrongCodes(outcomes, errors, holds),
+    ...wrongValues(outcomes, answered),
+  ];
+  if (wrong.length === 0) return [];
+  const actual = { ok, errors: Object.fromEntries(errors) };
+  const params = { count: calls.length, problem: wrong.join(", ") };
+  return [failure("NXC_CASE_OUTCOMES", params, { step, expected: outcomes.expected, actual })];
+}
+
+/** A code that is not listed must not occur. */
+function wrongCodes(
+  { errorsByCode }: OutcomeExpectation,
+  errors: ReadonlyMap<string, number>,
+  holds: (match: Match | undefined, count: number) => boolean,
+): readonly string[] {
+  if (errorsByCode === undefined) return [];
+  const codes = new Set([...errorsByCode.keys(), ...errors.keys()]);
+  return [...codes]
+    .map((code) => ({ code, match: errorsByCode.get(code), count: errors.get(code) ?? 0 }))
+    .filter(({ match, count }) => match === undefined || !holds(match, count))
+    .map(({ code, count }) => `${count} ended with ${code}`);
+}
+
+/** Compares answers, because counts alone do not show whether all calls got the same id or each a new one. */
+function wrongValues({ alike, distinct }: OutcomeExpectation, answered: readonly AnsweredCall[]): readonly string[] {
+  const accepted = answered.flatMap(({ answer }) => (answer.kind === "value" ? [answer.value] : []));
+  const different = (path: Path) => {
+    const found = accepted.map((value) => lookup(path, value));
+    return found.filter((at, index) => found.findIndex((other) => isDeepStrictEqual(other, at)) === index).length;
+  };
+  return [
+    ...alike.filter((path) => different(path) > 1).map(({ text }) => `not all answers are equal at ${text}`),
+    ...distinct
+      .filter((path) => different(path) < accepted.length)
+      .map(({ text }) => `several answers have the same value at ${text}`),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { BaselineEntryData } from "../../generated/baseline.js";
+import type { FileTexts, Report, TracedStep } from "../../generated/report.js";
+import type { Case } from "../fixture/case.js";
+import { type Failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
+import type { RecordedStep } from "./recorded.js";
+
+/** `errored`: the case could not be judged, because the implementation did not answer or the adapter failed. */
+export type Judgement = "passed" | "failed" | "errored" | "skipped";
+
+/** The judgement of a case, changed by the baseline if that has an entry for the case. */
+export type CaseStatus = Judgement | "known_failing" | "unexpectedly_passing";
+
+/** A sign in one step that the adapter is at fault rather than the implementation. */
+export interface Symptom {
+  readonly kind: NonNullable<Report["symptoms"]>[number]["kind"];
+  /** The tool or event, as named in messages. */
+  readonly operation: string;
+  /** For invented fields: the name of the field. */
+  readonly detail?: string;
+}
+
+/** An entry of the baseline: a case that is not expected to pass. */
+export interface BaselineEntry extends BaselineEntryData {
+  readonly list: "failing" | "flaky";
+  /** The baseline file and the line of the entry, as reports show it. */
+  readonly place: string;
+  readonly line: number;
+  /** Whether its `expires` date is past. An expired entry excuses nothing. */
+  readonly expired: boolean;
+}
+
+export interface CaseResult {
+  readonly case: Case;
+  readonly status: CaseStatus;
+  readonly durationMs: number;
+  readonly failures: readonly Failure[];
+  /** Findings that are no failures: fields that the contract does not have. */
+  readonly notes: readonly string[];
+  /** Tools and events that answered correctly and, if they are meant to write, wrote something. */
+  readonly worked: ReadonlySet<string>;
+  /** Signs that the adapter is at fault. */
+  readonly symptoms?: readonly Symptom[];
+  /** Why the case was skipped. */
+  readonly reason?: string;
+  /** Whether a skipped case does not apply to this implementation. Otherwise it was deselected. */
+  readonly notApplicable?: boolean;
+  /** The changes to files in the failing step. */
+  readonly changes?: FileTexts[];
+  /** All steps, if a trace was requested. */
+  readonly trace?: TracedStep[];
+  /** The assertions of its steps, if coverage was requested. */
+  readonly recorded?: readonly RecordedStep[];
+  /** The baseline entry that changed the status, and the judgement without it. */
+  readonly known?: { readonly entry: BaselineEntry; readonly judgement: Judgement };
+  /** The workspace of the case, if it was kept. */
+  readonly workspace?: string;
+}
+
+/** The judgement of a case, regardless of the baseline. */
+export function judgementOf({ status, known }: CaseResult): Judgement {
+  return known?.judgement ?? (status as Judgement);
+}
+
+/** Whether a case proves the requirements that it verifies, even if files outside the workspace changed. */
+export function holds(result: CaseResult): boolean {
+  const judgement = judgementOf(result);
+  return judgement === "passed" || (judgement === "failed" && result.failures.every(violatesOnlyItsRequirement));
+}

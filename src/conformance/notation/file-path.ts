@@ -1,0 +1,90 @@
+/** Paths in fixtures and contracts: relative, inside the workspace, with two tokens. */
+
+import { posix } from "node:path";
+import { NexusError } from "../../base/errors.js";
+
+/** The path from a workspace to the guarded folder around it. */
+export const OUT = "../../../";
+
+/** Whether a file of a snapshot is outside the workspace. */
+export function isOutside(file: string): boolean {
+  return file.startsWith("../");
+}
+
+/** The files that every guarded folder contains before a case adds its own. */
+export const GUARDED: Readonly<Record<string, string>> = {
+  "notes.txt": "Notes of somebody else.\n",
+  "home/.profile": "export EDITOR=vi\n",
+  "home/.bashrc": "alias ll='ls -l'\n",
+  "home/.ssh/authorized_keys": "ssh-ed25519 AAAA somebody\n",
+  "home/documents/letter.txt": "Dear reader,\n",
+  "work/todo.txt": "Call back.\n",
+  "work/projects/index.txt": "One project.\n",
+};
+
+export interface Tokens {
+  readonly STATE_ROOT: string;
+  readonly HARNESS_ID: string;
+}
+
+const TOKEN = /\{([^{}]*)\}/gu;
+const KNOWN: ReadonlySet<string> = new Set<keyof Tokens>(["STATE_ROOT", "HARNESS_ID"]);
+
+/** A harness id becomes the name of a folder, so it must be a plain name. */
+export function isHarnessId(id: unknown): id is string {
+  return typeof id === "string" && /^[a-z0-9][a-z0-9_.-]*$/iu.test(id);
+}
+
+/** @param path has passed {@link checkFilePath}, so all its tokens are known */
+export function fillTokens(path: string, tokens: Tokens): string {
+  return path.replace(TOKEN, (_, name: keyof Tokens) => tokens[name]);
+}
+
+/**
+ * Rejects a path of a fixture that could leave the workspace, or that contains an unknown token.
+ * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
+ */
+export function checkFilePath(path: string, where: string): void {
+  const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path, reason }, where);
+  checkTokens(path, fail);
+  const parts = path.split("/");
+  if (path.startsWith("/") || /^[A-Za-z]:/u.test(path) || path.includes("\\") || parts.includes("..")) {
+    throw fail("leaves the workspace");
+  }
+  if (path.includes("\0") || parts.some((part) => part === "" || part === ".")) throw fail("is not a plain file name");
+}
+
+/** Prefix of a link target in the home folder of a case. The link is created with the absolute path. */
+export const IN_HOME = "{HOME}/";
+
+/**
+ * Rejects a symbolic link that could leave the guarded folder around the workspace: an implementation that writes through
+ * it would change files of the machine that runs the kit.
+ * @param file path of the link, relative to the workspace
+ * @param target relative to the link's folder, or after {@link IN_HOME}; it need not exist
+ * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
+ */
+export function checkLinkTarget(file: string, target: string, where: string): void {
+  const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path: target, reason }, where);
+  if (target.startsWith(IN_HOME)) {
+    if (posix.join("/", target.slice(IN_HOME.length)) === `/${target.slice(IN_HOME.length)}`) return;
+    throw fail("leaves the home folder");
+  }
+  if (target === "{HOME}")
+    throw fail("is the home folder itself; the name of something in it must follow: {HOME}/NAME");
+  checkTokens(target, fail);
+  if (target === "" || target.includes("\0")) throw fail("cannot be the target of a link");
+  const isRelative = !target.startsWith("/") && !/^[A-Za-z]:/u.test(target) && !target.includes("\\");
+  // The depth of a token is not known before the run. The workspace checks the target again then.
+  const hasToken = file.includes("{") || target.includes("{");
+  const end = posix.join(posix.dirname(file), target);
+  const beyond = end.startsWith(OUT) ? end.slice(OUT.length) : end.replace(/^(?:\.\.\/){1,2}/u, "");
+  const leaves = beyond === "" || beyond === ".." || beyond.startsWith("../");
+  if (!isRelative || (!hasToken && leaves)) throw fail("leaves the guarded folder");
+}
+
+function checkTokens(path: string, fail: (reason: string) => NexusError): void {
+  for (const [token, name] of path.matchAll(TOKEN)) {
+    if (!KNOWN.has(name ?? "")) throw fail(`contains ${token}, which is not a token`);
+  }
+}

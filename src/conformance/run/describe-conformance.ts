@@ -1,0 +1,136 @@
+/** The kit inside a test runner: one test a case, for Vitest, Jest, node:test and whatever has `describe` and `it`. */
+
+import { AssertionError } from "node:assert";
+import { visible, visibleJson, visibleLine } from "../../base/visible-text.js";
+import type { Adapter } from "../adapters/adapter.js";
+import type { Case } from "../fixture/case.js";
+import type { CaseResult } from "../judge/result.js";
+import { Workspace } from "../workspace/workspace.js";
+import { caseJudge, whatIsNotOffered } from "./judge-cases.js";
+import { exitCodeOf } from "./outcome.js";
+import { planFor, type RunOptions, type RunPlan } from "./plan.js";
+import { buildReport, type Report } from "./report.js";
+
+type Define = (name: string, test: () => Promise<void> | void, timeout?: number) => unknown;
+
+/** What a test runner offers; the functions of Vitest, Jest and node:test fit as they are. */
+export interface TestRunner {
+  readonly describe: (name: string, define: () => void) => unknown;
+  readonly it: Define & { readonly skip?: Define };
+}
+
+/**
+ * Defines one test for each case, below one `describe` for each fixture file. A last test holds the verdict: what no
+ * test observed is a failure there, however many tests were skipped.
+ * @param adapter an adapter; cases are defined at once, so it must be there already
+ * @throws NexusError when the contract, a fixture, the selection or the adapter is unusable
+ * @example
+ * import { describe, it } from "node:test";
+ * describeConformance(adapter, { describe, it }, { profile: "minimal" });
+ */
+export function describeConformance(adapter: Adapter, { describe, it }: TestRunner, options: RunOptions = {}): void {
+  const plan = planFor(adapter, options);
+  const judge = caseJudge(plan);
+  const results = new Map<Case, Promise<CaseResult>>();
+  // Runners may leave tests out, or run them in another order; each case is still judged once.
+  const resultOf = (testCase: Case) => {
+    const result = results.get(testCase) ?? judge(testCase);
+    results.set(testCase, result);
+    return result;
+  };
+
+  describe(visibleLine(`${plan.contract.id} / ${plan.profile}: ${plan.adapter.name}`), () => {
+    for (const [group, cases] of byFile(plan.cases)) {
+      describe(visibleLine(group), () => {
+        for (const testCase of cases) {
+          const name = visibleLine(`${testCase.id}: ${testCase.description}`);
+          const test = async () => {
+            const result = await resultOf(testCase);
+            // A runner ends its process behind the last test, and would leave folders that are still being removed.
+            await Workspace.removed();
+            failUnlessExpected(result);
+          };
+          if (whatIsNotOffered(testCase, plan.adapter) === undefined) it(name, test, patience([testCase], plan));
+          else it.skip?.(name, test);
+        }
+      });
+    }
+    const verdict = async () => {
+      const all: CaseResult[] = [];
+      for (const testCase of plan.cases) all.push(await resultOf(testCase));
+      await Workspace.removed();
+      await plan.guardedFolders.remove();
+      failUnlessConforming(buildReport(plan, all));
+    };
+    it("every binding requirement was observed and is kept", verdict, patience(plan.cases, plan));
+  });
+}
+
+function byFile(cases: readonly Case[]): ReadonlyMap<string, readonly Case[]> {
+  const groups = new Map<string, Case[]>();
+  for (const testCase of cases) {
+    const group = testCase.name.split("/").slice(1, -1).join("/");
+    groups.set(group, [...(groups.get(group) ?? []), testCase]);
+  }
+  return groups;
+}
+
+/** The kit ends a call that hangs, and says which; the runner must not end the test first. */
+function patience(cases: readonly Case[], { timeout }: RunPlan): number {
+  const calls = cases.reduce((sum, { steps }) => sum + steps.length + 3, 0);
+  return Math.min(calls * timeout, 2 ** 31 - 1);
+}
+
+function failUnlessExpected(result: CaseResult): void {
+  const { case: testCase, status, known, failures } = result;
+  if (status === "unexpectedly_passing") {
+    throw failed([`${known?.entry.place}: case "${testCase.id}" passes, so this entry of the baseline is stale`]);
+  }
+  if (status !== "failed" && status !== "errored") return;
+  const [first] = failures;
+  const reasons = failures.flatMap(({ message, code, step, expected, actual, ...failure }) => [
+    `• ${testCase.steps.length > 1 ? `step ${step + 1}: ` : ""}${message}  ${code}`,
+    ...("requirement" in failure ? [`    violates ${failure.requirement}`] : []),
+    ...(expected === undefined && actual === undefined
+      ? []
+      : [`    expected  ${shown(expected)}`, `    actual    ${shown(actual)}`]),
+  ]);
+  const verifies = testCase.verifies.length === 0 ? [] : [`verifies ${testCase.verifies.join(", ")}`];
+  const place = `${testCase.file}:${testCase.line}`;
+  throw failed([`${testCase.name}  ${place}`, ...verifies, ...reasons], first);
+}
+
+function failUnlessConforming(report: Report): void {
+  if (exitCodeOf(report) === 0) return;
+  const open = report.requirements.filter(
+    ({ status, known }) => (status === "violated" || status === "not_observed") && known !== true,
+  );
+  const lines = open.map(({ level, id, status }) => `  ${status.replace("_", " ")}: ${level} ${id}`);
+  const findings = report.baseline?.findings.map(({ place, message }) => `  ${place}: ${message}`) ?? [];
+  throw failed([`${report.contract} / ${report.profile}: ${report.verdict}`, ...lines, ...findings]);
+}
+
+/** Runners show `expected` and `actual` as a difference of their own, and print the texts in them as they are. */
+function failed(
+  lines: readonly string[],
+  { expected, actual }: { readonly expected?: unknown; readonly actual?: unknown } = {},
+) {
+  return new AssertionError({
+    message: lines.map(visibleLine).join("\n"),
+    expected: withVisibleTexts(expected),
+    actual: withVisibleTexts(actual),
+    operator: "conforms",
+    stackStartFn: failed,
+  });
+}
+
+function withVisibleTexts(value: unknown): unknown {
+  if (typeof value === "string") return visible(value);
+  if (Array.isArray(value)) return value.map(withVisibleTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [visible(name), withVisibleTexts(member)]));
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "nothing" : visibleJson(value);
+}

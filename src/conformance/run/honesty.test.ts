@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { loadContractFrom } from "../contract/contract.js";
+import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { deskContract } from "../testing/desk-contract.js";
+import { expectNoPass } from "../testing/expect-no-pass.js";
+import { FAKES } from "../testing/fakes.js";
+import { runConformance } from "./run-conformance.js";
+
+describe.each([
+  ["counter", counterContract()],
+  ["desk", deskContract()],
+])("%s", (_, contract) => {
+  const { surfaces } = loadContractFrom(contract);
+  test.each(FAKES.map((fake) => [fake.name, fake] as const))("an implementation that is %s scores no pass", (_, fake) =>
+    // It offers all that there is: what is not offered would prove nothing of it.
+    expectNoPass({ ...fake, surfaces }, { contract }),
+  );
+});
+
+test("a tool that refuses everything gets no credit for the refusals that were due", async () => {
+  const adapter = counterAdapter({
+    add: () => {
+      throw new Error("by must be 1 or more");
+    },
+  });
+  const report = await runConformance(adapter, { contract: counterContract(), run: ["add_nothing_is_refused"] });
+  expect(report.cases[0]).toMatchObject({ status: "failed", failures: [{ code: "NXC_CASE_VACUOUS" }] });
+});
+
+test("the control that gives a refusal its worth runs even when it was not selected", async () => {
+  const report = await runConformance(counterAdapter(), {
+    contract: counterContract(),
+    run: ["add_nothing_is_refused"],
+  });
+  expect(report.summary.cases).toMatchObject({ total: 1, passed: 1 });
+});
+
+/** The counter, and how often it was asked to add. */
+function countingAdditions(add: (typeof COUNTER)[string]) {
+  const asked: unknown[] = [];
+  const adapter = counterAdapter({
+    add: (params, workspace) => {
+      asked.push(params["by"]);
+      return add(params, workspace);
+    },
+  });
+  return { adapter, asked };
+}
+
+test("a case that has failed is not tried again where a control is wanted", async () => {
+  const { adapter, asked } = countingAdditions(() => {
+    throw new Error("by must be 1 or more");
+  });
+  const run = ["add_twice", "add_nothing_is_refused"];
+  const report = await runConformance(adapter, { contract: counterContract(), run });
+  expect(report.cases.map(({ failures }) => failures.map(({ code }) => code))).toEqual([
+    ["NXC_CASE_UNEXPECTED_ERROR"],
+    ["NXC_CASE_VACUOUS"],
+  ]);
+  expect(asked).toEqual([2, 0]);
+});
+
+test("of all controls the one that asks least is tried first", async () => {
+  const { adapter, asked } = countingAdditions(COUNTER["add"]!);
+  const once = {
+    test_id: "add_once",
+    description: "An addition is kept in the file",
+    verifies: ["counter.add.sums"],
+    steps: [{ action: { tool: "add", params: { by: 9 } }, assert_return: { "$.total": 9 } }],
+  };
+  const contract = counterContract({ "tools/once.json": [once] });
+  const report = await runConformance(adapter, { contract, run: ["add_nothing_is_refused"] });
+  expect(report.summary.cases).toMatchObject({ total: 1, passed: 1 });
+  expect(asked).toEqual([0, 9]);
+});

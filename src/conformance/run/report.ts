@@ -1,0 +1,222 @@
+/** The report of a run: a pure function of the plan and the results. */
+
+import { packageVersion } from "../../base/package-root.js";
+import type {
+  BaselineResult,
+  CaseResult as CaseRecord,
+  Report,
+  RequirementCounts,
+  RequirementResult,
+} from "../../generated/report.js";
+import { baselineFindings } from "../baseline/apply-baseline.js";
+import type { Baseline } from "../baseline/baseline.js";
+import type { Level, Requirement } from "../contract/contract.js";
+import type { BaselineEntry } from "../judge/result.js";
+import { type CaseResult, type Judgement, judgementOf } from "../judge/result.js";
+import { symptomsOf } from "../judge/symptoms.js";
+import { type Failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
+import type { RunPlan } from "./plan.js";
+import { reproLine } from "./repro.js";
+
+export type { CaseResult as CaseRecord, Failure as FailureRecord, Report } from "../../generated/report.js";
+export type Verdict = Report["verdict"];
+
+/** Builds the report. Its denominators come from the plan: what did not run is counted as not observed. */
+export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Report {
+  const requirements = answeredFor(plan, results).map((requirement): RequirementResult => {
+    const observing = results.filter((result) => concerns(result, requirement.id));
+    return {
+      id: requirement.id,
+      level: requirement.level,
+      text: requirement.text,
+      status: requirement.untested === undefined ? statusOf(observing, requirement.id) : "untested",
+      ...(isKnown(observing) ? { known: true } : {}),
+      cases: observing.map((result) => result.case.id),
+    };
+  });
+  const count = (status: CaseResult["status"]) => results.filter((result) => result.status === status).length;
+  const { name, version } = plan.adapter;
+  const symptoms = symptomsOf(results);
+  return {
+    report_version: "1.0",
+    kit_version: packageVersion,
+    contract: plan.contract.id,
+    contract_version: plan.contract.version,
+    profile: plan.profile,
+    implementation: { name, ...(version === undefined ? {} : { version }) },
+    adapter: plan.adapterForm,
+    ...(plan.seed === undefined ? {} : { seed: plan.seed }),
+    ...(Object.keys(plan.mapping).length === 0 ? {} : { mapping: plan.mapping }),
+    verdict: verdictOf(plan, results, requirements),
+    summary: {
+      cases: {
+        total: plan.cases.length,
+        passed: count("passed"),
+        failed: count("failed"),
+        errored: count("errored"),
+        skipped: count("skipped"),
+        known_failing: count("known_failing"),
+        unexpectedly_passing: count("unexpectedly_passing"),
+      },
+      requirements: {
+        MUST: countsOf(requirements, "MUST"),
+        SHOULD: countsOf(requirements, "SHOULD"),
+        MAY: countsOf(requirements, "MAY"),
+      },
+    },
+    ...(plan.baseline === undefined ? {} : { baseline: baselineResult(plan, plan.baseline, results, requirements) }),
+    ...(symptoms.length === 0 ? {} : { symptoms }),
+    requirements,
+    cases: results.map((result) => caseRecord(result, plan)),
+  };
+}
+
+/** What was selected, and what an oracle saw violated: it looks whether it was asked or not. */
+function answeredFor(plan: RunPlan, results: readonly CaseResult[]): readonly Requirement[] {
+  const seen = new Set(results.flatMap(({ failures }) => failures.map(({ requirement }) => requirement)));
+  const others = [...plan.contract.requirements.values()].filter(
+    (requirement) => seen.has(requirement.id) && !plan.requirements.includes(requirement),
+  );
+  return [...plan.requirements, ...others];
+}
+
+/** A case speaks of the requirements that it verifies, and of the one that an oracle saw violated in it. */
+function concerns(result: CaseResult, requirement: string): boolean {
+  return (
+    result.case.verifies.includes(requirement) || result.failures.some((failure) => failure.requirement === requirement)
+  );
+}
+
+function statusOf(observing: readonly CaseResult[], requirement: string): RequirementResult["status"] {
+  const judgements = observing.map((result) => judgementFor(result, requirement));
+  if (judgements.includes("failed")) return "violated";
+  // One case that could not be judged leaves the requirement open, whatever the others say.
+  if (judgements.includes("errored")) return "not_observed";
+  if (judgements.includes("passed")) return "conforming";
+  const allElsewhere = observing.length > 0 && observing.every(({ notApplicable }) => notApplicable === true);
+  return allElsewhere ? "not_applicable" : "not_observed";
+}
+
+/** What a case says of one requirement: a failure that stands alone says nothing of the others. */
+function judgementFor(result: CaseResult, requirement: string): Judgement {
+  const judgement = judgementOf(result);
+  const isOfOthers = (failure: Failure) => violatesOnlyItsRequirement(failure) && failure.requirement !== requirement;
+  return judgement === "failed" && result.failures.every(isOfOthers) ? "passed" : judgement;
+}
+
+/** Whether the baseline lists all that stands against a requirement. */
+function isKnown(observing: readonly CaseResult[]): boolean {
+  const against = observing.filter(({ status }) => ["failed", "errored", "known_failing"].includes(status));
+  return against.length > 0 && against.every(({ status }) => status === "known_failing");
+}
+
+function countsOf(requirements: readonly RequirementResult[], level: Level): RequirementCounts {
+  const ofLevel = requirements.filter((requirement) => requirement.level === level);
+  const count = (status: RequirementResult["status"]) =>
+    ofLevel.filter((requirement) => requirement.status === status).length;
+  return {
+    total: ofLevel.length - count("untested"),
+    conforming: count("conforming"),
+    violated: count("violated"),
+    not_observed: count("not_observed"),
+    not_applicable: count("not_applicable"),
+    untested: count("untested"),
+  };
+}
+
+/**
+ * An implementation conforms when every MUST in scope was observed and none is violated. A SHOULD or MAY that it does
+ * not keep is reported and fails a strict run (SHOULD), since the contract itself leaves it free.
+ */
+function verdictOf(plan: RunPlan, results: readonly CaseResult[], requirements: readonly RequirementResult[]): Verdict {
+  const judgements = results.map(judgementOf);
+  if (!judgements.includes("passed") && !judgements.includes("failed")) {
+    return judgements.includes("errored") ? "adapter-error" : "nothing-judged";
+  }
+  return isOpen(plan, results, requirements) || judgements.includes("errored") ? "does-not-conform" : "conforms";
+}
+
+function isOpen(plan: RunPlan, results: readonly CaseResult[], requirements: readonly RequirementResult[]): boolean {
+  const binding: readonly Level[] = plan.strict ? ["MUST", "SHOULD"] : ["MUST"];
+  const open = requirements.some(
+    ({ level, status }) => binding.includes(level) && (status === "violated" || status === "not_observed"),
+  );
+  return open || results.some((result) => leavesOpen(result) && verifiesNothing(result, plan));
+}
+
+/** What the baseline lists stands against the verdict, and not against the run. */
+function baselineResult(
+  plan: RunPlan,
+  baseline: Baseline,
+  results: readonly CaseResult[],
+  requirements: readonly RequirementResult[],
+): BaselineResult {
+  const ids = plan.controls().map((control) => control.id);
+  const findings = baselineFindings(baseline, results, ids).map(({ code, where = "", message, remedy }) => ({
+    code,
+    place: where,
+    message,
+    remedy,
+  }));
+  const news = results.filter(({ status }) => status !== "known_failing");
+  const isJudged = results.map(judgementOf).some((judgement) => judgement === "passed" || judgement === "failed");
+  const isNew =
+    news.some(({ status }) => status === "errored") ||
+    isOpen(
+      plan,
+      news,
+      requirements.filter(({ known }) => known !== true),
+    );
+  const entries = [...baseline.entries.values()];
+  return {
+    file: baseline.file,
+    failing: entries.filter(({ list }) => list === "failing").length,
+    flaky: entries.filter(({ list }) => list === "flaky").length,
+    holds: isJudged && !isNew && findings.length === 0,
+    findings,
+  };
+}
+
+/** Whether a case failed, or was to be judged and was not. */
+function leavesOpen(result: CaseResult): boolean {
+  const judgement = judgementOf(result);
+  return judgement === "failed" || (judgement === "skipped" && result.notApplicable !== true);
+}
+
+/** A fixture that names no requirement of this run still has to hold. */
+function verifiesNothing(result: CaseResult, plan: RunPlan): boolean {
+  return !result.case.verifies.some((id) => plan.requirements.some((requirement) => requirement.id === id));
+}
+
+/** A case as the report has it. */
+export function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
+  const { case: testCase, status, failures, notes, reason, known, changes, trace, workspace, durationMs } = result;
+  return {
+    id: testCase.id,
+    name: testCase.name,
+    file: `${testCase.file}:${testCase.line}`,
+    description: testCase.description,
+    verifies: [...testCase.verifies],
+    status,
+    steps: testCase.steps.length,
+    ...(reason === undefined ? {} : { reason }),
+    ...(known === undefined ? {} : { known: knownCase(known.entry) }),
+    duration_ms: Math.round(durationMs * 10) / 10,
+    failures: failures.map((failure) => ({ ...failure })),
+    notes: [...notes],
+    ...(changes === undefined ? {} : { changes }),
+    ...(trace === undefined ? {} : { trace }),
+    ...(workspace === undefined ? {} : { workspace }),
+    repro: reproLine(testCase, plan),
+  };
+}
+
+function knownCase({ list, place, reason, issue, expires }: BaselineEntry): NonNullable<CaseRecord["known"]> {
+  return {
+    list,
+    place,
+    reason,
+    ...(issue === undefined ? {} : { issue }),
+    ...(expires === undefined ? {} : { expires }),
+  };
+}

@@ -1,0 +1,304 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
+import { writeFiles } from "../../testing/temporary-folder.js";
+import type { Adapter } from "../adapters/adapter.js";
+import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
+import type { ConformanceOptions } from "./run-conformance.js";
+import { runConformance } from "./run-conformance.js";
+
+const contract = counterContract();
+
+function judge(adapter: Adapter, options: ConformanceOptions = {}) {
+  return runConformance(adapter, { contract, ...options });
+}
+
+/** What a run says of each case: its status, and the code of the first thing that was wrong. */
+async function outcomes(adapter: Adapter, options: ConformanceOptions = {}) {
+  const report = await judge(adapter, options);
+  return Object.fromEntries(report.cases.map(({ id, status, failures }) => [id, failures[0]?.code ?? status]));
+}
+
+test("an implementation that keeps the contract conforms", async () => {
+  const report = await judge(counterAdapter());
+  expect(report.verdict).toBe("conforms");
+  expect(report.summary).toEqual({
+    cases: { total: 6, passed: 6, failed: 0, errored: 0, skipped: 0, known_failing: 0, unexpectedly_passing: 0 },
+    requirements: {
+      MUST: { total: 8, conforming: 8, violated: 0, not_observed: 0, not_applicable: 0, untested: 1 },
+      SHOULD: { total: 1, conforming: 1, violated: 0, not_observed: 0, not_applicable: 0, untested: 0 },
+      MAY: { total: 0, conforming: 0, violated: 0, not_observed: 0, not_applicable: 0, untested: 0 },
+    },
+  });
+});
+
+test("a wrong answer names the path, what was expected and what came", async () => {
+  const report = await judge(counterAdapter({ read: () => ({ total: 8 }) }));
+  const { failures, status } = report.cases.find(({ id }) => id === "read_returns_the_total")!;
+  expect(status).toBe("failed");
+  expect(failures).toEqual([
+    {
+      code: "NXC_CASE_RETURN",
+      message: "the answer to read has another value at $.total",
+      step: 0,
+      path: "$.total",
+      expected: 7,
+      actual: 8,
+    },
+  ]);
+  expect(report.verdict).toBe("does-not-conform");
+  expect(report.requirements.find(({ id }) => id === "counter.read.total")?.status).toBe("violated");
+});
+
+test("an error that is returned counts like one that is thrown", async () => {
+  const add = COUNTER["add"]!;
+  const returning = counterAdapter({
+    add: (params, workspace) => {
+      try {
+        return add(params, workspace);
+      } catch (thrown) {
+        return { error: (thrown as Error).message };
+      }
+    },
+  });
+  expect((await judge(returning)).verdict).toBe("conforms");
+});
+
+test("what was to be refused and was not is a failure", async () => {
+  expect(await outcomes(counterAdapter({ add: (_, workspace) => COUNTER["tick"]!({}, workspace) }))).toMatchObject({
+    add_nothing_is_refused: "NXC_CASE_MISSING_ERROR",
+  });
+});
+
+test("a refusal where an answer was expected carries its text", async () => {
+  const report = await judge(counterAdapter({ read: () => Promise.reject(new Error("disk is full")) }));
+  expect(report.cases.find(({ id }) => id === "read_returns_the_total")?.failures[0]).toMatchObject({
+    code: "NXC_CASE_UNEXPECTED_ERROR",
+    message: "read was refused: disk is full",
+  });
+});
+
+test("a field more than the contract has is noted, and fails a strict run only", async () => {
+  const adapter = counterAdapter({ read: () => ({ total: 0, extra: 1 }) });
+  const report = await judge(adapter, { run: ["read_starts_at_zero"] });
+  expect(report.cases[0]).toMatchObject({
+    status: "passed",
+    notes: ["read returns a field that the contract does not have: $.extra"],
+  });
+  expect(await outcomes(adapter, { run: ["read_starts_at_zero"], strict: true })).toEqual({
+    read_starts_at_zero: "NXC_CASE_NOTE",
+  });
+});
+
+test("a field that the state files held before is shown as it is stored, and is no note", async () => {
+  const fixture = {
+    test_id: "read_of_a_newer_file",
+    description: "The file has a field that the contract does not know",
+    verifies: ["counter.read.total"],
+    precondition: { state_files: { ".state/counter.json": { total: 3, x_unit: "pieces" } } },
+    action: { tool: "read" },
+    postcondition: { return_value: { "$.total": 3 } },
+  };
+  const contract = counterContract({ "tools/counter.json": fixture });
+  const adapter = counterAdapter({ read: () => ({ total: 3, x_unit: "pieces", x_own: 1 }) });
+  expect((await judge(adapter, { contract })).cases[0]?.notes).toEqual([
+    "read returns a field that the contract does not have: $.x_own",
+  ]);
+});
+
+test("the output oracle sees an answer that breaks its schema where no assertion looks", async () => {
+  const fixture = {
+    test_id: "read_with_files_in_mind",
+    description: "Asserts nothing of the answer",
+    action: { tool: "read" },
+    postcondition: { state_files: { ".state/counter.json": null } },
+  };
+  const report = await judge(counterAdapter({ read: () => ({ total: -1 }) }), {
+    contract: counterContract({ "tools/counter.json": fixture }),
+  });
+  expect(report.cases[0]?.failures).toEqual([
+    {
+      code: "NXC_ORACLE_OUTPUT",
+      message: "the answer to read breaks its output schema at $.total: -1 must be >= 0",
+      step: 0,
+      path: "$.total",
+      actual: -1,
+      requirement: "counter.answers.schema",
+    },
+  ]);
+  expect(report.requirements.find(({ id }) => id === "counter.answers.schema")?.status).toBe("violated");
+});
+
+test("the state oracle sees a file that breaks its schema, and blames only who broke it", async () => {
+  const breaking = counterAdapter({
+    reset: (_, workspace) => writeFiles(workspace, { ".state/counter.json": { total: 0, note: "mine" } }),
+  });
+  const report = await judge(breaking, { run: ["reset_returns_to_zero"] });
+  expect(report.cases[0]?.failures).toEqual([
+    {
+      code: "NXC_ORACLE_STATE",
+      message: 'after reset, .state/counter.json breaks its schema at $: unknown property "note"',
+      step: 0,
+      file: ".state/counter.json",
+      path: "$",
+      requirement: "counter.files.schema",
+    },
+  ]);
+
+  const before = [
+    { ...CARRIED, precondition: { state_files: { ".state/counter.json": { total: 7, note: "theirs" } } } },
+  ];
+  const carrying = counterContract({ "tools/counter.json": before });
+  expect((await judge(breaking, { contract: carrying })).summary.cases.passed).toBe(1);
+});
+
+const CARRIED = {
+  test_id: "reset_keeps_foreign_fields",
+  description: "A field of somebody else stays in the file",
+  verifies: ["counter.reset.zero"],
+  action: { tool: "reset" },
+  postcondition: { state_files: { ".state/counter.json": { "$.total": 0 } } },
+};
+
+test("the tree oracle sees a file that nobody asked for, and a refusal that leaves a trace", async () => {
+  const littering = counterAdapter({
+    read: (_, workspace) => {
+      writeFiles(workspace, { ".state/read.log": "read\n" });
+      return { total: 7 };
+    },
+    add: ({ by }, workspace) => {
+      writeFiles(workspace, { ".state/counter.json": { total: 4, by } });
+      throw new Error("too small");
+    },
+  });
+  expect(await outcomes(littering, { run: ["read_returns_the_total", "add_nothing_is_refused"] })).toEqual({
+    read_returns_the_total: "NXC_ORACLE_TREE",
+    add_nothing_is_refused: "NXC_ORACLE_STATE",
+  });
+});
+
+test("files below the implementation's own harness folder are its own business", async () => {
+  const logging = counterAdapter(
+    {
+      read: (_, workspace) => {
+        writeFiles(workspace, { ".state/mine/read.log": "read\n" });
+        return { total: 7 };
+      },
+    },
+    { harnessId: "mine" },
+  );
+  expect(await outcomes(logging, { run: ["read_returns_the_total"] })).toEqual({ read_returns_the_total: "passed" });
+});
+
+test("a call that never returns ends its own case only, and is no wrong answer", async () => {
+  const report = await judge(counterAdapter({ read: () => new Promise(() => undefined) }), { timeout: 30 });
+  expect(report.summary.cases).toMatchObject({ passed: 4, failed: 0, errored: 2 });
+  expect(report.cases.find(({ id }) => id === "read_returns_the_total")?.failures).toEqual([
+    { code: "NXC_CALL_TIMEOUT", message: "read gave no answer within 30 ms", step: 0 },
+  ]);
+  expect(report.requirements.find(({ id }) => id === "counter.read.total")?.status).toBe("not_observed");
+  expect(report.verdict).toBe("does-not-conform");
+});
+
+test("an answer that no wire could carry is the adapter's fault", async () => {
+  const cycle: { self?: unknown } = {};
+  cycle.self = cycle;
+  expect(await outcomes(counterAdapter({ read: () => cycle }), { run: ["read_returns_the_total"] })).toEqual({
+    read_returns_the_total: "NXC_ADAPTER_ANSWER",
+  });
+});
+
+test("an adapter that cannot open anything gives no verdict on the implementation", async () => {
+  const report = await judge(counterAdapter({}, { open: () => Promise.reject(new Error("port is taken")) }));
+  expect(report.verdict).toBe("adapter-error");
+  expect(report.cases[0]?.failures[0]?.message).toBe("the adapter could not open the implementation: port is taken");
+});
+
+test("an adapter that fails while closing is named, and its case does not pass", async () => {
+  const adapter = counterAdapter(
+    {},
+    {
+      open: ({ workspace }) => ({
+        call: (tool, params) => COUNTER[tool]!(params, workspace),
+        close: () => Promise.reject(new Error("still busy")),
+      }),
+    },
+  );
+  expect(await outcomes(adapter, { run: ["read_starts_at_zero"] })).toEqual({
+    read_starts_at_zero: "NXC_ADAPTER_CLOSE",
+  });
+});
+
+test("what an adapter does not offer is not applicable as a surface and not observed as a tool", async () => {
+  const report = await judge(counterAdapter({}, { surfaces: ["tools"], tools: ["add", "read"] }));
+  const status = (id: string) => report.requirements.find((requirement) => requirement.id === id)?.status;
+  expect(status("counter.tick.adds")).toBe("not_applicable");
+  expect(status("counter.reset.zero")).toBe("not_observed");
+  expect(report.verdict).toBe("does-not-conform");
+  expect(report.cases.filter((each) => each.status === "skipped").map(({ reason }) => reason)).toEqual([
+    "the adapter offers no events",
+    "the adapter does not offer reset",
+  ]);
+});
+
+test("nothing that applies is no success", async () => {
+  const report = await judge(counterAdapter({}, { surfaces: ["tools"] }), { run: ["tick_adds_one"] });
+  expect(report.verdict).toBe("nothing-judged");
+});
+
+test("a violated SHOULD is reported, and fails a strict run only", async () => {
+  const adapter = counterAdapter({
+    read: (params, workspace) => {
+      const { total } = COUNTER["read"]!(params, workspace) as { total: number };
+      return { total: total === 0 ? 100 : total };
+    },
+  });
+  const report = await judge(adapter);
+  expect(report.summary.requirements.SHOULD.violated).toBe(1);
+  expect(report.verdict).toBe("conforms");
+  expect((await judge(adapter, { strict: true })).verdict).toBe("does-not-conform");
+});
+
+test("--bail stops the run, and what did not run was not observed", async () => {
+  const report = await judge(counterAdapter({ add: () => ({ total: 1 }) }), { bail: 1 });
+  expect(report.summary.cases).toMatchObject({ failed: 1, skipped: 5 });
+  expect(report.requirements.find(({ id }) => id === "counter.read.total")?.status).toBe("not_observed");
+});
+
+test("every case has a workspace of its own, which is gone afterwards", async () => {
+  const folders = new Set<string>();
+  const adapter = counterAdapter();
+  const open: Adapter["open"] = (context) => {
+    folders.add(context.workspace);
+    return adapter.open(context);
+  };
+  await judge({ ...adapter, open });
+  expect(folders.size).toBe(6);
+  expect([...folders].filter((folder) => existsSync(folder))).toEqual([]);
+});
+
+test("events arrive in order, with each case between its start and its end", async () => {
+  const seen: string[] = [];
+  await judge(counterAdapter(), { run: ["read_*"], onEvent: (event) => seen.push(event.type) });
+  expect(seen).toEqual([
+    "run-started",
+    "case-started",
+    "case-finished",
+    "case-started",
+    "case-finished",
+    "run-finished",
+  ]);
+});
+
+test("a file that somebody else breaks is nobody's fault but theirs", async () => {
+  const fixture = {
+    test_id: "broken_meanwhile",
+    description: "Half a file appears and is repaired",
+    steps: [
+      { write_files: { ".state/counter.json": { text: '{"total": ' } } },
+      { write_files: { ".state/counter.json": { total: 3 } } },
+      { action: { tool: "read" }, assert_return: { "$.total": 3 } },
+    ],
+  };
+  const report = await judge(counterAdapter(), { contract: counterContract({ "tools/counter.json": fixture }) });
+  expect(report.cases[0]).toMatchObject({ status: "passed", failures: [] });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { NexusError } from "../../base/errors.js";
+import { loadContractFrom } from "../contract/contract.js";
+import { contractFixtures, readCases } from "../fixture/find-fixtures.js";
+import { counterContract } from "../testing/counter-contract.js";
+import { type Selection, select } from "./select.js";
+
+const contract = loadContractFrom(counterContract());
+const cases = readCases(contractFixtures(contract), contract);
+
+function ids(selection: Selection) {
+  return select(cases, contract, selection).cases.map(({ id }) => id);
+}
+
+function line(selection: Selection): string {
+  try {
+    return ids(selection).join(" ");
+  } catch (thrown) {
+    return NexusError.from(thrown).line;
+  }
+}
+
+test("a profile holds what it and the smaller ones hold", () => {
+  expect(ids({ profile: "small" })).toEqual([
+    "add_twice",
+    "add_nothing_is_refused",
+    "read_returns_the_total",
+    "read_starts_at_zero",
+  ]);
+  expect(ids({})).toHaveLength(6);
+  expect(select(cases, contract, { profile: "small" }).requirements).toHaveLength(8);
+});
+
+test("a level leaves out what is weaker", () => {
+  expect(ids({ profile: "small", level: "MUST" })).not.toContain("read_starts_at_zero");
+  expect(select(cases, contract, { level: "MUST" }).requirements.map(({ level }) => level)).not.toContain("SHOULD");
+});
+
+test("globs compare ids, or whole names when they hold a slash", () => {
+  expect(ids({ run: ["read_*"] })).toEqual(["read_returns_the_total", "read_starts_at_zero"]);
+  expect(ids({ run: ["counter/**/add_twice"] })).toEqual(["add_twice"]);
+  expect(ids({ run: ["counter/tools/*/*"], skip: ["read_*", "tick*"] })).toEqual([
+    "add_twice",
+    "add_nothing_is_refused",
+    "reset_returns_to_zero",
+  ]);
+});
+
+test("asking for some cases narrows what the run answers for; skipping some does not", () => {
+  expect(select(cases, contract, { run: ["read_returns*"] }).requirements.map(({ id }) => id)).toEqual([
+    "counter.read.total",
+  ]);
+  expect(select(cases, contract, { skip: ["read_*"] }).requirements.map(({ id }) => id)).toContain(
+    "counter.read.total",
+  );
+});
+
+test("a requirement selects the cases that verify it", () => {
+  const selected = select(cases, contract, { requirements: ["counter.add.positive"] });
+  expect(selected.cases.map(({ id }) => id)).toEqual(["add_nothing_is_refused"]);
+  expect(selected.requirements.map(({ id }) => id)).toEqual(["counter.add.positive"]);
+});
+
+test.each([
+  [{ run: ["red_*"] }, 'NXC_SELECT_NO_MATCH  --run "red_*" matches no case.'],
+  [{ run: ["add_twise"] }, 'Did you mean "add_twice"?'],
+  [{ skip: ["x"] }, 'NXC_SELECT_NO_MATCH  --skip "x" matches no case.'],
+  [
+    { profile: "smal" },
+    'NXC_PROFILE_UNKNOWN  contract counter has no profile "smal". Did you mean "small"? Its profiles: small, large.',
+  ],
+  [
+    { requirements: ["counter.add.sum"] },
+    'NXC_SELECT_UNKNOWN_REQUIREMENT  contract counter has no requirement "counter.add.sum". Did you mean "counter.add.sums"?',
+  ],
+  [{ profile: "small", run: ["tick_adds_one"] }, "NXC_SELECT_NOTHING  the selection leaves no case to judge."],
+])("%j is refused in one line", (selection, expected) => {
+  expect(line(selection)).toContain(expected);
+});

@@ -1,0 +1,207 @@
+/** Checks an adapter alone: whether what it reaches can be judged at all, with a hint for each thing that is wrong. */
+
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ERRORS } from "../../base/errors.js";
+import { visibleJson } from "../../base/visible-text.js";
+import type { Operation } from "../contract/contract.js";
+import { acceptedEvents, answeringTools, type Case, callsOf, refusedTools } from "../fixture/case.js";
+import type { CaseResult } from "../judge/result.js";
+import { isOutside } from "../notation/file-path.js";
+import type { Failure } from "../oracles/failure.js";
+import { callName } from "../stage/observation.js";
+import { closeAdapter, whatIsNotOffered } from "./judge-cases.js";
+import type { RunPlan } from "./plan.js";
+import { runCase } from "./run-case.js";
+
+export interface SmokeCheck {
+  readonly title: string;
+  /** `wrong`: an answer is not what it should be. `broken`: nothing could be judged. */
+  readonly status: "ok" | "wrong" | "broken" | "unchecked";
+  readonly problem?: string;
+  readonly hint?: string;
+}
+
+/**
+ * @param plan whose adapter is loaded already; of its selection only the profile counts
+ * @param cwd the folder in which nothing may appear
+ */
+export async function* smoke(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, void, void> {
+  try {
+    yield* checks(plan, cwd);
+  } finally {
+    await closeAdapter(plan);
+  }
+}
+
+async function* checks(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, void, void> {
+  const before = filesBelow(cwd, plan.contract.stateRoot);
+  const opened = await runCase(NOTHING, plan.adapter, plan.contract, plan);
+  const opens = checkOf("opens in an empty folder, and closes", opened);
+  yield opens;
+  if (opens.status !== "ok") return;
+
+  let working: Case | undefined;
+  for (const { title, simplest, isEvent } of operationsToShow(plan)) {
+    if (simplest === undefined) {
+      yield { title, status: "unchecked", problem: "no case of the contract shows it alone" };
+      continue;
+    }
+    const result = await runCase(simplest, plan.adapter, plan.contract, plan);
+    if (result.status === "passed") working ??= simplest;
+    yield checkOf(`${title} (${simplest.id})`, result, isEvent);
+  }
+  if (working !== undefined) yield await checkSeparation(working, plan);
+  yield checkOutside(before, filesBelow(cwd, plan.contract.stateRoot));
+}
+
+const NOTHING: Case = {
+  id: "smoke",
+  name: "smoke",
+  description: "Opens and closes",
+  file: "",
+  line: 1,
+  verifies: [],
+  surfaces: [],
+  environment: {},
+  given: [],
+  guarded: [],
+  claims: [],
+  steps: [],
+};
+
+interface Shown {
+  readonly title: string;
+  readonly simplest: Case | undefined;
+  readonly isEvent: boolean;
+}
+
+/** Every tool and every event of the profile that the adapter offers, each with the case that shows it best. */
+function operationsToShow(plan: RunPlan): readonly Shown[] {
+  const { adapter, contract } = plan;
+  const tools = offered(contract.tools, adapter.tools, plan);
+  const events = offered(contract.events, adapter.events, plan);
+  return [
+    ...tools.map((tool) => ({
+      title: `answers ${tool}`,
+      simplest: simplestCase((testCase) => answeringTools(testCase).has(tool), plan),
+      isEvent: false,
+    })),
+    ...events.map((event) => ({
+      title: `takes event ${event}`,
+      simplest: simplestCase((testCase) => acceptedEvents(testCase).has(event), plan),
+      isEvent: true,
+    })),
+  ];
+}
+
+function offered(
+  operations: ReadonlyMap<string, Operation>,
+  declared: readonly string[] | undefined,
+  { adapter, contract, profile }: RunPlan,
+): readonly string[] {
+  const surfaces = adapter.surfaces ?? ["tools"];
+  const rank = contract.profiles.indexOf(profile);
+  return [...operations]
+    .filter(([, { surface }]) => surfaces.includes(surface))
+    .filter(([, operation]) => contract.profiles.indexOf(operation.profile) <= rank)
+    .map(([name]) => name)
+    .filter((name) => declared?.includes(name) ?? true);
+}
+
+/** The case that shows an operation and asks for least of all else. */
+function simplestCase(shows: (testCase: Case) => boolean, { controls, adapter }: RunPlan): Case | undefined {
+  const effort = ({ steps }: Case) => new Set(steps.flatMap(callsOf).map(callName)).size * 100 + steps.length;
+  const [simplest] = controls()
+    .filter((testCase) => shows(testCase) && refusedTools(testCase).size === 0)
+    .filter((testCase) => whatIsNotOffered(testCase, adapter) === undefined)
+    .sort((a, b) => effort(a) - effort(b));
+  return simplest;
+}
+
+/** What passed alone must pass again, and beside itself: each folder is a world of its own. */
+async function checkSeparation(testCase: Case, plan: RunPlan): Promise<SmokeCheck> {
+  const again = () => runCase(testCase, plan.adapter, plan.contract, plan);
+  const results = await Promise.all([again(), again()]);
+  const wrong = results.find(({ status }) => status !== "passed");
+  const title = "keeps workspaces apart";
+  if (wrong === undefined) return { title, status: "ok" };
+  const hint = "Work in the folder that open() gets as workspace, and keep no state of one session for the next.";
+  return { ...checkOf(title, wrong), hint };
+}
+
+function checkOutside(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): SmokeCheck {
+  const title = "writes nothing into the current folder";
+  const touched = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
+  if (touched.length === 0) return { title, status: "ok" };
+  const problem = `${touched.slice(0, 3).join(", ")} changed in the current folder`;
+  const hint = "Give the implementation the workspace of open() as its project, not the folder of the process.";
+  return { title, status: "wrong", problem, hint };
+}
+
+/** What an implementation that takes the wrong folder would touch: names at the top, and the state folder. */
+function filesBelow(cwd: string, stateRoot: string): ReadonlyMap<string, number> {
+  const files = new Map<string, number>();
+  const collect = (folder: string, isDeep: boolean) => {
+    for (const entry of readdirSync(join(cwd, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      const isState = path === stateRoot || stateRoot.startsWith(`${path}/`) || isDeep;
+      if (!entry.isDirectory()) files.set(path, isDeep ? statSync(join(cwd, path)).mtimeMs : 0);
+      else if (isState) collect(path, true);
+      else files.set(path, 0);
+    }
+  };
+  collect("", false);
+  return files;
+}
+
+function checkOf(title: string, { status, reason, failures }: CaseResult, isEvent = false): SmokeCheck {
+  const [failure] = failures;
+  if (status === "skipped") return { title, status: "unchecked", ...(reason === undefined ? {} : { problem: reason }) };
+  if (failure === undefined) return { title, status: "ok" };
+  const problem = `${failure.message}${difference(failure)}`;
+  const hint = (isEvent ? hintOfEvent(failure) : undefined) ?? hintOf(failure);
+  return { title, status: status === "errored" ? "broken" : "wrong", problem, hint };
+}
+
+function difference({ expected, actual }: Failure): string {
+  if (expected === undefined && actual === undefined) return "";
+  const text = (value: unknown) => (value === undefined ? "nothing" : visibleJson(value).slice(0, 200));
+  return `: expected ${text(expected)}, got ${text(actual)}`;
+}
+
+/** What goes wrong in another way where a hook process takes the event. */
+function hintOfEvent({ code }: Failure): string | undefined {
+  switch (code) {
+    case "NXC_PROCESS_START":
+      return "Check the command under events in the mapping; it is split into words and started without a shell.";
+    case "NXC_PROCESS_SILENT":
+      return "End the hook once it has read its standard input to the end, or give it a longer --timeout.";
+    case "NXC_PROCESS_DIED":
+      return "Look for a crash; a hook ends by itself, with exit code 0 or with another one to refuse.";
+    case "NXC_CASE_UNEXPECTED_ERROR":
+      return "This event must be taken in an empty project: any exit code of a hook but 0 is a refusal.";
+    default:
+      return undefined;
+  }
+}
+
+function hintOf({ code, file }: Failure): string {
+  if (file !== undefined && isOutside(file)) {
+    return "It wrote around its workspace: keep everything below the folder that open() gets, or in a hidden folder of the home folder.";
+  }
+  switch (code) {
+    case "NXC_CASE_UNEXPECTED_ERROR":
+      return "This call must work in an empty project: check the tool name and the parameters that the adapter passes on.";
+    case "NXC_CASE_RETURN":
+    case "NXC_ORACLE_OUTPUT":
+      return "Return the answer of the tool itself as plain JSON, neither wrapped nor as text.";
+    case "NXC_CASE_STATE":
+    case "NXC_CASE_FILE":
+    case "NXC_ORACLE_STATE":
+    case "NXC_ORACLE_TREE":
+      return "Check that the implementation works in the workspace that open() gets, and writes before it answers.";
+    default:
+      return ERRORS[code].remedy;
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { writeFiles } from "../../testing/temporary-folder.js";
+import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { FAULTY, reportOf } from "../testing/reports.js";
+import { runConformance } from "./run-conformance.js";
+
+test("without being asked, a failing case tells what its last step did to the files, and no more", async () => {
+  const report = await reportOf(FAULTY);
+  const told = report.cases.map(({ id, changes, trace }) => [id, changes, trace]);
+  expect(told).toContainEqual([
+    "add_twice",
+    [{ file: ".state/counter.json", before: '{"total":2}', after: '{"total":6}' }],
+    undefined,
+  ]);
+  expect((await reportOf(counterAdapter())).cases.every(({ changes, trace }) => !changes && !trace)).toBe(true);
+});
+
+test("a trace holds what every step asked, was answered and changed", async () => {
+  const [record] = (await reportOf(counterAdapter(), { run: ["add_nothing*"], trace: true })).cases;
+  expect(record).toMatchObject({ status: "passed" });
+  expect(record?.trace).toEqual([
+    {
+      step: 0,
+      kind: "add",
+      calls: [{ call: "add", params: { by: 0 }, refusal: { message: "by must be 1 or more, not 0" } }],
+      changes: [],
+    },
+  ]);
+});
+
+test("a call that never returns still shows what it was asked", async () => {
+  const [record] = (await reportOf(FAULTY, { run: ["reset*"], trace: true })).cases;
+  expect(record).toMatchObject({ status: "errored", trace: [{ calls: [{ call: "reset", params: {} }] }] });
+});
+
+test("of a file of many megabytes the report shows the beginning", async () => {
+  const adapter = counterAdapter({
+    add: (_, workspace) => {
+      writeFiles(workspace, { ".state/counter.json": "x".repeat(5_000_000) });
+      return { total: 1 };
+    },
+  });
+  const [record] = (await reportOf(adapter, { run: ["add_twice"] })).cases;
+  expect(record?.changes).toEqual([
+    { file: ".state/counter.json", before: null, after: `${"x".repeat(100_000)}… (5000000 characters)` },
+  ]);
+});
+
+test("calls at the same time each show their answer", async () => {
+  const each = { action: { tool: "add", params: { by: 1 } } };
+  const contract = counterContract({
+    "tools/counter.json": [
+      {
+        test_id: "at_once",
+        description: "two at once",
+        verifies: ["counter.add.sums"],
+        steps: [{ concurrent: [each, each] }],
+      },
+    ],
+  });
+  const { cases } = await runConformance(counterAdapter(), { contract, run: ["at_once"], trace: true });
+  expect(cases[0]?.trace).toMatchObject([
+    {
+      kind: "concurrent",
+      calls: [
+        { call: "add", params: { by: 1 }, answer: { total: 1 } },
+        { call: "add", params: { by: 1 }, answer: { total: 2 } },
+      ],
+    },
+  ]);
+});

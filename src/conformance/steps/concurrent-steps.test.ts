@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { writeFiles } from "../../testing/temporary-folder.js";
+import type { Adapter } from "../adapters/adapter.js";
+import { COUNTER, counterAdapter } from "../testing/counter-contract.js";
+import { add, judgeBy, read } from "../testing/counter-steps.js";
+
+test("a lost update among concurrent calls is caught, and so is a wrong answer to one of them", async () => {
+  const steps = [
+    {
+      concurrent: { times: 4, each: { action: add("{{n}}") } },
+      assert_state: { ".state/counter.json": { "$.total": 10 } },
+    },
+  ];
+  expect((await judgeBy(steps)).status).toBe("passed");
+  const slow = counterAdapter({
+    add: async ({ by }, workspace) => {
+      const { total } = COUNTER["read"]!({}, workspace) as { total: number };
+      await sleep(5);
+      writeFiles(workspace, { ".state/counter.json": { total: total + Number(by) } });
+      return { total: by === 3 ? "three" : total + Number(by) };
+    },
+  });
+  expect((await judgeBy(steps, slow)).messages).toEqual([
+    ".state/counter.json has another value at $.total",
+    'the answer to add breaks its output schema at $.total: "three" is not of type integer',
+  ]);
+});
+
+test("every concurrent call must be accepted, unless the outcomes say otherwise", async () => {
+  const both = [{ action: add(1) }, { action: add(0) }];
+  expect((await judgeBy([{ concurrent: both }])).messages).toEqual(["of 2 calls at once 1 were accepted"]);
+  const counted = (outcomes: object) => judgeBy([{ concurrent: both, assert_outcomes: outcomes }]);
+  expect((await counted({ ok: 1, errors: 1 })).status).toBe("passed");
+  expect((await counted({ errors: { "by must be 1 or more, not 0": { min: 1 } } })).status).toBe("passed");
+  expect((await counted({ ok: { min: 1 }, errors: { BUSY: 1 } })).messages).toEqual([
+    "of 2 calls at once 0 ended with BUSY, 1 ended with by must be 1 or more, not 0",
+  ]);
+});
+
+test("answers of concurrent calls are compared with each other", async () => {
+  const fixed = (total: (by: unknown) => unknown) => counterAdapter({ add: ({ by }) => ({ total: total(by) }) });
+  const judged = (adapter: Adapter, outcomes: object) =>
+    judgeBy([{ concurrent: { times: 3, each: { action: add("{{n}}") } }, assert_outcomes: outcomes }], adapter);
+  expect((await judged(fixed(Number), { distinct: ["$.total"] })).status).toBe("passed");
+  expect(
+    (
+      await judged(
+        fixed(() => 1),
+        { alike: ["$"], ok: 3 },
+      )
+    ).status,
+  ).toBe("passed");
+  expect(
+    (
+      await judged(
+        fixed(() => 1),
+        { distinct: ["$.total"] },
+      )
+    ).messages,
+  ).toEqual(["of 3 calls at once several answers have the same value at $.total"]);
+  expect((await judged(fixed(Number), { alike: ["$"] })).messages).toEqual([
+    "of 3 calls at once not all answers are equal at $",
+  ]);
+});
+
+test("concurrent calls that are all refused prove nothing if the tool never works", async () => {
+  const steps = [{ concurrent: { times: 3, each: { action: add(0) } }, assert_outcomes: { errors: 3 } }];
+  const dead = counterAdapter({ add: () => Promise.reject(new Error("connection refused")) });
+  expect((await judgeBy(steps, dead)).messages?.[0]).toContain("add gave no good answer in any other case");
+});
+
+test("concurrent calls may write only what one of them may write", async () => {
+  const littering = counterAdapter({
+    read: (_, workspace) => {
+      writeFiles(workspace, { "junk.txt": "x" });
+      return { total: 0 };
+    },
+  });
+  expect((await judgeBy([{ concurrent: [{ action: read }, { action: add(1) }] }], littering)).messages).toEqual([
+    "concurrent created junk.txt, which the contract does not let it touch",
+  ]);
+});

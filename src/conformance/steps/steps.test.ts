@@ -1,0 +1,164 @@
+/** The kinds of steps and their failures. */
+
+import { existsSync, lstatSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
+import type { Adapter, CallOptions, OpenContext, Session } from "../adapters/adapter.js";
+import type { Params } from "../fixture/case.js";
+import { runConformance } from "../run/run-conformance.js";
+import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { add, call, caseOf, judgeBy, read } from "../testing/counter-steps.js";
+
+const KEEP = { action: add(2), capture: { total: "$.total" } };
+const READ = { action: read, assert_return: { "$.total": 2 } };
+
+test("a captured value keeps its type in parameters, and becomes text in texts, names and expected values", async () => {
+  const steps = [
+    KEEP,
+    { write_files: { "note-{{total}}.txt": { text: "total {{total}}" }, "all.jsonl": [{ n: "{{total}}" }, {}] } },
+    {
+      action: add("{{total}}"),
+      capture: { next: "$.total" },
+      assert_return: { "$.total": 4 },
+      assert_state: {
+        "note-2.txt": { text: "total {{total}}" },
+        "all.jsonl": { "$.length": 2, "$[0].n": "{{total}}" },
+      },
+    },
+    { delete_files: ["note-{{total}}.txt"], assert_state: { "note-2.txt": null } },
+    { write_files: { "by.txt": { text: "{{total}}" } }, assert_state: { "by.txt": { text: "{{total}}" } } },
+    { action: add("no {{total}}"), assert_error: { mentions: ["{{total}}"], contains: "no 2" } },
+    {
+      write_files: { "list.json": [0, 1, 2] },
+      assert_state: { "list.json": { "$[{{total}}]": 2 } },
+    },
+    {
+      action: read,
+      assert_return: { "$.total": { same_as: "next" } },
+      assert_state: { ".state/counter.json": { "$.total": { one_of: ["{{total}}", "{{next}}"] } } },
+    },
+  ];
+  expect(await judgeBy(steps)).toMatchObject({ status: "passed", messages: [] });
+});
+
+test("symbolic links are created as given, even in place of a file, and deleted without their target", async () => {
+  const seen: string[] = [];
+  const look = (_: Params, workspace: string) => {
+    const is = (path: string) => lstatSync(join(workspace, path), { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    seen.push(["in", "nowhere", "state", "deep/up"].filter(is).join(" "));
+    return { total: 0 };
+  };
+  const files = {
+    "kept/note.txt": { text: "kept" },
+    in: { symlink: "kept" },
+    nowhere: { symlink: "missing/x" },
+    state: { symlink: "{STATE_ROOT}" },
+    "deep/up": { symlink: "../kept/note.txt" },
+  };
+  const steps = [
+    call(read, { assert_state: { "in/note.txt": null, in: {}, "kept/note.txt": { text: "kept" } } }),
+    { write_files: { "kept/note.txt": { symlink: "other.txt" } } },
+    { delete_files: ["in", "nowhere"] },
+    call(read, { assert_state: { in: null, nowhere: null, "kept/note.txt": {} } }),
+  ];
+  const precondition = { state_files: files };
+  expect(await judgeBy(steps, counterAdapter({ read: look }), { others: { precondition } })).toMatchObject({
+    status: "passed",
+    messages: [],
+  });
+  expect(seen).toEqual(["in nowhere state deep/up", "state deep/up"]);
+});
+
+test("a token cannot lead a link out of the guarded folder either", async () => {
+  const precondition = { state_files: { "{HARNESS_ID}/out": { symlink: "../../../../.." } } };
+  expect(await judgeBy([READ], counterAdapter(), { others: { precondition } })).toMatchObject({
+    status: "errored",
+    messages: [expect.stringContaining('"../../../.." leaves it')],
+  });
+});
+
+test("a captured value is shown beside the value that differs from it", async () => {
+  const steps = [KEEP, { action: read, assert_return: { "$.total": { same_as: "total" } } }];
+  const contract = counterContract({ "tools/counter.json": caseOf(steps) });
+  const report = await runConformance(counterAdapter({ read: () => ({ total: 9 }) }), { contract });
+  expect(report.cases[0]?.failures).toEqual([
+    {
+      code: "NXC_CASE_RETURN",
+      message: "the answer to read has another value than total, 2, at $.total",
+      step: 1,
+      path: "$.total",
+      expected: 2,
+      actual: 9,
+    },
+  ]);
+});
+
+test("a value to capture that is missing is a failure of its own", async () => {
+  expect(await judgeBy([{ action: read, capture: { id: "$.id" } }, READ])).toMatchObject({
+    status: "failed",
+    messages: ["the answer to read has nothing at $.id, which the case keeps as id"],
+  });
+});
+
+test("braces in a captured value are plain text", async () => {
+  const braces = counterAdapter({ read: () => ({ total: 0, name: "{{nobody}}" }) });
+  const steps = [
+    { action: read, capture: { name: "$.name" } },
+    { write_files: { x: { text: "{{name}}" } }, assert_state: { x: { text: "{{name}}" } } },
+    { action: read, assert_return: { "$.name": "{{name}}" } },
+  ];
+  expect(await judgeBy(steps, braces)).toMatchObject({ status: "passed", messages: [] });
+});
+
+test("an implementation cannot lead a case out of its workspace by what it answers", async () => {
+  const victim = temporaryFolder();
+  writeFiles(victim, { "precious.txt": "keep me" });
+  const wayOut = counterAdapter({ read: () => ({ total: 0, file: `../../../../../../../..${victim}/precious.txt` }) });
+  const steps = [{ action: read, capture: { file: "$.file" } }, { delete_files: ["{{file}}"] }, READ];
+  expect((await judgeBy(steps, wayOut)).status).toBe("errored");
+  expect(existsSync(join(victim, "precious.txt"))).toBe(true);
+});
+
+test("the agent that acts and the environment of a case reach the adapter", async () => {
+  const seen: unknown[] = [];
+  const adapter: Adapter = {
+    name: "listening",
+    surfaces: ["tools", "events"],
+    open: ({ environment, workspace }: OpenContext): Session => ({
+      call: (tool: string, params: Params, options?: CallOptions) => {
+        seen.push([tool, options?.as, environment?.["MODE"]]);
+        return COUNTER[tool]!(params, workspace);
+      },
+      emit: (event: string, params: Params, options?: CallOptions) => {
+        seen.push([event, options?.as, environment?.["MODE"]]);
+        return COUNTER[event]!(params, workspace);
+      },
+    }),
+  };
+  const steps = [
+    { as: "ada", ...KEEP },
+    { as: "bob-{{total}}", event: { type: "tick" } },
+    { action: read, assert_return: { "$.total": 3 } },
+  ];
+  expect((await judgeBy(steps, adapter, { others: { environment: { MODE: "slow" } } })).status).toBe("passed");
+  expect(seen).toEqual([
+    ["add", "ada", "slow"],
+    ["tick", "bob-2", "slow"],
+    ["read", undefined, "slow"],
+  ]);
+});
+
+test("the steps of an opening are inserted, and the postcondition applies to the last of them", async () => {
+  const openings = { two_adds: [KEEP, { action: add("{{total}}") }] };
+  const options = { files: { "openings.json": openings } };
+  expect(
+    await judgeBy([{ use: "two_adds" }, { action: read, assert_return: { "$.total": 4 } }], undefined, options),
+  ).toMatchObject({
+    status: "passed",
+  });
+  const others = { postcondition: { return_value: { "$.total": 5 } } };
+  expect(await judgeBy([{ use: "two_adds" }], undefined, { ...options, others })).toMatchObject({
+    messages: ["the answer to add has another value at $.total"],
+  });
+});

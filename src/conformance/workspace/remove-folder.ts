@@ -1,0 +1,40 @@
+/** Removes folders whatever an implementation has left there, such as names that are not UTF-8 or very deep folders. */
+
+import { execFile, execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { promisify } from "node:util";
+
+const HOW = { recursive: true, force: true, maxRetries: 3 } as const;
+
+/** Node fails on very long paths and on names that are not UTF-8. These programs do not. */
+const LAST_RESORT = [
+  ["chmod", "-R", "u+rwX"],
+  ["rm", "-rf"],
+] as const;
+
+/** Never throws: in the worst case, the system cleans its temporary folder later. */
+export async function removeFolder(folder: string): Promise<void> {
+  try {
+    await rm(folder, HOW);
+  } catch {
+    for (const [program, ...options] of LAST_RESORT) {
+      await promisify(execFile)(program, [...options, "--", folder]).catch(() => undefined);
+    }
+  }
+}
+
+/** The same, synchronously, for the end of this process. */
+export function removeFolderNow(folder: string): void {
+  try {
+    rmSync(folder, HOW);
+  } catch {
+    for (const [program, ...options] of LAST_RESORT) {
+      try {
+        execFileSync(program, [...options, "--", folder], { stdio: "ignore" });
+      } catch {
+        // The next program may succeed.
+      }
+    }
+  }
+}

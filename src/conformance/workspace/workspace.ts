@@ -1,0 +1,175 @@
+/** The folder in which a case runs. */
+
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { NexusError } from "../../base/errors.js";
+import type { GivenFile, GivenFiles } from "../fixture/case.js";
+import { fillTokens, IN_HOME, type Tokens } from "../notation/file-path.js";
+import type { GuardedFolder, GuardedFolders } from "./guarded-folder.js";
+import { removeFolder } from "./remove-folder.js";
+import { collect, type Snapshot } from "./snapshot.js";
+import { inWorkspace } from "./workspace-error.js";
+
+const { O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
+
+const removals = new Set<Promise<unknown>>();
+
+export class Workspace {
+  /** Absolute path of a folder that only this case uses. */
+  readonly folder: string;
+  /** The guarded folder around it. */
+  readonly guardedFolder: GuardedFolder;
+  private readonly pipesMade = new Set<string>();
+  /** Whether the case has created a link to a device. */
+  hasDevices = false;
+
+  /**
+   * @param guardedFolders provides the guarded folder
+   * @throws NexusError NXC_WORKSPACE
+   */
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly guardedFolders: GuardedFolders,
+  ) {
+    this.guardedFolder = guardedFolders.take();
+    this.folder = inWorkspace(() => mkdtempSync(join(this.guardedFolder.workspaces, "project-")));
+  }
+
+  /** Absolute paths of the pipes that the case has created. */
+  get pipes(): readonly string[] {
+    return [...this.pipesMade];
+  }
+
+  /**
+   * Creates the given files, and removes those that must not exist.
+   * @throws NexusError NXC_WORKSPACE
+   */
+  give(files: GivenFiles): void {
+    for (const given of files) {
+      const path = this.inside(fillTokens(given.file, this.tokens));
+      inWorkspace(() => this.put(path, given));
+    }
+  }
+
+  private put(path: string, given: GivenFile): void {
+    this.checkFolder(path);
+    if ("text" in given && given.text !== null) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, given.text);
+      return;
+    }
+    rmSync(path, { recursive: true, force: true });
+    if ("text" in given) return;
+    mkdirSync(dirname(path), { recursive: true });
+    if ("link" in given) symlinkSync(this.targetOf(path, given.link), path);
+    else if ("device" in given) {
+      symlinkSync(`/dev/${given.device}`, path);
+      this.hasDevices = true;
+    } else {
+      // Node cannot create a pipe.
+      execFileSync("mkfifo", [path]);
+      this.pipesMade.add(path);
+    }
+  }
+
+  /** The target to write into a link. It must be in the workspace or in the guarded folder. */
+  private targetOf(path: string, link: string): string {
+    const target = link.startsWith(IN_HOME) ? link : fillTokens(link, this.tokens);
+    if (target.startsWith(IN_HOME)) return join(this.guardedFolder.home, target.slice(IN_HOME.length));
+    const end = join(dirname(path), target);
+    if (end !== this.folder && !this.guardedFolder.holds(end)) this.inside(relative(this.folder, end));
+    return target;
+  }
+
+  /** Refuses to write through a link that leaves the workspace. The case or an implementation may have created one. */
+  private checkFolder(path: string): void {
+    let folder = dirname(path);
+    while (!existsSync(folder)) folder = dirname(folder);
+    const [real, root] = [realpathSync(folder), realpathSync(this.folder)];
+    if (real === root || real.startsWith(root + sep)) return;
+    throw NexusError.of("NXC_WORKSPACE", { reason: `"${relative(this.folder, path)}" leaves it through a link` });
+  }
+
+  /** All files in the workspace and the guarded folder. An implementation may have removed the workspace. */
+  snapshot(): Snapshot {
+    const files = new Map(this.guardedFolder.look(this.folder));
+    if (existsSync(this.folder)) collect(this.folder, files);
+    return files;
+  }
+
+  /**
+   * Ends reads that still wait for a pipe. In this process, each of them blocks one of the few threads for file access,
+   * and without a free thread the kit could not remove the folder.
+   */
+  releasePipes(isKept: boolean): void {
+    for (const path of this.pipesMade) releasePipe(path, isKept);
+  }
+
+  /** Removes the folder in the background, because this takes longer than many cases. */
+  remove(): void {
+    const removal = this.removeLater();
+    removals.add(removal);
+    void removal.finally(() => removals.delete(removal));
+  }
+
+  private async removeLater(): Promise<void> {
+    const aside = join(this.guardedFolder.temporary, basename(this.folder));
+    // Moved aside, so that the next case can use the guarded folder immediately.
+    const folder = renamed(this.folder, aside) ? aside : this.folder;
+    const removed = removeFolder(folder);
+    if (folder === this.folder) await removed;
+    await this.guardedFolders.giveBack(this.guardedFolder);
+    await removed;
+  }
+
+  /** Waits until all background removals have finished. */
+  static async removed(): Promise<void> {
+    await Promise.all(removals);
+  }
+
+  /** Checks the path again: the value of a token may come from an adapter. */
+  private inside(file: string): string {
+    const path = join(this.folder, file);
+    if (path.startsWith(this.folder + sep)) return path;
+    throw NexusError.of("NXC_WORKSPACE", { reason: `"${file}" leaves it` });
+  }
+}
+
+/** Opening a pipe for reading and writing unblocks both sides. Unlinking it prevents further reads. */
+function releasePipe(path: string, isKept: boolean): void {
+  try {
+    const pipe = openSync(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW);
+    try {
+      // An implementation may have put something else in its place.
+      if (!isKept && fstatSync(pipe).isFIFO()) unlinkSync(path);
+    } finally {
+      closeSync(pipe);
+    }
+  } catch {
+    // The pipe is already gone.
+  }
+}
+
+function renamed(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}

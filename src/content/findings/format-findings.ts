@@ -1,0 +1,83 @@
+import type { Finding } from "../../base/finding.js";
+import { sentence } from "../../base/sentence.js";
+import { visibleJson, visibleLine } from "../../base/visible-text.js";
+import type { BodySize } from "../rules/budgets.js";
+import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js";
+import { findingsSarif } from "./findings-sarif.js";
+
+export const FINDING_FORMATS = ["text", "json", "sarif", "github"] as const;
+export type FindingFormat = (typeof FINDING_FORMATS)[number];
+
+/** What some of the forms say besides the findings. */
+export interface FindingContext {
+  /** For SARIF and annotations, whose paths count from the checkout and not from the folder that was checked. */
+  readonly base?: FindingBase;
+  /** Words against budgets, for JSON. */
+  readonly sizes?: readonly BodySize[];
+}
+
+/**
+ * Findings in one of the forms that people and tools read. Ends in a line end, or is empty where there is nothing to say.
+ * Text and annotations leave out what a baseline counts, so that what is new stands alone; the other two mark it.
+ */
+export function formatFindings(
+  findings: readonly Finding[],
+  format: FindingFormat,
+  { base, sizes }: FindingContext = {},
+): string {
+  const fresh = findings.filter(({ known }) => known !== true);
+  switch (format) {
+    case "text":
+      return fresh.map((finding) => `${findingLine(finding)}\n`).join("");
+    case "json":
+      return findingsJson(findings, sizes);
+    case "sarif":
+      return findingsSarif(findings, base);
+    case "github":
+      return fresh.map((finding) => `${githubAnnotation(finding, base)}\n`).join("");
+  }
+}
+
+/** `file:line  rule  message. remedy`, and `(warning)` behind the rule of one. */
+export function findingLine({ file, line, rule, level, message, remedy }: Finding): string {
+  const place = line === undefined ? file : `${file}:${line}`;
+  return visibleLine(`${place}  ${rule}${level === "warning" ? " (warning)" : ""}  ${sentence(message)} ${remedy}`);
+}
+
+/** `2 errors, 1 warning, 3 known`; `no findings` for none. */
+export function countFindings(findings: readonly Finding[]): string {
+  const count = (level: Finding["level"]) => {
+    const number = findings.filter((finding) => finding.level === level && finding.known !== true).length;
+    return number === 0 ? [] : [`${number} ${level}${number === 1 ? "" : "s"}`];
+  };
+  const fresh = [...count("error"), ...count("warning")];
+  const known = findings.filter((finding) => finding.known === true).length;
+  return [...(fresh.length === 0 ? ["no findings"] : fresh), ...(known === 0 ? [] : [`${known} known`])].join(", ");
+}
+
+function findingsJson(findings: readonly Finding[], sizes: readonly BodySize[] | undefined): string {
+  const fresh = findings.filter(({ known }) => known !== true);
+  const errors = fresh.filter(({ level }) => level === "error").length;
+  const known = findings.length - fresh.length;
+  const summary = { errors, warnings: fresh.length - errors, ...(known === 0 ? {} : { known }) };
+  return `${visibleJson({ summary, ...(sizes === undefined ? {} : { sizes: { bodies: sizes } }), findings }, 2)}\n`;
+}
+
+/** An annotation of a workflow run; its grammar reserves line ends everywhere, and colons and commas in properties. */
+function githubAnnotation(finding: Finding, base: FindingBase | undefined): string {
+  const { file, line, rule, level, message, remedy } = finding;
+  const data = (text: string) => visibleLine(text).replaceAll("%", "%25");
+  const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  const place = findingPlace(file, base);
+  const text = `${sentence(message)} ${remedy}`;
+  // A line without a file would mark nothing: the place is said in words.
+  if (place.kind === "no-file") {
+    return `::${level} title=${property(rule)}::${data(`${placeInWords(finding)}: ${text}`)}`;
+  }
+  const marked = [
+    `file=${property(place.path)}`,
+    ...(line === undefined ? [] : [`line=${line}`]),
+    `title=${property(rule)}`,
+  ];
+  return `::${level} ${marked.join(",")}::${data(text)}`;
+}

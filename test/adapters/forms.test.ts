@@ -1,0 +1,46 @@
+/** The reference harness over every form of adapter: on a sample of its cases each conforms, and none looks like a lie. */
+
+import { afterAll, expect, test } from "vitest";
+import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
+import { markProcesses } from "../../src/conformance/testing/leftovers.js";
+import { LINES, MCP, MODULE, PARAM, POOLED, SAMPLE } from "./forms.js";
+import { serveOverHttp } from "./http-server.js";
+
+const leftovers = markProcesses();
+// Hooks of this kind run from the last to the first.
+afterAll(() => expect(leftovers()).toEqual([]));
+const url = serveOverHttp();
+
+const CWD = { workspace: "cwd", harness_id: "nexus-harness" } as const;
+/** It starts a process for each case. */
+const FEW = { run: ["core/scenarios/all-tools/**"] };
+const ONE = { run: ["plan_start_creates_the_first_plan"] };
+
+test.each<[string, () => string, ConformanceOptions]>([
+  ["a module", () => MODULE, {}],
+  ["a program over lines", () => LINES, {}],
+  ["a server over stdio that takes the workspace as a parameter", () => POOLED, { mapping: PARAM }],
+  [
+    "a server over stdio that finds the workspace in a variable",
+    () => POOLED,
+    { ...ONE, mapping: { workspace: { env: "PROJECT" } } },
+  ],
+  ["a server over HTTP", () => `mcp-http:${url()}`, { mapping: { ...PARAM, prefix: "nx_" } }],
+  ["nexus-mcp in the workspace", () => MCP, { ...FEW, mapping: CWD }],
+])("%s conforms", async (_, form, options) => {
+  const { verdict, symptoms, cases } = await runConformance(form(), { timeout: 60_000, ...SAMPLE, ...options });
+  expect(cases.filter(({ status }) => status !== "passed")).toEqual([]);
+  expect({ verdict, symptoms }).toEqual({ verdict: "conforms", symptoms: undefined });
+});
+
+test("a server that is not there is an adapter error and passes nothing", async () => {
+  const report = await runConformance("mcp-http:http://127.0.0.1:1/mcp", { ...SAMPLE, mapping: PARAM });
+  const messages = new Set(report.cases.flatMap(({ failures }) => failures.map(({ message }) => message)));
+  expect({ verdict: report.verdict, passed: report.summary.cases.passed, messages: [...messages] }).toEqual({
+    verdict: "adapter-error",
+    passed: 0,
+    messages: [expect.stringMatching(/^the MCP server failed in initialize: fetch failed/u)],
+  });
+  await expect(runConformance("mcp-http:nowhere", { mapping: PARAM })).rejects.toThrow("is no adapter form");
+  await expect(runConformance("mcp-http:http://127.0.0.1:1/mcp")).rejects.toThrow("workspace must be { param: NAME }");
+});

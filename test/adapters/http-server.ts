@@ -1,0 +1,32 @@
+/** The reference harness over streamable HTTP, for the tests of a file. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+
+/** The path of a program that serves the harness. */
+export const server = (name: string) => join(packageRoot, "test/adapters/servers", name);
+
+/**
+ * @param env variables for the program, besides those of the tests
+ * @returns its address, which is known once the tests run
+ */
+export function serveOverHttp(env: Readonly<Record<string, string>> = {}): () => string {
+  let program: ChildProcess;
+  let url = "";
+  beforeAll(async () => {
+    program = spawn(process.execPath, [server("mcp-http.mjs")], {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = (await once(program.stdout!, "data")) as [Buffer];
+    url = line.toString().trim();
+  });
+  afterAll(async () => {
+    program.kill();
+    await once(program, "exit");
+  });
+  return () => url;
+}

@@ -1,0 +1,99 @@
+/** A harness that knows nothing of the contract, judged through the mapping that the documentation shows. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+import { prettyReporter } from "../../src/conformance/reporters/pretty.js";
+import type { Report } from "../../src/conformance/run/report.js";
+import { runConformance } from "../../src/conformance/run/run-conformance.js";
+import type { Config, Mapping } from "../../src/generated/config.js";
+
+const EXAMPLE = join(packageRoot, "docs/use/examples/other-harness/nexus-conformance.config.yml");
+const { mapping = {} } = load(readFileSync(EXAMPLE, "utf8")) as Config;
+const { offers: _, ...shown } = mapping;
+
+function judge(run: readonly string[], changed: Mapping = shown): Promise<Report> {
+  const server = join(packageRoot, "test/adapters/fakes/other-harness.mjs");
+  return runConformance(`mcp-stdio:node "${server}"`, { run, mapping: changed, timeout: 30_000 });
+}
+
+const said = ({ cases }: Report) =>
+  Object.fromEntries(cases.map(({ id, failures }) => [id, failures.map(({ message }) => message)]));
+
+test("some requirements conform and some do not, and each failure says which value is wrong", async () => {
+  const report = await judge([
+    "plan_decide_records_a_decision",
+    "plan_decide_completes_a_plan_of_one_issue",
+    "plan_decide_without_a_plan",
+    "task_add_creates_the_first_task",
+    "task_add_refuses_an_empty_title",
+  ]);
+  expect(report.verdict).toBe("does-not-conform");
+  expect(report.summary.cases).toMatchObject({ total: 5, errored: 0 });
+  expect(report.mapping).toEqual(shown);
+  const lines: string[] = [];
+  const pretty = prettyReporter({ write: (text) => lines.push(text), color: false });
+  pretty.replay(report);
+  expect(lines[1]).toBe(
+    'the mapping supplies task_add with {"acceptance":"not said","owner":"nobody"} where a call lacks it\n',
+  );
+  expect(said(report)).toMatchInlineSnapshot(`
+    {
+      "plan_decide_completes_a_plan_of_one_issue": [
+        "the answer to plan_decide has nothing at $.message",
+        "the answer to plan_decide has a value at $.remaining",
+        "the answer to plan_decide breaks its output schema at $: "message" is missing",
+        "the answer to plan_decide breaks its output schema at $.remaining: [] must not be there",
+        "the answer to plan_decide breaks its output schema at $.remaining: [] must NOT have fewer than 1 items",
+      ],
+      "plan_decide_records_a_decision": [],
+      "plan_decide_without_a_plan": [
+        "plan_decide was refused in other words than the contract asks for",
+      ],
+      "task_add_creates_the_first_task": [
+        "the answer to task_add has a value at $.task.acceptance",
+        "the answer to task_add has a value at $.task.owner",
+        ".nexus/state/tasks.json has a value at $.tasks[0].acceptance",
+        ".nexus/state/tasks.json has a value at $.tasks[0].owner",
+        "after task_add, .nexus/state/tasks.json breaks its schema at $.tasks[0].owner: {"role":"nobody"} is not of type string",
+      ],
+      "task_add_refuses_an_empty_title": [
+        "task_add {"title":"","context":"The plan asks for one in memory"} was accepted, and must be refused here",
+        ".nexus/state/tasks.json has a value at $.tasks[2]",
+        "the answer to task_add breaks its output schema at $.task.title: "" must NOT have fewer than 1 characters",
+        "after task_add, .nexus/state/tasks.json breaks its schema at $.tasks[2].title: "" must NOT have fewer than 1 characters",
+        "after task_add, .nexus/state/tasks.json breaks its schema at $.tasks[2].owner: {"role":"nobody"} is not of type string",
+      ],
+    }
+  `);
+});
+
+test("without the mapping of fields the same harness is refused for its forms", async () => {
+  const { params: _params, supply: _supply, result: _result, ...names } = shown;
+  const report = await judge(["plan_decide_records_a_decision", "task_add_creates_the_first_task"], names);
+  expect(said(report)).toMatchInlineSnapshot(`
+    {
+      "plan_decide_records_a_decision": [
+        "the answer to plan_decide has another value at $.issue",
+        "the answer to plan_decide breaks its output schema at $.issue: {"id":1,"title":"Where to cache","status":"decided","decision":"In memory"} is not of type string",
+      ],
+      "task_add_creates_the_first_task": [
+        "task_add was refused: Required at acceptance",
+        ".nexus/state/tasks.json does not exist",
+      ],
+    }
+  `);
+});
+
+test.each([
+  [
+    { params: { task_ad: { owner: "x" } } },
+    'params names "task_ad", which contract core does not have. Did you mean "task_add"?',
+  ],
+  [{ supply: { task_add: { title: "x" } } }, 'supply gives "title" to task_add'],
+  [{ result: { task_add: { task: "$.a[*]" } } }, '"$.a[*]" is no path'],
+])("a mapping that does not fit the contract is refused: %j", async (wrong, message) => {
+  await expect(judge(["task_add_creates_the_first_task"], wrong)).rejects.toThrow(message);
+});

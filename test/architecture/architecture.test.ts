@@ -1,0 +1,259 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fg from "fast-glob";
+import { preProcessFile } from "typescript";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+
+interface SourceFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+  /** Files by their path from the root, packages by their name. Imports of types count too. */
+  readonly imports: readonly string[];
+}
+
+const sources: readonly SourceFile[] = fg
+  .sync(["{src,scripts,bench,test}/**/*.ts", "packages/*/{src,scripts}/**/*.ts"], {
+    cwd: packageRoot,
+    // Types alone. Registers count, because handlers are reached through them.
+    ignore: ["src/generated/**", "packages/*/src/generated/contract.ts"],
+  })
+  .sort()
+  .map((path) => {
+    const text = readFileSync(join(packageRoot, path), "utf8");
+    return {
+      path,
+      text,
+      imports: preProcessFile(text, true, true).importedFiles.map(({ fileName }) => named(fileName, path)),
+    };
+  });
+
+function named(specifier: string, from: string): string {
+  return specifier.startsWith(".") ? join(dirname(from), specifier).replace(/\.js$/, ".ts") : specifier;
+}
+
+const isTest = (path: string) => /\.test\.ts$|\/testing\//.test(path);
+const files = sources.filter(({ path }) => /^(?:src|packages\/[^/]+\/src)\//.test(path) && !/\.test\.ts$/.test(path));
+const shipped = files.filter(({ path }) => !isTest(path));
+
+/** The folders of `src`. Each may import those above it, and none below. */
+const FOLDERS = [
+  "base/errors",
+  "base",
+  "base/markdown",
+  "report/form",
+  "report/invariants",
+  "report",
+  "content/macros",
+  "content/read",
+  "content/rules",
+  "content/findings",
+  "content/manifest",
+  "toolkit",
+  "conformance/notation",
+  "conformance/matchers",
+  "conformance/credentials",
+  "conformance/contract",
+  "conformance/fixture",
+  "conformance/workspace",
+  "conformance/adapters",
+  "conformance/stage",
+  "conformance/steps",
+  "conformance/oracles",
+  "conformance/judge",
+  "conformance/baseline",
+  "conformance/run",
+  "conformance/reporters",
+  "conformance/coverage",
+  "conformance/fuzz",
+  "models/*",
+  "cli/frame",
+  "cli/common",
+  "cli/commands",
+  "cli",
+  "",
+];
+
+function rankOf(path: string): number {
+  const folder = dirname(path).slice("src/".length);
+  return FOLDERS.indexOf(folder.startsWith("models/") ? "models/*" : folder);
+}
+
+function offenders(folder: string, forbidden: RegExp): readonly string[] {
+  return files
+    .filter(({ path }) => path.startsWith(folder))
+    .flatMap(({ path, imports }) =>
+      imports.filter((target) => forbidden.test(target)).map((target) => `${path} imports ${target}`),
+    );
+}
+
+test("a folder of src imports only the folders above it in the list", () => {
+  const root = shipped.filter(({ path }) => path.startsWith("src/"));
+  expect(root.filter(({ path }) => rankOf(path) === -1).map(({ path }) => path)).toEqual([]);
+  const downwards = root.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => target.startsWith("src/") && !target.startsWith("src/generated/"))
+      .filter((target) => rankOf(target) > rankOf(path))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(downwards).toEqual([]);
+});
+
+/** The rooms of the harness in the same order. Its registers of handlers are made by the build, for the room of each. */
+const HARNESS_ROOMS = ["contract", "store", "git", "events", "memory", "tools", "decisions", "."];
+
+test("a room of the harness imports only the rooms above it in the list", () => {
+  const room = (path: string) => dirname(path.slice("packages/harness/src/".length));
+  const rank = (path: string) => HARNESS_ROOMS.indexOf(room(path));
+  const own = shipped.filter(
+    ({ path }) => path.startsWith("packages/harness/src/") && !/^(?:cli|generated)\b/.test(room(path)),
+  );
+  expect(own.filter(({ path }) => rank(path) === -1).map(({ path }) => path)).toEqual([]);
+  const downwards = own.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => target.startsWith("packages/harness/src/") && rank(target) > rank(path))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(downwards).toEqual([]);
+});
+
+test("no file imports itself through others", () => {
+  expect(circles(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([]);
+});
+
+test("a circle is found, with all files on it", () => {
+  const imports = { a: ["b"], b: ["c", "d"], c: ["a"], d: ["e"], e: ["d"], f: ["a", "f"] };
+  expect(circles(new Map(Object.entries(imports)))).toEqual([["a", "b", "c"], ["d", "e"], ["f"]]);
+});
+
+/** Groups of files that reach each other. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
+  const reachable = new Map([...imports.keys()].map((path) => [path, reachedFrom(path, imports)]));
+  const groups = [...imports.keys()]
+    .filter((path) => reachable.get(path)?.has(path))
+    .map((path) =>
+      [...(reachable.get(path) ?? [])]
+        .filter((other) => reachable.get(other)?.has(path))
+        .sort()
+        .join("\n"),
+    );
+  return [...new Set(groups)].map((group) => group.split("\n"));
+}
+
+function reachedFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [...(imports.get(start) ?? [])];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    open.push(...(imports.get(path) ?? []));
+  }
+  return reached;
+}
+
+test("src has no loose file but index.ts, and no folder with more than thirty source files", () => {
+  expect(
+    readdirSync(join(packageRoot, "src"), { withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? entry.name : [],
+    ),
+  ).toEqual(["index.ts"]);
+  const counts = new Map<string, number>();
+  for (const { path } of shipped) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  expect([...counts].filter(([folder, count]) => folder.startsWith("src/") && count > 30)).toEqual([]);
+});
+
+test("test has five rooms and nothing beside them", () => {
+  expect(readdirSync(join(packageRoot, "test")).sort()).toEqual([
+    "adapters",
+    "architecture",
+    "docs",
+    "package",
+    "proof",
+  ]);
+});
+
+test("authoring and proving do not know each other", () => {
+  expect(offenders("src/content/", /^src\/(conformance|cli|toolkit|models)\//)).toEqual([]);
+  expect(offenders("src/report/", /^src\/(conformance|cli|toolkit|models)\//)).toEqual([]);
+  expect(offenders("src/conformance/", /^src\/(content|report|cli|toolkit|models)\//)).toEqual([]);
+});
+
+test("the toolkit imports content and base, and nothing that runs or prints", () => {
+  expect(offenders("src/toolkit/", /^src\/(conformance|cli|models)\/|^src\/index\.|^node:(?!fs$|path$)/)).toEqual([]);
+  // One file reads a schema of the package. Files of a project reach the toolkit as values.
+  const reading = files.filter(({ path, imports }) => path.startsWith("src/toolkit/") && imports.includes("node:fs"));
+  expect(reading.map(({ path }) => path)).toEqual(["src/toolkit/merge-access-logs.ts"]);
+});
+
+test("a model is pure: it imports the form of models, and neither toolkit nor packages nor Node", () => {
+  const allowed = /^(?!src\/models\/|src\/conformance\/(fuzz\/(model|exactly|captured-value)|fixture\/case)\.)/;
+  expect(offenders("src/models/", allowed)).toEqual(["src/models/core/state.ts imports node:util"]);
+});
+
+test("packages reach the root by its name, each other through service alone, and scripts not at all", () => {
+  expect(offenders("packages/", /^(src|dist|scripts|test)\/|^@nexus-core\/(?!service\/)/)).toEqual([]);
+  expect(offenders("packages/service/", /^packages\/(?!service\/)/)).toEqual([]);
+  expect(offenders("packages/harness/", /^packages\/(?!harness\/)/)).toEqual([]);
+  expect(offenders("packages/thread/", /^packages\/(?!thread\/)/)).toEqual([]);
+  expect(offenders("src/", /^packages\/|^@nexus-core\//)).toEqual([]);
+});
+
+test("a reference runs the toolkit and never the kit: a hook starts for each event, and would wait for it", () => {
+  const loading = shipped.filter(
+    ({ path, text }) => path.startsWith("packages/") && /^(?:import|export) (?!type\b)[^;]*?"nexus-core";/m.test(text),
+  );
+  expect(loading.map(({ path }) => path)).toEqual([]);
+});
+
+test("the kit knows no contract by name", () => {
+  const naming = shipped
+    .filter(({ path }) => path.startsWith("src/conformance/"))
+    .filter(({ text }) => /plan_start|task_add|plan\.json|tasks\.json|history\.json/.test(text))
+    .map(({ path }) => path);
+  expect(naming).toEqual([]);
+});
+
+test("only one file ends the process, and nothing prints by itself", () => {
+  const exiting = shipped.filter(({ text }) => /process\.exit\(/.test(text)).map(({ path }) => path);
+  expect(exiting).toEqual(["src/cli/run-main.ts"]);
+  expect(
+    shipped.filter(({ text }) => /\bconsole\./.test(text.replaceAll(/^\s*(\*|\/\/).*$/gm, ""))).map(({ path }) => path),
+  ).toEqual([]);
+});
+
+test("a file holds one idea: none is longer than 350 lines", () => {
+  expect(files.filter(({ text }) => text.split("\n").length > 350).map(({ path }) => path)).toEqual([]);
+});
+
+test("the root package stays light for those who install it", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
+    dependencies: object;
+  };
+  expect(Object.keys(dependencies).sort()).toEqual([
+    "ajv",
+    "ajv-formats",
+    "fast-check",
+    "fast-glob",
+    "gray-matter",
+    "js-yaml",
+  ]);
+});
+
+test("the MCP library is loaded in one place, and only when it is needed", () => {
+  const loading = files.filter(
+    ({ path, text }) => path.startsWith("src/") && /^(?!import type).*"@modelcontextprotocol/m.test(text),
+  );
+  expect(loading.map(({ path }) => path)).toEqual(["src/conformance/adapters/mcp-sdk.ts"]);
+  expect(loading.flatMap(({ text }) => text.match(/^import .*@modelcontextprotocol.*$/gm) ?? [])).toEqual([]);
+});
+
+test("the library of random calls is loaded in one place, and only when it is needed", () => {
+  const loading = files.filter(({ path, text }) => path.startsWith("src/") && /"fast-check"/.test(text));
+  expect(loading.map(({ path }) => path)).toEqual(["src/conformance/fuzz/fuzz.ts"]);
+  expect(loading.flatMap(({ text }) => text.match(/^import .*fast-check.*$/gm) ?? [])).toEqual([]);
+});
+
+test("the lock file names no host", () => {
+  expect(readFileSync(join(packageRoot, "package-lock.json"), "utf8")).not.toMatch(/"resolved": "https?:/);
+});

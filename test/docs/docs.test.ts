@@ -1,0 +1,116 @@
+/** Pages that readers trust: their links lead somewhere, and their TypeScript runs. */
+
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fg from "fast-glob";
+import { expect, test } from "vitest";
+import { sitePages } from "../../scripts/site-pages.js";
+import { exportedFunctions } from "../../scripts/toolkit-docs.js";
+import { ERRORS } from "../../src/base/errors.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
+import { blocksOf, linksOf } from "./page-blocks.js";
+
+/** What pages link to that does not ship with them. */
+const REPOSITORY = /^https:\/\/github\.com\/nexus-core\/nexus-core\/(?:blob|tree)\/main\//;
+
+const pages = fg
+  .sync(["*.md", "docs/**/*.md", "conformance/*.md", "packages/*/*.md"], { cwd: packageRoot })
+  .sort()
+  .map((path) => ({ path, text: readFileSync(join(packageRoot, path), "utf8") }));
+
+test.each(pages)("every link of $path into this repository leads to a file", ({ path, text }) => {
+  const files = linksOf(text).flatMap((url) => {
+    const [link = ""] = url.split("#");
+    if (link === "") return [];
+    if (REPOSITORY.test(link)) return [link.replace(REPOSITORY, "")];
+    return /^https?:/.test(link) ? [] : [join(dirname(path), link)];
+  });
+  expect(files.filter((file) => !existsSync(join(packageRoot, file)))).toEqual([]);
+});
+
+test("every page that an error sends its reader to is there", () => {
+  const named = Object.values(ERRORS).flatMap(
+    ({ remedy }) => remedy.match(/\b(?:docs|conformance)\/[\w/-]+\.md\b/g) ?? [],
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((page) => !existsSync(join(packageRoot, page)))).toEqual([]);
+});
+
+/** What shows examples: the pages, and what the docstrings of the toolkit say. */
+const toolkitPage = (await sitePages()).get("toolkit.md") ?? "";
+const examples = [...pages, { path: "the toolkit", text: toolkitPage }].flatMap(({ path, text }) =>
+  blocksOf(text, "ts").map((code, index) => ({
+    path,
+    file: `example-${index + 1}.mts`,
+    code,
+  })),
+);
+
+test("there are examples to run", () => {
+  const count = (path: string) => examples.filter((example) => example.path === path).length;
+  expect(Object.fromEntries(examples.map(({ path }) => [path, count(path)]))).toEqual({
+    "docs/use/harness-guide.md": 2,
+    "docs/contracts/core/lifecycle.md": 1,
+    "docs/use/report-form.md": 2,
+    "docs/use/toolkit.md": 1,
+    "the toolkit": exportedFunctions().length,
+    "packages/harness/README.md": 1,
+    "packages/thread/README.md": 1,
+  });
+});
+
+test("every function of the toolkit that is exported has an example with a value that it must give", () => {
+  expect(exportedFunctions().length).toBeGreaterThan(15);
+  const without = exportedFunctions().filter(({ example = "" }) => !example.includes("// => "));
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+/** The code with each `expression; // => value` as an assertion. A value goes on over the comment lines below it. */
+function withAssertions(code: string): string {
+  const shown = /^(.+);(?:\n| )\/\/ => (.*(?:\n\/\/ .*)*)/gm;
+  const checked = code.replaceAll(shown, (_, expression: string, value: string) => {
+    const expected = value.replaceAll(/^\/\/ /gm, "");
+    return `nodeAssert.deepStrictEqual(${expression}, ${expected});`;
+  });
+  return `import nodeAssert from "node:assert";\n${checked}`;
+}
+
+test("an example that shows a wrong value fails", () => {
+  expect(withAssertions("f(1);\n// => [\n//   2,\n// ]\ng(); // => 3\n")).toBe(
+    'import nodeAssert from "node:assert";\nnodeAssert.deepStrictEqual(f(1), [\n  2,\n]);\nnodeAssert.deepStrictEqual(g(), 3);\n',
+  );
+});
+
+const runs = new Map<string, Readonly<Record<string, string>>>();
+
+/** What each example of a page that fails has thrown. All run in one process, since starting it takes longest. */
+function failuresOf(page: string): Readonly<Record<string, string>> {
+  const known = runs.get(page);
+  if (known !== undefined) return known;
+  const folder = temporaryFolder();
+  const own = examples.filter(({ path }) => path === page);
+  writeFiles(folder, {
+    ...Object.fromEntries(own.map(({ file, code }) => [file, withAssertions(code)])),
+    "all.mts": `import { writeFileSync } from "node:fs";
+const failures: Record<string, string> = {};
+for (const file of ${JSON.stringify(own.map(({ file }) => file))}) {
+  await import("./" + file).catch((error) => (failures[file] = String(error)));
+}
+writeFileSync("failures.json", JSON.stringify(failures));
+`,
+  });
+  symlinkSync(join(packageRoot, "node_modules"), join(folder, "node_modules"));
+  const tsx = join(packageRoot, "node_modules/tsx/dist/cli.mjs");
+  const { status, stderr } = spawnSync(process.execPath, [tsx, "all.mts"], { cwd: folder, encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const failures = JSON.parse(readFileSync(join(folder, "failures.json"), "utf8")) as Readonly<Record<string, string>>;
+  runs.set(page, failures);
+  return failures;
+}
+
+test.each(examples)("the TypeScript of $path, $file, runs and gives the values shown", ({ path, file, code }) => {
+  expect(withAssertions(code)).not.toContain("// =>");
+  expect(failuresOf(path)[file]).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+/** The examples of docs/use/examples, each run by the runner that it is for. */
+
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
+
+const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
+const EXAMPLES = join(packageRoot, "docs/use/examples");
+const AS_INSTALLED = ["--root", ".", "--config", join(packageRoot, "test/package/as-installed.config.mjs")];
+
+function node(words: readonly string[], cwd: string) {
+  // Runners inside a runner: neither may take the other for itself.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_TEST|TEST$)/.test(name)),
+  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8", env });
+  return { status, text: stdout + stderr };
+}
+
+const RUNNERS = {
+  "node-test": ["--test", "--test-reporter=tap", "conformance.test.mjs"],
+  vitest: [VITEST, "run", ...AS_INSTALLED, "--reporter=tap"],
+  "jest-style": [VITEST, "run", ...AS_INSTALLED, "--globals", "--reporter=tap"],
+};
+
+test.each(Object.entries(RUNNERS))("the example for %s passes, with one test a case", (name, words) => {
+  const { status, text } = node(words, join(EXAMPLES, name));
+  expect({ status, text }).toMatchObject({ status: 0 });
+  expect(text.match(/^ *ok .* plan_\w+: /gm)?.length).toBeGreaterThan(10);
+  expect(text).toContain("every binding requirement was observed and is kept");
+});
+
+test.each(Object.entries(RUNNERS))(
+  "under %s a wrong answer is a failed test that says what was expected",
+  (_, words) => {
+    const cwd = temporaryFolder();
+    writeFiles(cwd, {
+      "conformance.test.mjs": `
+import { describeConformance } from "${join(packageRoot, "dist/index.js")}";
+const { describe, it } = globalThis.it === undefined ? await import("${words === RUNNERS["node-test"] ? "node:test" : join(packageRoot, "node_modules/vitest/dist/index.js")}") : globalThis;
+const adapter = { name: "wrong", tools: ["plan_start"], open: () => ({ call: () => ({ created: true }) }) };
+describeConformance(adapter, { describe, it }, { profile: "minimal", run: ["plan_start_creates_the_first_plan"] });
+`,
+    });
+    const { status, text } = node(words, cwd);
+    expect(status).toBe(1);
+    expect(text).toContain("the answer to plan_start");
+    expect(text).toMatch(/not ok .*plan_start_creates_the_first_plan/);
+  },
+);

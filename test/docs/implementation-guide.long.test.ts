@@ -1,0 +1,115 @@
+/**
+ * The guide from an empty folder to a green profile: its files are written and its commands run, in the order of the
+ * page, against the packed package.
+ */
+
+import { execFileSync, spawn } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+import type { Report } from "../../src/index.js";
+import { packedPackage } from "../package/packed-package.js";
+import { EXAMPLE_FOLDER, EXAMPLE_TIME, toolExamples } from "./docs-examples.js";
+import { follow, sectionsOf } from "./page-blocks.js";
+
+const page = readFileSync(join(packageRoot, "docs/use/implementation-guide.md"), "utf8");
+const EXAMPLE = "docs/use/examples/harness";
+let folder: string;
+
+const steps = sectionsOf(page);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "nexus-guide-"));
+  const packed = await packedPackage();
+  copyFileSync(packed, join(folder, basename(packed)));
+}, 300_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
+
+describe("the guide", () => {
+  test("has its steps, and commands in all but those that write files alone", () => {
+    expect(steps.map(({ title }) => Number.parseInt(title, 10))).toEqual(Array.from({ length: 18 }, (_, at) => at + 1));
+    const withCommands = steps.filter(({ blocks }) => blocks.some(({ language }) => language === "sh"));
+    expect(withCommands.map(({ title }) => Number.parseInt(title, 10))).toEqual([
+      1, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
+    ]);
+  });
+
+  test("explains every file of its harness", () => {
+    const files = readdirSync(join(packageRoot, EXAMPLE)).sort();
+    const linked = [...page.matchAll(/\]\(examples\/harness\/([\w.-]+)\)/g)].map(([, name = ""]) => name);
+    expect([...new Set(linked)].sort()).toEqual(files);
+  });
+
+  test.each(steps)("step $title", { timeout: 400_000 }, ({ blocks }) => follow(blocks, folder));
+
+  test("its harness was seen to keep every MUST and SHOULD of the contract", () => {
+    // Of step 16, which reaches the harness as a process, so that nothing is left out.
+    const { profile, requirements } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
+    expect(profile).toBe("full");
+    expect(requirements.length).toBeGreaterThan(300);
+    const others = requirements.filter(({ status }) => !["conforming", "untested"].includes(status));
+    // What memory does to files is a surface that the guide leaves to its reader, and says so.
+    expect(others.filter(({ id, status }) => status !== "not_applicable" || !/^core\.memory_/.test(id))).toEqual([]);
+    expect(requirements.filter(({ status }) => status === "untested").map(({ id }) => id)).toEqual([
+      "core.outputs.own-extensions",
+    ]);
+  });
+
+  test("its harness answers the session of the tools page as it is shown there", () => {
+    const project = join(folder, "session");
+    mkdirSync(join(project, ".git"), { recursive: true });
+    writeFileSync(join(project, ".git/HEAD"), "ref: refs/heads/main\n");
+    const examples = toolExamples();
+    const script = `import { call } from "./harness.mjs";
+const results = [];
+for (const { call: tool, params } of ${JSON.stringify(examples)}) {
+  results.push(await call("session", tool, params).then((answer) => ({ answer }), ({ message }) => ({ error: message })));
+}
+console.log(JSON.stringify(results));`;
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    const results = JSON.parse(
+      printed
+        .replaceAll(realpathSync(project), EXAMPLE_FOLDER)
+        .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, JSON.stringify(EXAMPLE_TIME)),
+    ) as readonly unknown[];
+    expect(results).toEqual(examples.map(({ answer, error }) => (error === undefined ? { answer } : { error })));
+  });
+
+  test("its lock lets several processes write at once, also after one has died with it", {
+    timeout: 60_000,
+  }, async () => {
+    const project = join(folder, "project");
+    mkdirSync(project);
+    const script = (work: string) =>
+      `import { call } from "./harness.mjs"; import { withLock } from "./lock.mjs"; ${work}`;
+    const node = (work: string) =>
+      new Promise<number | null>((resolve) => {
+        spawn(process.execPath, ["--input-type=module", "-e", script(work)], { cwd: folder, stdio: "inherit" }).on(
+          "close",
+          resolve,
+        );
+      });
+    await node(`await withLock("project", () => process.kill(process.pid, "SIGKILL"));`);
+    const add = `for (let i = 0; i < 20; i += 1) await call("project", "task_add", { title: "t", context: "c" });`;
+    expect(await Promise.all([node(add), node(add), node(add)])).toEqual([0, 0, 0]);
+    const file = JSON.parse(readFileSync(join(project, ".nexus/state/tasks.json"), "utf8")) as {
+      tasks: { id: number }[];
+    };
+    expect(file.tasks.map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  });
+});

@@ -1,0 +1,97 @@
+/** The code blocks of a page, and what it takes to follow them: files are written, commands run, output compared. */
+
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { markdownNodes } from "../../src/base/markdown/markdown.js";
+
+export interface Block {
+  readonly language: string;
+  readonly code: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The sections of a page below its headings of the second level. */
+export function sectionsOf(page: string): readonly Section[] {
+  const sections: { title: string; blocks: Block[] }[] = [];
+  for (const { node, ancestors, start, end } of markdownNodes(page)) {
+    if (node.type === "heading" && node.depth === 2 && ancestors.length === 1) {
+      sections.push({ title: headingText(page.slice(start, end)), blocks: [] });
+    } else if (node.type === "code") {
+      sections.at(-1)?.blocks.push({ language: node.lang ?? "", code: `${node.value}\n` });
+    }
+  }
+  return sections;
+}
+
+/** The code blocks of a page in this language. */
+export function blocksOf(page: string, language: string): readonly string[] {
+  return markdownNodes(page).flatMap(({ node }) =>
+    node.type === "code" && node.lang === language ? [`${node.value}\n`] : [],
+  );
+}
+
+/** The code spans of a page. */
+export function codeSpansOf(page: string): readonly string[] {
+  return markdownNodes(page).flatMap(({ node }) => (node.type === "inlineCode" ? [node.value] : []));
+}
+
+/** Where the links of a page lead. */
+export function linksOf(page: string): readonly string[] {
+  return markdownNodes(page).flatMap(({ node }) => (node.type === "link" ? [node.url] : []));
+}
+
+/** The headings of a page, as written. */
+export function headingsOf(page: string): readonly string[] {
+  return markdownNodes(page).flatMap(({ node, start, end }) =>
+    node.type === "heading" ? [headingText(page.slice(start, end))] : [],
+  );
+}
+
+function headingText(source: string): string {
+  return source.replace(/^#+ /, "");
+}
+
+/**
+ * Does in a folder what the blocks say. `sh` runs line by line, each line with the exit code of its comment; `text` is
+ * held to what the commands before it printed; every other block is a file that its first line names.
+ */
+export function follow(blocks: readonly Block[], folder: string): void {
+  let output = "";
+  for (const { language, code } of blocks) {
+    const lines = code.trim().split("\n");
+    if (language === "sh") {
+      output = lines.map((line) => run(line, folder)).join("");
+    } else if (language === "text") {
+      for (const line of lines) expect(output).toContain(line.trim());
+    } else {
+      const name = /^(?:\/\/|#) (\S+\.\w+)\n/.exec(code)?.[1];
+      if (name === undefined) throw new Error(`a block of ${language} names no file`);
+      writeFileSync(join(folder, name), code);
+    }
+  }
+}
+
+/** A command as the page shows it, with the exit code that its comment tells; 0 without one. */
+function run(line: string, cwd: string): string {
+  const [command = "", comment = ""] = line.split(" # ");
+  // A runner inside a runner: neither may take the other for itself.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_TEST|TEST$)/.test(name)),
+  );
+  // package.test.ts shows that npx finds the command; half of the time of a short one would be npx.
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", command.replace(/^npx (?=nexus-)/, "node_modules/.bin/")], {
+    cwd,
+    encoding: "utf8",
+    env: { ...env, npm_config_loglevel: "silent", npm_config_prefer_offline: "true", npm_config_audit: "false" },
+  });
+  const output = stdout + stderr;
+  const expected = Number(/exit code (\d)/.exec(comment)?.[1] ?? 0);
+  expect({ line, status, output }).toEqual({ line, status: expected, output });
+  return output;
+}

@@ -1,0 +1,52 @@
+/** README, as a stranger follows it: its files are written and its commands run, with the packed package installed. */
+
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+import { packedPackage } from "../package/packed-package.js";
+import { follow, sectionsOf } from "./page-blocks.js";
+
+const sections = sectionsOf(readFileSync(join(packageRoot, "README.md"), "utf8"));
+const root = mkdtempSync(join(tmpdir(), "nexus-readme-"));
+const project = join(root, "project");
+
+/** Its commands run in a clone, and `.ci/run` runs just these. */
+const FOR_CONTRIBUTORS = "Work on it";
+/** Packing has happened already, for all tests of a run. */
+const IN_A_CLONE = /^.* # in a clone.*\n/gm;
+
+beforeAll(async () => {
+  const packed = await packedPackage();
+  mkdirSync(project);
+  mkdirSync(join(root, "nexus-core"));
+  copyFileSync(packed, join(root, "nexus-core", basename(packed)));
+}, 300_000);
+
+afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000);
+
+test("README has something to follow for both of its readers", () => {
+  const withCommands = sections.filter(({ blocks }) => blocks.some(({ language }) => language === "sh"));
+  expect(withCommands.map(({ title }) => title)).toEqual([
+    "Install",
+    "You have a harness: judge it",
+    "You want roles: use them",
+    FOR_CONTRIBUTORS,
+  ]);
+});
+
+test.each(sections.filter(({ title }) => title !== FOR_CONTRIBUTORS))("$title", { timeout: 300_000 }, ({ blocks }) => {
+  follow(
+    blocks.map(({ language, code }) => ({ language, code: code.replaceAll(IN_A_CLONE, "") })),
+    project,
+  );
+});
+
+test("what CI runs is what README tells contributors", () => {
+  const script = readFileSync(join(packageRoot, ".ci/run"), "utf8").replaceAll(/^\s*#.*/gm, "");
+  const called = [...script.matchAll(/\bnpm (?:run )?(?:--silent )?[\w:]+/g)].map(([command]) => command);
+  expect(called).toContain("npm cit");
+  const told = sections.find(({ title }) => title === FOR_CONTRIBUTORS)?.blocks.map(({ code }) => code) ?? [];
+  expect(called.filter((command) => !told.join("").includes(command))).toEqual([]);
+});

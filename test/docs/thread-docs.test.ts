@@ -1,0 +1,102 @@
+/** The pages on the thread contract: what they show is what the contract and the reference service do. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import adapter from "../../packages/thread/src/adapter.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { loadContract } from "../../src/conformance/contract/contract.js";
+import { Wallet } from "../../src/conformance/credentials/wallet.js";
+import { temporaryFolder } from "../../src/testing/temporary-folder.js";
+import { jsonBlocks } from "./docs-examples.js";
+
+interface MethodExample {
+  readonly as: string;
+  readonly call: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly answer?: unknown;
+  /** The code of the refusal. */
+  readonly error?: string;
+}
+
+const contract = loadContract("thread");
+const examples = jsonBlocks("docs/contracts/thread/methods.md") as readonly MethodExample[];
+const pageOf = (file: string) => readFileSync(join(packageRoot, file), "utf8");
+
+const TIME = /^\d{4}-\d\d-\d\dT/u;
+const CHOSEN = /^(?:th|msg|ws)_/u;
+
+/** What the service has chosen in place of the ids that the page shows. */
+class Ids {
+  private readonly real = new Map<string, string>();
+
+  /** The page's value with the ids of this run; an id that is shown for the first time is the one that came. */
+  filled(shown: unknown, came?: unknown): unknown {
+    if (typeof shown === "string") {
+      if (TIME.test(shown) && typeof came === "string" && TIME.test(came)) return came;
+      if (!CHOSEN.test(shown)) return [...this.real].reduce((text, [id, own]) => text.replaceAll(id, own), shown);
+      if (!this.real.has(shown) && typeof came === "string") this.real.set(shown, came);
+      return this.real.get(shown) ?? shown;
+    }
+    if (Array.isArray(shown)) return shown.map((item, index) => this.filled(item, Object(came)[index]));
+    if (typeof shown !== "object" || shown === null) return shown;
+    return Object.fromEntries(
+      Object.entries(shown).map(([name, value]) => [
+        name,
+        name === "summary" ? Object(came)[name] : this.filled(value, Object(came)[name]),
+      ]),
+    );
+  }
+}
+
+test("the reference service answers the session of the methods page as it is shown", async () => {
+  const wallet = new Wallet(contract.credentials);
+  const environment = { THREAD_KEYS: join(contract.folder, "keys.jwks.json"), THREAD_RUNTIME_SCRIPT: "runtime.json" };
+  const session = await adapter.open({
+    workspace: temporaryFolder(),
+    harnessId: "docs",
+    signal: new AbortController().signal,
+    environment,
+  });
+  const ids = new Ids();
+  for (const { as, call, params, answer, error } of examples) {
+    const credential = wallet.tokenOf(as);
+    const given = ids.filled(params) as typeof params;
+    const came = await session.call(call, given, { as, ...(credential === undefined ? {} : { credential }) });
+    const seen = error === undefined ? came : (came as { error: { code: string } }).error.code;
+    expect({ call, came: seen }).toEqual({ call, came: error ?? ids.filled(answer, came) });
+  }
+  await session.close?.();
+});
+
+test("every method has a section with an example and the tables of the contract", () => {
+  const page = pageOf("docs/contracts/thread/methods.md");
+  const methods = [...contract.tools.keys()];
+  expect(methods.length).toBe(9);
+  for (const name of methods) {
+    expect(page).toContain(`\n## ${name}\n`);
+    expect(page).toContain(`<!-- generated: tool thread ${name} -->`);
+  }
+  expect(new Set(examples.map(({ call }) => call))).toEqual(new Set(methods));
+});
+
+test("every entry of the errata names requirements that there are", () => {
+  const rows = pageOf("docs/contracts/thread/errata.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
+  expect(rows.length).toBeGreaterThan(40);
+  for (const row of rows) {
+    const ids = [...row.matchAll(/`(thread\.[\w.-]+)`/g)].map(([, id = ""]) => id);
+    expect(ids.length, row).toBeGreaterThan(0);
+    expect(ids.filter((id) => !contract.requirements.has(id))).toEqual([]);
+  }
+});
+
+test("every code that a refusal may have is explained, and no other", () => {
+  const { properties } = contract.schemas.read("tool-schemas/error.json") as unknown as {
+    properties: { error: { properties: { code: { enum: readonly string[] } } } };
+  };
+  const [, refusals = ""] = pageOf("docs/contracts/thread/README.md").split("\n## Refusals\n");
+  const explained = [...(refusals.split("\n## ")[0] ?? "").matchAll(/^\| `([A-Z_]+)` \|/gmu)].map(([, code]) => code);
+  expect([...explained].sort()).toEqual([...properties.error.properties.code.enum].sort());
+});

@@ -1,0 +1,106 @@
+/** The walk-through of the thread service: its files are written and its commands run, in the order of the page. */
+
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+import { sectionsOf } from "./page-blocks.js";
+
+const page = readFileSync(join(packageRoot, "docs/contracts/thread/guide.md"), "utf8");
+const folder = mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "thread-guide-"));
+symlinkSync(join(packageRoot, "node_modules"), join(folder, "node_modules"));
+
+const steps = sectionsOf(page).filter(({ title }) => /^\d+\. /.test(title));
+
+/** The port of the page may be taken on this machine; the service is given a free one, and the page's URL becomes its own. */
+const PORT = "8201";
+let service: ChildProcess | undefined;
+let url = "";
+
+afterAll(async () => {
+  if (service === undefined) return;
+  const ended = once(service, "exit");
+  // It answers to the signal, and so to Ctrl+C.
+  service.kill("SIGINT");
+  expect(await ended).toEqual([0, null]);
+});
+
+const settings = { ...process.env, THREAD_DATABASE: "", THREAD_TOKEN: "" };
+
+/** A command of the page, with what it has printed. */
+async function run(line: string): Promise<string> {
+  // The packages are linked; half of the time of a short command would be npx.
+  if (line.startsWith("npm install ")) return "";
+  const command = line.replace(/^npx nexus-thread/, `node ${join(packageRoot, "packages/thread/bin/nexus-thread.js")}`);
+  if (line.endsWith(" &")) {
+    const [program = "", ...words] = command.replace(/ &$/, "").replace(` ${PORT} `, " 0 ").split(" ");
+    service = spawn(program, words, { cwd: folder, env: settings, stdio: ["ignore", "pipe", "inherit"] });
+    const [output] = (await once(service.stdout!, "data")) as [Buffer];
+    url = output.toString().trim();
+    return url.replace(/:\d+\//, `:${PORT}/`);
+  }
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", command.replace(/http:\S+/, url)], {
+    cwd: folder,
+    env: settings,
+    encoding: "utf8",
+  });
+  expect({ line, status, stderr }).toEqual({ line, status: 0, stderr: "" });
+  return stdout;
+}
+
+test("the page has its steps", () => {
+  expect(steps.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test.each(steps)("step $title", async ({ title, blocks }) => {
+  let output = "";
+  for (const { language, code } of blocks) {
+    if (language === "sh") {
+      output = "";
+      for (const line of code.trim().split("\n")) output += await run(line);
+    } else if (language === "text") {
+      const printed = output.split("\n").map((line) => line.trim());
+      for (const line of code.trim().split("\n")) expect(printed).toContain(line);
+    } else if (language === "js") {
+      const [, name = ""] = /^\/\/ (\S+\.mjs)\n/.exec(code) ?? [];
+      expect(name).not.toBe("");
+      writeFileSync(join(folder, name), code);
+    } else {
+      expect(language).toBe("json");
+      writeFileSync(join(folder, title.startsWith("3.") ? "runtime.json" : "client.json"), code);
+    }
+  }
+});
+
+test("the builder's session was woken, once", () => {
+  const thread = readFileSync(join(folder, "thread.id"), "utf8");
+  expect(readFileSync(join(folder, "woken.txt"), "utf8")).toBe(
+    `sess_bu_1: You have unread messages in thread ${thread}. Read them and go on.\n`,
+  );
+});
+
+test("a client that is configured as the page shows it reads the thread as the agent of its token", async () => {
+  const { mcpServers } = JSON.parse(readFileSync(join(folder, "client.json"), "utf8")) as {
+    mcpServers: { threads: { args: string[]; env: Record<string, string> } };
+  };
+  const { args, env } = mcpServers.threads;
+  const bin = join(packageRoot, "packages/thread/bin/nexus-thread.js");
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [bin, ...args.slice(1)],
+    env: { ...env, THREAD_TOKEN: readFileSync(join(folder, "reviewer.token"), "utf8") },
+    cwd: folder,
+  });
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(transport);
+  const thread_id = readFileSync(join(folder, "thread.id"), "utf8");
+  expect(await client.callTool({ name: "get_thread", arguments: { thread_id } })).toMatchObject({
+    structuredContent: { status: "resolved", cursor: { agent_id: "reviewer_agent" } },
+  });
+  await client.close();
+});

@@ -1,0 +1,44 @@
+/** `--help` answers at once: it prints tables, and loads nothing that only a command needs. */
+
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+
+const CLI = join(packageRoot, "src/cli");
+
+/** Everything that a module loads before it runs: its static imports, and theirs. */
+function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(file, "utf8");
+  for (const [, target = ""] of text.matchAll(/^(?:import|export)\s(?!type\s)[^;]*?from "([^"]+)"/gm)) {
+    if (target.startsWith(".")) loadedBy(join(dirname(file), target.replace(/\.js$/, ".ts")), seen);
+    else seen.add(target);
+  }
+  return seen;
+}
+
+const PROVING = ["run", "list", "explain", "completion", "smoke", "replay", "copy"];
+const commands = readdirSync(join(CLI, "commands")).filter((name) => PROVING.includes(name.replace(".ts", "")));
+
+test.each(commands)("the help of %s needs no engine, no parser and no schema", (name) => {
+  const entries = ["run-main.ts", "frame/run-program.ts", `commands/${name}`].map((file) => join(CLI, file));
+  const loaded = entries.flatMap((file) => [...loadedBy(file)]).map((file) => relative(packageRoot, file));
+  expect(loaded.filter((file) => /conformance\/(?!reporters)|ajv|yaml|glob|matter/.test(file))).toEqual([]);
+});
+
+test.each([[["--help"]], [["run", "--help"]]])("%j takes little more than the start of Node itself", (words) => {
+  const timeOf = (args: readonly string[]) => {
+    const started = performance.now();
+    spawnSync(process.execPath, args);
+    return performance.now() - started;
+  };
+  const bin = join(packageRoot, "bin/nexus-conformance.js");
+  const rounds = Array.from({ length: 6 }, () => ({ help: timeOf([bin, ...words]), bare: timeOf(["-e", "0"]) }));
+  // Node starts in 40 to 50 ms on a quiet machine, so three times that is the 150 ms that help may take. On a busy one
+  // both grow alike.
+  const best = (of: "help" | "bare") => Math.min(...rounds.map((round) => round[of]));
+  expect(best("help") / best("bare")).toBeLessThan(3);
+});

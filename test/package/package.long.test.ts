@@ -1,0 +1,106 @@
+/** What a harness author gets: the packed package, installed into an empty folder outside this repository. */
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+import { writeFiles } from "../../src/testing/temporary-folder.js";
+import { installedPackage, projectWith } from "./packed-package.js";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = projectWith(await installedPackage());
+}, 300_000);
+
+function run(command: string, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync("npx", ["--no-install", command, ...words], {
+    cwd: folder,
+    encoding: "utf8",
+    // What npm has to say about the settings of a machine is none of our business.
+    env: { ...process.env, npm_config_loglevel: "silent" },
+  });
+  return { code: status, stdout, stderr };
+}
+
+test("without an adapter the command says in one line what to do", () => {
+  const { code, stdout, stderr } = run("nexus-conformance", "run");
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(/^NXC_USAGE_NO_ADAPTER {2}.*--adapter module:\.\/adapter\.mjs.*\n$/);
+});
+
+test("content, manifest, schemas and fixtures are reached by name", () => {
+  writeFileSync(
+    join(folder, "reach.mjs"),
+    `import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { detectTags, hashBody, loadManifest, runConformance } from "nexus-core";
+import * as toolkit from "nexus-core/toolkit";
+const require = createRequire(import.meta.url);
+const manifest = loadManifest();
+for (const kind of ["agents", "skills"])
+  for (const { id, body_hash } of manifest[kind]) {
+    const body = readFileSync(require.resolve(\`nexus-core/\${kind}/\${id}/body.md\`), "utf8");
+    if (hashBody(body) !== body_hash) throw new Error(id);
+  }
+require("nexus-core/manifest.json");
+require("nexus-core/schema/agent.schema.json");
+require("nexus-core/conformance/schema/fixture.schema.json");
+require.resolve("nexus-core/vocabulary/tags.yml");
+require.resolve("nexus-core/docs/README.md");
+if (toolkit.detectTags !== detectTags || "runConformance" in toolkit) throw new Error("not the same toolkit");
+const adapter = { name: "silent", tools: ["plan_start"], open: () => ({ call: () => undefined }) };
+const report = await runConformance(adapter, { profile: "minimal", run: ["plan_start_creates_the_first_plan"] });
+console.log(manifest.agents.length, manifest.skills.length, report.verdict);
+`,
+  );
+  expect(execFileSync("node", ["reach.mjs"], { cwd: folder, encoding: "utf8" })).toBe("9 5 does-not-conform\n");
+});
+
+test("the library has types that a strict compiler accepts, and that refuse nonsense", () => {
+  writeFiles(folder, {
+    "types/use.mts": `import { type Adapter, loadManifest, type Report, runConformance } from "nexus-core";
+const adapter: Adapter = { name: "x", open: () => ({ call: (tool, params) => ({ tool, params }) }) };
+const report: Report = await runConformance(adapter, { profile: "minimal", level: "MUST" });
+const category: "how" | "do" | "check" | undefined = loadManifest().agents[0]?.category;
+export const total: number = report.summary.requirements.MUST.total + (category === undefined ? 0 : 1);
+// @ts-expect-error: there is no such verdict
+export const fine: boolean = report.verdict === "fine";
+`,
+  });
+  const tsc = join(packageRoot, "node_modules/typescript/bin/tsc");
+  const flags = [
+    "--strict",
+    "--noEmit",
+    "--skipLibCheck",
+    "false",
+    // The compiler's own libraries are not ours to check.
+    "--skipDefaultLibCheck",
+    "--module",
+    "nodenext",
+    "--target",
+    "es2023",
+    "--types",
+    "node",
+  ];
+  const roots = ["--typeRoots", join(packageRoot, "node_modules/@types")];
+  const { status, stdout } = spawnSync("node", [tsc, ...flags, ...roots, "types/use.mts"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+});
+
+test("the installed copy is proved, and one letter changed in a body or in code is named", () => {
+  expect(run("nexus-core", "verify")).toMatchObject({ code: 0 });
+  expect(run("nexus-core", "validate")).toMatchObject({ code: 0 });
+  const copy = join(folder, "copy");
+  cpSync(join(folder, "node_modules/nexus-core"), copy, { recursive: true });
+  appendFileSync(join(copy, "agents/engineer/body.md"), "x");
+  appendFileSync(join(copy, "dist/index.js"), "evil();\n");
+  const { code, stdout } = run("nexus-core", "verify", "copy");
+  expect(code).toBe(1);
+  expect(stdout).toContain("agents/engineer/body.md  verify/changed");
+  expect(stdout).toContain("dist/index.js  verify/changed");
+});

@@ -1,0 +1,115 @@
+/** The packages as npm would publish them, packed and installed once for all tests of a run: both take many seconds. */
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { packageRoot } from "../../src/base/package-root.js";
+import { temporaryFolder } from "../../src/testing/temporary-folder.js";
+
+const PATIENCE_MS = 240_000;
+
+/** Of one run: a later one may pack something else. */
+const root = process.env["NEXUS_TEST_ROOT"] ?? mkdtempSync(join(tmpdir(), "nexus-tests-"));
+
+export interface Packed {
+  /** The absolute path of the tarball. */
+  readonly tarball: string;
+  readonly files: readonly string[];
+  /** In bytes, as they arrive in node_modules. */
+  readonly unpackedSize: number;
+}
+
+/** What npm has to say about the settings of a machine is none of our business. */
+const env = { ...process.env, npm_config_loglevel: "error" };
+
+/** The tarball of the root package. */
+export async function packedPackage(): Promise<string> {
+  return (await packedPackages())[0].tarball;
+}
+
+/** The root package, the harness and the thread service, with the declarations that `prepack` makes. */
+export function packedPackages(): Promise<readonly [Packed, Packed, Packed]> {
+  return once("packed", (folder) => {
+    execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--declarations"], { cwd: packageRoot });
+    const workspaces = [
+      "--workspace",
+      "packages/harness",
+      "--workspace",
+      "packages/thread",
+      "--include-workspace-root",
+    ];
+    const words = ["pack", ...workspaces, "--json", "--ignore-scripts", "--pack-destination", folder];
+    const said = JSON.parse(execFileSync("npm", words, { cwd: packageRoot, env, encoding: "utf8" })) as {
+      name: string;
+      filename: string;
+      unpackedSize: number;
+      files: { path: string }[];
+    }[];
+    const [core, harness, thread] = ["nexus-core", "@nexus-core/harness", "@nexus-core/thread"].map(
+      (wanted): Packed => {
+        const { filename, files, unpackedSize } = said.find(({ name }) => name === wanted)!;
+        return { tarball: join(folder, filename), files: files.map(({ path }) => path), unpackedSize };
+      },
+    );
+    return [core!, harness!, thread!];
+  });
+}
+
+/** A project into which the root package alone has been installed. It is shared: make no changes in it. */
+export async function installedPackage(): Promise<string> {
+  const packed = await packedPackage();
+  return once("installed", (folder) => install(folder, [packed]));
+}
+
+/** A project of one's own with what is installed in another: its `node_modules` is shared. */
+export function projectWith(installed: string): string {
+  const folder = temporaryFolder();
+  symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+export function install(folder: string, tarballs: readonly string[]): string {
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  const words = ["install", "--no-audit", "--no-fund", "--prefer-offline", ...tarballs];
+  execFileSync("npm", words, { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });
+  return folder;
+}
+
+/** Test files run in processes of their own. The first makes the thing in a folder of this name, the others wait. */
+async function once<Made>(name: string, make: (folder: string) => Made): Promise<Made> {
+  const folder = join(root, name);
+  const told = join(root, `${name}.json`);
+  if (isFirst(folder)) {
+    // Whole when it is there, since others look for it.
+    writeFileSync(`${told}.part`, JSON.stringify(outcomeOf(() => make(folder))));
+    renameSync(`${told}.part`, told);
+  }
+  for (const end = performance.now() + PATIENCE_MS; !existsSync(told); ) {
+    if (performance.now() > end) throw new Error(`${name} was not made in ${PATIENCE_MS / 1000} s`);
+    await pause(50);
+  }
+  const { made, problem } = JSON.parse(readFileSync(told, "utf8")) as { made?: Made; problem?: string };
+  if (made === undefined) throw new Error(problem);
+  return made;
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== "EEXIST") throw thrown;
+    return false;
+  }
+}
+
+function outcomeOf<Made>(make: () => Made): { readonly made?: Made; readonly problem?: string } {
+  try {
+    return { made: make() };
+  } catch (thrown) {
+    const { stderr = "" } = thrown as { readonly stderr?: string };
+    return { problem: `${String(thrown)}\n${stderr}` };
+  }
+}

@@ -1,0 +1,104 @@
+/** What only a process of its own can show: exit codes, closed pipes, links, and code of others that misbehaves. */
+
+import { spawnSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+import { counterContract } from "../../src/conformance/testing/counter-contract.js";
+import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
+
+const BIN = join(packageRoot, "bin/nexus-conformance.js");
+/** A small one: what is tried here is the process. */
+const contract = counterContract();
+
+function judge(adapter: string, bin = BIN) {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "adapter.mjs": adapter });
+  const words = [
+    "run",
+    "--contract",
+    contract,
+    "--run",
+    "read_starts_at_zero",
+    "--timeout",
+    "1500",
+    "--adapter",
+    "module:./adapter.mjs",
+  ];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], { cwd, encoding: "utf8" });
+  return { code: status, stdout, stderr };
+}
+
+const adapter = (call: string) => `export default { name: "x", open: () => ({ call: async () => { ${call} } }) };`;
+
+test.each([
+  [
+    "calls process.exit(0)",
+    adapter("process.exit(0)"),
+    "NXC_ENDED_EARLY  the process ended before the command did, with exit code 0.",
+  ],
+  ["waits for ever while it is loaded", "await new Promise(() => {});", "NXC_ADAPTER_LOAD"],
+  [
+    "throws from a timer",
+    adapter('setTimeout(() => { throw new Error("late"); }, 5); await new Promise(() => {});'),
+    "NXC_STRAY_ERROR  an error was thrown outside of any call: late.",
+  ],
+  [
+    "leaves a rejected promise behind",
+    adapter('Promise.reject(new Error("nobody waits")); await new Promise(() => {});'),
+    "NXC_STRAY_ERROR  an error was thrown outside of any call: nobody waits.",
+  ],
+])("an adapter that %s never looks like success", (_, text, line) => {
+  const { code, stderr } = judge(text);
+  expect(code).toBe(3);
+  expect(stderr).toContain(line);
+  expect(stderr).not.toContain("    at ");
+});
+
+test("what an adapter logs goes to standard error, so that a report on standard output stays whole", () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "adapter.mjs": adapter('console.log("hello"); return {};') });
+  const words = [BIN, "run", "--contract", contract, "--reporter", "json", "--adapter", "module:./adapter.mjs"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: "does-not-conform" });
+  expect(stderr).toContain("hello\n");
+});
+
+test("a stray error of an adapter costs the exit code, and not the report", () => {
+  const { code, stdout } = judge(adapter('Promise.reject(new Error("nobody waits")); return {};'));
+  expect(code).toBe(3);
+  expect(stdout).toContain("Does not conform.");
+});
+
+test("output that cannot be written is no success", () => {
+  const words = `"${process.execPath}" "${BIN}" run --help > /dev/full`;
+  const { status, stderr } = spawnSync("sh", ["-c", words], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({
+    status: 3,
+    stderr:
+      "NXC_STDOUT  standard output could not be written: ENOSPC. Send it somewhere with room, or write the report to a file.\n",
+  });
+});
+
+test("an adapter that leaves a timer running does not keep the command alive", () => {
+  const { code, stdout } = judge(adapter("setInterval(() => {}, 1000); return {};"));
+  expect(code).toBe(1);
+  expect(stdout).toContain("Does not conform.");
+});
+
+test("the commands start through a symbolic link", () => {
+  const link = join(temporaryFolder(), "conformance");
+  symlinkSync(BIN, link);
+  const { status, stdout } = spawnSync(link, ["--version"], { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "0.11.0\n" });
+});
+
+test("a reader that closes the pipe early changes no exit code and shows no error", () => {
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "adapter.mjs": adapter("return {};") });
+  const run = `"${process.execPath}" "${BIN}" run --profile minimal --adapter module:./adapter.mjs; echo "code $?" >&2`;
+  const { stderr } = spawnSync("sh", ["-c", `{ ${run}; } | head -n 1`], { cwd, encoding: "utf8" });
+  expect(stderr).toBe("code 1\n");
+});

@@ -1,0 +1,114 @@
+/** What npm would publish: its form, its weight, and that each page leads to where it says. */
+
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { build } from "esbuild";
+import fastGlob from "fast-glob";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { publint } from "publint";
+import { beforeAll, expect, test } from "vitest";
+import { type BuiltPackage, builtPackages } from "../../scripts/build/packages.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { installedPackage, type Packed, packedPackages } from "./packed-package.js";
+
+const MB = 1_000_000;
+const FOLDERS = [".", "packages/harness", "packages/thread"] as const;
+let packed: readonly Packed[];
+/** The root package, alone in the project of a user. */
+let project: string;
+
+beforeAll(async () => {
+  packed = await packedPackages();
+  project = await installedPackage();
+}, 300_000);
+
+const packedAt = (folder: (typeof FOLDERS)[number]) => packed[FOLDERS.indexOf(folder)]!;
+
+test.each(FOLDERS)("publint finds nothing in %s", async (folder) => {
+  const { buffer } = readFileSync(packedAt(folder).tarball);
+  const { messages } = await publint({ pack: { tarball: buffer as ArrayBuffer }, strict: true });
+  expect(messages).toEqual([]);
+});
+
+test.each(FOLDERS)("the types of %s are those of its code, for everybody who can import it", (folder) => {
+  const attw = join(packageRoot, "node_modules/.bin/attw");
+  const words = [packedAt(folder).tarball, "--profile", "esm-only", "--format", "ascii"];
+  const { status, stdout } = spawnSync(attw, words, { encoding: "utf8" });
+  expect({ status, stdout }).toMatchObject({ status: 0 });
+});
+
+test.each(FOLDERS)("%s holds code, types and contracts, and nothing that is for its makers", (folder) => {
+  const { files } = packedAt(folder);
+  expect(files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "README.md", "LICENSE"]));
+  const makers =
+    /^src\/|\.map$|^dist\/.*\.test\.|\/testing\/|^docs\/maintain|mutants\/|stryker|^lint-baseline|\.tsbuildinfo$/;
+  expect(files.filter((path) => makers.test(path))).toEqual([]);
+});
+
+test("the package stays light", () => {
+  const [{ files, unpackedSize }] = packed as [Packed];
+  expect(files.length).toBeLessThanOrEqual(700);
+  expect(unpackedSize).toBeLessThanOrEqual(6 * MB);
+});
+
+test("a user installs few packages, and little of them", () => {
+  const lock = JSON.parse(readFileSync(join(project, "node_modules/.package-lock.json"), "utf8")) as {
+    packages: object;
+  };
+  expect(Object.keys(lock.packages).length).toBeLessThanOrEqual(40);
+  const installed = fastGlob.sync("node_modules/**", { cwd: project, dot: true, absolute: true });
+  const bytes = installed.reduce((sum, path) => sum + statSync(path).size, 0);
+  expect(bytes).toBeLessThanOrEqual(12 * MB);
+});
+
+test("the licence of every package that is bundled goes with it", async () => {
+  const [{ folder, exports, inner, dependencies }] = builtPackages() as [BuiltPackage];
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: [...exports, ...inner].map((path) => `src/${path}.ts`),
+    outdir: "dist",
+    bundle: true,
+    platform: "node",
+    external: [...dependencies],
+    metafile: true,
+    write: false,
+  });
+  const named = Object.keys(metafile.inputs).flatMap((path) => path.split("node_modules/").slice(1).at(-1) ?? []);
+  const bundled = new Set(named.map((path) => path.split("/", path.startsWith("@") ? 2 : 1).join("/")));
+  expect(bundled.size).toBeGreaterThan(0);
+  const licenses = readFileSync(join(project, "node_modules/nexus-core/dist/THIRD-PARTY-LICENSES"), "utf8");
+  expect([...bundled].filter((name) => !licenses.split("\n").some((line) => line.startsWith(`${name} `)))).toEqual([]);
+});
+
+test.each(FOLDERS)("every link of every page of %s leads to something that is installed", (folder) => {
+  const { files } = packedAt(folder);
+  const pages = files.filter((path) => path.endsWith(".md"));
+  expect(pages).not.toEqual([]);
+  const broken = pages.flatMap((page) =>
+    targetsOf(readFileSync(join(packageRoot, folder, page), "utf8"))
+      .filter((target) => !/^[a-z]+:/.test(target) && !isShipped(target, page, files))
+      .map((target) => `${page}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** Whether a page of its package leads there. That a page has the place which a fragment names is tested with the pages. */
+function isShipped(target: string, page: string, files: readonly string[]): boolean {
+  const [path = ""] = target.split("#");
+  const file = path === "" ? page : normalize(join(dirname(page), decodeURI(path))).replace(/\/$/, "");
+  return files.some((shipped) => shipped === file || shipped.startsWith(`${file}/`));
+}
+
+function targetsOf(page: string): readonly string[] {
+  return nodesOf(fromMarkdown(page)).flatMap((node) =>
+    node.type === "link" || node.type === "image" || node.type === "definition" ? [node.url] : [],
+  );
+}
+
+type Page = ReturnType<typeof fromMarkdown>;
+type Nodes = Page | Page["children"][number];
+
+function nodesOf(node: Nodes): readonly Nodes[] {
+  return [node, ...("children" in node ? node.children.flatMap(nodesOf) : [])];
+}

@@ -1,0 +1,71 @@
+/**
+ * For each form of adapter, twins of the reference whose adapter lies in one way each: a report names the lie. That it names none
+ * where nobody lies is shown by forms.test.ts.
+ */
+
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { packageRoot } from "../../src/base/package-root.js";
+import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
+import { markProcesses } from "../../src/conformance/testing/leftovers.js";
+import { LINES, PARAM, POOLED, SAMPLE } from "../adapters/forms.js";
+import { serveOverHttp } from "../adapters/http-server.js";
+
+const leftovers = markProcesses();
+afterAll(() => expect(leftovers()).toEqual([]));
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+/** What a lie is called in a report. */
+const LIES = {
+  drops: "dropped-calls",
+  swaps: "swapped-answers",
+  swallows: "swallowed-refusals",
+  invents: "invented-fields",
+};
+
+const FORMS: readonly (readonly [string, string, ConformanceOptions])[] = [
+  ["module", `module:${join(packageRoot, "test/adapters/servers/module.mjs")}`, {}],
+  ["lines", LINES, {}],
+  ["mcp-stdio", POOLED, { mapping: PARAM }],
+];
+
+function judged(form: string, options: ConformanceOptions) {
+  return runConformance(form, { timeout: 30_000, ...SAMPLE, ...options });
+}
+
+describe.each(FORMS)("%s", (_, form, options) => {
+  test.each(Object.entries(LIES))(
+    "a twin that %s is named by its %s",
+    async (lie, kind) => {
+      vi.stubEnv("LIE", lie);
+      await expectNamed(kind, form, options);
+    },
+    120_000,
+  );
+});
+
+describe("mcp-http", () => {
+  describe.each(Object.entries(LIES))("a twin that %s", (lie, kind) => {
+    const url = serveOverHttp({ LIE: lie });
+    test(`is named by its ${kind}`, async () => {
+      await expectNamed(kind, `mcp-http:${url()}`, { mapping: { ...PARAM, prefix: "nx_" } });
+    }, 120_000);
+  });
+});
+
+async function expectNamed(kind: string, form: string, options: ConformanceOptions) {
+  const { verdict, symptoms = [], cases } = await judged(form, options);
+  expect(symptoms.map((symptom) => symptom.kind)).toEqual([kind]);
+  const shown = cases.filter(({ id }) => symptoms[0]?.cases.includes(id));
+  // A field too many is noted, and no reason to fail.
+  if (kind === "invented-fields") {
+    expect(shown.filter(({ notes = [] }) => notes.length === 0)).toEqual([]);
+  } else {
+    expect({ verdict, others: shown.filter(({ status }) => status !== "failed") }).toEqual({
+      verdict: "does-not-conform",
+      others: [],
+    });
+  }
+}

@@ -1,0 +1,126 @@
+/** How a campaign judges faults of every kind, and a sample of each catalogue. */
+
+import { expect, test } from "vitest";
+import { campaign } from "../../scripts/mutation/campaign.js";
+import { type Mutant, openCatalogue } from "../../scripts/mutation/catalogue.js";
+import { drawn } from "../../scripts/mutation/main.js";
+import { writeMatrix } from "../../scripts/mutation/matrix.js";
+import { findReferences } from "../../scripts/mutation/references.js";
+import { commitOf } from "../../scripts/proof/judged.js";
+
+const BEGINNING = ["run({ plan }) {", "run({ plan }) {"] as const;
+
+const into = (code: string) => [BEGINNING[0], code] as const;
+
+const mutant = (fault: Partial<Mutant>): Mutant => ({
+  id: "fault",
+  breaks: ["core.plan_status.inactive"],
+  what: "Something is wrong.",
+  at: "planStatus.run",
+  change: BEGINNING,
+  place: "test.yml:1",
+  ...fault,
+});
+
+const OPTIONS = { contract: "core", jobs: 2, all: false, onOutcome: () => undefined };
+
+async function outcomesOf(mutants: readonly Mutant[], limit = 120_000) {
+  const outcomes = await campaign(mutants, { ...OPTIONS, limit });
+  return outcomes.map(({ mutant: { id }, status, proved, killers, note }) => ({
+    id,
+    status,
+    proved,
+    isKilled: killers.length > 0,
+    ...(note === undefined ? {} : { note }),
+  }));
+}
+
+test("a fault is found by the cases of its requirement, by others, or by none", async () => {
+  const inactive = "core.plan_status.inactive";
+  const outcomes = await outcomesOf([
+    mutant({
+      id: "wrong",
+      change: into("run({ plan }) { if (plan === null) return { changes: {}, answer: { active: true } };"),
+    }),
+    mutant({ id: "mislabelled", breaks: ["core.task_update.statuses"], change: into("run() { const plan = null;") }),
+    mutant({ id: "exits", change: into("run({ plan }) { process.exit(7);") }),
+    mutant({
+      id: "ends-the-process-at-the-next-task",
+      change: into(`run({ plan }) {
+        globalThis.later ??= process.prependOnceListener("message", () => process.exit(7));
+        if (plan === null) return { changes: {}, answer: { active: true } };`),
+    }),
+    mutant({ id: "harmless", change: into("run({ plan }) { void plan;") }),
+    mutant({
+      id: "in-the-toolkit",
+      breaks: ["core.resume.ephemeral"],
+      at: "resume-table",
+      change: ['ephemeral: "never" }, fresh:', 'ephemeral: "whenever" }, fresh:'],
+    }),
+    mutant({
+      id: "only-a-process-shows-it",
+      breaks: ["core.state.concurrent-calls"],
+      at: "StateStore.lock",
+      change: ["await takeLock(this.root, folder, options)", "(() => undefined)"],
+      through: "process",
+    }),
+  ]);
+  expect(outcomes).toEqual([
+    { id: "wrong", status: "killed", proved: [inactive], isKilled: true },
+    { id: "mislabelled", status: "elsewhere", proved: [], isKilled: true },
+    { id: "exits", status: "killed", proved: [inactive], isKilled: true, note: "it ended the process (7)" },
+    { id: "ends-the-process-at-the-next-task", status: "killed", proved: [inactive], isKilled: true },
+    { id: "harmless", status: "survived", proved: [], isKilled: false },
+    { id: "in-the-toolkit", status: "killed", proved: ["core.resume.ephemeral"], isKilled: true },
+    { id: "only-a-process-shows-it", status: "killed", proved: ["core.state.concurrent-calls"], isKilled: true },
+  ]);
+}, 240_000);
+
+test("a fault that never ends counts as found", async () => {
+  const hanging = mutant({ id: "hangs", change: into("run({ plan }) { for (;;);") });
+  expect(await outcomesOf([hanging], 10_000)).toEqual([
+    { id: "hangs", status: "killed", proved: hanging.breaks, isKilled: true, note: "no end after 10 s" },
+  ]);
+}, 120_000);
+
+test("an implementation that follows links out of the project violates these two requirements and no other", async () => {
+  const follows = openCatalogue("core").mutants.filter(({ id }) => id === "hostile-follows-links-out");
+  const [outcome] = await campaign(follows, { ...OPTIONS, all: true });
+  expect(outcome?.violated).toEqual(["core.files.outside-untouched", "core.files.outside-unread"]);
+  expect(outcome?.killers.length).toBeGreaterThan(40);
+}, 600_000);
+
+test("a mutant that cannot be loaded is reported after all others were judged", async () => {
+  const told: string[] = [];
+  const twice = mutant({ id: "twice", change: into("run({ plan }) { return await 0;") });
+  const fine = mutant({ id: "fine", change: into("run({ plan }) { process.exit(7);") });
+  const thrower = mutant({
+    id: "thrower",
+    at: "plan-status",
+    change: ["export const", 'throw new Error("no"); export const'],
+  });
+  const onOutcome = (outcome: { readonly mutant: Mutant }) => told.push(outcome.mutant.id);
+  await expect(campaign([thrower, fine], { ...OPTIONS, onOutcome })).rejects.toThrow(/^test\.yml:1: thrower: .*\bno$/);
+  expect(told).toEqual(["fine"]);
+  await expect(campaign([twice], OPTIONS)).rejects.toThrow(/^test\.yml:1: twice is no program: /);
+}, 120_000);
+
+/** Of all catalogues together; each gives as many as its size asks for. */
+const SAMPLE = 40;
+const catalogues = [...findReferences().keys()].map((id) => ({ id, mutants: openCatalogue(id).mutants }));
+const total = catalogues.reduce((sum, { mutants }) => sum + mutants.length, 0);
+
+test.each(catalogues)(
+  "mutants of $id that the commit draws are found by cases of what they break",
+  async ({ id: contract, mutants }) => {
+    const count = Math.ceil((SAMPLE * mutants.length) / total);
+    const chosen = drawn(mutants, count, await commitOf());
+    const outcomes = await campaign(chosen, { ...OPTIONS, contract });
+    await writeMatrix(contract, outcomes, "own", "sample");
+    const missed = outcomes.filter(
+      ({ status, mutant: { equivalent } }) => status !== "killed" && equivalent === undefined,
+    );
+    expect(missed.map(({ mutant: { id, place } }) => `${place}: ${id}`)).toEqual([]);
+  },
+  400_000,
+);

@@ -1,0 +1,82 @@
+/** What is made of the results of Stryker, and the reasons why changes live. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { expect, test } from "vitest";
+import { filesOf, findReferences } from "../../scripts/mutation/references.js";
+import { runWords } from "../../scripts/run-script.js";
+import { command } from "../../scripts/stryker/main.js";
+import { groupScore, readReasons, reasonFor, strykerScore } from "../../scripts/stryker/record.js";
+import { packageRoot } from "../../src/base/package-root.js";
+
+const references = [...findReferences().values()];
+
+const living = { line: 3, code: "if (a) return b;", original: "a", replacement: "true", isCovered: true };
+const file = {
+  source: "",
+  killed: 5,
+  timeout: 1,
+  invalid: 7,
+  living: [living, { ...living, isCovered: false }],
+  found: [],
+};
+
+test("a score counts what never ends as found, what no case met as not found, and what could not be judged not at all", () => {
+  const record = { "a.ts": file, "b.ts": { ...file, killed: 2, timeout: 0, living: [] } };
+  expect(strykerScore(record, ["a.ts"])).toEqual({ mutants: 8, found: 6, uncovered: 1, share: 6 / 8 });
+  expect(strykerScore(record, ["a.ts", "b.ts"])).toEqual({ mutants: 10, found: 8, uncovered: 1, share: 8 / 10 });
+  expect(strykerScore(record, []).share).toBe(0);
+});
+
+test("a group has a score when each of its sources was judged", () => {
+  const group = references[0]!.groups[0]!;
+  const [first = "", ...others] = filesOf(group);
+  const record = Object.fromEntries(others.map((name) => [name, file]));
+  expect(groupScore(record, group)).toBeUndefined();
+  expect(groupScore({ ...record, [first]: file }, group)?.share).toBe(6 / 8);
+});
+
+test("every pattern of a group names sources, and no source is in two groups", () => {
+  for (const { groups } of references) {
+    const patterns = groups.flatMap(({ patterns }) => patterns);
+    expect(patterns.filter((pattern) => fg.sync(pattern, { cwd: packageRoot }).length === 0)).toEqual([]);
+    const files = groups.flatMap(filesOf);
+    expect(new Set(files).size).toBe(files.length);
+  }
+});
+
+test("reasons are for lines that the sources have", () => {
+  const reasons = references.flatMap(readReasons);
+  const sources = fg.sync("packages/*/src/**/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] });
+  const lines = new Set(
+    sources.flatMap((name) =>
+      readFileSync(join(packageRoot, name), "utf8")
+        .split("\n")
+        .map((line) => line.trim()),
+    ),
+  );
+  const idle = reasons.flatMap(({ mutants }) => mutants).filter(({ code }) => !lines.has(code));
+  expect(idle).toEqual([]);
+});
+
+test("a reason is for one change of a line", () => {
+  const { code, original, replacement } = living;
+  const reason = {
+    why: "equivalent",
+    reason: "Nobody could tell.",
+    mutants: [{ code, original, replacement }],
+  } as const;
+  expect(reasonFor([reason], living)).toBe(reason);
+  expect(reasonFor([reason], { ...living, replacement: "false" })).toBeUndefined();
+  expect(reasonFor([reason], { ...living, code: "if (a) return c;" })).toBeUndefined();
+});
+
+test.each([
+  [["--jobs", "none"], '--jobs cannot be "none"'],
+  [["--only", "no-such-*"], "no source is so named"],
+  [["--group", "none"], "no group is so named"],
+  [["--quik"], 'unknown flag "--quik"'],
+])("words that cannot be used are refused: %j", async (words, problem) => {
+  await expect(runWords("mutation:stryker", command, words)).rejects.toThrow(problem);
+});
