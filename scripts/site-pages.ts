@@ -1,9 +1,9 @@
 /** Pages of the site that consist of tables. They are too long to keep in git, and are made whenever the site is. */
 
 import { join } from "node:path";
+import { DEFAULT_CONTRACT } from "../src/base/default-contract.js";
 import { packageRoot } from "../src/base/package-root.js";
 import { findContracts } from "../src/conformance/contract/contract.js";
-import { DEFAULT_CONTRACT } from "../src/conformance/contract/default-contract.js";
 import { contractSource } from "./contract-source.js";
 import { tableMaker } from "./docs-tables.js";
 

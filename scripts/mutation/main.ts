@@ -2,9 +2,9 @@
 
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
 import { defineCommand, type OptionTable, type OptionValues } from "../../src/cli/frame/command.js";
-import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import { commitOf } from "../proof/judged.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";

@@ -1,9 +1,9 @@
 /** What `npm run mutation:stryker` does; its script says how it ends. */
 
 import { availableParallelism } from "node:os";
+import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
 import { defineCommand } from "../../src/cli/frame/command.js";
-import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import { filesOf, referenceOf } from "../mutation/references.js";
 import { percent } from "../mutation/score.js";
 import {

@@ -61,9 +61,13 @@ test.each([
   [
     "broken JSON",
     block('{\n  "report": 1,\n  "role": tester\n}'),
-    ["6:11  the block is no JSON: a value is expected here"],
+    ["6:11  the block is not valid JSON: JSON has no word tester: texts need double quotes"],
   ],
-  ["an empty block", block(""), ["5:1  the block is no JSON: the text ends too early: a value is expected here"]],
+  [
+    "an empty block",
+    block(""),
+    ["5:1  the block is not valid JSON: the text ends too early: a value is expected here"],
+  ],
   [
     "a key twice",
     block(json.replace('"task_id":4', '"task_id":4,\n"role":"tester"')),

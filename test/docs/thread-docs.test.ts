@@ -54,7 +54,7 @@ test("the reference service answers the session of the methods page as it is sho
   const environment = { THREAD_KEYS: join(contract.folder, "keys.jwks.json"), THREAD_RUNTIME_SCRIPT: "runtime.json" };
   const session = await adapter.open({
     workspace: temporaryFolder(),
-    harnessId: "docs",
+    namespace: "docs",
     signal: new AbortController().signal,
     environment,
   });

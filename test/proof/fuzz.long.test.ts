@@ -21,7 +21,7 @@ afterAll(() => expect(leftovers()).toEqual([]));
 const url = serveOverHttp();
 
 // The server keeps its index of history below its own name.
-const PARAM = { workspace: { param: "project" }, pool: true, harness_id: "nexus-harness" };
+const PARAM = { workspace: { param: "project" }, pool: true, namespace: "nexus-harness" };
 
 test.each<[string, () => string, Mapping, boolean]>([
   ["lines", () => `lines:node "${server("lines.mjs")}"`, {}, true],

@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findReferences } from "../../scripts/mutation/references.js";
+import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import type { Adapter } from "../../src/conformance/adapters/adapter.js";
-import { DEFAULT_CONTRACT } from "../../src/conformance/contract/default-contract.js";
 import type { Params } from "../../src/conformance/fixture/case.js";
 import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
 import { leaseAdapter, leaseContract } from "../../src/conformance/testing/lease-contract.js";

@@ -1,15 +1,18 @@
 /** `npm run crash -w packages/harness` */
 
 import { spawnSync } from "node:child_process";
+
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
 import { Refused } from "@nexus-core/service/command-line/refused";
 import { FILE_HOOK } from "@nexus-core/service/testing/crash/hooks";
 import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { runGit } from "nexus-core/base";
+
 import { createHarness, type ToolError } from "../src/index.js";
 import { CALLS, type CrashCall } from "./crash-calls.js";
 
@@ -55,7 +58,11 @@ const program = new CommandLine("crash")
     const ends = rows.reduce((sum, row) => sum + row.ends, 0);
     const findings = rows.flatMap((row) => row.findings);
     process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
-    if (write === true) writePage(rows);
+    if (write === true) {
+      const head = ["call", "operations", "ends", "findings"];
+      const cells = rows.map((row) => [row.title, row.operations, row.ends, row.findings.length]);
+      writeResults(PAGE, resultsTable(head, cells));
+    }
     return findings.length === 0 ? 0 : 1;
   });
 
@@ -251,10 +258,4 @@ function isJson(line: string): boolean {
   } catch {
     return false;
   }
-}
-
-function writePage(rows: readonly Row[]): void {
-  const head = ["call", "operations", "ends", "findings"];
-  const cells = rows.map((row) => [row.title, row.operations, row.ends, row.findings.length]);
-  writeResults(PAGE, resultsTable(head, cells));
 }

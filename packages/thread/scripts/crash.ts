@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+
 import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { InvalidArgumentError } from "commander";

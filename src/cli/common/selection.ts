@@ -1,7 +1,7 @@
 /** The flags that choose what is judged, the same for every command that runs or lists cases. */
 
+import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { definedOnly } from "../../base/defined-only.js";
-import { DEFAULT_CONTRACT } from "../../conformance/contract/default-contract.js";
 import type { RunOptions } from "../../conformance/run/plan.js";
 import type { OptionTable } from "../frame/command.js";
 

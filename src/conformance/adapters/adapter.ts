@@ -7,8 +7,8 @@ import type { UserFolders } from "../workspace/user-environment.js";
 export interface OpenContext {
   /** Absolute path of a new folder that only this case uses. */
   readonly workspace: string;
-  /** The harness id for files below `.nexus/state/{harness-id}/`. */
-  readonly harnessId: string;
+  /** The name below which the implementation keeps its own files, if the contract has namespaces. */
+  readonly namespace: string;
   /** Aborted if the case ends early, because of its time limit or because the run was stopped. */
   readonly signal: AbortSignal;
   /** Whether the case needs a newly started implementation, because it restarts it. */
@@ -52,8 +52,8 @@ export interface Adapter {
   readonly name: string;
   /** Version of the implementation, for the report. */
   readonly version?: string;
-  /** Harness id that the implementation writes into its state. Default: `conformance`. */
-  readonly harnessId?: string;
+  /** The name below which the implementation keeps its own files. Default: `conformance`. */
+  readonly namespace?: string;
   /** Tools that the implementation offers, by their names in the contract. Default: all of the contract. */
   readonly tools?: readonly string[];
   /** Events that the implementation accepts. Default: all of the contract. */

@@ -16,7 +16,7 @@ import { anchorCommand, splitCommand } from "./split-command.js";
  * @param limit milliseconds that a hook may take
  */
 export function hookRunner(folder: string, limit: number): RunHook {
-  return async (command, event, params, { workspace, harnessId, environment, user }, { credential } = {}) => {
+  return async (command, event, params, { workspace, namespace, environment, user }, { credential } = {}) => {
     const call = `event ${event}`;
     // The time limit includes the start of the process, because the limit of the call does, too.
     const began = performance.now();
@@ -35,7 +35,7 @@ export function hookRunner(folder: string, limit: number): RunHook {
         ended: () => resolve("ended"),
       });
     });
-    child.write(JSON.stringify({ event, params, workspace, harness_id: harnessId, credential }));
+    child.write(JSON.stringify({ event, params, workspace, namespace, credential }));
     child.endInput();
     const late = new Promise<"late">((resolve) => {
       timer = setTimeout(resolve, Math.max(0, limit - (performance.now() - began)), "late");

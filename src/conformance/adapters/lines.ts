@@ -41,7 +41,7 @@ export async function loadLinesAdapter(text: string, loading: LoadContext): Prom
   return {
     name: welcome.name,
     ...(welcome.version === undefined ? {} : { version: welcome.version }),
-    ...(welcome.harness_id === undefined ? {} : { harnessId: welcome.harness_id }),
+    ...(welcome.namespace === undefined ? {} : { namespace: welcome.namespace }),
     ...(welcome.tools === undefined ? {} : { tools: welcome.tools }),
     ...(welcome.events === undefined ? {} : { events: welcome.events }),
     surfaces: [...(welcome.surfaces ?? ["tools"]), "process"],
@@ -87,8 +87,8 @@ class LinesConnection {
   /** @throws NexusError if the program does not open the case */
   async session(context: OpenContext, giveBack: () => Promise<void>): Promise<Session> {
     const { client, limit } = this;
-    const { workspace, harnessId, environment = {} } = context;
-    const open = { cmd: "open", workspace, harness_id: harnessId, environment } as const;
+    const { workspace, namespace, environment = {} } = context;
+    const open = { cmd: "open", workspace, namespace, environment } as const;
     try {
       await client.ask(open, "open", new TimeLimit(limit));
     } catch (thrown) {

@@ -9,7 +9,7 @@ import type { Adapter, OpenContext } from "./adapter.js";
 import { hookRunner } from "./hook.js";
 import { mapAdapter, type RunHook } from "./mapping.js";
 
-const CONTEXT: OpenContext = { workspace: "/w", harnessId: "h", signal: new AbortController().signal };
+const CONTEXT: OpenContext = { workspace: "/w", namespace: "h", signal: new AbortController().signal };
 const noHook: RunHook = async () => undefined;
 
 /** Calls one tool through the mapping. Returns what reached the implementation, and what came back. */
@@ -73,13 +73,13 @@ test("a JSON text in an answer is parsed, and any other text is left alone", asy
 
 test("the mapping can say what the implementation offers", () => {
   const own: Adapter = { name: "own", version: "2", tools: ["a"], open: () => ({ call: () => null }) };
-  const mapping = { offers: ["b"], harness_id: "mine", events: { tick: "true" } };
-  const { name, version, tools, harnessId, surfaces } = mapAdapter(own, mapping, noHook);
-  expect({ name, version, tools, harnessId, surfaces }).toEqual({
+  const mapping = { offers: ["b"], namespace: "mine", events: { tick: "true" } };
+  const { name, version, tools, namespace, surfaces } = mapAdapter(own, mapping, noHook);
+  expect({ name, version, tools, namespace, surfaces }).toEqual({
     name: "own",
     version: "2",
     tools: ["b"],
-    harnessId: "mine",
+    namespace: "mine",
     surfaces: ["tools", "events"],
   });
 });

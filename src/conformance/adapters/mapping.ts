@@ -23,7 +23,7 @@ export function toolName({ tools = {}, prefix = "" }: Mapping, tool: string): st
 
 /** Wraps an adapter so that it uses the names and forms of the contract. */
 export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook, hasCredentials = false): Adapter {
-  const { offers, surfaces, harness_id: harnessId, events = {} } = mapping;
+  const { offers, surfaces, namespace, events = {} } = mapping;
   const forms = formsOf(mapping);
   const declared =
     surfaces ?? (Object.keys(events).length === 0 ? undefined : withEvents(adapter.surfaces ?? ["tools"]));
@@ -32,7 +32,7 @@ export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook,
   return {
     name: adapter.name,
     ...(adapter.version === undefined ? {} : { version: adapter.version }),
-    ...pick("harnessId", harnessId ?? adapter.harnessId),
+    ...pick("namespace", namespace ?? adapter.namespace),
     ...pick("tools", offers ?? adapter.tools),
     ...pick("events", eventsOver(adapter, hooks)),
     ...pick("withoutAgent", withoutAgentOver(adapter, mapping, hasCredentials ? [] : hooks)),

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
-import { isHarnessId } from "../notation/file-path.js";
+import { isNamespace } from "../notation/file-path.js";
 import type { Adapter } from "./adapter.js";
 import { withinLimit } from "./within-limit.js";
 
@@ -49,13 +49,13 @@ function loadError(thrown: unknown, path: string): NexusError {
 export function checkAdapter(candidate: unknown, where?: string): Adapter {
   const fail = (reason: string) => NexusError.of("NXC_ADAPTER_SHAPE", { reason }, where);
   if (typeof candidate !== "object" || candidate === null) throw fail("it exports no adapter object as default");
-  const { name, version, harnessId, open, withoutEnvironment, ...lists } = candidate as Readonly<
+  const { name, version, namespace, open, withoutEnvironment, ...lists } = candidate as Readonly<
     Record<keyof Adapter, unknown>
   >;
   const { tools, events, withoutAgent, surfaces } = lists;
   if (typeof name !== "string" || name === "") throw fail("name is not a text");
   if (version !== undefined && typeof version !== "string") throw fail("version is not a text");
-  if (harnessId !== undefined && !isHarnessId(harnessId)) throw fail("harnessId is not a plain name");
+  if (namespace !== undefined && !isNamespace(namespace)) throw fail("namespace is not a plain name");
   if (typeof open !== "function") throw fail("open is not a function");
   if (withoutEnvironment !== undefined && typeof withoutEnvironment !== "boolean") {
     throw fail("withoutEnvironment is neither true nor false");

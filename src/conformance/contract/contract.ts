@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
 import { type Path, parsePath } from "../../base/json-path.js";
 import { type CompileOptions, placeOf, type SchemaCheck } from "../../base/json-schema.js";
@@ -19,11 +20,11 @@ import type {
 import { type Credentials, inspectCredentials, readCredentials } from "../credentials/credentials.js";
 import { invalid, placeIn } from "../notation/contract-problem.js";
 import { checkFilePath } from "../notation/file-path.js";
-import { DEFAULT_CONTRACT } from "./default-contract.js";
 import { compileEnvelope, compileRefusalForm, type Envelope, type Refusal } from "./envelope.js";
 import { crossReferenceIssues } from "./references.js";
 import { type ContractSchemas, schemaLoader } from "./schemas.js";
 import { type DecisionTable, readTable } from "./table.js";
+import { type Namespace, tokensOf } from "./tokens.js";
 
 export type { Requirement, Unasserted } from "../../generated/contract.js";
 export type Level = Requirement["level"];
@@ -70,6 +71,9 @@ export interface Contract {
   readonly profiles: readonly string[];
   readonly fixtures: readonly string[];
   readonly stateRoot: string;
+  readonly namespace?: Namespace;
+  /** Names of the tokens that its paths may hold. */
+  readonly tokens: readonly string[];
   readonly ignore: readonly string[];
   /** Environment variables of every case. */
   readonly environment: Readonly<Record<string, string>>;
@@ -154,6 +158,8 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
   if (first !== undefined) throw first;
   const data = document.value as ContractData;
   const schemas = schemaLoader(folder, options);
+  const place = { stateRoot: data.state_root ?? ".", ...(data.namespace && { namespace: data.namespace }) };
+  const tokens = Object.keys(tokensOf(place, ""));
   const operation = (entry: OperationData, surface: string): Operation => ({
     profile: entry.profile,
     surface: entry.surface ?? surface,
@@ -172,7 +178,8 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
     surfaces: [...new Set([...data.surfaces, PROCESS])],
     profiles: data.profiles,
     fixtures: data.fixtures ?? DEFAULT_FIXTURES,
-    stateRoot: data.state_root ?? ".",
+    ...place,
+    tokens,
     ignore: data.workspace?.ignore ?? [],
     environment: Object.fromEntries(
       Object.entries(data.workspace?.environment ?? {}).map(([name, value]) => [
@@ -197,7 +204,7 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
         }),
     oracles: data.oracles ?? {},
     invariants: (data.invariants ?? []).map((invariant, index) =>
-      readInvariant(invariant, join(folder, `contract.yml#/invariants/${index}`)),
+      readInvariant(invariant, tokens, join(folder, `contract.yml#/invariants/${index}`)),
     ),
     ...(data.model === undefined ? {} : { model: data.model }),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
@@ -225,8 +232,12 @@ function readRefusals(
   return { refusals: { check: schemas.check(schema), formOf: compileRefusalForm(envelope, where) } };
 }
 
-function readInvariant({ rule, key = "", list, ...common }: InvariantData, where: string): Invariant {
-  checkFilePath(common.file, `${where}/file`);
+function readInvariant(
+  { rule, key = "", list, ...common }: InvariantData,
+  tokens: readonly string[],
+  where: string,
+): Invariant {
+  checkFilePath(common.file, tokens, `${where}/file`);
   const rest = { ...common, list: parsePath(list, `${where}/list`) };
   return rule === "grows" ? { ...rest, rule } : { ...rest, rule, key };
 }

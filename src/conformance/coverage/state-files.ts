@@ -3,6 +3,7 @@
 import { basename } from "node:path";
 import { compileGlob } from "../../base/glob.js";
 import type { Contract, Operation, StateFile } from "../contract/contract.js";
+import { tokensOf } from "../contract/tokens.js";
 import { fillTokens } from "../notation/file-path.js";
 
 export interface KnownStateFile extends StateFile {
@@ -12,9 +13,10 @@ export interface KnownStateFile extends StateFile {
   readonly mayBeWrittenBy: (operation: Operation) => boolean;
 }
 
-export function stateFiles({ stateRoot, state }: Contract): readonly KnownStateFile[] {
-  const globOf = (path: string) => fillTokens(path, { STATE_ROOT: stateRoot, HARNESS_ID: "*" });
-  return state.map((file) => {
+export function stateFiles(contract: Contract): readonly KnownStateFile[] {
+  const tokens = tokensOf(contract, "*");
+  const globOf = (path: string) => fillTokens(path, tokens);
+  return contract.state.map((file) => {
     const glob = globOf(file.path);
     const example = glob.replaceAll("*", "x");
     return {

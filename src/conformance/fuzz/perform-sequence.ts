@@ -65,7 +65,6 @@ export async function performSequence(moves: readonly Move[], trial: Trial): Pro
   const run = new SequenceRun(moves, trial, wallet);
   await withStage(
     {
-      harnessId: adapter.harnessId ?? "conformance",
       wallet,
       ...(moves.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       play: async (stage, tokens) => {

@@ -1,4 +1,4 @@
-/** Paths in fixtures and contracts: relative, inside the workspace, with two tokens. */
+/** Paths in fixtures and contracts: relative, inside the workspace, with tokens that the contract defines. */
 
 import { posix } from "node:path";
 import { NexusError } from "../../base/errors.js";
@@ -22,31 +22,29 @@ export const GUARDED: Readonly<Record<string, string>> = {
   "work/projects/index.txt": "One project.\n",
 };
 
-export interface Tokens {
-  readonly STATE_ROOT: string;
-  readonly HARNESS_ID: string;
-}
+/** What each token stands for, by its name. */
+export type Tokens = Readonly<Record<string, string>>;
 
 const TOKEN = /\{([^{}]*)\}/gu;
-const KNOWN: ReadonlySet<string> = new Set<keyof Tokens>(["STATE_ROOT", "HARNESS_ID"]);
 
-/** A harness id becomes the name of a folder, so it must be a plain name. */
-export function isHarnessId(id: unknown): id is string {
-  return typeof id === "string" && /^[a-z0-9][a-z0-9_.-]*$/iu.test(id);
+/** A namespace becomes the name of a folder, so it must be a plain name. */
+export function isNamespace(name: unknown): name is string {
+  return typeof name === "string" && /^[a-z0-9][a-z0-9_.-]*$/iu.test(name);
 }
 
 /** @param path has passed {@link checkFilePath}, so all its tokens are known */
 export function fillTokens(path: string, tokens: Tokens): string {
-  return path.replace(TOKEN, (_, name: keyof Tokens) => tokens[name]);
+  return path.replace(TOKEN, (token, name: string) => tokens[name] ?? token);
 }
 
 /**
  * Rejects a path of a fixture that could leave the workspace, or that contains an unknown token.
+ * @param tokens the names of those that the contract defines
  * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
  */
-export function checkFilePath(path: string, where: string): void {
-  const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path, reason }, where);
-  checkTokens(path, fail);
+export function checkFilePath(path: string, tokens: readonly string[], where: string): void {
+  const fail = badPath(path, tokens, where);
+  checkTokens(path, tokens, fail);
   const parts = path.split("/");
   if (path.startsWith("/") || /^[A-Za-z]:/u.test(path) || path.includes("\\") || parts.includes("..")) {
     throw fail("leaves the workspace");
@@ -64,15 +62,15 @@ export const IN_HOME = "{HOME}/";
  * @param target relative to the link's folder, or after {@link IN_HOME}; it need not exist
  * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
  */
-export function checkLinkTarget(file: string, target: string, where: string): void {
-  const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path: target, reason }, where);
+export function checkLinkTarget(file: string, target: string, tokens: readonly string[], where: string): void {
+  const fail = badPath(target, tokens, where);
   if (target.startsWith(IN_HOME)) {
     if (posix.join("/", target.slice(IN_HOME.length)) === `/${target.slice(IN_HOME.length)}`) return;
     throw fail("leaves the home folder");
   }
   if (target === "{HOME}")
     throw fail("is the home folder itself; the name of something in it must follow: {HOME}/NAME");
-  checkTokens(target, fail);
+  checkTokens(target, tokens, fail);
   if (target === "" || target.includes("\0")) throw fail("cannot be the target of a link");
   const isRelative = !target.startsWith("/") && !/^[A-Za-z]:/u.test(target) && !target.includes("\\");
   // The depth of a token is not known before the run. The workspace checks the target again then.
@@ -83,8 +81,13 @@ export function checkLinkTarget(file: string, target: string, where: string): vo
   if (!isRelative || (!hasToken && leaves)) throw fail("leaves the guarded folder");
 }
 
-function checkTokens(path: string, fail: (reason: string) => NexusError): void {
-  for (const [token, name] of path.matchAll(TOKEN)) {
-    if (!KNOWN.has(name ?? "")) throw fail(`contains ${token}, which is not a token`);
+function badPath(path: string, tokens: readonly string[], where: string): (reason: string) => NexusError {
+  const shown = tokens.map((name) => `{${name}}`).join(" and ");
+  return (reason) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path, reason, tokens: shown }, where);
+}
+
+function checkTokens(path: string, known: readonly string[], fail: (reason: string) => NexusError): void {
+  for (const [token, name = ""] of path.matchAll(TOKEN)) {
+    if (!known.includes(name)) throw fail(`contains ${token}, which is not a token`);
   }
 }

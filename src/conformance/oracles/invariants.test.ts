@@ -24,7 +24,7 @@ function problems(invariant: Invariant, before: unknown, after: unknown, asked =
     leftovers: new Set<string>(),
   };
   const contract = { invariants: [invariant] } as unknown as Contract;
-  return invariantsOracle(observation, contract, { STATE_ROOT: "s", HARNESS_ID: "h" }).failures.map(
+  return invariantsOracle(observation, contract, { STATE_ROOT: "s", OWNER: "h" }).failures.map(
     ({ message }) => message,
   );
 }

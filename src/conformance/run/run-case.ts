@@ -1,4 +1,4 @@
-/** Runs one case in a workspace of its own and says what came of it. */
+/** Runs one case in a workspace of its own. */
 
 import { NexusError } from "../../base/errors.js";
 import type { Adapter, Session } from "../adapters/adapter.js";
@@ -10,7 +10,7 @@ import { judge } from "../judge/judge.js";
 import { Recording } from "../judge/recording.js";
 import type { CaseResult, Symptom } from "../judge/result.js";
 import { symptomsIn } from "../judge/symptoms.js";
-import { isHarnessId, type Tokens } from "../notation/file-path.js";
+import { isNamespace, type Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
 import { type Failure, failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
 import { treeFailures } from "../oracles/tree.js";
@@ -26,16 +26,16 @@ import { abridged, abridgedText } from "./abridged.js";
 import { TEXT_LIMIT, Trace } from "./trace.js";
 
 export interface CaseOptions extends StageOptions {
-  /** Records every step of every case, and not only what the failing step did to the files. */
+  /** Records all steps, not only the file changes of a failing step. */
   readonly trace?: boolean;
-  /** Keeps what every case asserted. */
+  /** Records what the case asserts. */
   readonly coverage?: boolean;
 }
 
-/** Whatever an implementation says, a failure is told in one line. */
+/** Characters. A failure message must stay readable, whatever the implementation returns. */
 const MESSAGE_LIMIT = 2_000;
 
-/** Never throws for what the implementation or its adapter does: that is what the result tells. */
+/** Does not throw errors of the implementation or its adapter; they are part of the result. */
 export async function runCase(
   testCase: Case,
   adapter: Adapter,
@@ -48,7 +48,7 @@ export async function runCase(
   let recording: Recording | undefined;
   const folder = await withStage(
     {
-      harnessId: harnessIdOf(testCase, adapter),
+      namespace: namespaceIn(testCase, contract),
       wallet,
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
@@ -65,7 +65,7 @@ export async function runCase(
         if (typeof repository === "object") {
           await makeRepository(stage.workspace.folder, repository, tokens);
         }
-        // What stands in the repository replaces what git has made.
+        // Given files in .git replace those that git has written.
         stage.workspace.give(given.filter(({ file }) => inGit(file)));
         const session = await execution.open(stage);
         if (session === undefined) return;
@@ -90,26 +90,26 @@ export async function runCase(
   };
 }
 
-/** What comes of a step whose program was ended. */
+/** The result of a step whose program was killed. */
 const ENDED: Performed = { answered: [], interrupted: true };
 
-/** A device that is read without an end must not take the machine along. */
+/** The reason why the case cannot use its special files, if there is one. A device needs a watch on memory. */
 function unmetSpecials({ given }: Case): string | undefined {
   const has = (kind: "pipe" | "device") => given.some((file) => kind in file);
   if (has("pipe") && process.platform === "win32") return "this system has no named pipes";
   const isWatched = process.platform === "linux";
-  return has("device") && !isWatched ? "the memory of a program cannot be watched on this system" : undefined;
+  return has("device") && !isWatched ? "this system does not report the memory of programs" : undefined;
 }
 
-/** Fixtures of lifecycle events name the harness that they speak of; all others take the adapter's own id. */
-function harnessIdOf(testCase: Case, adapter: Adapter): string {
+/** The namespace that the events of a case name in their parameters. */
+function namespaceIn(testCase: Case, { namespace }: Contract): string | undefined {
+  const param = namespace?.param;
+  if (param === undefined) return undefined;
   const calls = testCase.steps.flatMap(callsOf);
-  const named = calls.flatMap((call) => (call.kind === "event" ? [call.params["harness_id"]] : []));
-  const [first] = named.filter(isHarnessId);
-  return first ?? adapter.harnessId ?? "conformance";
+  return calls.flatMap((call) => (call.kind === "event" ? [call.params[param]] : [])).find(isNamespace);
 }
 
-/** Values of any size are compared; a report shows as much of them as anybody reads, and as files are shown. */
+/** Shortens the values of a failure for the report. */
 function shortened({ message, expected, actual, ...rest }: Failure): Failure {
   return {
     ...rest,
@@ -119,80 +119,80 @@ function shortened({ message, expected, actual, ...rest }: Failure): Failure {
   };
 }
 
-/** The steps of one case, and what they have shown so far. */
+/** Performs the steps of one case, and collects the findings. */
 class CaseExecution {
   private readonly failures: Failure[] = [];
   private readonly notes = new Set<string>();
   private readonly symptoms: Symptom[] = [];
   private readonly worked = new Set<string>();
   private readonly trace = new Trace();
-  private readonly kept: Map<string, unknown>;
+  private readonly bindings: Map<string, unknown>;
   private readonly leftovers = new Set<string>();
   private notApplicable: string | undefined;
   private errored = false;
   private current = 0;
-  /** The step that has begun and not been looked at. */
+  /** The step that has begun but has not been judged yet. */
   private underWay: Step | undefined;
-  /** What lay around the workspace before the first session was opened. */
-  private around: Snapshot | undefined;
+  /** The files outside the workspace before the first session was opened. */
+  private outsideBefore: Snapshot | undefined;
 
   constructor(
     private readonly testCase: Case,
     private readonly contract: Contract,
     private readonly wallet: Wallet,
   ) {
-    this.kept = new Map(wallet.bindings);
+    this.bindings = new Map(wallet.bindings);
   }
 
-  /** Stops after the first step that fails, unless by something around the workspace: what follows builds on it. */
+  /** Stops after the first failing step, because later steps depend on it. Changes outside the workspace do not stop it. */
   async runSteps(stage: Stage, tokens: Tokens, recording?: Recording): Promise<void> {
     let before = stage.workspace.snapshot();
     for (const [index, written] of this.testCase.steps.entries()) {
       this.current = index;
-      const step = written.fill?.(this.kept) ?? written;
+      const step = written.fill?.(this.bindings) ?? written;
       this.underWay = step;
       this.trace.begin(step, index);
       const performed = (await this.watched(callName(step), stage, () => perform(step, stage))) ?? ENDED;
       const after = stage.workspace.snapshot();
-      const seen = step.expect.git.length === 0 ? {} : { repository: await viewRepository(stage.workspace.folder) };
-      const observation = { step, index, before, after, ...seen, leftovers: this.leftovers, ...performed };
+      const git = step.expect.git.length === 0 ? {} : { repository: await viewRepository(stage.workspace.folder) };
+      const observation = { step, index, before, after, ...git, leftovers: this.leftovers, ...performed };
       this.trace.end(observation);
       recording?.observe(observation);
-      this.look(observation, tokens);
+      this.judgeStep(observation, tokens);
       this.underWay = undefined;
       if (!this.failures.every(violatesOnlyItsRequirement)) return;
       before = after;
     }
   }
 
-  /** @returns nothing where no call would tell anything any more */
+  /** @returns the session, or undefined if opening it has already failed the case */
   async open(stage: Stage): Promise<Session | undefined> {
     const { workspace } = stage;
-    this.around = workspace.guardedFolder.look(workspace.folder);
+    this.outsideBefore = workspace.guardedFolder.look(workspace.folder);
     const session = await this.watched("open", stage, () => stage.start());
     return this.failures.length === 0 ? session : undefined;
   }
 
-  /** Closes the sessions and looks once more: steps see nothing of what an implementation does between them. */
+  /** Closes the sessions, then checks for changes outside the workspace that happened between the steps. */
   async close(stage: Stage, closeAll: () => Promise<void>): Promise<void> {
-    const before = this.around;
+    const before = this.outsideBefore;
     try {
       await this.watched("close", stage, closeAll);
     } finally {
-      if (before !== undefined && this.notApplicable === undefined) this.compareAround(before, stage);
+      if (before !== undefined && this.notApplicable === undefined) this.compareOutside(before, stage);
     }
   }
 
-  private compareAround(before: Snapshot, { workspace }: Stage): void {
+  private compareOutside(before: Snapshot, { workspace }: Stage): void {
     const after = workspace.guardedFolder.look(workspace.folder);
-    const told = new Set(this.failures.map(({ file }) => file));
+    const reported = new Set(this.failures.map(({ file }) => file));
     const call = this.underWay === undefined ? "opening or closing a session" : callName(this.underWay);
-    const changes = changesBetween(before, after).filter(({ file }) => !told.has(file));
+    const changes = changesBetween(before, after).filter(({ file }) => !reported.has(file));
     const failures = treeFailures(changes, { call, step: this.current, before, after }, this.contract);
     this.failures.push(...failures.map(shortened));
   }
 
-  /** Does something under the watch of the pipes and devices that were planted. @param call how messages name it */
+  /** Runs work while watching the special files of the case. @param call name of the work in messages */
   private watched<T>(call: string, stage: Stage, work: () => Promise<T>): Promise<T | undefined> {
     return watchSpecialFiles(stage, work, (what) => this.waited(call, what));
   }
@@ -203,15 +203,15 @@ class CaseExecution {
     this.failures.push(failure("NXC_CASE_WAITED", { call, what }, details));
   }
 
-  private look(observation: Observation, tokens: Tokens): void {
+  private judgeStep(observation: Observation, tokens: Tokens): void {
     const findings = askOracles(observation, this.contract, tokens);
     const failures = [...judge(observation, tokens), ...findings.failures];
     this.failures.push(...failures.map(shortened));
     this.symptoms.push(...symptomsIn(observation, failures, findings.notes.length > 0, this.contract));
     for (const note of findings.notes) this.notes.add(note);
-    const kept = capture(observation);
-    this.failures.push(...kept.failures);
-    for (const [name, value] of kept.captured) this.kept.set(name, value);
+    const { captured, failures: missing } = capture(observation);
+    this.failures.push(...missing);
+    for (const [name, value] of captured) this.bindings.set(name, value);
     const changes = changesBetween(observation.before, observation.after);
     if (observation.interrupted) for (const { file } of changes) this.leftovers.add(file);
     for (const answered of observation.answered) {
@@ -220,8 +220,8 @@ class CaseExecution {
   }
 
   /**
-   * A tool that writes has only worked when it has written. An event may be answered by nothing, and one that is taken
-   * may change nothing, but not both wherever it is sent.
+   * A tool that is meant to write has worked only if something changed. An event has worked if it was answered or something
+   * changed.
    */
   private hasWorked({ call, answer }: AnsweredCall, hasChanged: boolean): boolean {
     if (answer.kind !== "value") return false;
@@ -230,12 +230,12 @@ class CaseExecution {
     return hasChanged || writes.length === 0;
   }
 
-  /** What the case needs is nothing that this implementation offers. */
+  /** Skips the case. @param reason what the implementation or the system lacks */
   doesNotApply(reason: string): void {
     this.notApplicable = reason;
   }
 
-  /** Something other than a wrong answer: the case could not be judged to its end. */
+  /** Records an error that prevented judging the case. */
   fail(thrown: unknown): void {
     const error = NexusError.from(thrown);
     this.errored = true;

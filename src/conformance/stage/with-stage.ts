@@ -3,6 +3,7 @@
 import { compileGlob } from "../../base/glob.js";
 import type { Adapter, OpenContext } from "../adapters/adapter.js";
 import type { Contract } from "../contract/contract.js";
+import { tokensOf } from "../contract/tokens.js";
 import type { Wallet } from "../credentials/wallet.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
 import type { GuardedFolders } from "../workspace/guarded-folder.js";
@@ -22,7 +23,8 @@ export interface StageOptions {
 
 /** The work to do on a stage, and what the adapter needs to know about it. */
 export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
-  readonly harnessId: string;
+  /** The namespace that the case names. Default: the one of the adapter. */
+  readonly namespace?: string | undefined;
   readonly wallet: Wallet;
   /** The work. Sessions are closed even if it throws. */
   readonly play: (stage: Stage, tokens: Tokens) => Promise<void>;
@@ -37,20 +39,21 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
  * @returns the path of the workspace, which exists only if workspaces are kept
  */
 export async function withStage(
-  { harnessId, wallet, fresh, environment: own, play, close, onFailure }: Scene,
+  { namespace: own, wallet, fresh, environment: wanted, play, close, onFailure }: Scene,
   adapter: Adapter,
   contract: Contract,
   options: StageOptions,
 ): Promise<string> {
-  const tokens: Tokens = { STATE_ROOT: contract.stateRoot, HARNESS_ID: harnessId };
+  const namespace = own ?? adapter.namespace ?? "conformance";
+  const tokens = tokensOf(contract, namespace);
   const workspace = new Workspace(tokens, options.guardedFolders);
   const { home, temporary } = workspace.guardedFolder;
   options.ownHome?.enter({ home, temporary });
   const abort = new AbortController();
-  const environment = { ...contract.environment, ...own };
+  const environment = { ...contract.environment, ...wanted };
   const context: OpenContext = {
     workspace: workspace.folder,
-    harnessId,
+    namespace,
     signal: abort.signal,
     user: { home, temporary },
     ...(fresh === undefined ? {} : { fresh }),

@@ -71,7 +71,7 @@ test("symbolic links are created as given, even in place of a file, and deleted 
 });
 
 test("a token cannot lead a link out of the guarded folder either", async () => {
-  const precondition = { state_files: { "{HARNESS_ID}/out": { symlink: "../../../../.." } } };
+  const precondition = { state_files: { "{OWNER}/out": { symlink: "../../../../.." } } };
   expect(await judgeBy([READ], counterAdapter(), { others: { precondition } })).toMatchObject({
     status: "errored",
     messages: [expect.stringContaining('"../../../.." leaves it')],

@@ -15,7 +15,8 @@ surfaces: [tools, events]
 profiles: [small, large]
 envelope: { error: { when: $.error, message: $.error, code: $.code } }
 state_root: .state
-workspace: { ignore: ["{STATE_ROOT}/{HARNESS_ID}/**"] }
+namespace: { token: OWNER, param: owner }
+workspace: { ignore: ["{STATE_ROOT}/{OWNER}/**"] }
 tools:
   add: { profile: small, output: tool-schemas/total.json, writes: [".state/counter.json"] }
   read: { profile: small, output: tool-schemas/total.json, writes: [] }
@@ -80,7 +81,7 @@ const FIXTURES = [
     test_id: "tick_adds_one",
     description: "A tick adds one to the total in the file",
     verifies: ["counter.tick.adds"],
-    event: { type: "tick", params: { harness_id: "clock" } },
+    event: { type: "tick", params: { owner: "clock" } },
     postcondition: { state_files: { "{STATE_ROOT}/counter.json": { "$.total": 1 } } },
   },
   {

@@ -15,7 +15,7 @@ afterEach(async () => {
   await guardedFolders.remove();
 });
 
-const made = () => new Workspace({ STATE_ROOT: ".", HARNESS_ID: "conformance" }, guardedFolders);
+const made = () => new Workspace({ STATE_ROOT: ".", OWNER: "conformance" }, guardedFolders);
 
 /** The files in the workspace itself. */
 function inside() {

@@ -1,3 +1,5 @@
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+
 /** Where a text stops being JSON. */
 export interface JsonFault {
   readonly offset: number;
@@ -5,93 +7,69 @@ export interface JsonFault {
   readonly reason: string;
 }
 
-type Expected = "value" | "value or ]" | "key" | "key or }" | "colon" | "comma or end" | "nothing";
+type Code = ReturnType<typeof printParseErrorCode>;
 
-const WORDS: Readonly<Record<Expected, string>> = {
-  value: "a value is expected here",
-  "value or ]": "a value or ] is expected here",
-  key: "a key in double quotes is expected here",
-  "key or }": "a key in double quotes, or }, is expected here",
-  colon: "a colon is expected here",
-  "comma or end": "a comma or the end of the list or object is expected here",
-  nothing: "nothing may follow the end of the value",
+const REASONS: Readonly<Partial<Record<Code, string>>> = {
+  ValueExpected: "a value is expected here",
+  PropertyNameExpected: "a key in double quotes is expected here",
+  ColonExpected: "a colon is expected here",
+  CommaExpected: "a comma or the end of the list or object is expected here",
+  CloseBraceExpected: "a comma or } is expected here",
+  CloseBracketExpected: "a comma or ] is expected here",
+  EndOfFileExpected: "nothing may follow the end of the value",
+  InvalidCommentToken: "JSON has no comments",
+  UnexpectedEndOfComment: "JSON has no comments",
+  UnexpectedEndOfNumber: "this number is not finished",
+  InvalidCharacter: "this text contains a control character: write it as an escape",
+  InvalidEscapeCharacter: "this backslash does not begin an escape: write \\\\ for a backslash",
+  InvalidUnicode: "an escape \\u needs four hexadecimal digits",
 };
 
-// From the blank up, without the quote and the backslash: control characters are what JSON wants escaped.
-const STRING_PART = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
-const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+/** The part of a text in quotes before the sign that JSON does not allow there. */
+const CORRECT: Readonly<Partial<Record<Code, RegExp>>> = {
+  InvalidCharacter: /^[ -\uffff]*/,
+  InvalidEscapeCharacter: /^(?:[^\\]|\\["\\/bfnrtu])*/,
+  InvalidUnicode: /^(?:[^\\]|\\(?!u)|\\u[0-9a-f]{4})*/i,
+};
 
-/**
- * The first place at which a text is no JSON, in words for whoever wrote it. `JSON.parse` says in some versions of Node
- * what is wrong, and not where.
- */
+/** Explains the first fault of a text that JSON.parse refuses. `JSON.parse` itself does not always say where it is. */
 export function jsonFault(text: string): JsonFault | undefined {
-  const open: ("{" | "[")[] = [];
-  let expected: Expected = "value";
-  let at = 0;
-  const afterValue = (): Expected => (open.length === 0 ? "nothing" : "comma or end");
-  const take = (pattern: RegExp) => {
-    pattern.lastIndex = at;
-    const taken = pattern.exec(text)?.[0] ?? "";
-    at += taken.length;
-    return taken;
-  };
-  for (;;) {
-    take(/[ \t\n\r]*/y);
-    const character: string | undefined = text[at];
-    if (character === undefined) {
-      return expected === "nothing" ? undefined : { offset: at, reason: `the text ends too early: ${WORDS[expected]}` };
-    }
-    const wrong: JsonFault = { offset: at, reason: wordsFor(character, expected) };
-    const isKey: boolean = expected === "key" || expected === "key or }";
-    const isValue: boolean = expected === "value" || expected === "value or ]";
-    if (character === '"' && (isKey || isValue)) {
-      take(STRING_PART);
-      if (text[at] !== '"') return brokenString(text, wrong.offset, at);
-      at += 1;
-      expected = isKey ? "colon" : afterValue();
-    } else if ((character === "{" || character === "[") && isValue) {
-      open.push(character);
-      at += 1;
-      expected = character === "{" ? "key or }" : "value or ]";
-    } else if (character === (open.at(-1) === "{" ? "}" : "]") && isEnd(expected) && open.length > 0) {
-      open.pop();
-      at += 1;
-      expected = afterValue();
-    } else if (character === "," && expected === "comma or end") {
-      at += 1;
-      expected = open.at(-1) === "{" ? "key" : "value";
-    } else if (character === ":" && expected === "colon") {
-      at += 1;
-      expected = "value";
-    } else if (isValue && take(SCALAR) !== "") {
-      expected = afterValue();
-    } else {
-      return wrong;
-    }
-  }
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (first === undefined) return undefined;
+  const code = printParseErrorCode(first.error);
+  const { offset, length } = first;
+  const found = text.slice(offset, offset + length);
+  const within = CORRECT[code]?.exec(found)?.[0].length ?? 0;
+  return { offset: offset + within, reason: reasonFor(code, text, offset, offset + length) };
 }
 
-function isEnd(expected: Expected): boolean {
-  return expected === "comma or end" || expected === "key or }" || expected === "value or ]";
+function reasonFor(code: Code, text: string, start: number, end: number): string {
+  const [before, found] = [text.slice(0, start), text.slice(start, end)];
+  if (code === "UnexpectedEndOfString") {
+    const isLineEnd = /[\r\n]/.test(text.charAt(end));
+    return isLineEnd ? "this text is not closed on its line: write \\n for a line break" : "this text is not closed";
+  }
+  if (code === "InvalidSymbol") {
+    if (isJson(before)) return "nothing may follow the end of the value";
+    if (found.startsWith("#")) return "JSON has no comments";
+    return /^\w{1,20}$/.test(found)
+      ? `JSON has no word ${found}: texts need double quotes`
+      : "texts need double quotes";
+  }
+  if (/^[}\]]/.test(found) && before.trimEnd().endsWith(",")) {
+    return `no comma may stand before ${found}`;
+  }
+  const reason = REASONS[code] ?? "the JSON cannot be read";
+  return found === "" ? `the text ends too early: ${reason}` : reason;
 }
 
-/** What people write for JSON and is none gets words of its own. */
-function wordsFor(character: string, expected: Expected): string {
-  if ((character === "}" || character === "]") && (expected === "key" || expected === "value")) {
-    return `a comma must not stand before ${character}`;
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
-  if (character === "'") return "texts stand in double quotes";
-  if (character === "/" || character === "#") return "JSON has no comments";
-  return WORDS[expected];
-}
-
-function brokenString(text: string, start: number, at: number): JsonFault {
-  const character = text[at];
-  if (character === "\\") return { offset: at, reason: "this backslash begins no escape: write \\\\ for a backslash" };
-  if (character === "\n" || character === "\r") {
-    return { offset: start, reason: "this text is not closed on its line: write \\n for a line break" };
-  }
-  if (character === undefined) return { offset: start, reason: "this text is not closed" };
-  return { offset: at, reason: "a control character stands in a text: write it as an escape" };
 }

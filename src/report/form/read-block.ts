@@ -85,15 +85,15 @@ function readJson(
   if (json.length > MAX_BLOCK_LENGTH) {
     return failed(0, `the block has ${json.length} characters, and ${MAX_BLOCK_LENGTH} may be read`, TOO_LONG);
   }
+  const tooDeep = deepPlace(json);
+  if (tooDeep !== undefined) return failed(tooDeep, `values nest deeper than ${MAX_BLOCK_DEPTH} levels here`);
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
     const { offset, reason } = jsonFault(json) ?? { offset: 0, reason: "the JSON cannot be read" };
-    return failed(offset, `the block is no JSON: ${reason}`);
+    return failed(offset, `the block is not valid JSON: ${reason}`);
   }
-  const tooDeep = deepPlace(json);
-  if (tooDeep !== undefined) return failed(tooDeep, `values nest deeper than ${MAX_BLOCK_DEPTH} levels here`);
   const { offsetOf, repeatedKey } = jsonPlaces(json);
   const repeated =
     repeatedKey === undefined
