@@ -61,7 +61,7 @@ test("a fault is found by the cases of its requirement, by others, or by none", 
       id: "only-a-process-shows-it",
       breaks: ["core.state.concurrent-calls"],
       at: "StateStore.lock",
-      change: ["lock(): Promise<Release> {", "lock(): Promise<Release> { return Promise.resolve(() => undefined);"],
+      change: ["await takeLock(this.root, folder, options)", "(() => undefined)"],
       through: "process",
     }),
   ]);
