@@ -270,7 +270,7 @@ test.each([
   });
   for (const place of [cwd, join(cwd, "deep/er")]) {
     expect(await runHere(program, [...PASSING, "--reporter", "dot"], place)).toMatchObject({ code: 0, stderr: "" });
-    expect((await runHere(program, ["smoke"], place)).stdout).toContain("ok         takes event tick");
+    expect((await runHere(program, ["smoke"], place)).stdout).toContain("ok         accepts event tick");
   }
 });
 

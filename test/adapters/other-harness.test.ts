@@ -37,7 +37,7 @@ test("some requirements conform and some do not, and each failure says which val
   const pretty = prettyReporter({ write: (text) => lines.push(text), color: false });
   pretty.replay(report);
   expect(lines[1]).toBe(
-    'the mapping supplies task_add with {"acceptance":"not said","owner":"nobody"} where a call lacks it\n',
+    'the mapping supplies task_add with {"acceptance":"not said","owner":"nobody"} if a call lacks it\n',
   );
   expect(said(report)).toMatchInlineSnapshot(`
     {

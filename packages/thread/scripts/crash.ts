@@ -1,17 +1,19 @@
 /** `npm run crash -w packages/thread` */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+
+import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { InvalidArgumentError } from "commander";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
 
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/thread-faults.md", import.meta.url));
 
-/** The moments of a kind by how they are named. */
+/** Kinds of moments, by their names. */
 const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/^before/, "before a commit"],
   [/^after/, "between a commit and its answers"],
@@ -38,9 +40,12 @@ const program = new CommandLine("crash")
   .option("--write", "put the table into docs/maintain/thread-faults.md")
   .runs(async ({ rounds, postgres, seed, write }: CrashOptions) => {
     const rows = [await onSqlite(rounds, seed), ...(await onPostgres(postgres, seed))];
-    const table = tableOf(rows).join("\n");
+    const table = tableOf(rows);
     process.stdout.write(`\n${table}\n`);
-    if (write === true) writePage(table);
+    if (write === true) {
+      const made = `${rounds} rounds on SQLite with seed ${seed}, and ${postgres} on PostgreSQL:`;
+      writeResults(PAGE, `${made}\n\n${table}`);
+    }
     return rows.some((row) => row.rounds.some(({ findings }) => findings.length > 0)) ? 1 : 0;
   });
 
@@ -61,7 +66,7 @@ async function onSqlite(rounds: number, seed: number): Promise<Row> {
 async function onPostgres(rounds: number, seed: number): Promise<readonly Row[]> {
   if (rounds === 0) return [];
   if (!hasPostgres) {
-    process.stdout.write("PostgreSQL is not installed, so nothing was tried on it.\n");
+    process.stdout.write("PostgreSQL is not installed, so the campaign skips it.\n");
     return [];
   }
   const server = await startPostgres();
@@ -96,37 +101,27 @@ function readNumber(text: string): number {
   throw new InvalidArgumentError("It takes a whole number.");
 }
 
-function tableOf(rows: readonly Row[]): readonly string[] {
-  const lines = rows.flatMap(({ database, rounds }) =>
+function tableOf(rows: readonly Row[]): string {
+  const head = ["database", "killed", "rounds", "acknowledged posts"];
+  const cells = rows.flatMap(({ database, rounds }) =>
     kindsOf(rounds).map(([kind, some]) => {
-      const sum = (value: (round: Round) => number) => String(some.reduce((total, round) => total + value(round), 0));
-      const cells = [
+      const sum = (value: (round: Round) => number) => some.reduce((total, round) => total + value(round), 0);
+      return [
         database,
         kind,
-        String(some.length),
+        some.length,
         sum(({ acknowledged }) => acknowledged),
         sum(({ kept }) => kept),
         sum(({ lost }) => lost),
         sum(({ findings }) => findings.length),
       ];
-      return `| ${cells.join(" | ")} |`;
     }),
   );
-  return [
-    "| database | killed | rounds | acknowledged posts | unanswered, kept | unanswered, not kept | findings |",
-    "|---|---|---|---|---|---|---|",
-    ...lines,
-  ];
+  return resultsTable([...head, "unanswered, kept", "unanswered, not kept", "findings"], cells);
 }
 
 function kindsOf(rounds: readonly Round[]): readonly (readonly [string, readonly Round[]])[] {
   return KINDS.map(([form, kind]) => [kind, rounds.filter(({ moment }) => form.test(moment))] as const).filter(
     ([, some]) => some.length > 0,
   );
-}
-
-function writePage(table: string): void {
-  const page = readFileSync(PAGE, "utf8");
-  const [head = "", , ...rest] = page.split(/<!-- (?:crashes|end) -->/);
-  writeFileSync(PAGE, `${head}<!-- crashes -->\n\n${table}\n\n<!-- end -->${rest.join("")}`);
 }

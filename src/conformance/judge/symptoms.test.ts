@@ -69,8 +69,8 @@ test("every report for people shows it, without terminal control characters", as
   const lines: string[] = [];
   prettyReporter({ write: (line: string) => lines.push(line), color: false } as never).replay(report);
   expect(lines.join("")).toContain(
-    'Look at the adapter first\n  In 2 cases an answer has a field "x\\u{1b}[31m". The first is a.\n',
+    'Look at the adapter first\n  In 2 cases, an answer has a field "x\\u{1b}[31m". The first is a.\n',
   );
-  expect(markdown(report)).toMatch(/^> `In 2 cases an answer has a field/mu);
-  expect(html(report)).toContain("In 2 cases an answer has a field");
+  expect(markdown(report)).toMatch(/^> `In 2 cases, an answer has a field/mu);
+  expect(html(report)).toContain("In 2 cases, an answer has a field");
 });

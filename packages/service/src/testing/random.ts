@@ -1,4 +1,4 @@
-/** Numbers of 0 to below 1 that a seed decides (mulberry32): a campaign can be had again. */
+/** Numbers from 0 to below 1 that follow from a seed (mulberry32), so that a campaign can be repeated. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,33 +1,29 @@
 /**
- * Loaded before the harness in the processes of the crash campaign. Counts every synchronous call into the file system
- * below the project and kills the process at the one that CRASH_AT names: before it is done or, with CRASH_HALF, in
- * the middle, which only a write has. A kill cannot be caught, so nothing of the harness runs behind it.
+ * Loaded before a program. Every synchronous call to the file system below CRASH_ROOT is an operation, which `before:N`
+ * and `half:N` may choose, see crash-point.mjs. Only a write has a middle; any other operation ends before it is done.
+ * CRASH_COUNT prints the number of operations at the end.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
+import { crash, crashMoment, operationsSoFar } from "./crash-point.mjs";
 
-const { CRASH_AT = "", CRASH_HALF = "", CRASH_ROOT = "", CRASH_COUNT = "" } = process.env;
-const killAt = Number(CRASH_AT);
+const { CRASH_ROOT = "", CRASH_COUNT = "" } = process.env;
 const descriptors = new Set();
-const { readlinkSync } = fs;
-let count = 0;
+const { readlinkSync, writeFileSync, writeSync } = fs;
 
 for (const name of Object.keys(fs).filter((key) => key.endsWith("Sync"))) {
   const original = fs[name];
   fs[name] = (...args) => {
     if (!concernsProject(args[0]) && !concernsProject(args[1])) return original(...args);
-    count += 1;
-    if (count === killAt) {
-      if (CRASH_HALF !== "") writeHalf(name, args);
-      process.kill(process.pid, "SIGKILL");
-    }
+    const moment = crashMoment();
+    if (moment === "half") writeHalf(name, args);
+    if (moment !== undefined) crash();
     const result = original(...args);
     if (name === "openSync") descriptors.add(result);
     if (name === "closeSync") descriptors.delete(args[0]);
     return result;
   };
 }
-const { writeSync, writeFileSync } = fs;
 syncBuiltinESMExports();
 
 function concernsProject(argument) {
@@ -36,7 +32,7 @@ function concernsProject(argument) {
   return (descriptor === undefined ? argument : pathOf(descriptor)).startsWith(CRASH_ROOT);
 }
 
-/** The harness reaches files through open folders; the system knows where these are. */
+/** The program may reach files through open folders, whose paths only the system knows. */
 function pathOf(descriptor) {
   try {
     return readlinkSync(descriptor);
@@ -45,11 +41,11 @@ function pathOf(descriptor) {
   }
 }
 
-/** Half of what was to be written; any other operation has no middle, and the process ends before it. */
 function writeHalf(name, [target, content, third, length, position]) {
-  count = Number.NEGATIVE_INFINITY;
   if (name === "writeFileSync") writeFileSync(target, content.slice(0, Math.floor(content.length / 2)), third);
   if (name === "writeSync") writeSync(target, content, third ?? 0, Math.floor(length / 2), position);
 }
 
-if (CRASH_COUNT !== "") process.on("exit", () => process.stdout.write(`${JSON.stringify({ operations: count })}\n`));
+if (CRASH_COUNT !== "") {
+  process.on("exit", () => process.stdout.write(`${JSON.stringify({ operations: operationsSoFar() })}\n`));
+}
