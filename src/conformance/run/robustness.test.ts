@@ -210,11 +210,11 @@ test("a constant does not pass for the time of a call", async () => {
   expect((await judgeBy(fixture, at("2120-01-01T00:00:00Z"))).codes).toEqual(["NXC_CASE_RETURN"]);
 });
 
-test("a case that asks nothing of the implementation is refused", async () => {
+test("a case that calls nothing is refused", async () => {
   const fixture = {
     ...READ,
     action: undefined,
     steps: [{ write_files: { x: { text: "y" } }, assert_state: { x: {} } }],
   };
-  await expect(judgeBy(fixture)).rejects.toThrow('case "read" asks nothing of the implementation');
+  await expect(judgeBy(fixture)).rejects.toThrow('case "read" calls nothing');
 });

@@ -74,7 +74,7 @@ test("a call that is killed says nothing about the tool, so the tool has to work
     ...(await dead.open(context)),
     call: () => Promise.reject(new Error("connection refused")),
   });
-  expect((await judgeBy(steps, { ...dead, open })).messages?.[0]).toContain("add gave no good answer");
+  expect((await judgeBy(steps, { ...dead, open })).messages?.[0]).toContain("no call of add succeeded");
 });
 
 test("what a killed call left behind may be cleared away, and nothing else", async () => {

@@ -97,7 +97,7 @@ test("a kept value that comes back differently is shown beside what came", async
 test("what is to be kept and is not there is a failure of its own", async () => {
   expect(await judgeBy([{ action: read, capture: { id: "$.id" } }, READ])).toMatchObject({
     status: "failed",
-    messages: ["the answer to read has nothing at $.id, which the case keeps as id"],
+    messages: ["the answer to read has nothing at $.id, which the case captures as id"],
   });
 });
 
