@@ -160,12 +160,12 @@ describe("unusual repositories", () => {
       /commondir leads to/,
     ],
     ["a pipe", (git) => execFileSync("mkfifo", [join(git, "packed-refs")]), /^\.git\/packed-refs is no file/],
-  ])("none of which %s leads elsewhere: git is not run there", async (_, plant, problem) => {
+  ])("git does not run if %s leads elsewhere", async (_, plant, problem) => {
     const outside = new Project({ "home/.profile": "mine\n" });
     const project = new Repository();
     plant(join(project.root, ".git"), outside.root);
     await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(problem);
-    // Without git the time of the file says how old it is.
+    // Without git, the age comes from the file time.
     expect(await project.harness().memoryGc()).toMatchObject({ candidates: [{ path: B }, { path: A }] });
     expect(project.readText(A)).toBe("old\n");
     expect(outside.files()).toEqual(["home/.profile"]);
@@ -253,7 +253,6 @@ describe("git's environment variables", () => {
     await project.harness().memoryGc({ delete: [A] });
     expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
   });
-
 });
 
 describe("nothing is deleted", () => {

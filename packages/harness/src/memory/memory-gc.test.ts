@@ -147,7 +147,7 @@ test("the age of a file is known even if git shows signatures", async () => {
   expect(await project.harness().memoryGc()).toEqual({ candidates });
 });
 
-test("of a history only the ends of its cycles are kept, however much it holds", async () => {
+test("reading the history keeps only the end of each cycle", async () => {
   const line = JSON.stringify({
     path: A,
     last_accessed_ts: "2026-02-10T09:00:00Z",
@@ -155,7 +155,7 @@ test("of a history only the ends of its cycles are kept, however much it holds",
     last_agent: "lead",
   });
   const project = new Project({ [A]: "old\n", ".nexus/state/one/memory-access.jsonl": `${line}\n` });
-  // One object for all cycles: whoever keeps it has the last of them only.
+  // All cycles are the same object, so code that keeps whole cycles sees only the last one.
   const cycle = { completed_at: "" };
   const load = vi.spyOn(StateStore.prototype, "load").mockReturnValue({
     cycles: function* () {
