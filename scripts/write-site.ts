@@ -1,4 +1,4 @@
-/** Writes the pages that are nothing but tables into `site/pages`, from where `npm run docs` takes them into the site. */
+/** Writes the pages that consist of tables into `site/pages`, where `npm run docs` finds them. */
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { sitePages } from "./site-pages.js";
 import { writeTypes } from "./types/generated-types.js";
 
 const command = defineCommand({
-  description: "Writes the pages that are nothing but tables into site/pages.",
+  description: "Writes the pages that consist of tables into site/pages.",
   positionals: [],
   options: {},
   async run(): Promise<ExitCode> {

@@ -1,4 +1,4 @@
-/** Every file of types that is made from JSON Schemas, of this package and of those in `packages/`. */
+/** Generates all types from JSON Schemas, for this package and those in `packages/`. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const SOURCES = [
 ] as const;
 
 /**
- * Writes each generated file whose content would change, registers included. None of them is in a commit.
+ * Writes each generated file that is out of date, registers included. Git ignores all of them.
  * @returns the files that were written, from the root of this package
  */
 export async function writeTypes(): Promise<readonly string[]> {
@@ -47,7 +47,7 @@ async function generatedTypes(): Promise<readonly GeneratedFile[]> {
 async function ownTypes({ schema, ...source }: (typeof SOURCES)[number]): Promise<string> {
   const path = join(packageRoot, schema);
   const parsed = JSON.parse(readFileSync(path, "utf8")) as JSONSchema;
-  // A file may hold one case or many; the type that the code works with is the case.
+  // A file may hold one case or many. The code needs the type of one case.
   const root = "definition" in source ? rootedAt(source.definition, parsed) : parsed;
   const text = await compile(root, "Root", {
     cwd: join(path, ".."),
@@ -57,13 +57,13 @@ async function ownTypes({ schema, ...source }: (typeof SOURCES)[number]): Promis
     bannerComment: `/* Generated from ${schema} by \`npm run generate\`. */`,
     style: { printWidth: 120 },
   });
-  // Where the generator found a definition that nothing refers to is no news for a reader.
+  // Remove the generator's notes on definitions without a reference, which tell a reader nothing.
   return text
     .replaceAll(/(?<=\/\*\*\n| \*\n) \* This interface was referenced by .*\n \* via .*\n/gu, "")
     .replaceAll(/\/\*\*\n \*\/\n| \*\n(?= \*\/)/gu, "");
 }
 
-/** One definition as the root, with the others beside it: also those that only a condition of the schema reaches. */
+/** Makes one definition the root and keeps the others, even those that only a condition refers to. */
 function rootedAt(definition: string, { $defs = {} }: JSONSchema): JSONSchema {
   const { [definition]: root, ...others } = $defs;
   return { ...root, $defs: others };
