@@ -5,19 +5,19 @@
 
 import { packageRoot } from "../src/base/package-root.js";
 import { defineCommand } from "../src/cli/frame/command.js";
-import { formatFindings } from "../src/content/findings/format-findings.js";
-import { buildFolder } from "../src/content/manifest/build.js";
-import { staleDocs, writeDocs } from "./docs-pages.js";
 import { runScript } from "./run-script.js";
 import { writeTypes } from "./types/generated-types.js";
 
 /** @returns the files that were written, or would be */
 async function pages(check: boolean): Promise<readonly string[]> {
+  const { staleDocs, writeDocs } = await import("./docs-pages.js");
   return check ? (await staleDocs(packageRoot)).map(({ file }) => file) : writeDocs(packageRoot);
 }
 
 /** @throws NexusError NXC_CONTENT_INVALID */
-function manifest(check: boolean): readonly string[] {
+async function manifest(check: boolean): Promise<readonly string[]> {
+  const { buildFolder } = await import("../src/content/manifest/build.js");
+  const { formatFindings } = await import("../src/content/findings/format-findings.js");
   const result = buildFolder(packageRoot, { check });
   if (result.outcome !== "invalid") return result.outcome === "outdated" ? ["manifest.json"] : [];
   process.stderr.write(formatFindings(result.findings, "text"));
@@ -29,8 +29,9 @@ const command = defineCommand({
   positionals: [],
   options: { check: { type: "flag", description: "write only the types, and fail when another file would change" } },
   async run({ check = false }) {
+    // All other code that is loaded here needs a register, which is written first.
     const types = await writeTypes();
-    const changed = [...(check ? [] : types), ...(await pages(check)), ...manifest(check)];
+    const changed = [...(check ? [] : types), ...(await pages(check)), ...(await manifest(check))];
     const verb = check ? "is stale: run npm run generate" : "written";
     for (const file of changed) process.stdout.write(`${file} ${verb}\n`);
     return check && changed.length > 0 ? 1 : 0;

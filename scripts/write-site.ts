@@ -6,7 +6,6 @@ import type { ExitCode } from "../src/base/errors.js";
 import { packageRoot } from "../src/base/package-root.js";
 import { defineCommand } from "../src/cli/frame/command.js";
 import { runScript } from "./run-script.js";
-import { sitePages } from "./site-pages.js";
 import { writeTypes } from "./types/generated-types.js";
 
 const command = defineCommand({
@@ -15,6 +14,8 @@ const command = defineCommand({
   options: {},
   async run(): Promise<ExitCode> {
     await writeTypes();
+    // Its rules load a register.
+    const { sitePages } = await import("./site-pages.js");
     const folder = join(packageRoot, "site/pages");
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

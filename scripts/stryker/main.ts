@@ -38,8 +38,7 @@ export const command = defineCommand({
     cases: {
       type: "text",
       value: "GLOB",
-      description:
-        "only the fixture files of such names, such as 'core/tools/plan-*': quicker, finds less, keeps nothing",
+      description: "only the fixture files of such names, such as '*/tools/plan-*': quicker, finds less, keeps nothing",
       multiple: true,
     },
     jobs: { type: "integer", value: "N", description: "how many processes run at once; one for each core by default" },

@@ -20,8 +20,8 @@ const SERVICE = "packages/service";
 
 const sourcesBelow = (folder: string) => [`!${folder}/package.json`, `!${folder}/src/**`];
 
-/** The files that the tests need in the copy. */
-const RUNNER = ["!scripts/stryker/**", "!scripts/mutation/source-of.ts"];
+/** The files that the tests need in the copy, also to find the source of a package. */
+const RUNNER = ["!scripts/stryker/**", "!scripts/mutation/source-of.ts", "!package.json"];
 
 /** The beginning of a long text is enough to recognise it. */
 const SHOWN = 100;

@@ -47,7 +47,17 @@ interface ContractFile {
 
 /** Writes the registers of every package. Code needs only these to run; the types take seconds and are for the compiler. */
 export async function writeRegisters(): Promise<readonly string[]> {
-  return writeChanged((await contractTypesOfPackages()).flatMap(registersOf));
+  return writeChanged([operationNames(), ...(await contractTypesOfPackages()).flatMap(registersOf)]);
+}
+
+/** The operations that bodies of agents and skills name: the tools of the contract at the root of `conformance/`. */
+function operationNames(): GeneratedFile {
+  const file = load(readFileSync(join(packageRoot, "conformance/contract.yml"), "utf8")) as ContractFile;
+  const names = Object.keys(entriesOf(file, "tools"));
+  return {
+    path: join(packageRoot, "src/generated/operation-names.ts"),
+    code: `${BANNER}\nexport const OPERATIONS: readonly string[] = ${JSON.stringify(names)};\n`,
+  };
 }
 
 /** The settings in the `scripts/contract-types.ts` of each package. */

@@ -14,6 +14,11 @@ test.each([
   ["**/*.json", "a/b.json", true],
   ["core/**", "core/a", true],
   ["[x]", "x", false],
+  ["{a,b}!(c)", "{a,b}!(c)", true],
+  ["state/*", "state/a\nb", true],
+  ["a?", "a😀", true],
+  ["**/.lock", "./.lock", true],
+  ["a\\\\", "a\\\\", true],
 ])("%s over %s: %s", (glob, name, expected) => {
   expect(compileGlob(glob)(name)).toBe(expected);
 });

@@ -1,7 +1,8 @@
 /**
- * A glob over names or paths whose parts are divided by `/`: `*` fills a part or a piece of one, `?` one character,
- * `**` any number of parts. Compiled by hand since Node 20 has no matcher of its own, and once, since the same few are
- * asked for after every step of every case.
+ * A glob over names or paths whose parts are divided by `/`: `*` matches a part or a piece of one, `?` one character,
+ * `**` any number of parts. Every other sign means itself. picomatch is no replacement: its `*` matches no line break,
+ * its `?` only half an emoji, and a pattern that ends with several backslashes never returns. Each glob is compiled
+ * once, because the same few are needed after every step of every case.
  */
 export function compileGlob(glob: string): (name: string) => boolean {
   const known = compiled.get(glob);

@@ -1,28 +1,18 @@
-<<<<<<< HEAD
 /** `npm run crash -w packages/harness` */
 
-import { execFileSync, spawnSync } from "node:child_process";
-=======
-/**
- * `npm run crash -w packages/harness`: kills the process at every file-system operation of every tool and every event
- * that writes, in turn, and checks the files each time. `--only=TEXT` selects calls by their title, `--write` puts the
- * table into docs/maintain/crash-safety.md.
- */
 import { spawnSync } from "node:child_process";
->>>>>>> stores
+
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-<<<<<<< HEAD
+
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
 import { Refused } from "@nexus-core/service/command-line/refused";
-=======
-import { parseArgs } from "node:util";
 import { FILE_HOOK } from "@nexus-core/service/testing/crash/hooks";
 import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { runGit } from "nexus-core/base";
->>>>>>> stores
+
 import { createHarness, type ToolError } from "../src/index.js";
 import { CALLS, type CrashCall } from "./crash-calls.js";
 
@@ -47,7 +37,6 @@ interface Row {
   readonly findings: readonly string[];
 }
 
-<<<<<<< HEAD
 const program = new CommandLine("crash")
   .description(
     "Ends the process at every file-system operation of every tool and every event that writes, in turn, and looks each time at what is left.",
@@ -69,34 +58,15 @@ const program = new CommandLine("crash")
     const ends = rows.reduce((sum, row) => sum + row.ends, 0);
     const findings = rows.flatMap((row) => row.findings);
     process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
-    if (write === true) writePage(rows);
+    if (write === true) {
+      const head = ["call", "operations", "ends", "findings"];
+      const cells = rows.map((row) => [row.title, row.operations, row.ends, row.findings.length]);
+      writeResults(PAGE, resultsTable(head, cells));
+    }
     return findings.length === 0 ? 0 : 1;
   });
 
 await runMain(program, process.argv.slice(2));
-=======
-const { only, write } = parseArgs({
-  options: { only: { type: "string", default: "" }, write: { type: "boolean", default: false } },
-}).values;
-const rows: Row[] = [];
-for (const call of CALLS.filter(({ title }) => title.includes(only))) {
-  const row = await campaign(call);
-  rows.push(row);
-  process.stdout.write(
-    `${row.findings.length === 0 ? "✓" : "✗"} ${row.title.padEnd(40)} ${String(row.operations).padStart(3)} operations, ${row.ends} ends\n`,
-  );
-  for (const finding of row.findings) process.stdout.write(`    ${finding}\n`);
-}
-const ends = rows.reduce((sum, row) => sum + row.ends, 0);
-const findings = rows.flatMap((row) => row.findings);
-process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
-if (write) {
-  const head = ["call", "operations", "ends", "findings"];
-  const cells = rows.map((row) => [row.title, row.operations, row.ends, row.findings.length]);
-  writeResults(PAGE, resultsTable(head, cells));
-}
-process.exitCode = findings.length === 0 ? 0 : 1;
->>>>>>> stores
 
 /** Kills the call at each of its operations, and in the middle of each write. */
 async function campaign(call: CrashCall): Promise<Row> {
@@ -289,20 +259,3 @@ function isJson(line: string): boolean {
     return false;
   }
 }
-<<<<<<< HEAD
-
-function writePage(rows: readonly Row[]): void {
-  const page = readFileSync(PAGE, "utf8");
-  const table = [
-    "| call | operations | ends | findings |",
-    "|---|---|---|---|",
-    ...rows.map(
-      ({ title, operations, ends: tried, findings: found }) =>
-        `| ${title} | ${operations} | ${tried} | ${found.length} |`,
-    ),
-  ].join("\n");
-  const [head = ""] = page.split("<!-- results -->");
-  writeFileSync(PAGE, `${head}<!-- results -->\n\n${table}\n`);
-}
-=======
->>>>>>> stores

@@ -1,24 +1,12 @@
-<<<<<<< HEAD
 /** `npm run crash -w packages/thread` */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
-=======
-/**
- * `npm run crash -w packages/thread`: agents post to a service, its process is killed, and every message that it
- * acknowledged must be in the database. `--rounds=1000` on SQLite, `--postgres=200` on PostgreSQL, `--seed=1`; `--write` puts
- * the table into docs/maintain/thread-faults.md.
- */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+
 import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
->>>>>>> stores
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { InvalidArgumentError } from "commander";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
@@ -35,7 +23,6 @@ const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/ms$/, "at a random time"],
 ];
 
-<<<<<<< HEAD
 interface CrashOptions {
   readonly rounds: number;
   readonly postgres: number;
@@ -53,33 +40,16 @@ const program = new CommandLine("crash")
   .option("--write", "put the table into docs/maintain/thread-faults.md")
   .runs(async ({ rounds, postgres, seed, write }: CrashOptions) => {
     const rows = [await onSqlite(rounds, seed), ...(await onPostgres(postgres, seed))];
-    const table = tableOf(rows).join("\n");
+    const table = tableOf(rows);
     process.stdout.write(`\n${table}\n`);
-    if (write === true) writePage(table);
+    if (write === true) {
+      const made = `${rounds} rounds on SQLite with seed ${seed}, and ${postgres} on PostgreSQL:`;
+      writeResults(PAGE, `${made}\n\n${table}`);
+    }
     return rows.some((row) => row.rounds.some(({ findings }) => findings.length > 0)) ? 1 : 0;
   });
 
 await runMain(program, process.argv.slice(2));
-=======
-const given = parseArgs({
-  options: {
-    seed: { type: "string", default: "1" },
-    rounds: { type: "string", default: "1000" },
-    postgres: { type: "string", default: "200" },
-    write: { type: "boolean", default: false },
-  },
-}).values;
-const seed = whole("seed", given.seed);
-const [rounds, onServer] = [whole("rounds", given.rounds), whole("postgres", given.postgres)];
-const rows = [await onSqlite(rounds), ...(await onPostgres(onServer))];
-const found = rows.flatMap(({ rounds }) => rounds.flatMap(({ findings }) => findings));
-process.stdout.write(`\n${tableOf()}\n`);
-if (given.write) {
-  const made = `${rounds} rounds on SQLite with seed ${seed}, and ${onServer} on PostgreSQL:`;
-  writeResults(PAGE, `${made}\n\n${tableOf()}`);
-}
-process.exitCode = found.length === 0 ? 0 : 1;
->>>>>>> stores
 
 interface Row {
   readonly database: string;
@@ -126,25 +96,14 @@ function report({ number, form, moment, findings, acknowledged }: Round): void {
   }
 }
 
-<<<<<<< HEAD
 function readNumber(text: string): number {
   if (/^\d{1,9}$/u.test(text)) return Number(text);
   throw new InvalidArgumentError("It takes a whole number.");
 }
 
-function tableOf(rows: readonly Row[]): readonly string[] {
-  const lines = rows.flatMap(({ database, rounds }) =>
-=======
-function whole(name: string, text: string): number {
-  const number = Number(text);
-  if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new Error(`--${name}=${text} has no whole number. Write --${name}=10.`);
-}
-
-function tableOf(): string {
+function tableOf(rows: readonly Row[]): string {
   const head = ["database", "killed", "rounds", "acknowledged posts"];
   const cells = rows.flatMap(({ database, rounds }) =>
->>>>>>> stores
     kindsOf(rounds).map(([kind, some]) => {
       const sum = (value: (round: Round) => number) => some.reduce((total, round) => total + value(round), 0);
       return [
@@ -166,12 +125,3 @@ function kindsOf(rounds: readonly Round[]): readonly (readonly [string, readonly
     ([, some]) => some.length > 0,
   );
 }
-<<<<<<< HEAD
-
-function writePage(table: string): void {
-  const page = readFileSync(PAGE, "utf8");
-  const [head = "", , ...rest] = page.split(/<!-- (?:crashes|end) -->/);
-  writeFileSync(PAGE, `${head}<!-- crashes -->\n\n${table}\n\n<!-- end -->${rest.join("")}`);
-}
-=======
->>>>>>> stores

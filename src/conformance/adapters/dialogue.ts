@@ -65,7 +65,7 @@ export class Dialogue {
       this.answered.add(id);
       return true;
     }
-    const problem = this.answered.has(id) ? "which was answered already" : "which nobody asked with";
+    const problem = this.answered.has(id) ? "which was already answered" : "which no call has";
     this.fail((words) => NexusError.of("NXC_PROTOCOL_ID", { id: show(id), problem, words }));
     return false;
   }

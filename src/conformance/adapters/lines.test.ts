@@ -35,8 +35,8 @@ test("a well-behaved program conforms", async () => {
 
 test.each<readonly [how: string, line: string]>([
   ...PROCESS_MISDEEDS,
-  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 43, which nobody asked with${UP}`],
-  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 3, which was answered already${UP}`],
+  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 43, which no call has${UP}`],
+  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 3, which was already answered${UP}`],
   [
     "answers in another form",
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: unknown property "answer"${UP}`,

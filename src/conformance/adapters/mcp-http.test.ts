@@ -49,7 +49,7 @@ test.each([
   ["answers nothing", `${FAILED}its answer ended without a result`],
   ["closes the socket", `${FAILED}fetch failed: other side closed`],
   ["closes the socket in mid-answer", `${FAILED}terminated: other side closed`],
-  ["answers another call's id", "NXC_PROTOCOL_ID the program answered with id 41, which nobody asked with"],
+  ["answers another call's id", "NXC_PROTOCOL_ID the program answered with id 41, which no call has"],
   ["answers two megabytes", `${FAILED}its answer has more than 1048576 bytes`],
   ["answers with a result of another form", `${BROKEN}Invalid input: expected array, received string at /content`],
   ["streams garbage", `${BROKEN}Unexpected token 'r', "reading the total" is not valid JSON`],
@@ -73,7 +73,7 @@ test.each([
 test("a second answer to a call is reported, although the first was right", async () => {
   const outcome = await judgeCounter(await serve("answers twice"), { mapping, run: ["read_*", "add_twice"] });
   expect(outcome).toMatchObject({ passed: 1, errored: 2 });
-  expect(textsOf(outcome)).toEqual(["NXC_PROTOCOL_ID the program answered with id 1, which was answered already"]);
+  expect(textsOf(outcome)).toEqual(["NXC_PROTOCOL_ID the program answered with id 1, which was already answered"]);
 });
 
 test("a wrong answer is a failure of the case, not of the server", async () => {

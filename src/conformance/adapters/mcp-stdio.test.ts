@@ -27,12 +27,12 @@ test("a well-behaved server passes every case of its tools", async () => {
 
 test.each<readonly [how: string, line: string]>([
   ...PROCESS_MISDEEDS,
-  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 41, which nobody asked with${UP}`],
+  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 41, which no call has${UP}`],
   [
     "answers no call",
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","error":{"code":-32700,"message":"cannot read 1"}} has no id of a call${UP}`,
   ],
-  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 1, which was answered already${UP}`],
+  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 1, which was already answered${UP}`],
   [
     "answers in another form",
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","id":1,"answer":7} is not a JSON-RPC message${UP}`,

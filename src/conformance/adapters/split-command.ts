@@ -5,8 +5,9 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { NexusError } from "../../base/errors.js";
 
 /**
- * Words stand between blanks. Single quotes keep everything as it is; double quotes keep blanks; a backslash keeps the
- * next character, and inside double quotes only `"` and `\`. Nothing else has a meaning: no variable, no pattern.
+ * Blanks separate words. Single quotes keep everything as it is; double quotes keep blanks; a backslash keeps the next
+ * character, and inside double quotes only `"` and `\`. Nothing else has a meaning: no variable, no pattern.
+ * string-argv knows no backslash and accepts a quote that is never closed.
  * @throws NexusError NXC_ADAPTER_COMMAND
  */
 export function splitCommand(command: string): readonly [string, ...string[]] {

@@ -72,7 +72,7 @@ export interface Contract {
   readonly fixtures: readonly string[];
   readonly stateRoot: string;
   readonly namespace?: Namespace;
-  /** Names of the tokens that its paths may hold. */
+  /** Names of the tokens that its paths may contain. */
   readonly tokens: readonly string[];
   readonly ignore: readonly string[];
   /** Environment variables of every case. */
@@ -121,7 +121,7 @@ function* contractsIn(conformanceFolder: string) {
   const names = existsSync(others) ? readdirSync(others).sort() : [];
   for (const folder of [conformanceFolder, ...names.map((name) => join(others, name))]) {
     if (!existsSync(join(folder, "contract.yml"))) continue;
-    const document = besides(folder, "contract.yml");
+    const document = besideContract(folder, "contract.yml");
     const { id } = Object(document.value) as { readonly id: string };
     yield { id, folder, document };
   }
@@ -150,7 +150,7 @@ interface OperationData {
  * @throws NexusError NXC_CONTRACT_INVALID, or the error of an unreadable file
  */
 export function loadContractFrom(folder: string, options: CompileOptions = {}): Contract {
-  return contractOf(besides(folder, "contract.yml"), folder, options);
+  return contractOf(besideContract(folder, "contract.yml"), folder, options);
 }
 
 function contractOf(document: LocatedDocument, folder: string, options: CompileOptions): Contract {
@@ -200,7 +200,7 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
     ...(data.credentials === undefined
       ? {}
       : {
-          credentials: { ...readCredentials(besides(folder, data.credentials)), path: data.credentials },
+          credentials: { ...readCredentials(besideContract(folder, data.credentials)), path: data.credentials },
         }),
     oracles: data.oracles ?? {},
     invariants: (data.invariants ?? []).map((invariant, index) =>
@@ -247,7 +247,7 @@ function readInvariant(
  * @throws NexusError if it cannot be read or parsed
  */
 export function inspectContract(folder: string): readonly NexusError[] {
-  return problemsOf(besides(folder, "contract.yml"), folder, {});
+  return problemsOf(besideContract(folder, "contract.yml"), folder, {});
 }
 
 function problemsOf(document: LocatedDocument, folder: string, options: CompileOptions): readonly NexusError[] {
@@ -262,11 +262,11 @@ function problemsOf(document: LocatedDocument, folder: string, options: CompileO
 function credentialProblems(document: LocatedDocument, folder: string): readonly NexusError[] {
   const { credentials } = document.value as ContractData;
   if (credentials === undefined) return [];
-  if (existsSync(join(folder, credentials))) return inspectCredentials(besides(folder, credentials));
+  if (existsSync(join(folder, credentials))) return inspectCredentials(besideContract(folder, credentials));
   return [invalid(document, "/credentials", `there is no file ${credentials} beside contract.yml`)];
 }
 
-function besides(folder: string, name: string): LocatedDocument {
+function besideContract(folder: string, name: string): LocatedDocument {
   const file = join(folder, name);
   return parseYaml(readText(file, "contract"), file);
 }

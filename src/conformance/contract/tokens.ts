@@ -1,16 +1,16 @@
-/** The tokens that stand for folder names in the paths of a contract and its fixtures. */
+/** The tokens for names of folders in the paths of a contract and its fixtures. */
 
 import type { Tokens } from "../notation/file-path.js";
 
-/** Where an implementation keeps files of its own. */
+/** A contract with a namespace lets each implementation keep its own files below a folder with its name. */
 export interface Namespace {
-  /** The token in paths that stands for its name. */
+  /** Name of the token that paths use for it. */
   readonly token: string;
-  /** The parameter with which an event names another one. */
+  /** The parameter with which an event can name another namespace. */
   readonly param?: string;
 }
 
-/** @param name of the namespace */
+/** The values of all tokens. @param name the namespace of the implementation */
 export function tokensOf(
   { stateRoot, namespace }: { readonly stateRoot: string; readonly namespace?: Namespace },
   name: string,

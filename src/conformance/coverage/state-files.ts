@@ -1,4 +1,4 @@
-/** The state files of a contract, whatever the names of the folders that it leaves open. */
+/** The state files of a contract, with any harness id. */
 
 import { basename } from "node:path";
 import { compileGlob } from "../../base/glob.js";
@@ -7,7 +7,7 @@ import { tokensOf } from "../contract/tokens.js";
 import { fillTokens } from "../notation/file-path.js";
 
 export interface KnownStateFile extends StateFile {
-  /** The name of its schema, by which coverage and claims call it. */
+  /** File name of its schema, by which coverage and claims refer to it. */
   readonly of: string;
   readonly matches: (file: string) => boolean;
   readonly mayBeWrittenBy: (operation: Operation) => boolean;

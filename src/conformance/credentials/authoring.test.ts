@@ -25,14 +25,10 @@ test("the credentials of the desk contract are valid", () => {
 
 test.each([
   ["a misspelled member", { lyke: "ada" }, '/credentials/new/lyke: unknown property "lyke". Did you mean "like"?'],
-  [
-    "a credential that is not there",
-    { like: "adda" },
-    '/credentials/new/like: "adda" is not a credential. Did you mean "ada"?',
-  ],
+  ["an unknown credential", { like: "adda" }, '/credentials/new/like: "adda" is not a credential. Did you mean "ada"?'],
   ["a credential that is like itself", { like: "new" }, "/credentials/new/like: new is like new, which is a circle"],
   [
-    "a key that is not there",
+    "an unknown key",
     { like: "ada", key: "curent" },
     '/credentials/new/key: "curent" is not a key. Did you mean "current"?',
   ],
@@ -44,7 +40,7 @@ test.each([
     '/credentials/new/like: "garbage" is a raw text, which cannot be changed',
   ],
   [
-    "a claim to leave out that is not there",
+    "an unknown claim to leave out",
     { like: "ada", without: ["jtl"] },
     '/credentials/new/without: there is no claim "jtl" to leave out',
   ],

@@ -4,8 +4,9 @@
  */
 
 import type { Report } from "../../generated/report.js";
-import type { Contract, Operation } from "../contract/contract.js";
+import type { Contract } from "../contract/contract.js";
 import type { Failure } from "../oracles/failure.js";
+import { operationOf } from "../oracles/operation-of.js";
 import { type AnsweredCall, callName, type Observation } from "../stage/observation.js";
 import { changesBetween } from "../workspace/snapshot.js";
 import type { CaseResult, Symptom } from "./result.js";
@@ -71,17 +72,14 @@ export function symptomsOf(results: readonly CaseResult[]): NonNullable<Report["
     .map(({ symptom: { kind, detail = "" }, cases }) => ({ kind, text: MEANINGS[kind](detail), cases }));
 }
 
-function operationOf({ call }: AnsweredCall, { tools, events }: Contract): Operation | undefined {
-  return call.kind === "action" ? tools.get(call.tool) : events.get(call.event);
-}
-
 function writes(answered: AnsweredCall, contract: Contract): boolean {
-  return (operationOf(answered, contract)?.writes?.length ?? 0) > 0;
+  return (operationOf(answered.call, contract)?.writes?.length ?? 0) > 0;
 }
 
 function inventedFields(answered: AnsweredCall, contract: Contract): readonly string[] {
   const { answer } = answered;
-  const issues = answer.kind === "value" ? operationOf(answered, contract)?.checkOutput?.(answer.value) : undefined;
+  const issues =
+    answer.kind === "value" ? operationOf(answered.call, contract)?.checkOutput?.(answer.value) : undefined;
   return (issues ?? []).flatMap(({ unknownProperty, pointer }) =>
     unknownProperty === undefined || pointer !== "" ? [] : [unknownProperty],
   );
@@ -90,7 +88,7 @@ function inventedFields(answered: AnsweredCall, contract: Contract): readonly st
 function isAnswerOfAnother(answered: AnsweredCall, contract: Contract): boolean {
   const { answer } = answered;
   if (answer.kind !== "value") return false;
-  const own = operationOf(answered, contract);
+  const own = operationOf(answered.call, contract);
   return [...contract.tools.values(), ...contract.events.values()].some(
     (other) => other !== own && other.checkOutput?.accepts(answer.value) === true,
   );

@@ -29,7 +29,7 @@ const OPENING = "{{";
 export type PlaceOf = (pointer: string) => string;
 
 /** @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE */
-export function captured(name: string, bindings: Bindings, where: string): unknown {
+export function lookUpCapture(name: string, bindings: Bindings, where: string): unknown {
   if (bindings.has(name)) return bindings.get(name);
   const hint = didYouMean(name, bindings.keys());
   throw NexusError.of("NXC_FIXTURE_UNKNOWN_CAPTURE", { name, hint }, where);
@@ -57,7 +57,7 @@ function filled(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string
     if (!value.includes(OPENING)) return value;
     const [use] = bindings === LITERAL ? [] : value.matchAll(USE);
     return use !== undefined && use[0] === value && use[1] === ""
-      ? captured(use[2] ?? "", bindings, at(pointer))
+      ? lookUpCapture(use[2] ?? "", bindings, at(pointer))
       : fillText(value, bindings, at(pointer));
   }
   if (Array.isArray(value)) {
@@ -78,7 +78,7 @@ export function fillText(text: string, bindings: Bindings, where: string): strin
   if (bindings === LITERAL) return text;
   return text.replace(USE, (use: string, escaped: string, name: string) => {
     if (escaped !== "") return use.slice(1);
-    const value = captured(name, bindings, where);
+    const value = lookUpCapture(name, bindings, where);
     return typeof value === "string" ? value : JSON.stringify(value);
   });
 }

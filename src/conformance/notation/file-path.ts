@@ -22,7 +22,7 @@ export const GUARDED: Readonly<Record<string, string>> = {
   "work/projects/index.txt": "One project.\n",
 };
 
-/** What each token stands for, by its name. */
+/** Values of the tokens, by name. */
 export type Tokens = Readonly<Record<string, string>>;
 
 const TOKEN = /\{([^{}]*)\}/gu;
@@ -39,7 +39,7 @@ export function fillTokens(path: string, tokens: Tokens): string {
 
 /**
  * Rejects a path of a fixture that could leave the workspace, or that contains an unknown token.
- * @param tokens the names of those that the contract defines
+ * @param tokens names of the tokens that the contract defines
  * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
  */
 export function checkFilePath(path: string, tokens: readonly string[], where: string): void {

@@ -1,8 +1,10 @@
 import { lookup, parsePath } from "../../base/json-path.js";
-import { pointerTokens } from "../../base/json-pointer.js";
+import { once } from "../../base/once.js";
 import type { Contract, Operation } from "../contract/contract.js";
+import { pathOf } from "../notation/path-of.js";
 import { callName } from "../stage/observation.js";
 import { failure } from "./failure.js";
+import { operationOf } from "./operation-of.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
 import { foreignFields } from "./state-issues.js";
 
@@ -12,11 +14,11 @@ import { foreignFields } from "./state-issues.js";
  * have no answer.
  */
 export const outputOracle: Oracle = ({ answered, index, before }, contract, tokens) => {
+  // Expensive, and few answers have extra fields.
   const carried = once(() => foreignFields(before, contract, tokens));
   const findings = answered.map(({ call, answer }) => {
     if (answer.kind !== "value" || (call.kind === "event" && answer.value === null)) return NOTHING_FOUND;
-    const operation = call.kind === "action" ? contract.tools.get(call.tool) : contract.events.get(call.event);
-    return inspect(callName(call), answer.value, index, contract, operation, carried);
+    return inspect(callName(call), answer.value, index, contract, operationOf(call, contract), carried);
   });
   return {
     failures: findings.flatMap(({ failures }) => failures),
@@ -56,23 +58,4 @@ function inspect(
       ({ field, pointer }) => `${name} returns a field that the contract does not have: ${pathOf(pointer)}.${field}`,
     );
   return { failures, notes };
-}
-
-/** Runs an expensive function at most once, and only if needed: few answers have extra fields. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** Turns a JSON pointer into a path of the fixture dialect, as used in reports. */
-export function pathOf(pointer: string): string {
-  return `$${pointerTokens(pointer)
-    .map((token) => {
-      if (/^\d+$/u.test(token)) return `[${token}]`;
-      return /^[^.[\]\s'"*?]+$/u.test(token) ? `.${token}` : `['${token.replace(/['\\]/gu, "\\$&")}']`;
-    })
-    .join("")}`;
 }

@@ -1,9 +1,9 @@
 import type { Contract } from "../contract/contract.js";
 import type { Answer } from "../contract/envelope.js";
+import { pathOf } from "../notation/path-of.js";
 import { callName } from "../stage/observation.js";
 import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
-import { pathOf } from "./output.js";
 
 type Refused = Extract<Answer, { kind: "error" }>;
 type Refusals = NonNullable<Contract["refusals"]>;

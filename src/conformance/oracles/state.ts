@@ -1,10 +1,10 @@
 import { compileGlob } from "../../base/glob.js";
 import type { SchemaIssue } from "../../base/json-schema.js";
 import { fillTokens } from "../notation/file-path.js";
+import { pathOf } from "../notation/path-of.js";
 import { callName } from "../stage/observation.js";
 import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle } from "./oracle.js";
-import { pathOf } from "./output.js";
 import { issuesIn } from "./state-issues.js";
 
 /**

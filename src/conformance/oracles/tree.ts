@@ -1,10 +1,11 @@
 import { compileGlob } from "../../base/glob.js";
-import type { Contract, Operation } from "../contract/contract.js";
-import type { Call, Step } from "../fixture/case.js";
+import type { Contract } from "../contract/contract.js";
+import type { Step } from "../fixture/case.js";
 import { fillTokens, isOutside, type Tokens } from "../notation/file-path.js";
 import { callName, type Observation } from "../stage/observation.js";
 import { changesBetween, type FileChange, type Snapshot } from "../workspace/snapshot.js";
 import { type Failure, failure } from "./failure.js";
+import { operationOf } from "./operation-of.js";
 import type { Oracle } from "./oracle.js";
 
 /**
@@ -64,8 +65,4 @@ function allowedFiles({ step, answered }: Observation, contract: Contract, token
 function leavesAnything(step: Step): boolean {
   if (step.kind === "concurrent") return !step.outcomes.someRefused;
   return (step.expect.error?.leaves ?? "anything") === "anything";
-}
-
-function operationOf(call: Call, contract: Contract): Operation | undefined {
-  return call.kind === "action" ? contract.tools.get(call.tool) : contract.events.get(call.event);
 }

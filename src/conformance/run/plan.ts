@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
+import { once } from "../../base/once.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { checkMapping } from "../adapters/check-mapping.js";
@@ -22,7 +23,7 @@ import { workspaceParent } from "../workspace/parent-folder.js";
 import { type Selection, select } from "./select.js";
 
 export interface RunOptions extends Selection {
-  /** Id of a contract of this package, or the path of a folder with a contract.yml. Default: DEFAULT_CONTRACT. */
+  /** Id of a contract of this package, or path of a folder with a contract.yml. Default: DEFAULT_CONTRACT. */
   readonly contract?: string;
   /** Fixture files, folders or globs to run instead of the contract's own. */
   readonly fixtures?: readonly string[];
@@ -169,6 +170,7 @@ export function planScope(options: RunOptions): RunScope {
   const contract = findContract(options.contract ?? DEFAULT_CONTRACT, cwd);
   const [broken] = inspectOpenings(contract);
   if (broken !== undefined) throw broken;
+  // A run of foreign fixtures rarely needs the cases of the contract.
   const own = once(() => ownCases(contract, cwd));
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own() : readCases(externalFixtures(fixtures, contract, cwd), contract);
@@ -193,15 +195,6 @@ export function planScope(options: RunOptions): RunScope {
     trace: options.trace ?? false,
     coverage: options.coverage ?? false,
     level: options.level ?? "MAY",
-  };
-}
-
-/** Lazy, because a run of foreign fixtures rarely needs the cases of the contract. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

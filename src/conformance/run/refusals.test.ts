@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each([
-  ["has a code that is none", () => ({ ok: false, error: { ...DETAILS, code: "NO" } }), "$.error.code: "],
+  ["has an unknown code", () => ({ ok: false, error: { ...DETAILS, code: "NO" } }), "$.error.code: "],
   [
     "has no details",
     () => ({ ok: false, error: { code: "FORBIDDEN", message: "no" } }),

@@ -198,7 +198,7 @@ test.each([
   [{ bail: 0 }, "the option bail is not a number from 1"],
   [{ level: "must" }, "the option level is not one of MUST, SHOULD, MAY"],
   [{ run: "read_*" }, "the option run is not a list of texts"],
-])("a library caller without a compiler is told: %j", async (options, message) => {
+])("an invalid option of a library call is an error: %j", async (options, message) => {
   await expect(runConformance(counterAdapter(), options as ConformanceOptions)).rejects.toThrow(message);
 });
 

@@ -1,4 +1,4 @@
-/** A contract of a few lines, which the kit has never heard of: a counter in a file. */
+/** A small contract that the kit does not know: a counter in a file. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -130,7 +130,7 @@ function writeTotal(workspace: string, total: number): { readonly total: number 
   return { total };
 }
 
-/** Keeps the contract. */
+/** A correct implementation. */
 export const COUNTER: Tools = {
   add: ({ by }, workspace) => {
     if (!(Number(by) >= 1)) throw new Error(`by must be 1 or more, not ${String(by)}`);

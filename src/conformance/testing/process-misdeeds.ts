@@ -1,12 +1,12 @@
-/** How results name what a program does wrong in the tool `read`, whatever it speaks. */
+/** The failures for a program that misbehaves in the tool `read`, over any protocol. */
 
 export const LAST = "; last line on standard error: ";
 export const UP = `${LAST}counter is up`;
 
-/** Milliseconds that an answer may take: more than any machine needs. */
+/** Time limit of an answer in milliseconds. More than any machine needs. */
 export const LIMIT = 60_000;
 
-/** As test/adapters/fakes/process-misdeeds.mjs takes them. */
+/** By the names in test/adapters/fakes/process-misdeeds.mjs. */
 export const PROCESS_MISDEEDS: readonly (readonly [how: string, line: string])[] = [
   ["answers garbage", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "<html>502</html>"${UP}`],
   ["logs to stdout", `NXC_PROTOCOL_GARBAGE the program wrote a line that is no message: "reading the total"${UP}`],

@@ -143,7 +143,7 @@ describe("outside every repository", () => {
   test.each([
     ["the user's own", {}],
     // Only root can change the owner of a folder, so a variable makes git assume a different owner.
-    ["somebody else's", { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" }],
+    ["owned by another user", { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" }],
   ])("is nothing below a checkout that is %s, and the case is not applicable", async (_, told) => {
     const outer = realpathSync(temporaryFolder());
     git(outer, "init", "-q");

@@ -1,13 +1,10 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-<<<<<<< HEAD
-import { setTimeout as pause } from "node:timers/promises";
+
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import { definedOnly, reasonOf } from "nexus-core/base";
-=======
-import { reasonOf } from "nexus-core/base";
->>>>>>> stores
+
 import { visible, visibleLine } from "nexus-core/visible-text";
 import { isoTime } from "../base/clock.js";
 import { auditOf } from "../store/audit.js";
