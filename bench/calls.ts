@@ -1,8 +1,7 @@
 /**
- * `npm run bench:calls`: what a call of a tool costs over MCP stdio. Two servers are driven by the same client in the
- * same run, call by call in turns, so that a machine that is busy for a while slows both: `nexus-mcp` of this
- * repository, and that of the npm package @moreih29/nexus-core 0.21.0 where BENCH_MCP_PEER names the folder in which it
- * is installed. Every round begins with a project that has no files yet.
+ * `npm run bench:calls`: measures a tool call over MCP stdio. One client calls two servers in turns, so that a busy machine
+ * slows both: `nexus-mcp` of this repository, and the server of the npm package @moreih29/nexus-core 0.21.0, if
+ * BENCH_MCP_PEER names the folder where it is installed. Every round begins with an empty project.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -23,11 +22,11 @@ interface Server {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly prefix: string;
-  /** What it demands beyond the contract. */
+  /** Parameters that it requires beyond the contract. */
   readonly extra: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** One cycle of work, in which every tool that both have is called once. */
+/** One cycle of work that calls every tool of both servers once. */
 const CYCLE: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ["plan_start", { topic: "Search", issues: ["Which index?", "Which host?"], research_summary: "Compared three." }],
   ["plan_update", { action: "add", title: "Which name?" }],
@@ -99,13 +98,13 @@ function peerIn(folder: string | undefined): Server | string {
   };
 }
 
-/** Every server with a project of its own, through the same calls. */
+/** Makes the same calls to every server, each with its own project. */
 async function measure(): Promise<void> {
   const opened = await Promise.all(servers.map(open));
   try {
     for (let cycle = 0; cycle < CYCLES; cycle += 1) {
       for (const [tool, params] of CYCLE) {
-        // Who comes second may find the machine warmer, so both do.
+        // The second call may find warmer caches, so the order alternates.
         for (const { server, client } of cycle % 2 === 0 ? opened : opened.slice().reverse()) {
           const call = { name: server.prefix + tool, arguments: { ...params, ...server.extra[tool] } };
           const started = performance.now();
@@ -129,6 +128,6 @@ async function open(server: Server) {
   const client = new Client({ name: "bench", version: "1.0.0" });
   const { command, args, env } = server;
   await client.connect(new StdioClientTransport({ command, args: [...args], env: { ...env }, cwd: folder }));
-  // A client that knows the schemas of answers holds every answer to them, which is its own time and not the server's.
+  // A client that knows the output schemas validates every answer, and that time is not the server's.
   return { server, client, folder };
 }

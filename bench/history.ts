@@ -1,6 +1,6 @@
 /**
- * `npm run bench:history`: what a history that grows costs. Tools are called in-process on a project with no archived
- * cycle and on one with 10,000 (about 100 MB), each in a process of its own, so that their memory is told apart.
+ * `npm run bench:history`: measures the cost of a growing history. It calls the tools on a project with no archived cycle and
+ * on one with 10,000 (about 100 MB), each in its own process, so that their memory can be compared.
  */
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
@@ -13,12 +13,12 @@ import { medianOf } from "./median.js";
 
 const CYCLES = 10_000;
 const ROUNDS = 30;
-/** Tools that read or copy the whole history cost what its length costs. */
+/** The time of tools that read or copy the whole history grows with its length. */
 const LONG_ROUNDS = 3;
-/** Of both processes in turns, so that a machine that is busy for a while slows both; the quietest one counts. */
+/** Both processes run in turns, so that a busy machine slows both. The fastest repetition counts. */
 const REPETITIONS = 3;
 
-/** What a call takes is the disk's time for the most part, so that much of a difference means nothing. */
+/** A call mostly waits for the disk, so smaller differences mean nothing. */
 const NOISE = 1.5;
 const NOISE_MS = 0.5;
 const NOISE_MB = 10;
@@ -27,11 +27,11 @@ interface Cost {
   readonly tool: string;
   /** Median, milliseconds. */
   readonly ms: number;
-  /** By how much the resident memory had grown after the calls, in MB. */
+  /** Growth of the resident memory during the calls, in MB. */
   readonly growthMb: number;
 }
 
-/** These have to read or copy what is there; the first call that writes indexes it, once for all that follow. */
+/** These calls must read or copy the history. The first write also builds the index for all later calls. */
 const READING = new Set(["first plan_start", "task_close", "history_search"]);
 
 const PLAN = { topic: "Search", issues: ["Which index?"], research_summary: "Compared three." };
@@ -71,7 +71,7 @@ function compare(): void {
   }
 }
 
-/** Of each tool the repetition that the machine disturbed least. */
+/** The fastest repetition of each tool, which the machine disturbed least. */
 function quietest(runs: readonly (readonly Cost[])[]): readonly Cost[] {
   return (runs[0] ?? []).map(({ tool }, index) => {
     const costs = runs.flatMap((run) => run[index] ?? []);

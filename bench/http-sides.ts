@@ -1,7 +1,6 @@
 /**
- * The sides of `npm run bench:http`, each a process of its own so that its CPU time can be told from the clients': our
- * HTTP with a kept MCP server, the protocol's own library with a server for each request, and a kept server that is
- * called without HTTP.
+ * The sides of `npm run bench:http`: our HTTP with one MCP server for all requests, the protocol's own library with a new
+ * server for each request, and one server without HTTP. Each is a process, to separate its CPU time from the clients'.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -22,7 +21,7 @@ export type Told =
   | { readonly cpuMicros: number }
   | { readonly calls: number; readonly cpuMicros: number };
 
-/** From the clients to a side: tell the CPU time that was used, or make calls for so many milliseconds. */
+/** From the clients to a side: report the CPU time used, or make calls for this many milliseconds. */
 export type Asked = { readonly what: "cpu" } | { readonly what: "call"; readonly forMs: number };
 
 export const MESSAGE = {
@@ -89,7 +88,7 @@ async function ours(): Promise<string> {
   return running.url;
 }
 
-/** As its documentation shows a server without sessions. */
+/** A server without sessions, as the documentation of the library shows it. */
 async function library(): Promise<string> {
   const http = createServer(async (request, response) => {
     const server = echoServer();
@@ -103,7 +102,7 @@ async function library(): Promise<string> {
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1/mcp`;
 }
 
-/** A kept server behind a transport that hands messages over and does nothing else. */
+/** One server behind a transport that only passes messages on. */
 async function directly(): Promise<() => Promise<void>> {
   let answered = () => {};
   const transport: Transport = { start: async () => {}, close: async () => {}, send: async () => answered() };

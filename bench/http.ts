@@ -1,6 +1,6 @@
 /**
- * `npm run bench:http`: calls a second over HTTP for one and for eight clients, and the CPU time of a call, beside the
- * protocol's own library in the same run, in turns.
+ * `npm run bench:http`: measures calls per second over HTTP for one and eight clients, and the CPU time of a call. Our side
+ * and the protocol's own library run in turns.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const SLICE_MS = 600;
 const CLIENTS = [1, 8];
 
-/** Above a kept server that is called without HTTP. */
+/** The limit for the CPU time that HTTP adds to a call. */
 const GOAL_MICROS = 400;
 const BODY = JSON.stringify(MESSAGE);
 
@@ -80,7 +80,7 @@ async function overHttp({ ready, ask }: Side): Promise<Measure> {
   };
 }
 
-/** Clients make no difference to it: a call is not waited for. */
+/** The number of clients does not matter, because this side makes the calls itself. */
 async function withoutHttp({ ready, ask }: Side): Promise<Measure> {
   await ready;
   return async () => {
@@ -92,7 +92,7 @@ async function withoutHttp({ ready, ask }: Side): Promise<Measure> {
   };
 }
 
-/** @throws Error for an answer that is not the tool's */
+/** @throws Error for an answer that does not come from the tool */
 function call(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -114,9 +114,9 @@ function call(url: string, agent: Agent): Promise<void> {
 
 interface Row extends Record<Kind, Measured> {
   readonly clients: number;
-  /** How many of the library's calls a second we make: the median over the rounds. */
+  /** Our calls per second, divided by the library's: the median over the rounds. */
   readonly share: number;
-  /** CPU time of a call above that of a call without HTTP. */
+  /** CPU time that HTTP adds to a call. */
   readonly addedMicros: number;
   readonly met: boolean;
 }
@@ -128,7 +128,7 @@ async function rowOf(clients: number, measures: Record<Kind, Measure>): Promise<
     for (const kind of order) found[kind] = await measures[kind](clients);
     return found as Record<Kind, Measured>;
   };
-  // The first slices are those in which the code becomes fast.
+  // Warm up until the engine has compiled the code.
   for (let warm = 0; warm < 2; warm++) await round(kinds);
   const rounds: Record<Kind, Measured>[] = [];
   for (let each = 0; each < ROUNDS; each++) rounds.push(await round(each % 2 === 0 ? kinds : kinds.toReversed()));

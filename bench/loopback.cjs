@@ -1,4 +1,4 @@
-// Loaded before the peer's server, which would listen on every interface of the machine.
+// Loaded before the peer's server, which would otherwise listen on every interface of the machine.
 const { Server } = require("node:net");
 
 const { listen } = Server.prototype;

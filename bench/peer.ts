@@ -1,4 +1,4 @@
-/** The peer of the benchmark: the conformance suite of the Model Context Protocol, against its own kind of server. */
+/** The peer of the benchmark: the conformance suite of the Model Context Protocol, against its own example server. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { packageRoot } from "../src/base/package-root.js";
 
-/** Version 0.1.16 on its own everything-server, Node 22, 2 cores: 30 scenarios in 2.1 s, of which 0.8 s are its start. */
+/** Version 0.1.16 on its own everything-server, Node 22, 2 cores: 30 scenarios in 2.1 s, including 0.8 s to start. */
 export const RECORDED = {
   name: "@modelcontextprotocol/conformance 0.1.16, recorded on Node 22",
   cases: 30,
@@ -18,9 +18,9 @@ export const RECORDED = {
 
 export interface Timing {
   readonly cases: number;
-  /** The whole of it. */
+  /** The total time. */
   readonly ms: number;
-  /** What goes by before the first case and behind the last. */
+  /** The time before the first case and after the last. */
   readonly startMs: number;
 }
 
@@ -34,8 +34,8 @@ const SUITE = "node_modules/@modelcontextprotocol/conformance";
 const SERVER = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
 
 /**
- * Starts the peer's server, and its suite once.
- * @param folder in which the peer is installed, with a newer Node beside it where this one does not start it
+ * Starts the peer's server, and runs its suite once.
+ * @param folder where the peer is installed, with a newer Node if the peer needs one
  * @returns the peer, or why it cannot be measured
  */
 export async function startPeer(folder: string | undefined): Promise<Peer | string> {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how long a case takes, against the peer in the same run and round by round, so that a busy machine
- * slows both. Where the peer cannot be started here, its figures of an earlier measurement stand in, and are named so.
+ * `npm run bench`: measures the time of a case. It runs the peer in every round too, so that a busy machine slows both.
+ * If the peer cannot start here, the table uses recorded figures and says so.
  */
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -15,12 +15,12 @@ const ROUNDS = 5;
 interface Row {
   readonly what: string;
   readonly cases: number;
-  /** Of all rounds. */
+  /** The median over all rounds. */
   readonly medianMs: number;
-  /** Behind the start. */
+  /** Without the time to start. */
   readonly msPerCase: number;
   readonly goal?: string;
-  /** What the goal speaks of, as it was measured. */
+  /** The measured value that the goal limits. */
   readonly measured?: string;
   readonly met?: boolean;
 }
@@ -82,7 +82,7 @@ function rowOf(what: string, timings: readonly Timing[]): Row {
   return { what, cases, medianMs: medianOf(timings.map(({ ms }) => ms)), msPerCase: medianOf(timings.map(perCase)) };
 }
 
-/** The share is taken within each round. */
+/** Compares both sides within each round. */
 function againstPeer(what: string, timings: readonly Timing[], part: number): Row {
   const share = medianOf(timings.map((timing, round) => perCase(timing) / perCase(times.peer[round] ?? RECORDED)));
   const measured = `1/${(1 / share).toFixed(1)}`;
@@ -94,14 +94,14 @@ function withGoal(what: string, timings: readonly Timing[], goal: string, holds:
   return { ...row, goal, measured: `${Math.round(row.medianMs)} ms`, met: holds(row.medianMs) };
 }
 
-/** Ten times the cases may cost ten times the time, and a quarter more for what the machine does beside. */
+/** Ten times the cases may take ten times the time, plus a quarter for noise. */
 function linear(what: string, large: readonly Timing[], small: readonly Timing[]): Row {
   const growth = medianOf(large.map((timing, round) => perCase(timing) / perCase(small[round] ?? timing)));
   const goal = "linear, at most 1.25 times as much a case as 300";
   return { ...rowOf(what, large), goal, measured: `${growth.toFixed(2)} times`, met: growth <= 1.25 };
 }
 
-/** Without the start, which a suite pays once: what both tools report of a case. */
+/** Leaves out the start, because a suite starts once. */
 function perCase({ ms, startMs, cases }: Timing): number {
   return (ms - startMs) / cases;
 }

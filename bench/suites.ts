@@ -1,4 +1,4 @@
-/** What is timed: whole commands with their start, and synthetic suites in this process. */
+/** The suites to time: whole commands with their start, and synthetic suites in this process. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,18 +19,18 @@ const HARNESS = join(packageRoot, "packages/harness/dist/adapter.js");
 const MEMORY = "/dev/shm";
 
 export interface Suites {
-  /** The core contract against the reference harness in the process of the command. */
+  /** The core contract on the reference harness, in the process of the command. */
   inProcess(): Timing;
   /** The same over MCP, with one server process for all cases. */
   overStdio(): Timing;
-  /** 300 cases, made of those of the core contract. */
+  /** 300 copies of cases of the core contract. */
   threeHundred(): Timing;
-  /** The same with the folders of the cases on a disk in memory; undefined where the system has none. */
+  /** The same with the folders of the cases on a memory disk; undefined when the system has none. */
   readonly threeHundredInMemory: (() => Timing) | undefined;
   remove(): void;
 }
 
-/** Writes what the commands read into a temporary folder. */
+/** Writes the input of the commands into a temporary folder. */
 export function prepareSuites(): Suites {
   const folder = mkdtempSync(join(tmpdir(), "nexus-bench-"));
   const write = (name: string, value: object) => writeFileSync(join(folder, name), JSON.stringify(value));
@@ -51,14 +51,14 @@ export function prepareSuites(): Suites {
   };
 }
 
-/** The cases of the core contract again and again under other ids, until there are so many. */
+/** Copies cases of the core contract under new ids until there are this many. */
 function repeated(count: number): readonly object[] {
   const files = contractFixtures(loadContract("core"));
   const cases = files.flatMap(({ path }) => [JSON.parse(readFileSync(path, "utf8")) as object].flat());
   return Array.from({ length: count }, (_, index) => ({ ...cases[index % cases.length], test_id: `case_${index}` }));
 }
 
-/** Starts the command anew, so that loading counts. */
+/** Starts a new process each time, so that loading counts. */
 function wholeCommand(cwd: string, words: readonly string[], environment: NodeJS.ProcessEnv = {}): Timing {
   const started = performance.now();
   const { stdout, status, stderr } = spawnSync(

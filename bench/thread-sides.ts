@@ -13,17 +13,17 @@ import {
 } from "../packages/thread/src/index.js";
 import { signAgents } from "../packages/thread/src/testing/crash/agents.js";
 
-/** So many agents can post to a side. */
+/** How many agents can post to a side. */
 const MOST_AGENTS = 32;
 
-/** Something that posts and reads. */
+/** One side of the comparison. */
 export interface Side {
   /**
-   * Appends a message to a thread, durably, and comes back when it is.
-   * @param agent the number of the agent that does it
+   * Appends a message to a thread, and returns when it is durable.
+   * @param agent the number of the agent that posts
    */
   post(thread: string, agent: number): Promise<void>;
-  /** Reads 50 messages behind the first. */
+  /** Reads the 50 messages after the first. */
   read(thread: string, agent: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,10 +32,10 @@ export type Kind = "service" | "bare";
 
 export const PAGE = 50;
 const BODY = "The second review found what the first one left open, in three places.\n".repeat(3);
-/** More than anybody posts, so that the quota is asked and never used up. */
+/** More than the bench posts, so that the quota is checked and never used up. */
 const QUOTA = { burst: 1_000_000, perMs: 1000 };
 
-/** @param folder where the keys are put; each process has one of its own */
+/** @param folder for the keys; each process has its own */
 export async function openService(database: string, folder: string): Promise<Side & { newThread(): Promise<string> }> {
   mkdirSync(folder, { recursive: true });
   const names = Array.from({ length: MOST_AGENTS }, (_, number) => `agent-${number}`);
@@ -72,7 +72,7 @@ function row(thread: string, seq: number): readonly (string | number)[] {
   return [randomUUID(), thread, seq, ...sender, randomUUID(), randomUUID(), "active", Date.now(), BODY];
 }
 
-/** libsql on the service's own tables: one transaction a post, since it waits for the disk before it comes back. */
+/** libsql on the service's own tables: one transaction for each post, because a post returns when it is on disk. */
 export function openBareSqlite(path: string): Side {
   const database = new Database(path);
   for (const pragma of ["busy_timeout = 10000", "journal_mode = wal", "synchronous = full"]) {
@@ -83,7 +83,7 @@ export function openBareSqlite(path: string): Side {
   );
   let turn: Promise<void> = Promise.resolve();
   return {
-    // Who asks while another is served waits for his turn, and that is part of what he waits for.
+    // A post waits for its turn, and that wait counts as part of its time.
     post: (thread) => {
       turn = turn.then(() => {
         begin?.run([]);
@@ -102,10 +102,10 @@ export function openBareSqlite(path: string): Side {
   };
 }
 
-/** pg on the service's own tables, with as many connections and with statements that stay prepared. */
+/** pg on the service's own tables, with the same number of connections and with prepared statements. */
 export function openBarePostgres(url: string): Side {
   const pool = new pg.Pool({ connectionString: url, max: 10, options: "-c search_path=nexus_thread" });
-  // The server may be ended before the last of its connections has closed.
+  // The server may stop before its last connection has closed.
   pool.on("error", () => undefined);
   return {
     post: async (thread) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:thread`: posts and pages a second of the thread service, and the 99th percentile of what a post takes,
- * beside the bare database library that does the same inserts in the same run, in turns, with the same durability.
+ * `npm run bench:thread`: measures posts and pages per second of the thread service, and the 99th percentile of a post. The
+ * bare database library makes the same inserts with the same durability; both run in turns.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -31,7 +31,7 @@ interface Row {
   readonly what: string;
   readonly service: Measured;
   readonly bare: Measured;
-  /** The service's share of what the bare library does a second: the median over the rounds. */
+  /** The service's rate divided by the bare library's: the median over the rounds. */
   readonly share: number;
   readonly met: boolean;
 }
@@ -64,7 +64,7 @@ async function compare(): Promise<void> {
   report(rows, `${cpus().length} cores with a load of ${load.toFixed(1)}, Node ${process.version.replace("v", "")}`);
 }
 
-/** Callers in one process, each an agent with a thread of its own, and then all of them in one thread. */
+/** Callers in one process: first each agent in its own thread, then all agents in one thread. */
 async function ofDatabase(
   database: string,
   folder: string,
@@ -72,7 +72,7 @@ async function ofDatabase(
   openBare: (database: string) => Side,
 ): Promise<readonly Row[]> {
   const service = await openService(at("service"), join(folder, "service"));
-  // The service makes the tables of both.
+  // The service creates the tables for both sides.
   const maker = await openService(at("bare"), join(folder, "bare"));
   const bare = openBare(at("bare"));
   const most = Math.max(...WRITERS);
@@ -147,7 +147,7 @@ async function lineOf({ stdout }: ChildProcess): Promise<string> {
   return line;
 }
 
-/** What a process of its own does: a slice of posts each time that it is told to. */
+/** Runs in a child process, and makes one slice of posts for each line of input. */
 async function postInOwnProcess(kind: Kind, path: string, thread: string, folder: string): Promise<void> {
   const side = kind === "service" ? await openService(path, folder) : openBareSqlite(path);
   await side.post(thread, 0);
@@ -159,10 +159,10 @@ async function postInOwnProcess(kind: Kind, path: string, thread: string, folder
   await side.close();
 }
 
-/** Both sides in turns; who comes second may find the machine warmer, so both do. */
+/** Runs both sides in alternating order, because the second may find warmer caches. */
 async function rowOf(database: string, what: string, measure: (kind: Kind) => Promise<Measured>): Promise<Row> {
   const rounds: Record<Kind, Measured>[] = [];
-  // The first slices are those in which the code becomes fast.
+  // Warm up until the engine has compiled the code.
   for (const kind of [...KINDS, ...KINDS]) await measure(kind);
   for (let round = 0; round < ROUNDS; round++) {
     const order = round % 2 === 0 ? KINDS : KINDS.toReversed();
@@ -186,7 +186,7 @@ async function callers(
   return { perSecond, p99Ms: p99Of(times) };
 }
 
-/** One agent for each of the threads, each of which asks again as soon as it is answered. */
+/** One agent for each thread. Each makes its next call when the last one returns. */
 async function timed(threads: readonly string[], call: (thread: string, agent: number) => Promise<void>) {
   const times: number[] = [];
   const began = performance.now();
@@ -210,7 +210,7 @@ function p99Of(times: readonly number[]): number {
 async function newThreads(side: { newThread(): Promise<string> } & Side, count: number): Promise<readonly string[]> {
   const threads: string[] = [];
   for (let index = 0; index < count; index++) threads.push(await side.newThread());
-  // A page has to be full in both.
+  // Both sides must return full pages.
   for (let index = 0; index <= PAGE; index++) await side.post(threads[0] ?? "", 0);
   return threads;
 }

@@ -15,7 +15,7 @@ const command = defineCommand({
   description: "Bundles the code of every package into its dist, and records the hashes of what ships.",
   positionals: [],
   options: {
-    declarations: { type: "flag", description: "add the types, as a published package has them" },
+    declarations: { type: "flag", description: "add the types, which a published package has" },
     manifest: { type: "flag", description: "compile the manifest too" },
   },
   async run({ declarations = false, manifest = false }): Promise<ExitCode> {
@@ -29,7 +29,7 @@ const command = defineCommand({
         writeDist(built.folder, files);
       }),
     );
-    // This ends the process, with the exit code of the command.
+    // runMain ends the process with the exit code of the command.
     if (manifest) await runMain(() => import("../src/cli/nexus-core.js"), ["build"]);
     return 0;
   },

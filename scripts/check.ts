@@ -1,4 +1,4 @@
-/** Every check that is no test, side by side: form, types, unused code, and all that is authored. */
+/** Runs all checks besides the tests in parallel: formatting, types, unused code and authored content. */
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -8,12 +8,12 @@ import { writeTypes } from "./types/generated-types.js";
 
 interface Checked {
   readonly name: string;
-  /** What there is to say, in whole lines; nothing where all is well. */
+  /** The problems in whole lines; empty when there is none. */
   readonly text: string;
   readonly fails: boolean;
 }
 
-/** A program of a package that is installed here. */
+/** Runs a program of an installed package. */
 function program(name: string, path: string, ...words: readonly string[]): Promise<Checked> {
   const command = [join(packageRoot, "node_modules", path), ...words];
   const options = { cwd: packageRoot, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
@@ -26,7 +26,7 @@ function program(name: string, path: string, ...words: readonly string[]): Promi
   });
 }
 
-/** What runs in this process, one after the other. */
+/** The checks that run in this process, one after the other. */
 async function here(name: string, work: () => Promise<Omit<Checked, "name">>): Promise<Checked> {
   try {
     return { name, ...(await work()) };
@@ -36,7 +36,7 @@ async function here(name: string, work: () => Promise<Omit<Checked, "name">>): P
 }
 
 const started = performance.now();
-// The compiler, the search for unused code and the rules of validate read them.
+// The compiler, knip and the rules of validate read the generated files.
 await writeTypes();
 const programs = [
   program("lint", "@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."),

@@ -1,4 +1,4 @@
-/** A contract of a repository as its docs need it: data, schemas, and the pages in `docs/contracts/<id>`. */
+/** Reads what the docs need of a contract: data, schemas, and the pages in `docs/contracts/<id>`. */
 
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -12,7 +12,7 @@ import { type Schema, type Schemas, schemasAmong } from "./schema-tables.js";
 export interface ContractSource {
   readonly contract: Contract;
   readonly data: ContractData;
-  /** By its path beside contract.yml. */
+  /** The schema at this path, relative to contract.yml. */
   readonly schema: (path: string) => Schema;
   readonly schemas: Schemas;
   /** The page that shows a table, such as `tool NAME`. */

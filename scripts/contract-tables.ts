@@ -1,4 +1,4 @@
-/** What a contract says of its tools, events and state files, as Markdown made from its data. */
+/** The tools, events and state files of a contract as Markdown tables, made from its data. */
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const MAKERS: Readonly<Record<string, (source: ContractSource, name: string) => 
 };
 
 /**
- * What makes the table `KIND CONTRACT NAME`, or undefined where there is no such kind.
+ * The function that makes the table `KIND CONTRACT NAME`; undefined for an unknown kind.
  * @param root of the repository
  */
 export function contractTable(name: string, root: string): (() => string) | undefined {
@@ -32,7 +32,7 @@ export function contractTable(name: string, root: string): (() => string) | unde
   return make === undefined ? undefined : () => make(contractSource(id, root), rest.join(" "));
 }
 
-/** A tool or an event: its files, parameters, answer and requirements, which are the group of its name. */
+/** A tool or an event: its files, parameters, answer, and the requirements in the group of its name. */
 function operation(
   source: ContractSource,
   name: string,
@@ -67,7 +67,7 @@ function groupOf({ contract }: ContractSource, group: string): readonly Requirem
   );
 }
 
-/** One table for each group, with how many cases verify each requirement. */
+/** One table for each group, with the number of cases that verify each requirement. */
 function everyRequirement(contract: Contract): string {
   const cases = readCases(contractFixtures(contract), contract);
   const groups = new Map<string, Requirement[]>();
@@ -120,8 +120,8 @@ function toolsOn(source: ContractSource, surface: string): string {
 }
 
 /**
- * Every requirement with the tools that its cases call. The id of a requirement may group it by subject, and not by tool,
- * so only the cases tell which tools it is about.
+ * Every requirement with the tools that its cases call. An id may group a requirement by subject instead of tool, so only
+ * the cases show which tools it is about.
  */
 function requirementsOfCalls({ contract }: ContractSource) {
   const cases = readCases(contractFixtures(contract), contract);
@@ -152,7 +152,7 @@ function linked(heading: string, page: string | undefined): string {
   return page === undefined ? heading : `[${heading}](${page}#${heading})`;
 }
 
-/** Every schema of a state file, with the parts that it defines. */
+/** Every schema of a state file, with its definitions. */
 function stateSchemas({ contract, schema, schemas }: ContractSource): string {
   const folder = join(contract.folder, "state-schemas");
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];

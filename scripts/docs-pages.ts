@@ -1,4 +1,4 @@
-/** Pages in `docs/` whose tables are made from data, between comments that name the table. */
+/** Fills the tables of pages in `docs/` from data. Comments around a table name it. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,11 +17,11 @@ export interface DocsPage {
   /** Path from the root, with forward slashes. */
   readonly file: string;
   readonly text: string;
-  /** The text with tables made from the data as it is now. */
+  /** The text with tables from the current data. */
   readonly fresh: string;
 }
 
-/** @param isLenient whether a table that may be out of date stays as it is */
+/** @param isLenient whether to leave tables unchanged that may be out of date */
 async function readPages(root: string, isLenient: boolean): Promise<readonly DocsPage[]> {
   const pages: DocsPage[] = [];
   for (const file of fg.sync("docs/**/*.md", { cwd: root }).sort()) {
@@ -42,7 +42,7 @@ async function readPages(root: string, isLenient: boolean): Promise<readonly Doc
   return pages;
 }
 
-/** @throws NexusError with the page, when its marker asks for something that the data does not have */
+/** @throws NexusError with the page, when a marker names something that the data does not have */
 async function tableFor(make: () => string | Promise<string>, name: string, file: string): Promise<string> {
   try {
     return await make();

@@ -1,4 +1,4 @@
-/** The tables in `docs/` that are made from data, by the name of their marker. */
+/** The generated tables in `docs/`, by the names in their markers. */
 
 import { ERRORS } from "../src/base/errors.js";
 import { compareText } from "../src/base/finding.js";
@@ -58,8 +58,8 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
 };
 
 /**
- * What makes the table of this name, or undefined where there is none.
- * @param root of the repository in which contracts are looked up
+ * The function that makes the table of this name; undefined for an unknown name.
+ * @param root of the repository whose contracts are used
  */
 export function tableMaker(name: string, root: string): (() => string | Promise<string>) | undefined {
   return TABLES[name] ?? contractTable(name, root);

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: everything that is made from other files. The manifest comes last, because it has the hashes of all
- * others. `--check` writes only the types, which are in no commit, and fails when another file would change.
+ * `npm run generate`: makes every file that is derived from others. The manifest comes last, because it has the hashes of
+ * all others. `--check` writes only the types, which git ignores, and fails when another file would change.
  */
 
 import { packageRoot } from "../src/base/package-root.js";
@@ -8,7 +8,7 @@ import { defineCommand } from "../src/cli/frame/command.js";
 import { runScript } from "./run-script.js";
 import { writeTypes } from "./types/generated-types.js";
 
-/** @returns the files that were written, or have to be */
+/** @returns the files that were written, or would be */
 async function pages(check: boolean): Promise<readonly string[]> {
   const { staleDocs, writeDocs } = await import("./docs-pages.js");
   return check ? (await staleDocs(packageRoot)).map(({ file }) => file) : writeDocs(packageRoot);
@@ -25,7 +25,7 @@ async function manifest(check: boolean): Promise<readonly string[]> {
 }
 
 const command = defineCommand({
-  description: "Makes everything that is made from other files.",
+  description: "Makes every file that is derived from others.",
   positionals: [],
   options: { check: { type: "flag", description: "write only the types, and fail when another file would change" } },
   async run({ check = false }) {

@@ -6,13 +6,13 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   );
 }
 
-/** A Markdown table whose cells hold Markdown already; plain text goes through {@link cell} first. */
+/** A Markdown table whose cells are Markdown. Convert plain text with {@link cell} first. */
 export function tableOfMarkup(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [row(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(row)].join("\n");
 }
 
-/** What would end a cell, or vanish as markup, is escaped. In a code span nothing is markup. */
+/** Escapes characters that would end a cell or read as markup. A code span has no markup. */
 export function cell(text: string): string {
   return text
     .replaceAll("|", "\\|")

@@ -1,6 +1,6 @@
 /**
- * `npm run proof`: everything that shows what the fixtures find, for each contract. Takes hours, and is run by hand
- * before a release. Exit codes: 0 all of it comes out; 1 otherwise; 2 wrong invocation.
+ * `npm run proof`: measures what the fixtures of each contract find. It takes hours; run it by hand before a release.
+ * Exit codes: 0 every step succeeds; 1 otherwise; 2 wrong invocation.
  */
 
 import { command } from "./proof/main.js";

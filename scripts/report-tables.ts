@@ -27,7 +27,7 @@ export const REPORT_TABLES: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** The schema without what the tables say in words: conditions, and the pattern of paths. */
+/** The schema without the conditions and the pattern of paths, which the tables express in words. */
 function readForm(): { readonly form: Schema; readonly parts: readonly string[] } {
   const { allOf: _, ...form } = authoringSchemas().get("nexus-report.schema.json") as Schema;
   const { pattern: __, ...path } = form.$defs?.["path"] ?? {};

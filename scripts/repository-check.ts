@@ -1,4 +1,4 @@
-/** Every authoring check on this repository: what `nexus-core validate` checks, and the pages made from data. */
+/** Runs every authoring check on this repository: those of `nexus-core validate`, and one on generated pages. */
 
 import { isFailure } from "../src/base/finding.js";
 import { packageRoot } from "../src/base/package-root.js";
@@ -8,8 +8,8 @@ import { countFindings, formatFindings } from "../src/content/findings/format-fi
 import { staleDocs } from "./docs-pages.js";
 
 /**
- * @param isRelease whether it fails while the baseline counts errors
- * @returns what is found, as it is shown, and whether it fails
+ * @param isRelease whether errors in the baseline count as a failure
+ * @returns the findings as text, and whether the check fails
  */
 export async function checkRepository(isRelease = false): Promise<{ readonly text: string; readonly fails: boolean }> {
   const findings = [...validateFolder(packageRoot), ...(await staleDocs(packageRoot))];

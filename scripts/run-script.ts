@@ -1,4 +1,4 @@
-/** The frame of the scripts in this folder: their options are tables, as those of our commands are. */
+/** The frame of the scripts in this folder. Their options are tables, like those of our commands. */
 
 import { NexusError } from "../src/base/errors.js";
 import { reasonOf } from "../src/base/reason-of.js";
@@ -7,7 +7,7 @@ import { commandParser, parseWords } from "../src/cli/frame/parser.js";
 import { processContext } from "../src/cli/run-main.js";
 
 /**
- * Runs a script as this process. An error becomes one line.
+ * Runs a script as this process, and prints an error as one line.
  * @param name of its npm script
  */
 export async function runScript(name: string, command: Command): Promise<void> {
@@ -24,7 +24,7 @@ export async function runScript(name: string, command: Command): Promise<void> {
 
 /**
  * @returns the exit code of the script
- * @throws NexusError NXC_USAGE_… for words that its table does not have, and what the script throws
+ * @throws NexusError NXC_USAGE_… for arguments that its table does not have, and what the script throws
  */
 export async function runWords(name: string, command: Command, words: readonly string[]): Promise<number> {
   const context = processContext();

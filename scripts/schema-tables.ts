@@ -1,4 +1,4 @@
-/** JSON Schemas as tables of fields: one row for each field, also of the objects inside. */
+/** JSON Schemas as tables of fields: one row for each field, nested fields included. */
 
 import { cell, tableOfMarkup } from "./markdown-table.js";
 
@@ -32,7 +32,7 @@ export interface Schema {
 const HEAD = ["field", "value", "required", "meaning"];
 
 export interface Schemas {
-  /** Finds what a `$ref` names: in the schema that holds it, or in another one by its `$id`. */
+  /** Resolves a `$ref`: in the schema that contains it, or in another schema by its `$id`. */
   readonly find: (ref: string, from: Schema) => Schema;
   /** The page with the definitions of the schema of this `$id`, each below a heading with its title. */
   readonly pageOf: (id: string) => string | undefined;
@@ -50,7 +50,7 @@ export function schemasAmong(all: readonly Schema[], pageOf: Schemas["pageOf"] =
   return { find, pageOf };
 }
 
-/** The fields of an object; one table for each form that it may have. `None.` where it has no field. */
+/** The fields of an object, with one table for each form that it may have; `None.` when it has no fields. */
 export function fieldsOf(schema: Schema, schemas: Schemas, root: Schema = schema): string {
   const forms = formsOf(schema);
   if (forms.length > 0) {
@@ -68,7 +68,7 @@ export function fieldsOf(schema: Schema, schemas: Schemas, root: Schema = schema
   return [own, ...(schema.allOf ?? []).flatMap((part) => whenFields(part, schemas, root))].join("\n\n");
 }
 
-/** The forms that a value may have: alternatives, or the branches of conditions. */
+/** The forms that a value may have: its alternatives, or the branches of its conditions. */
 function formsOf(schema: Schema): readonly Schema[] {
   const alternatives = schema.oneOf ?? schema.anyOf ?? [];
   if (alternatives.some(({ $ref, properties }) => ($ref ?? properties) !== undefined)) return alternatives;
@@ -77,7 +77,7 @@ function formsOf(schema: Schema): readonly Schema[] {
   return [schema.then, ...rest.flatMap((form) => (form === undefined ? [] : [form]))];
 }
 
-/** The further fields of an object when one of its own fields has a certain value. */
+/** The fields that an object has only when another field has a certain value. */
 function whenFields({ if: condition, then: fields }: Schema, schemas: Schemas, root: Schema): readonly string[] {
   if (condition === undefined || fields === undefined) return [];
   const values = Object.entries(condition.properties ?? {}).flatMap(([name, field]) =>
@@ -104,7 +104,7 @@ function requiredness({ required = [] }: Schema, name: string, field: Schema): s
   return field.default === undefined ? "no" : `no; default \`${JSON.stringify(field.default)}\``;
 }
 
-/** The schema in which a `$ref` finds what it names. */
+/** The schema to which a `$ref` points. */
 function idOf(ref: string, root: Schema): string {
   const [id = ""] = ref.split("#");
   return id === "" ? (root.$id ?? "") : id;

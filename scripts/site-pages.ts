@@ -1,4 +1,4 @@
-/** Pages of the site that consist of tables. They are too long to keep in git, and are made whenever the site is. */
+/** Pages of the site that consist of tables. They are too long for git, so building the site makes them. */
 
 import { join } from "node:path";
 import { DEFAULT_CONTRACT } from "../src/base/default-contract.js";
@@ -11,9 +11,9 @@ interface SitePage {
   /** The name of its file, without the ending. */
   readonly name: string;
   readonly title: string;
-  /** What the page is, and where else a reader finds the same. */
+  /** What the page shows, and where a reader finds the same data. */
   readonly intro: string;
-  /** The parts of the page: the name of each table, below a heading where the page has several. */
+  /** The names of the tables on the page; each has a heading when there are several. */
   readonly tables: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ const PAGES: readonly SitePage[] = [
     name: "errors",
     title: "Errors",
     intro:
-      "Every code. `{name}` stands for what the message fills in. A printed error brings its own remedy, so this page is for reference only.",
+      "Every code. The message fills in `{name}`. A printed error brings its own remedy, so this page is for reference only.",
     tables: { "": "errors" },
   },
   {
@@ -80,7 +80,7 @@ async function textOf({ title, intro, tables }: SitePage, root: string): Promise
   return `---\ntitle: ${title}\n---\n\n# ${title}\n\n${intro}\n\n${body}\n`;
 }
 
-/** The requirements and events of a contract, and the tools of each surface that `docs/contracts/<id>` does not show. */
+/** The requirements and events of a contract, and the tools of each surface without a page in `docs/contracts/<id>`. */
 function contractPages(id: string, root: string): readonly SitePage[] {
   const { contract, data, pageWith } = contractSource(id, root);
   const flag = id === DEFAULT_CONTRACT ? "" : ` --contract ${id}`;

@@ -1,4 +1,4 @@
-/** Prints the twenty test files that took longest when they were run last: `npm run test:times`. */
+/** `npm run test:times`: prints the twenty test files that took longest in their last run. */
 
 import { defineCommand } from "../src/cli/frame/command.js";
 import { runScript } from "./run-script.js";

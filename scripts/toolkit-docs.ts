@@ -1,4 +1,4 @@
-/** The toolkit as pages: what the docstrings of the toolkit say, so that it is said once. */
+/** Makes the pages on the toolkit from its docstrings, so that each fact has one source. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ import * as nexusCore from "../src/index.js";
 
 export interface ToolkitFunction {
   readonly name: string;
-  /** What it does, in paragraphs of Markdown. */
+  /** The description, in paragraphs of Markdown. */
   readonly text: string;
-  /** What it throws, as it stands behind the class of the error. */
+  /** The text of `@throws` after the class of the error. */
   readonly throws: string | undefined;
   readonly example: string | undefined;
 }
@@ -23,7 +23,7 @@ function toolkitFunctions(): readonly ToolkitFunction[] {
     .flatMap((path) => functionsOf(readFileSync(join(packageRoot, path), "utf8")));
 }
 
-/** Those that users can import. */
+/** The documented functions that users can import. */
 export function exportedFunctions(): readonly ToolkitFunction[] {
   return toolkitFunctions().filter(({ name }) => name in nexusCore);
 }

@@ -1,11 +1,11 @@
-/** `npm run validate`: checks everything that is authored here. */
+/** `npm run validate`: checks all authored content of this repository. */
 
 import { defineCommand } from "../src/cli/frame/command.js";
 import { runScript } from "./run-script.js";
 import { writeRegisters } from "./types/registers.js";
 
 const command = defineCommand({
-  description: "Checks everything that is authored in this repository.",
+  description: "Checks all authored content of this repository.",
   positionals: [],
   options: { release: { type: "flag", description: "fail while the baseline counts errors" } },
   async run({ release = false }) {

@@ -1,4 +1,4 @@
-/** Writes the pages that consist of tables into `site/pages`, from where `npm run docs` takes them into the site. */
+/** Writes the pages that consist of tables into `site/pages`, where `npm run docs` finds them. */
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The code of a package, bundled: one module for each that others load, and chunks that they share. */
+/** Bundles the code of a package: one module for each entry, and chunks that they share. */
 
 import { relative } from "node:path";
 import { build } from "esbuild";
@@ -8,8 +8,8 @@ import type { BuiltPackage } from "./packages.js";
 const LICENSES_FILE = "dist/THIRD-PARTY-LICENSES";
 
 /**
- * An ES module has no `require`, with which bundled CommonJS packages such as commander load modules of Node. esbuild
- * makes its stand-in of the one that it finds, in one chunk.
+ * Bundled CommonJS packages such as commander load Node's modules with `require`, which an ES module does not have.
+ * esbuild uses a global `require` when there is one, so one chunk defines it.
  */
 const REQUIRE = `import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);`;
 
@@ -27,11 +27,11 @@ export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, s
     format: "esm",
     platform: "node",
     target: "node20.19",
-    // The CommonJS form of jsonc-parser loads its parts in a way that esbuild cannot follow.
+    // esbuild cannot follow how the CommonJS form of jsonc-parser loads its parts.
     mainFields: ["module", "main"],
     external: [...dependencies],
     charset: "utf8",
-    // Names stay, and lines stay short, so that a stack trace still says where something happened.
+    // Keep names and short lines, so that a stack trace still shows where an error happened.
     minifyWhitespace: true,
     lineLimit: 160,
     legalComments: "none",

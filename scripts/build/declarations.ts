@@ -1,4 +1,4 @@
-/** The types of a package: one file for each export, and what several of them share. */
+/** Bundles the types of a package: one file for each export, and chunks that they share. */
 
 import { join } from "node:path";
 import { rollup } from "rollup";
@@ -10,8 +10,7 @@ import type { BuiltPackage } from "./packages.js";
 export async function declarations({ folder, exports }: BuiltPackage): Promise<ReadonlyMap<string, string>> {
   const bundle = await rollup({
     input: Object.fromEntries(exports.map((path) => [path, `${folder}/src/${path}.ts`])),
-    // Types of others are theirs to declare, those of the root too, which the compiler finds in its sources. What all
-    // servers share is bundled.
+    // Other packages, the root included, declare their own types. The private service package is bundled.
     external: (id) => !/^(?:[./]|@nexus-core\/service\/)/.test(id),
     plugins: [dts({ tsconfig: join(packageRoot, "tsconfig.json") })],
     onwarn: ({ message }) => {

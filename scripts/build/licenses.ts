@@ -1,11 +1,11 @@
-/** The licences of the packages that are bundled: whoever passes code on passes its licence on too. */
+/** The licences of the bundled packages. Most of them require that a copy of the code includes the licence. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The text of all licences, each above it the packages that have it; empty where nothing is bundled.
- * @param inputs the files that a bundle is made of, relative to the folder
+ * The text of all licences, each below the names of its packages; empty when nothing is bundled.
+ * @param inputs the source files of a bundle, relative to the folder
  * @throws Error when a bundled package ships no licence file
  */
 export function bundledLicenses(folder: string, inputs: readonly string[]): string {
@@ -17,7 +17,7 @@ export function bundledLicenses(folder: string, inputs: readonly string[]): stri
   return [...titles].map(([text, named]) => `${named.join("\n")}\n\n${text}\n`).join(`\n${"-".repeat(80)}\n\n`);
 }
 
-/** `../node_modules/a/node_modules/@b/c/lib/d.js` lies in `../node_modules/a/node_modules/@b/c`. */
+/** `../node_modules/a/node_modules/@b/c/lib/d.js` is in `../node_modules/a/node_modules/@b/c`. */
 function packageFolder(input: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
 }

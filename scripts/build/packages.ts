@@ -1,4 +1,4 @@
-/** The packages of a repository as the build sees them: their manifests, and the modules that others load. */
+/** The packages of a repository for the build: their manifests, and their entry modules. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { packageRoot } from "../../src/base/package-root.js";
 
 export interface BuiltPackage {
   readonly folder: string;
-  /** The modules behind `exports`, as paths below `src` without their ending. */
+  /** The modules behind `exports`, as paths below `src` without extension. */
   readonly exports: readonly string[];
-  /** The modules that programs and models load besides, in the same form. */
+  /** Further modules that programs and models load, in the same form. */
   readonly inner: readonly string[];
-  /** What a user's npm installs: nothing of it is bundled. */
+  /** The packages that npm installs for a user, which are not bundled. */
   readonly dependencies: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface PackageJson {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The root package and all others that are published. */
+/** The published packages, the root first. */
 export function builtPackages(root = packageRoot): readonly BuiltPackage[] {
   const others = fg.sync("packages/*/package.json", { cwd: root }).sort();
   return ["package.json", ...others].flatMap((path) => {
@@ -46,7 +46,7 @@ function builtPackage(folder: string, manifest: PackageJson): BuiltPackage {
   };
 }
 
-/** The built modules that a text names by their paths. */
+/** The built modules whose paths occur in a text. */
 function modulesIn(text: string): readonly string[] {
   return [...text.matchAll(/\bdist\/([\w/-]+)\.js\b/g)].map(([, path = ""]) => path);
 }

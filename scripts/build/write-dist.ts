@@ -1,12 +1,12 @@
-/** The files of a `dist` folder, brought to what a build made. */
+/** Updates a `dist` folder to the output of a build. */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fastGlob from "fast-glob";
 
 /**
- * Writes what differs and removes what the build did not make. A file that is right already is not touched: tests and
- * servers that run meanwhile may be reading it.
+ * Writes files that differ, and removes files that the build did not make. It does not rewrite a file that is up to date,
+ * because tests and servers may be reading it.
  * @param files by path below the folder of the package
  */
 export function writeDist(folder: string, files: ReadonlyMap<string, string>): void {

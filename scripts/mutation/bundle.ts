@@ -1,6 +1,6 @@
 /**
- * Builds a reference from its sources into one file, with a fault in it or without. Nothing of `dist` is used, so it does
- * not matter how the packages are built for their users.
+ * Builds a reference from its sources into one file, with or without a fault. It uses nothing in `dist`, so the build for
+ * users does not matter.
  */
 
 import { mkdirSync, readFileSync } from "node:fs";
@@ -11,17 +11,17 @@ import { packageRoot } from "../../src/base/package-root.js";
 import { type Reference, referenceOf } from "./references.js";
 import { OWN_PACKAGES, sourceOf } from "./source-of.js";
 
-/** A source as it is, or as a fault leaves it. */
+/** A source file with a fault in it. */
 export interface FaultySource {
   /** From the root of the repository. */
   readonly file: string;
   readonly text: string;
 }
 
-/** How the reference is asked: as a module in the process of the kit, or as a program. */
+/** How the kit reaches the reference: as a module in its own process, or as a program. */
 export type BundleForm = "module" | "program";
 
-/** A bundle finds the npm packages that it needs where its package finds them. */
+/** Inside the folder of the package, so that a bundle resolves the same npm packages. */
 const FOLDER = ".mutants";
 
 const texts = new Map<string, string>();
@@ -29,7 +29,7 @@ const texts = new Map<string, string>();
 /**
  * @param name of the file, without its ending
  * @returns the path of the file, which the caller removes
- * @throws Error in one line where the sources make no program
+ * @throws Error with one line when the sources do not compile
  */
 export async function bundle(contract: string, form: BundleForm, name: string, fault?: FaultySource): Promise<string> {
   const reference = referenceOf(contract);
@@ -43,14 +43,14 @@ export async function bundle(contract: string, form: BundleForm, name: string, f
   return outfile;
 }
 
-/** Builds a script and what it takes of the kit into one file, which the caller removes. */
+/** Builds a script with the parts of the kit that it imports into one file, which the caller removes. */
 export async function bundleKit(entryPoint: string): Promise<string> {
   const outfile = join(packageRoot, ".proof", `kit-${process.pid}.mjs`);
   await build({ ...COMMON, entryPoints: [entryPoint], outfile, plugins: [fromSource(undefined)] });
   return outfile;
 }
 
-/** Every source that the reference is made of, from the root of the repository; npm packages are left out. */
+/** Every source file of the reference, by path from the root of the repository, without npm packages. */
 export async function sourcesOf(contract: string): Promise<readonly string[]> {
   const reference = referenceOf(contract);
   const options = { ...optionsFor(reference, "module"), write: false, metafile: true } as const;
@@ -89,7 +89,7 @@ function fromSource(fault: FaultySource | undefined): Plugin {
         const source = sourceOf(path, packageRoot);
         return source === undefined ? undefined : { path: source };
       });
-      // Programs import what is built of their package.
+      // Programs import the built files of their package.
       onResolve({ filter: /^\.\.?\/(.+\/)?dist\// }, ({ path, resolveDir }) => ({
         path: resolve(resolveDir, path).replace("/dist/", "/src/").replace(/\.js$/, ".ts"),
       }));
@@ -101,7 +101,7 @@ function fromSource(fault: FaultySource | undefined): Plugin {
   };
 }
 
-/** A module finds files beside it by its own URL, which is not that of the bundle. */
+/** A module locates files by its own URL, and the bundle has another URL. */
 function withOwnUrl(text: string, path: string): string {
   return text.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
 }

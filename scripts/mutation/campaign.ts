@@ -1,4 +1,4 @@
-/** Runs mutants in several processes at once, and ends one that never comes to an end. */
+/** Runs mutants in several processes at once, and kills a process that hangs. */
 
 import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -9,32 +9,32 @@ import type { Mutant } from "./catalogue.js";
 import { mutate } from "./mutate.js";
 import type { Judged, Problem, Running, Task } from "./worker.js";
 
-/** What came of one mutant. */
+/** The outcome of one mutant. */
 export interface Outcome {
   readonly mutant: Mutant;
   /**
-   * killed: a case that verifies a broken requirement failed, or a check that the requirement answers for. elsewhere:
-   * only other cases failed, so nothing shows that the requirement is broken. survived: every case passed.
+   * killed: a case that verifies a broken requirement failed, or a check that belongs to the requirement. elsewhere: only
+   * other cases failed, so nothing shows that the requirement is broken. survived: every case passed.
    */
   readonly status: "killed" | "elsewhere" | "survived";
   readonly proved: readonly string[];
-  /** Every requirement that was found violated, by the cases that were run. */
+  /** Every requirement that the cases found violated. */
   readonly violated: readonly string[];
   readonly killers: readonly string[];
-  /** How it ended the case that was running, where that was by no answer. */
+  /** How the running case ended when it got no answer. */
   readonly note?: string;
 }
 
 export interface CampaignOptions {
   /** Id of the contract whose reference is changed. */
   readonly contract: string;
-  /** Processes at a time. */
+  /** How many processes run at once. */
   readonly jobs: number;
-  /** Whether every mutant meets every case; otherwise no more than it takes. */
+  /** Whether every mutant runs every case; otherwise a mutant stops when its outcome is known. */
   readonly all: boolean;
-  /** Milliseconds after which a case counts as hanging; a minute where absent. */
+  /** Milliseconds after which a case counts as hanging; a minute by default. */
   readonly limit?: number;
-  /** Called with each outcome when it is known. */
+  /** Called with each outcome as soon as it is known. */
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
@@ -42,20 +42,20 @@ const LIMIT_MS = 60_000;
 
 const TRIES = 5;
 
-/** The reference without a fault always comes to an end. */
+/** The reference without a fault never hangs, so its limit can be generous. */
 const PATIENT_MS = 600_000;
 
-/** Modules that were loaded once stay in memory, so a process is replaced after so many mutants. */
+/** Node keeps every loaded module in memory, so a process is replaced after this many mutants. */
 const MUTANTS_A_PROCESS = 60;
 
 /**
- * Judges the reference as it is, and then every mutant of it.
+ * Judges the unchanged reference, and then every mutant.
  * @returns the outcomes in the order of the mutants
- * @throws Error when a case fails without any fault, and when a mutant cannot be made or loaded; in the last case after
- *   all others were judged
+ * @throws Error when a case fails without a fault, or a mutant cannot be built or loaded. A mutant that cannot be loaded
+ *   is reported after all others were judged.
  */
 export async function campaign(mutants: readonly Mutant[], options: CampaignOptions): Promise<readonly Outcome[]> {
-  // All are made first: a catalogue that no longer fits the source is told before anything runs.
+  // Build all mutants first, to report a catalogue that no longer fits the source before anything runs.
   const made = await Promise.all(
     mutants.map(async (mutant) => ({ mutant, fault: await mutate(options.contract, mutant) })),
   );
@@ -87,7 +87,7 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   return outcomes;
 }
 
-/** A crash or another process has to meet the moment in which a fault shows, so such a mutant has a few tries. */
+/** A fault that shows only when a crash or another process hits the right moment gets several tries. */
 async function judgeUntilHit(court: Court, mutant: Mutant, fault: FaultySource, cases: Task["cases"]) {
   let judged = await court.judge(mutant, fault, cases);
   for (let left = mutant.through === "process" ? TRIES - 1 : 0; left > 0; left -= 1) {
@@ -97,7 +97,7 @@ async function judgeUntilHit(court: Court, mutant: Mutant, fault: FaultySource, 
   return judged;
 }
 
-/** A case that fails without any fault would find every mutant. */
+/** A case that fails without a fault would find every mutant. */
 async function judgeUnchanged(mutants: readonly Mutant[], options: CampaignOptions): Promise<void> {
   const court = new Court(options);
   try {
@@ -115,7 +115,7 @@ async function judgeUnchanged(mutants: readonly Mutant[], options: CampaignOptio
   }
 }
 
-/** Builds references and has them judged, one after the other. */
+/** Builds references and judges them one after the other. */
 class Court {
   private readonly worker = new Worker();
 
@@ -148,13 +148,13 @@ function outcomeOf(mutant: Mutant, { proved, violated, killers, note }: Judged):
   return { mutant, status, proved, violated, killers, ...definedOnly({ note }) };
 }
 
-/** A case that never answers has failed as surely as one that answers wrongly. */
+/** A case that hangs has failed, as surely as one with a wrong answer. */
 function endedIn({ running, verifies }: Running, note: string, { breaks }: Task): Judged {
   const proved = breaks.filter((id) => verifies.includes(id));
   return { proved, violated: proved, killers: [running], note };
 }
 
-/** One process, replaced when it has ended or has had its share of mutants. */
+/** One process at a time, replaced when it ends or has judged its share of mutants. */
 class Worker {
   private child: ChildProcess | undefined;
   private judged = 0;
@@ -163,7 +163,7 @@ class Worker {
     if (this.judged >= MUTANTS_A_PROCESS) this.end();
     const isFirst = this.child === undefined;
     const answer = await this.ask(task, limit);
-    // What an earlier mutant left running may have ended the process.
+    // Code that an earlier mutant left running may have ended the process.
     return this.child === undefined && !isFirst ? this.ask(task, limit) : answer;
   }
 
@@ -207,7 +207,7 @@ class Worker {
       child.once("exit", () => reject(new Error("the process that judges mutants did not start")));
     });
     child.removeAllListeners("exit");
-    // It may end between two mutants as well.
+    // The process may also end between two mutants.
     child.once("exit", () => this.end());
     this.child = child;
     return child;

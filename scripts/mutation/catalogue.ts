@@ -1,4 +1,4 @@
-/** The catalogue of mutants: ways in which a reference could be wrong, as data. */
+/** The catalogue of mutants: possible faults of a reference, as data. */
 
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -10,17 +10,17 @@ import { readText } from "../../src/base/read-text.js";
 import { type Contract, loadContract } from "../../src/conformance/contract/contract.js";
 import { referenceOf } from "./references.js";
 
-/** One fault of the reference: code of a declaration, and what is there instead. */
+/** One fault of the reference: code in a declaration, and its replacement. */
 export interface Mutant {
   readonly id: string;
-  /** Requirements that no longer hold. */
+  /** The requirements that the fault breaks. */
   readonly breaks: readonly string[];
   readonly what: string;
   /** The name of the declaration, such as `taskClose.run`. */
   readonly at: string;
-  /** Code that the declaration holds once, however it is formatted, and what is there instead. */
+  /** Code that occurs once in the declaration, in any formatting, and its replacement. */
   readonly change: readonly [from: string, to: string];
-  /** Set where only a process of its own can show the fault. */
+  /** Set when the fault shows only in a separate process. */
   readonly through?: "process";
   /** Why the mutant behaves like the reference. */
   readonly equivalent?: string;
@@ -37,8 +37,8 @@ export interface Catalogue {
 /**
  * @param id of the contract
  * @param root of the repository
- * @throws Error for a contract without a reference. Error with file and line for an entry that is malformed, has the id
- *   of another one, or breaks an unknown requirement
+ * @throws Error for a contract without a reference. Error with file and line for an entry that is malformed, repeats an
+ *   id, or breaks an unknown requirement
  */
 export function openCatalogue(id: string, root = packageRoot): Catalogue {
   const { folder } = referenceOf(id, root);
@@ -52,7 +52,7 @@ function readCatalogue(root: string, folder: string, requirements: ReadonlySet<s
   const known = new Map<string, Mutant>();
   for (const mutant of mutants) {
     const other = known.get(mutant.id);
-    if (other !== undefined) throw new Error(`${mutant.place}: ${mutant.id} is at ${other.place} already`);
+    if (other !== undefined) throw new Error(`${mutant.place}: ${mutant.id} is already at ${other.place}`);
     known.set(mutant.id, mutant);
     const unknown = mutant.breaks.find((id) => !requirements.has(id));
     if (unknown === undefined) continue;
@@ -66,7 +66,7 @@ function readMutants(root: string, file: string): readonly Mutant[] {
   return parseMutants(parseYaml(readText(join(root, file), "catalogue", file), file));
 }
 
-/** @throws Error with file and line for an entry that is malformed */
+/** @throws Error with file and line for a malformed entry */
 export function parseMutants(document: LocatedDocument): readonly Mutant[] {
   const [issue] = check()(document.value);
   if (issue !== undefined) {

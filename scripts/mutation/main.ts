@@ -1,11 +1,11 @@
-/** What `npm run mutation` does; its script says how it ends. */
+/** The command behind `npm run mutation`. Its script lists the exit codes. */
 
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
 import { defineCommand, type OptionTable, type OptionValues } from "../../src/cli/frame/command.js";
-import { commitOf } from "../proof/judged.js";
+import { commitOf } from "../proof/proof-inputs.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
 import { writeMatrix } from "./matrix.js";
@@ -19,24 +19,24 @@ const OPTIONS = {
     value: "ID",
     description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
   },
-  only: { type: "text", value: "GLOB", description: "the mutants with such ids" },
-  requirement: { type: "text", value: "GLOB", description: "the mutants that break such requirements" },
-  quick: { type: "flag", description: `a sample of ${SAMPLE} of these, drawn by the id of the commit` },
-  sample: { type: "integer", value: "N", description: "the same with N mutants" },
+  only: { type: "text", value: "GLOB", description: "only the mutants with these ids" },
+  requirement: { type: "text", value: "GLOB", description: "only the mutants that break these requirements" },
+  quick: { type: "flag", description: `a sample of ${SAMPLE} mutants, drawn by the id of the commit` },
+  sample: { type: "integer", value: "N", description: "a sample of N mutants" },
   draw: { type: "text", value: "COMMIT", description: "the sample of another commit" },
-  all: { type: "flag", description: "every mutant meets every case, for a matrix of all killers" },
-  jobs: { type: "integer", value: "N", description: "processes at a time; one for each core by default" },
+  all: { type: "flag", description: "run every case on every mutant, for a matrix of all killers" },
+  jobs: { type: "integer", value: "N", description: "how many processes run at once; one for each core by default" },
 } as const satisfies OptionTable;
 
 export const command = defineCommand({
-  description: "Puts every fault of the catalogue into the reference, and says which of them the fixtures find.",
+  description: "Puts every fault of the catalogue into the reference, and reports which of them the fixtures find.",
   positionals: [],
   options: OPTIONS,
   async run(options) {
     const { contract = DEFAULT_CONTRACT, all = false, jobs = availableParallelism() } = options;
     const catalogue = openCatalogue(contract);
     const chosen = await choose(catalogue.mutants, options);
-    if (chosen.length === 0) throw new Error("no mutant is so named");
+    if (chosen.length === 0) throw new Error("no mutant has such an id");
     const onOutcome = (outcome: Outcome) => process.stdout.write(`${lineOf(outcome)}\n`);
     const outcomes = await campaign(chosen, { contract, jobs, all, onOutcome });
     const isWhole = chosen.length === catalogue.mutants.length;
@@ -64,7 +64,7 @@ async function choose(
   return count === undefined ? named : drawn(named, count, await commitOf(draw));
 }
 
-/** The same commit draws the same mutants, and the next one others. */
+/** The same commit always draws the same mutants; the next commit draws others. */
 export function drawn(mutants: readonly Mutant[], count: number, commit: string): readonly Mutant[] {
   const lots = new Map(mutants.map((mutant) => [mutant, lotOf(`${commit} ${mutant.id}`)]));
   const lot = (mutant: Mutant) => lots.get(mutant) ?? "";

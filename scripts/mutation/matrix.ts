@@ -1,21 +1,21 @@
-/** The matrix of mutant by killer: what the last campaign over the mutants of a contract has found. */
+/** The matrix of mutants and killers: the results of the last campaign over a contract. */
 
 import { definedOnly } from "../../src/base/defined-only.js";
 import { keep, readKept } from "../proof/folder.js";
-import { commitOf, hashOf } from "../proof/judged.js";
+import { commitOf, hashOf } from "../proof/proof-inputs.js";
 import type { Outcome } from "./campaign.js";
 import type { Kept, Results } from "./score.js";
 
 export interface Matrix {
   readonly commit: string;
-  /** Of what was judged. */
+  /** Hash over everything that was judged. */
   readonly hash: string;
-  /** all: killers are all cases that fail. own: those of the requirements that a mutant breaks. */
+  /** all: every failing case is a killer. own: only failing cases of the broken requirements are. */
   readonly cases: "all" | "own";
   readonly mutants: Results;
 }
 
-/** @param part of the catalogue; nothing for a campaign over all of it */
+/** @param part of the catalogue; undefined for the whole */
 export async function writeMatrix(
   contract: string,
   outcomes: readonly Outcome[],
@@ -27,7 +27,7 @@ export async function writeMatrix(
   keep(part === undefined ? nameOf(contract) : `matrix-${contract}-${part}.json`, matrix);
 }
 
-/** @returns nothing where no campaign has judged the contract as it is now */
+/** @returns undefined when no campaign has judged the current state of the contract */
 export async function readMatrix(contract: string): Promise<Matrix | undefined> {
   const matrix = readKept(nameOf(contract)) as Matrix | undefined;
   return matrix !== undefined && matrix.hash === (await hashOf(contract)) ? matrix : undefined;

@@ -1,4 +1,4 @@
-/** Makes a mutant: the source of the reference with a fault in it. */
+/** Makes a mutant: the source of the reference with one fault. */
 
 import { join } from "node:path";
 import { transform } from "esbuild";
@@ -10,7 +10,7 @@ import { occurrences, Places, type Token, tokensOf } from "./places.js";
 
 const known = new Map<string, Promise<Places>>();
 
-/** The places of the reference of a contract; its sources are read once. */
+/** The places in the reference of a contract. The sources are read once. */
 async function placesOf(contract: string): Promise<Places> {
   const places = known.get(contract) ?? readPlaces(contract);
   known.set(contract, places);
@@ -23,7 +23,7 @@ async function readPlaces(contract: string): Promise<Places> {
 }
 
 /**
- * @throws Error with the place in the catalogue when the code is not there exactly once, or what comes out is no program
+ * @throws Error with the place in the catalogue when the code does not occur exactly once, or the result does not parse
  */
 export async function mutate(contract: string, mutant: Mutant): Promise<FaultySource> {
   const places = await placesOf(contract);
@@ -47,7 +47,7 @@ function withFault(places: Places, { at, change: [from, to] }: Pick<Mutant, "at"
   tokens.set(place, all);
   const [found, ...others] = occurrences(all, from);
   if (found === undefined) throw new Error(`the code is not in ${at}: ${from}`);
-  if (others.length > 0) throw new Error(`the code is ${others.length + 1} times in ${at}: ${from}`);
+  if (others.length > 0) throw new Error(`the code occurs ${others.length + 1} times in ${at}: ${from}`);
   const [start, end] = [all[found[0]]?.start ?? 0, all[found[1] - 1]?.end ?? 0];
   return { file: place.file, text: `${text.slice(0, start)}${to}${text.slice(end)}` };
 }

@@ -1,20 +1,20 @@
-/** Places in the source of a reference by the names of its declarations, so that a fault moves along with the code. */
+/** Finds places in the source by the names of declarations, so that catalogue entries survive when code moves. */
 
 import { basename } from "node:path";
 import ts from "typescript";
 import { didYouMean } from "../../src/base/nearest.js";
 
-/** A function, class, member or value that has a name, or a whole file. */
+/** A named function, class, member or value, or a whole file. */
 export interface Place {
   /** From the root of the repository. */
   readonly file: string;
-  /** The name of the file, and then of what is declared in it and within each other. */
+  /** The name of the file, then the names of the nested declarations. */
   readonly path: readonly string[];
   readonly node: ts.Node;
   readonly source: ts.SourceFile;
 }
 
-/** A word, a sign or a literal of the source, and where it is. */
+/** A word, a sign or a literal in the source, with its position. */
 export interface Token {
   readonly text: string;
   readonly start: number;
@@ -35,8 +35,8 @@ export class Places {
   }
 
   /**
-   * @param name of a declaration, behind names of what it is declared in as far as others have the same one
-   * @throws Error when nothing has this name, or several declarations have
+   * @param name of a declaration, prefixed with the names around it where the name alone is ambiguous
+   * @throws Error when no declaration or more than one has this name
    */
   find(name: string): Place {
     const parts = name.split(".");
@@ -78,7 +78,7 @@ function nameOf(node: ts.Node): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isPrivateIdentifier(name) ? name.text : undefined;
 }
 
-/** What has a name within a declaration: members of a class, and those of an object that is the whole value. */
+/** The named parts of a declaration: members of a class, or of an object that is the whole value. */
 function membersOf(node: ts.Node): readonly ts.Node[] {
   if (ts.isClassDeclaration(node)) return [...node.members];
   let value = (node as { readonly initializer?: ts.Expression }).initializer;
@@ -92,7 +92,7 @@ function holdsInOrder(path: readonly string[], parts: readonly string[]): boolea
   return at === parts.length;
 }
 
-/** The tokens of a declaration; comments and spaces are none. */
+/** The tokens of a declaration, without comments and spaces. */
 export function tokensOf({ node, source }: Pick<Place, "node" | "source">): readonly Token[] {
   const tokens: Token[] = [];
   const collect = (part: ts.Node): void => {
@@ -106,7 +106,7 @@ export function tokensOf({ node, source }: Pick<Place, "node" | "source">): read
   return tokens;
 }
 
-/** Every stretch of tokens that this piece of code consists of, as indices of the first and the one behind the last. */
+/** Every run of tokens that matches this code, as the index of the first token and the index after the last. */
 export function occurrences(tokens: readonly Token[], code: string): readonly (readonly [number, number])[] {
   return tokens.flatMap((_, index) => {
     const end = endOf(tokens, index, code);
@@ -114,14 +114,14 @@ export function occurrences(tokens: readonly Token[], code: string): readonly (r
   });
 }
 
-/** Where the code ends when it begins with this token; nothing where it is other code. */
+/** The index after the code if it begins at this token; undefined if it does not. */
 function endOf(tokens: readonly Token[], first: number, code: string): number | undefined {
   let at = blanks(code, 0);
   let index = first;
   while (at < code.length) {
     const { text } = tokens[index] ?? { text: "" };
     const isThere = text !== "" && code.startsWith(text, at) && !runsOn(code, at + text.length);
-    // The formatter decides whether a list that is broken into lines ends in a comma.
+    // Ignore a trailing comma: the formatter adds one when it breaks a list into lines.
     if (!isThere && index > first && text === "," && /^[)\]}]$/.test(tokens[index + 1]?.text ?? "")) index += 1;
     else if (!isThere) return undefined;
     else {
@@ -132,7 +132,7 @@ function endOf(tokens: readonly Token[], first: number, code: string): number | 
   return index > first ? index : undefined;
 }
 
-/** Whether a word of the code is longer than the token that it begins with. */
+/** Whether the code has a longer word here than the token. */
 function runsOn(code: string, at: number): boolean {
   return /[\w$]/.test(code[at - 1] ?? "") && /[\w$]/.test(code[at] ?? "");
 }

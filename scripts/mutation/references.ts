@@ -1,6 +1,6 @@
 /**
- * The reference implementation of each contract. A package is one when it has a reference.yml, which names the contract:
- * a contract that users install says nothing of the packages of this repository.
+ * The reference implementation of each contract. A package with a reference.yml is one; the file names the contract. It
+ * is not the other way round, because a contract ships to users and the packages of this repository do not concern them.
  */
 
 import { posix } from "node:path";
@@ -13,30 +13,30 @@ import { readText } from "../../src/base/read-text.js";
 
 /** Paths are taken from the root of the repository. */
 export interface Reference {
-  /** Its package. */
+  /** The folder of its package. */
   readonly folder: string;
   /** The source of its adapter. */
   readonly adapter: string;
-  /** The program to start for faults that only a process of its own shows. */
+  /** The program to start for faults that show only in a separate process. */
   readonly program: string;
   /** The adapter that starts such a program. */
   readonly started: (script: string) => string;
   /** The sources that Stryker changes. */
   readonly groups: readonly Group[];
-  /** One source in which Stryker changes little, and a glob of the fixture files that find it. */
+  /** A source in which Stryker makes few changes, and a glob of the fixture files that find them. */
   readonly sample?: { readonly source: string; readonly cases: string };
-  /** Requirements of tools that random calls cannot break, each with the reason. */
+  /** Requirements of tools that random calls cannot violate, each with the reason. */
   readonly beyondRandomCalls: ReadonlyMap<string, string>;
 }
 
-/** Sources that are scored together. */
+/** Sources with a common score. */
 export interface Group {
   readonly id: string;
-  /** What the group is, as the proof page says it. */
+  /** What the proof page calls the group. */
   readonly title: string;
   /** Globs from the root of the repository. */
   readonly patterns: readonly string[];
-  /** The share of mutants that the fixtures have to find. */
+  /** The share of mutants that the fixtures must find. */
   readonly goal?: number;
 }
 
@@ -54,7 +54,7 @@ const known = new Map<string, ReadonlyMap<string, Reference>>();
 
 /**
  * The references of a repository by the ids of their contracts.
- * @throws Error with file and line for a reference.yml that is malformed or names a contract that another one names
+ * @throws Error with file and line for a reference.yml that is malformed or names the contract of another package
  */
 export function findReferences(root = packageRoot): ReadonlyMap<string, Reference> {
   const found = known.get(root) ?? readReferences(root);
@@ -67,7 +67,7 @@ export function filesOf({ patterns }: Group): readonly string[] {
   return fg.sync([...patterns], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/index.ts"] }).sort();
 }
 
-/** @throws Error for a contract that has none */
+/** @throws Error for a contract without a reference */
 export function referenceOf(contract: string, root = packageRoot): Reference {
   const references = findReferences(root);
   const reference = references.get(contract);

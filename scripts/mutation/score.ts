@@ -1,24 +1,24 @@
-/** What the outcomes of a campaign come to. */
+/** The score of a campaign. */
 
 import type { Outcome } from "./campaign.js";
 import type { Catalogue } from "./catalogue.js";
 
-/** Of one mutant, as the matrix keeps it. */
+/** The result of one mutant in the matrix. */
 export type Kept = Pick<Outcome, "status" | "proved" | "violated" | "killers" | "note">;
 
 export type Results = Readonly<Record<string, Kept>>;
 
 export interface Score {
-  /** Mutants that somebody could tell from the reference. */
+  /** Mutants that behave differently from the reference. */
   readonly mutants: number;
-  /** Those that a case of a broken requirement has found. */
+  /** Mutants that a case of a broken requirement found. */
   readonly found: number;
-  /** Ids of the others. */
+  /** Ids of the mutants that were not found. */
   readonly missed: readonly string[];
-  /** How many MUST can be judged, and of those the ones that no mutant proves. */
+  /** How many MUSTs can be judged, and the ids of those that no mutant proves. */
   readonly musts: number;
   readonly unprovedMusts: readonly string[];
-  /** Every requirement that no mutant proves, of those that can be judged. */
+  /** Every requirement that can be judged and that no mutant proves. */
   readonly unproved: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export function scoreOf({ mutants, contract: { requirements } }: Catalogue, resu
   };
 }
 
-/** Rounded down: nothing looks better than it is. */
+/** Rounded down, so that 100 % means all. */
 export function percent(share: number): string {
   return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }

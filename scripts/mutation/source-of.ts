@@ -1,9 +1,9 @@
-/** Where the source is of what packages import by name. */
+/** Locates the source of our packages, which others import by name. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Names that are answered from source: the root package, and the part that all servers share. */
+/** The packages that are taken from source: the root, and the code that all servers share. */
 export const OWN_PACKAGES = /^(?:nexus-core|@nexus-core\/service)(?:\/[a-z-]+)*$/;
 
 /**

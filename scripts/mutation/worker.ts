@@ -1,6 +1,6 @@
 /**
- * A process that judges one mutant after the other. The contract is read once; every mutant has its own modules. What it
- * is asked and answers goes over the channel to its parent, which ends it when a mutant never comes to an end.
+ * A process that judges one mutant after the other. It reads the contract once and loads new modules for each mutant.
+ * Tasks and results go over the channel to its parent, which kills the process when a mutant hangs.
  */
 
 import { pathToFileURL } from "node:url";
@@ -13,31 +13,31 @@ import { run } from "../../src/conformance/run/run.js";
 import type { BundleForm } from "./bundle.js";
 import { referenceOf } from "./references.js";
 
-/** What is asked of a worker. */
+/** A task for a worker. */
 export interface Task {
   /** Id of the contract whose reference is changed: the same in all tasks of a process. */
   readonly contract: string;
-  /** The reference with the fault in it, or without any. */
+  /** The path of the reference, built with or without the fault. */
   readonly bundle: string;
   readonly form: BundleForm;
   readonly isFaulty: boolean;
   readonly breaks: readonly string[];
-  /** concerned: the cases that verify what is broken, and no others. needed: the others too where none of these fails. */
+  /** concerned: only cases that verify a broken requirement. needed: the others too when none of these fails. */
   readonly cases: "concerned" | "needed" | "all";
 }
 
-/** What came of a mutant. */
+/** The result for a mutant. */
 export interface Judged {
-  /** Those of the broken requirements that were found violated. */
+  /** The broken requirements that were found violated. */
   readonly proved: readonly string[];
-  /** Every requirement that was found violated, by the cases that were run. */
+  /** Every requirement that the cases found violated. */
   readonly violated: readonly string[];
-  /** Names of the cases that did not pass: of those that verify what is broken, or else the first of the others. */
+  /** Ids of the cases that failed: those that verify a broken requirement, or else the first of the others. */
   readonly killers: readonly string[];
   readonly note?: string;
 }
 
-/** Said before each case, so that one which never ends is known by its name. */
+/** Sent before each case, so that the parent can name a case that hangs. */
 export interface Running {
   readonly running: string;
   readonly verifies: readonly string[];
@@ -48,10 +48,10 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** A mutant answers at once or never; a process has to start first, several of them at a time. */
+/** A mutant answers at once or never. A process needs time to start, and several start at once. */
 const CALL_LIMIT_MS: Readonly<Record<BundleForm, number>> = { module: 10_000, program: 30_000 };
 
-/** The reference without a fault always answers, however busy the machine is. */
+/** The reference without a fault always answers, but a busy machine may delay it. */
 const PATIENT_MS = 120_000;
 
 const options = { profile: "full", cwd: packageRoot };
@@ -72,7 +72,7 @@ async function judge(task: Task): Promise<Judged> {
   if (task.cases === "all") return outcomeOf(task, await reportOf(plan, plan.cases));
   const report = await reportOf(plan, plan.cases.filter(concerned));
   const outcome = outcomeOf(task, report);
-  // What a process shows is a few cases that take their time; the others say nothing of it.
+  // A fault of the process shows in a few slow cases only, so the other cases are skipped.
   if (outcome.killers.length > 0 || task.cases === "concerned" || task.form === "program") return outcome;
   const others = plan.cases.filter((testCase) => !concerned(testCase));
   return outcomeOf(task, await reportOf({ ...plan, bail: 1 }, others));
@@ -85,7 +85,7 @@ async function planOfModule({ contract, bundle, form, isFaulty }: Task): Promise
   return { ...inProcess, adapter, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS };
 }
 
-/** The reference as a program. Of the other cases those that need one. */
+/** A plan for the reference as a program: the concerned cases, and the others that need a process. */
 async function planOfProgram(task: Task, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
   const { contract, bundle, form, isFaulty } = task;
   const command = referenceOf(contract).started(`"${bundle}"`);

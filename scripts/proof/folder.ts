@@ -1,4 +1,4 @@
-/** What campaigns leave behind for `npm run proof` and for people: files that git ignores. */
+/** The result files of campaigns, for `npm run proof` and for people. Git ignores them. */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { packageRoot } from "../../src/base/package-root.js";
 
 const FOLDER = join(packageRoot, ".proof");
 
-/** @returns nothing where no campaign has written it */
+/** @returns undefined when no campaign has written the file */
 export function readKept(name: string): unknown {
   const path = join(FOLDER, name);
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;

@@ -1,4 +1,4 @@
-/** What `npm run proof` does; its script says how it ends. */
+/** The command behind `npm run proof`. Its script lists the exit codes. */
 
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -12,18 +12,18 @@ import { proofTable } from "./table.js";
 /** One campaign of a proof. */
 interface Step {
   readonly name: string;
-  /** The command and its words. */
+  /** The command with its arguments. */
   readonly command: readonly string[];
 }
 
 export const command = defineCommand({
-  description: "Runs everything that shows what the fixtures find, for each contract, and keeps the figures.",
+  description: "Measures what the fixtures of each contract find, and stores the figures.",
   positionals: [],
   options: {
     contract: { type: "text", value: "ID", description: "one contract; all by default" },
-    quick: { type: "flag", description: "a sample of each step; keeps nothing" },
-    keep: { type: "flag", description: "run nothing, and keep what the last campaigns over this checkout have found" },
-    status: { type: "flag", description: "print the last proof of each contract, or that something has changed since" },
+    quick: { type: "flag", description: "run a sample of each step, and store nothing" },
+    keep: { type: "flag", description: "run nothing, and store the results of the last campaigns over this checkout" },
+    status: { type: "flag", description: "print the last proof of each contract, or that it is out of date" },
   },
   async run({ contract, quick = false, keep = false, status = false }) {
     const contracts = contract === undefined ? [...findReferences().keys()] : [contract];
@@ -32,7 +32,7 @@ export const command = defineCommand({
     if (!quick && !status) {
       for (const id of contracts) {
         if ((await writeProof(id, new Date())) !== undefined) continue;
-        process.stderr.write(`proof: no campaign has judged every mutant of ${id} as it is now\n`);
+        process.stderr.write(`proof: no campaign has judged every mutant of the current ${id} contract\n`);
         failed.push(`record of ${id}`);
       }
     }

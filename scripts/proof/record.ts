@@ -1,4 +1,4 @@
-/** The last proof of a contract, as git keeps it: proof.json beside contract.yml. */
+/** The last proof of a contract, committed as proof.json beside contract.yml. */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { readMatrix } from "../mutation/matrix.js";
 import { referenceOf } from "../mutation/references.js";
 import { percent, scoreOf } from "../mutation/score.js";
 import { groupScore, readRecord } from "../stryker/record.js";
-import { hashOf } from "./judged.js";
+import { hashOf } from "./proof-inputs.js";
 
 /**
- * Writes what the last campaigns came to.
- * @returns nothing where no whole campaign has judged the contract as it is now
+ * Writes the results of the last campaigns.
+ * @returns undefined when no complete campaign has judged the current state of the contract
  */
 export async function writeProof(contract: string, today: Date): Promise<Proof | undefined> {
   const matrix = await readMatrix(contract);
@@ -39,7 +39,7 @@ export async function writeProof(contract: string, today: Date): Promise<Proof |
   return proof;
 }
 
-/** Everything that the proof page may say of a contract: the figures, or that they no longer hold. */
+/** The lines that the proof page may show for a contract: its figures, or that they are out of date. */
 export function proofRows(contract: string): { readonly figures: Row; readonly since: Row } | undefined {
   const proof = readProof(loadContract(contract));
   if (proof === undefined) return undefined;
@@ -53,7 +53,7 @@ export function proofRows(contract: string): { readonly figures: Row; readonly s
   };
 }
 
-/** Whether the last proof is of the checkout as it is. */
+/** Whether the last proof covers the current checkout. */
 export async function isProved(contract: string): Promise<boolean> {
   return readProof(loadContract(contract))?.hash === (await hashOf(contract));
 }

@@ -6,7 +6,7 @@ import { isProved, proofRows, type Row } from "./record.js";
 
 const HEAD = ["contract", "date", "commit", "mutants found", "MUST proved", "found of what Stryker changed"];
 
-/** What holds for the checkout as it is. */
+/** The table for the current checkout. */
 export async function proofTable(): Promise<string> {
   const rows: Row[] = [];
   for (const contract of findReferences().keys()) {
@@ -17,8 +17,8 @@ export async function proofTable(): Promise<string> {
 }
 
 /**
- * Whether a page may show this until it is generated anew. A change of a source makes a proof old, and that alone is no
- * failure: the page has to show figures that were measured, or say that they are old.
+ * Whether a page may show this table until the next generation. A change in the source makes a proof out of date, which
+ * is no failure as long as the page shows figures that were measured, or says that they are out of date.
  */
 export function mayShow(text: string): boolean {
   const rows = [...findReferences().keys()].map(proofRows).filter((known) => known !== undefined);

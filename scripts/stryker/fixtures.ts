@@ -1,6 +1,6 @@
 /**
- * The fixtures as tests of their own, one a case, over the source of the reference. Stryker runs this file once for each
- * mutant and with few of the tests, so a fixture file is read through only when one of its cases is due.
+ * Turns each case of the fixtures into one test of the reference's source. Stryker runs this file for each mutant with
+ * only a few of the tests, so a fixture file is parsed only when one of its cases runs.
  */
 
 import { readFileSync } from "node:fs";
@@ -16,12 +16,12 @@ import { told } from "./settings.js";
 /** A mutant answers at once or never. */
 const CALL_LIMIT_MS = 10_000;
 
-/** What a case fails of that has nothing to be held against. */
+/** The codes of a case that fails because it has no control to compare with. */
 const UNCONTROLLED = new Set(["NXC_CASE_VACUOUS", "NXC_CASE_NO_EFFECT"]);
 
 const { contract: contractId, adapter: adapterFile, kit, cases: patterns } = told();
 
-/** Stryker works on a copy of the sources alone; the kit and the fixtures stay where they are. */
+/** Stryker copies only the sources, so the kit and the fixtures are loaded from the repository. */
 const {
   caseJudge,
   compileGlob,
@@ -43,7 +43,7 @@ function anyOf(globs: readonly string[]): (name: string) => boolean {
 
 const contract = loadContract(contractId);
 
-/** What planFor() makes of a run of everything, without the time that it takes to read everything. */
+/** The plan that planFor() would make for all cases, without reading them all. */
 const plan: RunPlan = {
   contract,
   adapter,
@@ -69,7 +69,7 @@ const plan: RunPlan = {
   level: "MAY",
 };
 
-/** What is quick and looks at most comes first: a mutant is done with the first case that fails. */
+/** Fast files that check most come first, because the first failing case ends a mutant. */
 const ORDER = ["tools", "scenarios", "lifecycle", "decisions", "memory"];
 const place = ({ name }: FixtureFile) => ORDER.indexOf(name.split("/")[1] ?? "");
 const isChosen = patterns.length === 0 ? () => true : anyOf(patterns);
@@ -77,14 +77,14 @@ const files = contractFixtures(contract)
   .filter(({ name }) => isChosen(name))
   .sort((a, b) => place(a) - place(b));
 
-/** Read once, where the file of a refusal has no good answer to hold it against. */
+/** All controls, read once, for files that have a refusal but no good answer to compare it with. */
 let everyCase: readonly Case[] | undefined;
 const allControls = () => {
   everyCase ??= contractFixtures(contract).flatMap((file) => readFixture(file, contract));
   return everyCase;
 };
 
-/** The cases of a file by their ids, and what judges them as a run of all fixtures would. */
+/** The cases of a file by id, and a judge with the same verdicts as a run of all fixtures. */
 function courtOf(file: FixtureFile) {
   const cases = readFixture(file, contract);
   const judge = judgeWith(() => cases);
@@ -110,7 +110,7 @@ for (const file of files) {
         court ??= courtOf(file);
         const testCase = court.cases.get(id) as Case;
         skip(testCase.surfaces.includes("process"));
-        // A mutant that offers less has its cases skipped, and has failed them.
+        // The kit skips cases when a mutant offers less. Here that is a failure.
         const { status, failures } = await court.judge(testCase);
         expect({ status, failures }).toEqual({ status: "passed", failures: [] });
       });

@@ -1,4 +1,4 @@
-/** What the fixtures need of the kit, to be one file: the kit is no mutant, and loads faster in one piece. */
+/** The parts of the kit that the fixtures need, to bundle them: one file loads faster, and Stryker must not change it. */
 
 export { compileGlob } from "../../src/base/glob.js";
 export { loadContract } from "../../src/conformance/contract/contract.js";

@@ -1,4 +1,4 @@
-/** What `npm run mutation:stryker` does; its script says how it ends. */
+/** The command behind `npm run mutation:stryker`. Its script lists the exit codes. */
 
 import { availableParallelism } from "node:os";
 import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
@@ -19,7 +19,8 @@ import {
 import { runStryker } from "./run-stryker.js";
 
 export const command = defineCommand({
-  description: "Lets Stryker change the source of the reference, and says how many of its mutants the fixtures find.",
+  description:
+    "Lets Stryker change the source of the reference, and reports how many of its mutants the fixtures find.",
   positionals: [],
   options: {
     contract: {
@@ -31,7 +32,7 @@ export const command = defineCommand({
     only: {
       type: "text",
       value: "GLOB",
-      description: "the sources of such paths, such as '**/tools/plan-*.ts'",
+      description: "only the sources with these paths, for example '**/tools/plan-*.ts'",
       multiple: true,
     },
     cases: {
@@ -40,15 +41,15 @@ export const command = defineCommand({
       description: "only the fixture files of such names, such as '*/tools/plan-*': quicker, finds less, keeps nothing",
       multiple: true,
     },
-    jobs: { type: "integer", value: "N", description: "processes at a time; one for each core by default" },
+    jobs: { type: "integer", value: "N", description: "how many processes run at once; one for each core by default" },
   },
   async run({ contract = DEFAULT_CONTRACT, group, only, cases, jobs }) {
     const reference = referenceOf(contract);
     const groups = reference.groups.filter(({ id }) => group?.includes(id) ?? true);
-    if (groups.length === 0) throw new Error("no group is so named");
+    if (groups.length === 0) throw new Error("no group has such an id");
     const names = only?.map(compileGlob);
     const files = groups.flatMap(filesOf).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
-    if (files.length === 0) throw new Error("no source is so named");
+    if (files.length === 0) throw new Error("no source has such a path");
     const found = await runStryker({
       contract,
       files,

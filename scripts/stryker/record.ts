@@ -1,4 +1,4 @@
-/** What the last runs of Stryker have found, and the reasons why mutants live. */
+/** The results of the last runs of Stryker, and the reasons why mutants survive. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -8,31 +8,31 @@ import { packageRoot } from "../../src/base/package-root.js";
 import { readText } from "../../src/base/read-text.js";
 import { filesOf, type Group, type Reference } from "../mutation/references.js";
 import { keep, readKept } from "../proof/folder.js";
-import { digestOf } from "../proof/judged.js";
+import { digestOf } from "../proof/proof-inputs.js";
 
 /** A change that Stryker makes. */
 export interface Change {
   readonly line: number;
-  /** The line of the source in which it begins. */
+  /** The first line that it changes. */
   readonly code: string;
-  /** The code, and the code of the mutant, in one line each. */
+  /** The original code and the changed code, each on one line. */
   readonly original: string;
   readonly replacement: string;
 }
 
-/** A mutant that no case has found. */
+/** A mutant that no case found. */
 export interface Living extends Change {
   /** Whether any case runs the code. */
   readonly isCovered: boolean;
 }
 
 export interface FileRecord {
-  /** SHA-256 of the source that was changed. */
+  /** SHA-256 of the original source. */
   readonly source: string;
   readonly killed: number;
-  /** Mutants that never end count as found. */
+  /** Mutants that hang count as found. */
   readonly timeout: number;
-  /** Mutants that could not be judged count neither as found nor as missed. */
+  /** Mutants that could not be judged. They count neither as found nor as missed. */
   readonly invalid: number;
   readonly living: readonly Living[];
   readonly found: readonly (Change & { readonly killers: readonly string[] })[];
@@ -41,7 +41,7 @@ export interface FileRecord {
 /** By path from the root of the repository. */
 export type StrykerRecord = Readonly<Record<string, FileRecord>>;
 
-/** Why a mutant lives, or several that are alike. */
+/** Why a mutant, or several similar ones, survive. */
 export interface Reason {
   readonly why: Why;
   readonly reason: string;
@@ -49,12 +49,12 @@ export interface Reason {
 }
 
 /**
- * equivalent: it behaves like the reference. free: the contract leaves this open. process: only a crash, a second
- * process or another system can show it. gap: a case could show it, and none does.
+ * equivalent: it behaves like the reference. free: the contract leaves this open. process: it shows only in a
+ * crash, with a second process or on another system. gap: a case could find it, but none does.
  */
 export type Why = "equivalent" | "free" | "process" | "gap";
 
-/** What the last runs have found of sources that have not changed since. */
+/** The results of the last runs for sources that have not changed since. */
 export function readRecord(contract: string): StrykerRecord {
   const kept = (readKept(nameOf(contract)) ?? {}) as StrykerRecord;
   return Object.fromEntries(Object.entries(kept).filter(([file, { source }]) => digestIfThere(file) === source));
@@ -77,13 +77,13 @@ function digestIfThere(file: string): string | undefined {
   }
 }
 
-/** What a group, or any list of files, comes to. */
+/** The score of a list of files. */
 export interface StrykerScore {
   /** Mutants that could be judged. */
   readonly mutants: number;
   readonly found: number;
   readonly uncovered: number;
-  /** From 0 to 1. What is argued to be equivalent counts as not found. */
+  /** From 0 to 1. Mutants with a reason still count as not found. */
   readonly share: number;
 }
 
@@ -96,13 +96,13 @@ export function strykerScore(record: StrykerRecord, names: readonly string[]): S
   return { mutants, found, uncovered, share: mutants === 0 ? 0 : found / mutants };
 }
 
-/** Nothing where a file of the group has not been judged as it is now. */
+/** Undefined when a file of the group has changed since it was judged. */
 export function groupScore(record: StrykerRecord, group: Group): StrykerScore | undefined {
   const files = filesOf(group);
   return files.every((file) => record[file] !== undefined) ? strykerScore(record, files) : undefined;
 }
 
-/** @throws Error with file and line for an entry that is malformed */
+/** @throws Error with file and line for a malformed entry */
 export function readReasons({ folder }: Pick<Reference, "folder">): readonly Reason[] {
   const file = `${folder}/stryker/reasons.yml`;
   const path = join(packageRoot, file);

@@ -7,7 +7,7 @@ import { packageRoot } from "../../src/base/package-root.js";
 import { readText } from "../../src/base/read-text.js";
 import { bundleKit } from "../mutation/bundle.js";
 import { referenceOf } from "../mutation/references.js";
-import { digestOf } from "../proof/judged.js";
+import { digestOf } from "../proof/proof-inputs.js";
 import type { Change, FileRecord } from "./record.js";
 import { tell } from "./settings.js";
 
@@ -15,30 +15,30 @@ export type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[numbe
 
 type StrykerOptions = ConstructorParameters<typeof Stryker>[0];
 
-/** Code that the references share is changed as well. */
+/** Stryker also changes the code that the references share. */
 const SERVICE = "packages/service";
 
 const sourcesBelow = (folder: string) => [`!${folder}/package.json`, `!${folder}/src/**`];
 
-/** The tests, and what they find the source of a package with. */
+/** The files that the tests need in the copy, also to find the source of a package. */
 const RUNNER = ["!scripts/stryker/**", "!scripts/mutation/source-of.ts", "!package.json"];
 
-/** Long texts tell no more than their beginning. */
+/** The beginning of a long text is enough to recognise it. */
 const SHOWN = 100;
 
 export interface StrykerRun {
   readonly contract: string;
   /** From the root of the repository. */
   readonly files: readonly string[];
-  /** Processes at a time. */
+  /** How many processes run at once. */
   readonly jobs: number;
-  /** Globs of the fixture files that count; all where there is none. */
+  /** Globs of the fixture files to use; all files when there is none. */
   readonly cases: readonly string[];
 }
 
 /**
- * @returns what was found, by file
- * @throws Error when a case fails without any mutant, or Stryker cannot run
+ * @returns the results by file
+ * @throws Error when a case fails without a mutant, or Stryker cannot run
  */
 export async function runStryker({ contract, files, jobs, cases }: StrykerRun): Promise<Record<string, FileRecord>> {
   const { folder, adapter } = referenceOf(contract);
@@ -46,7 +46,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
   tell({ contract, adapter, kit, cases });
   const stryker = new Stryker({
     mutate: [...files],
-    // A copy of the sources is changed; everything else is used where it is.
+    // Stryker changes a copy of the sources. Everything else is used in place.
     ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", ...RUNNER],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
@@ -55,7 +55,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
     vitest: { configFile: "scripts/stryker/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     concurrency: jobs,
-    // A machine that is busy must not turn a slow case into a mutant that was found.
+    // On a busy machine, a slow case must not count as a mutant that was found.
     timeoutMS: 15_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 15,
@@ -72,7 +72,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
   }
 }
 
-/** What is kept of the mutants of one file. */
+/** The part of Stryker's results that we store for one file. */
 function recordOf(file: string, results: readonly MutantResult[]): FileRecord {
   const count = (...statuses: readonly string[]) => results.filter(({ status }) => statuses.includes(status)).length;
   const lines = readText(join(packageRoot, file), "source", file).split("\n");
@@ -106,7 +106,7 @@ function changeOf({ location: { start, end }, replacement = "" }: MutantResult, 
   };
 }
 
-/** In one line. */
+/** The code on one line. */
 function shown(code: string): string {
   const line = code.replace(/\s+/gu, " ").trim();
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;

@@ -1,4 +1,4 @@
-/** What the processes of Stryker are told by the one that starts them: they inherit a variable and nothing else. */
+/** Passes settings to the processes of Stryker in an environment variable, the only thing that they inherit. */
 
 export interface Settings {
   readonly contract: string;
@@ -6,7 +6,7 @@ export interface Settings {
   readonly adapter: string;
   /** Path of the kit, built into one file. */
   readonly kit: string;
-  /** Globs of the fixture files that count; all where there is none. */
+  /** Globs of the fixture files to use; all files when there is none. */
   readonly cases: readonly string[];
 }
 

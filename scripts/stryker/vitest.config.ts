@@ -5,11 +5,11 @@ import { sourceOf } from "../mutation/source-of.js";
 /** The copy that Stryker changes, or the repository itself. */
 const root = join(import.meta.dirname, "../..");
 
-/** The fixtures as the only tests, for Stryker: they run against the source of the reference, which it has changed. */
+/** The tests that Stryker runs: only the fixtures, on the changed source of the reference. */
 export default defineConfig({
   plugins: [
     {
-      // The toolkit and the shared parts are changed as well, so the reference takes them from their source.
+      // Stryker changes the toolkit and the shared code too, so the reference must load them from source.
       name: "from-source",
       enforce: "pre",
       resolveId: (name) => sourceOf(name, root),
@@ -17,7 +17,7 @@ export default defineConfig({
   ],
   test: {
     include: ["scripts/stryker/fixtures.ts"],
-    // Stryker ends what hangs; a busy machine must not fail a case.
+    // Stryker has its own limit for mutants that hang. A busy machine must not fail a case.
     testTimeout: 120_000,
     server: { deps: { external: [/\/\.proof\//] } },
   },

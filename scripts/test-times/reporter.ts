@@ -1,4 +1,4 @@
-/** Keeps how long each test file took, for `npm run test:times`. */
+/** Records how long each test file takes, for `npm run test:times`. */
 
 import { relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
@@ -11,7 +11,7 @@ export default class TimesReporter implements Reporter {
   }
 }
 
-/** A file is loaded before its tests run, and waits for neither. */
+/** Loading and running a file are separate times; waiting for a worker is in neither. */
 function timeOf(module: TestModule): number {
   const { collectDuration, setupDuration, duration } = module.diagnostic();
   return Math.round(collectDuration + setupDuration + duration);

@@ -1,4 +1,4 @@
-/** How long each test file took when it was run last. */
+/** The duration of each test file in its last run. */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,14 +12,14 @@ export interface FileTime {
 
 const KEPT = join(packageRoot, "node_modules/.cache/nexus-test-times.json");
 
-/** Keeps the times of a run. Files that it left out keep those of an earlier one. */
+/** Stores the times of a run. Files that did not run keep their earlier times. */
 export function keepTimes(times: readonly FileTime[]): void {
   const all = new Map([...keptTimes(), ...times].map(({ file, ms }) => [file, ms]));
   mkdirSync(dirname(KEPT), { recursive: true });
   writeFileSync(KEPT, JSON.stringify(Object.fromEntries(all)));
 }
 
-/** Of the files that are still there. */
+/** The times of files that still exist. */
 export function keptTimes(): readonly FileTime[] {
   if (!existsSync(KEPT)) return [];
   const kept = JSON.parse(readFileSync(KEPT, "utf8")) as Readonly<Record<string, number>>;

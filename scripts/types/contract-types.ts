@@ -1,6 +1,6 @@
 /**
- * The TypeScript form of a contract's schemas, for the reference implementation of that contract: no type is written a
- * second time. Each package says in its `scripts/contract-types.ts` which contract that is.
+ * Generates TypeScript types from a contract's schemas, for the reference implementation of that contract. Each package
+ * names its contract in its `scripts/contract-types.ts`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { compile, type JSONSchema } from "json-schema-to-typescript";
 import type { ContractRegisters } from "./registers.js";
 
 export interface ContractTypes extends ContractRegisters {
-  /** Folders of schemas in it. */
+  /** Folders of schemas in the contract. */
   readonly folders: readonly string[];
   /** Schemas that need no type. */
   readonly untyped?: readonly string[];
-  /** What the first line of the file says. */
+  /** The first line of the generated file. */
   readonly banner: string;
 }
 
@@ -38,37 +38,37 @@ function readSchemas(folder: string, untyped: readonly string[]): readonly Schem
     .sort()
     .map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Schema);
 }
-/** One schema that defines all, because the generator takes a `$ref` for a path and not for an `$id`. */
+/** One schema with all definitions, because the generator reads a `$ref` as a path and not as an `$id`. */
 function familyOf(schemas: readonly Schema[]): JSONSchema {
   const definitions = schemas.flatMap((schema) => {
     const { $id, $schema: _, $defs = {}, ...body } = schema;
-    // A file of definitions alone is no type itself.
+    // A file that contains only definitions is not a type itself.
     const own = Object.keys(body).some((key) => key !== "title" && key !== "description") ? [[$id, body] as const] : [];
     return [...own, ...Object.entries($defs)].map(([name, value]) => [name, local(value, $id)]);
   });
   return { title: "Contract", type: "object", additionalProperties: false, $defs: Object.fromEntries(definitions) };
 }
 
-/** The value with its references pointing into the family; definitions of all schemas share one name space there. */
+/** Redirects the references of a value to the common `$defs`, where the definitions of all schemas have unique names. */
 function local(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return value.map((item) => local(item, id));
   if (typeof value !== "object" || value === null) return value;
   const { if: _, then, else: otherwise, ...rest } = value as Readonly<Record<string, unknown>>;
-  // "if it is an object, then it is a plan" says the same to a validator as a choice between types, and more to a person.
+  // To a validator, "if it is an object, then it is a plan" means the same as a choice between types.
   if (isReference(then)) return { anyOf: [local(then, id), { type: "null" }] };
   if (otherwise !== undefined && !("properties" in rest)) {
     const { title, description } = rest;
     return { title, description, anyOf: formsOf(value as Conditional).map((form) => local(form, id)) };
   }
   if (isReference(rest)) return referenceOf(rest);
-  // An object of which nothing is said may hold anything.
+  // An object without constraints may have any property.
   if (rest["type"] === "object" && !("properties" in rest) && !("additionalProperties" in rest)) {
     return { ...rest, additionalProperties: true };
   }
   return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, local(item, id)]));
 }
 
-/** The generator gives a reference with a description a type of its own, unless the two stand apart. */
+/** Wraps a reference that has a description in `allOf`. Otherwise the generator makes a second type of it. */
 function referenceOf({ $ref, ...besides }: { readonly $ref: string }): unknown {
   const reference = { $ref: `#/$defs/${$ref.split("#/$defs/").at(-1)}` };
   return Object.keys(besides).length === 0 ? reference : { ...besides, allOf: [reference] };
@@ -80,13 +80,13 @@ interface Conditional {
   readonly else?: Conditional;
 }
 
-/** The forms between which a chain of conditions chooses; validators name the fault of the right one that way. */
+/** The alternatives in a chain of conditions. Schemas use conditions so that validators report the right alternative. */
 function formsOf({ if: condition, then, else: otherwise, ...form }: Conditional): readonly unknown[] {
   if (condition === undefined) return [form];
   return [then, ...(otherwise === undefined ? [] : formsOf(otherwise))];
 }
 
-/** What a tool was given or has read is never changed in place, so every member is readonly. */
+/** Makes every member readonly, because code never changes parameters or state in place. */
 function readonlyForm(code: string): string {
   return code
     .replace(

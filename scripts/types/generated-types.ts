@@ -1,4 +1,4 @@
-/** Every file of types that is made from JSON Schemas, of this package and of those in `packages/`. */
+/** Generates all types from JSON Schemas, for this package and those in `packages/`. */
 
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<string, { readonly schema: string; readonly definit
 };
 
 /**
- * Writes each generated file whose content would change, registers included. None of them is in a commit.
+ * Writes each generated file that is out of date, registers included. Git ignores all of them.
  * @returns the files that were written, from the root of this package
  */
 export async function writeTypes(): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /**
- * The registers of a reference, made from its `contract.yml`: the names of what it serves, with the types of parameters
- * and answers, and for each name the handler in the file that is called after it.
+ * Makes the registers of a reference from its `contract.yml`: the names that it serves, the types of their parameters and
+ * answers, and the handler of each name, which is in a file of the same name.
  */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,13 +11,13 @@ import { load } from "js-yaml";
 import { packageRoot } from "../../src/base/package-root.js";
 
 export interface RegisterSource {
-  /** The surface of the contract whose names these are. */
+  /** The surface of the contract that has these names. */
   readonly surface: string;
-  /** What one of them is called, in kebab-case. The names in the code begin with it. */
+  /** The word for one of them, in kebab-case. Names in the code begin with it. */
   readonly noun: string;
-  /** Where the handlers are, from the folder `generated/handlers`; absent where one file has them all. */
+  /** The folder of the handlers, relative to `generated/handlers`; absent when one file has them all. */
   readonly handlers?: string;
-  /** Each handler is loaded when it is first asked for. */
+  /** Whether each handler is loaded at its first call. */
   readonly isLazy?: true;
 }
 
@@ -25,7 +25,7 @@ export interface ContractRegisters {
   /** Folder of the contract. */
   readonly contract: string;
   readonly registers: readonly RegisterSource[];
-  /** Where the types of the contract's schemas are written; the registers are put beside that file. */
+  /** The file for the types of the contract's schemas. The registers are written beside it. */
   readonly target: string;
 }
 
@@ -45,7 +45,7 @@ interface ContractFile {
   readonly events?: Readonly<Record<string, Entry>>;
 }
 
-/** Writes the registers of every package. The code runs on them; the types, which take seconds, are for the compiler. */
+/** Writes the registers of every package. Code needs only these to run; the types take seconds and are for the compiler. */
 export async function writeRegisters(): Promise<readonly string[]> {
   return writeChanged([operationNames(), ...(await contractTypesOfPackages()).flatMap(registersOf)]);
 }
@@ -60,7 +60,7 @@ function operationNames(): GeneratedFile {
   };
 }
 
-/** What each package says in its `scripts/contract-types.ts` of the contract that it is a reference of. */
+/** The settings in the `scripts/contract-types.ts` of each package. */
 export async function contractTypesOfPackages<Source extends ContractRegisters>(): Promise<readonly Source[]> {
   const scripts = fg.sync("packages/*/scripts/contract-types.ts", { cwd: packageRoot, absolute: true }).sort();
   const modules = await Promise.all(scripts.map((script) => import(pathToFileURL(script).href)));
@@ -68,7 +68,7 @@ export async function contractTypesOfPackages<Source extends ContractRegisters>(
 }
 
 /**
- * Writes each file whose content would change.
+ * Writes each file that is out of date.
  * @returns the files that were written, from the root of the repository
  */
 export function writeChanged(files: readonly GeneratedFile[]): readonly string[] {
@@ -80,7 +80,7 @@ export function writeChanged(files: readonly GeneratedFile[]): readonly string[]
   return stale.map(({ path }) => relative(packageRoot, path));
 }
 
-/** Names with their types, and the handlers of each surface that has them. */
+/** The names with their types, and the handlers of each surface that has handlers. */
 export function registersOf({ contract, registers, target }: ContractRegisters): readonly GeneratedFile[] {
   const file = load(readFileSync(join(contract, "contract.yml"), "utf8")) as ContractFile;
   const title = (path: string) => (JSON.parse(readFileSync(join(contract, path), "utf8")) as { title: string }).title;

@@ -3,9 +3,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { concernsTools, shortfallOf } from "../../scripts/mutation/by-random-calls.js";
 import { type Mutant, openCatalogue } from "../../scripts/mutation/catalogue.js";
-import { command } from "../../scripts/mutation/main-of-searches.js";
+import { concernsTools, shortfallOf } from "../../scripts/mutation/fuzz-findings.js";
+import { command } from "../../scripts/mutation/fuzz-main.js";
 import { referenceOf } from "../../scripts/mutation/references.js";
 import { runWords } from "../../scripts/run-script.js";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -110,7 +110,7 @@ test("only faults that break a requirement of the tools are tried", () => {
 
 test.each([
   [["--count", "none"], '--count cannot be "none"'],
-  [["--only", "no-such-*"], "no mutant is so named"],
+  [["--only", "no-such-*"], "no mutant has such an id"],
   [["--contract", "none"], "has no reference implementation"],
   [["--sed", "1"], 'unknown flag "--sed"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {

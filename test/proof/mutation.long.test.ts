@@ -6,7 +6,7 @@ import { type Mutant, openCatalogue } from "../../scripts/mutation/catalogue.js"
 import { drawn } from "../../scripts/mutation/main.js";
 import { writeMatrix } from "../../scripts/mutation/matrix.js";
 import { findReferences } from "../../scripts/mutation/references.js";
-import { commitOf } from "../../scripts/proof/judged.js";
+import { commitOf } from "../../scripts/proof/proof-inputs.js";
 
 const BEGINNING = ["run({ plan }) {", "run({ plan }) {"] as const;
 

@@ -66,7 +66,7 @@ describe("a catalogue that cannot be used is told in one line, with its place", 
     expect(await problemOf({ change: ["nowhere", ""] })).toBe(
       "test.yml:1: fault: the code is not in planStatus.run: nowhere",
     );
-    expect(await problemOf({ change: ["plan", ""] })).toMatch(/: the code is \d+ times in planStatus\.run: plan$/);
+    expect(await problemOf({ change: ["plan", ""] })).toMatch(/: the code occurs \d+ times in planStatus\.run: plan$/);
     expect(await problemOf({ change: ["run({ plan }) {", "run({ plan }) {{{"] })).toMatch(
       /^test\.yml:1: fault is no program: /,
     );
@@ -142,7 +142,7 @@ test("a commit draws the same mutants each time, and another commit others", () 
 test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
   [["--sample", "0"], '--sample cannot be "0"'],
-  [["--only", "no-such-*"], "no mutant is so named"],
+  [["--only", "no-such-*"], "no mutant has such an id"],
   [["--draw", "no-such-commit"], 'git knows no commit "no-such-commit"'],
   [["--contract", "none"], "has no reference implementation"],
   [["--quik"], 'unknown flag "--quik"'],

@@ -2,14 +2,14 @@
 
 import { expect, test } from "vitest";
 import { findReferences } from "../../scripts/mutation/references.js";
-import { judgedFiles } from "../../scripts/proof/judged.js";
 import { command } from "../../scripts/proof/main.js";
+import { proofInputs } from "../../scripts/proof/proof-inputs.js";
 import { proofRows } from "../../scripts/proof/record.js";
 import { mayShow, tableOf } from "../../scripts/proof/table.js";
 import { runWords } from "../../scripts/run-script.js";
 
 test("a proof is about source, fixtures and mutants of one contract", async () => {
-  const files = await judgedFiles("core");
+  const files = await proofInputs("core");
   expect(files).toEqual(
     expect.arrayContaining([
       "packages/harness/src/tools/task-close.ts",

@@ -74,8 +74,8 @@ test("a reason is for one change of a line", () => {
 
 test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
-  [["--only", "no-such-*"], "no source is so named"],
-  [["--group", "none"], "no group is so named"],
+  [["--only", "no-such-*"], "no source has such a path"],
+  [["--group", "none"], "no group has such an id"],
   [["--quik"], 'unknown flag "--quik"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
   await expect(runWords("mutation:stryker", command, words)).rejects.toThrow(problem);

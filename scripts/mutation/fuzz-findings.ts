@@ -1,10 +1,10 @@
-/** Which mutants random calls can find, and what proves that they have found one. */
+/** Selects the mutants that random calls can find, and decides whether a search has found one. */
 
 import type { Contract } from "../../src/conformance/contract/contract.js";
 import type { Mutant } from "./catalogue.js";
 import type { Reference } from "./references.js";
 
-/** A model predicts the tools of this surface and their files. */
+/** Models predict the tools of this surface and their files. */
 const MODELLED = "tools";
 
 /** Mutants that break a requirement of a profile in which the model predicts tools. */
@@ -19,23 +19,23 @@ export function concernsTools(
   return equivalent === undefined && breaks.some(isWithin);
 }
 
-/** How the case of a fixture was judged; nothing where it was not judged at all. */
+/** The status of the fixture's case; undefined when the case was not judged. */
 export type Status = string | undefined;
 
 export interface Trial {
-  /** Exit code of the search in the mutant: null when it had to be ended. */
+  /** Exit code of the search in the mutant: null when we had to kill it. */
   readonly exit: number | null;
-  /** Whether the search has written a fixture. */
+  /** Whether the search wrote a fixture. */
   readonly hasFixture: boolean;
-  /** How the fixture is judged with the fault, and without it. */
+  /** The status of the fixture with the fault, and without it. */
   readonly withFault: Status;
   readonly without: Status;
 }
 
-/** By exit code of a search: 1 for a difference of the answers, 3 for an implementation that died or hung. */
+/** The expected status by exit code of the search: 1 when answers differ, 3 when the implementation died or hung. */
 const FOUND: Readonly<Record<string, string>> = { 1: "failed", 3: "errored" };
 
-/** Why a search does not count, or nothing: the fixture must fail because of the fault, and because of nothing else. */
+/** Why a search does not count; undefined when it does. The fixture must fail because of the fault and nothing else. */
 export function shortfallOf({ exit, hasFixture, withFault, without }: Trial): string | undefined {
   if (exit === null) return "the search did not end";
   if (exit === 0) return "no difference";

@@ -1,4 +1,4 @@
-/** What a proof was made of: the commit, and a hash that no longer fits when something of it has changed. */
+/** The inputs of a proof, their hash and their commit. A changed hash means that the proof is out of date. */
 
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
@@ -11,19 +11,19 @@ import { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js
 import { sourcesOf } from "../mutation/bundle.js";
 import { referenceOf } from "../mutation/references.js";
 
-/** What fixtures are read with, in the folder of a contract. */
+/** The files in the folder of a contract that give fixtures their meaning. */
 const CONTRACT_FILES = ["*.{yml,json}", "{givens,tool-schemas,state-schemas}/**"];
 
 /** A hash over the source of the reference, the contract with its fixtures, and the catalogue of mutants. */
 export async function hashOf(contract: string): Promise<string> {
   const hash = createHash("sha256");
-  // Only texts count: a file that moves is the same file.
-  for (const digest of (await judgedFiles(contract)).map(digestOf).sort()) hash.update(digest);
+  // Hash contents and not paths, so that moving a file keeps the proof.
+  for (const digest of (await proofInputs(contract)).map(digestOf).sort()) hash.update(digest);
   return hash.digest("hex");
 }
 
-/** Paths of all that a proof is about, from the root of the repository. */
-export async function judgedFiles(contract: string): Promise<readonly string[]> {
+/** The files that a proof covers, by path from the root of the repository. */
+export async function proofInputs(contract: string): Promise<readonly string[]> {
   const loaded = loadContract(contract);
   const besides = await fg(CONTRACT_FILES, { cwd: loaded.folder, ignore: ["proof.json"], absolute: true });
   const fixtures = contractFixtures(loaded).map(({ path }) => path);
@@ -33,7 +33,7 @@ export async function judgedFiles(contract: string): Promise<readonly string[]> 
 }
 
 /**
- * SHA-256 of a text file; that of JSON does not depend on its form.
+ * SHA-256 of a text file. For JSON, formatting does not matter.
  * @param file from the root of the repository
  */
 export function digestOf(file: string): string {
@@ -44,8 +44,8 @@ export function digestOf(file: string): string {
 
 /**
  * The id of a commit.
- * @param name as git knows it. Without one: what is checked out, or the version of the package outside a repository
- * @throws Error when git knows no commit of this name
+ * @param name of a commit in git. By default the current checkout, or outside a repository the version of the package
+ * @throws Error when git does not know the commit
  */
 export async function commitOf(name?: string): Promise<string> {
   const words = ["rev-parse", "--verify", "--end-of-options", `${name ?? "HEAD"}^{commit}`];

@@ -1,4 +1,4 @@
-/** What `npm run fuzz:mutants` does; its script says how it ends. */
+/** The command behind `npm run fuzz:mutants`. Its script lists the exit codes. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,14 +11,14 @@ import { defineCommand } from "../../src/cli/frame/command.js";
 import type { Report } from "../../src/conformance/run/report.js";
 import { shuffled } from "../../src/conformance/run/schedule.js";
 import { type BundleForm, bundle } from "./bundle.js";
-import { concernsTools, type Status, shortfallOf } from "./by-random-calls.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
+import { concernsTools, type Status, shortfallOf } from "./fuzz-findings.js";
 import { mutate } from "./mutate.js";
 import { referenceOf } from "./references.js";
 
 const COMMAND = join(packageRoot, "bin/nexus-conformance.js");
 
-/** A fault can keep a search busy forever. */
+/** A fault can make a search loop forever. */
 const LIMIT_MS = 600_000;
 
 interface SearchOptions {
@@ -27,14 +27,14 @@ interface SearchOptions {
   readonly runs: number;
 }
 
-/** The line in which a search tells of a difference. */
+/** The line that a search prints when it finds a difference. */
 const DIFFERENCE = /^.* after [\d,]+ commands?, in a sequence of [\d,]+ steps? shrunk to \d+(?=:$)/mu;
 
-/** How often a fixture runs whose outcome depends on timing. */
+/** How often to run a fixture whose outcome depends on timing. */
 const TRIES = 10;
 
 export const command = defineCommand({
-  description: "Puts faults into the reference that are chosen at random, and says which of them random calls find.",
+  description: "Puts random faults of the catalogue into the reference, and reports which of them random calls find.",
   positionals: [],
   options: {
     contract: {
@@ -43,8 +43,8 @@ export const command = defineCommand({
       description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
     },
     count: { type: "integer", value: "N", description: "how many mutants; 10 by default" },
-    only: { type: "text", value: "GLOB", description: "of those with such ids" },
-    seed: { type: "integer", value: "S", description: "which mutants, and which calls; 1 by default" },
+    only: { type: "text", value: "GLOB", description: "choose only from the mutants with these ids" },
+    seed: { type: "integer", value: "S", description: "chooses the mutants and the calls; 1 by default" },
     runs: { type: "integer", value: "N", description: "commands for each mutant; 10000 by default" },
   },
   async run({ contract: id = DEFAULT_CONTRACT, count = 10, only = "*", seed = 1, runs = 10_000 }) {
@@ -52,7 +52,7 @@ export const command = defineCommand({
     const reference = referenceOf(id);
     const isNamed = compileGlob(only);
     const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract, reference));
-    if (possible.length === 0) throw new Error("no mutant is so named");
+    if (possible.length === 0) throw new Error("no mutant has such an id");
     const chosen = shuffled(possible, seed).slice(0, count);
     const unchanged = await formOf(id, "module");
     let found = 0;
@@ -68,7 +68,7 @@ export const command = defineCommand({
   },
 });
 
-/** The adapter that reaches the reference, with a fault in it or without. */
+/** The adapter that reaches the reference, with or without a fault. */
 async function formOf(contract: string, kind: BundleForm, mutant?: Mutant) {
   const path = await bundle(contract, kind, mutant?.id ?? "unchanged", mutant && (await mutate(contract, mutant)));
   const form = kind === "program" ? referenceOf(contract).started(`"${path}"`) : `module:${path}`;
@@ -102,7 +102,7 @@ function against(contract: string, form: string): readonly string[] {
   return ["--contract", contract, "--adapter", form, "--timeout", "3000"];
 }
 
-/** How the one case of a fixture is judged. A case with concurrent calls need not fail every time. */
+/** The status of the fixture's only case. A case with concurrent calls may need several tries to fail. */
 function statusOf(fixture: string, words: readonly string[]): Status {
   const depends = /"(?:concurrent|restart)":/u.test(readFileSync(fixture, "utf8"));
   let status: Status;
@@ -121,7 +121,7 @@ function run(words: readonly string[]) {
     encoding: "utf8",
     timeout: LIMIT_MS,
     killSignal: "SIGKILL",
-    // A report repeats the texts that were sent, which can be long.
+    // A report repeats the texts that were sent, and these can be long.
     maxBuffer: 256 * 1024 * 1024,
   });
   return { status, stdout };
