@@ -166,7 +166,7 @@ test.each([
      process.exit(0);`,
     undefined,
     3,
-    /broken {5}accepts event tick .*left processes of its own running/,
+    /broken {5}accepts event tick .*left its own child processes running/,
   ],
   [
     "does nothing",
