@@ -8,7 +8,7 @@ const TESTS = FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
 const LONG = FOLDERS.map((folder) => `${folder}/**/*.long.test.ts`);
 
 /** Files that judge whole contracts: whatever starts last should end soon, or a core waits for it alone. */
-const WHOLE = /\/(?:conformance|hostile|four-forms|yesterday|mutation|stryker)\.(?:long\.)?test\.ts$/u;
+const WHOLE = /\/(?:conformance|hostile|four-forms|stale-answers|mutation|stryker)\.(?:long\.)?test\.ts$/u;
 
 class WholeContractsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

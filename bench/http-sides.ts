@@ -12,6 +12,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { CallToolRequestSchema, type CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { serveHttp } from "@nexus-core/service/http/serve-http";
+import { createMcpServer } from "@nexus-core/service/mcp/create-mcp-server";
 
 export type Kind = "service" | "library" | "direct";
 
@@ -34,6 +35,8 @@ export const MESSAGE = {
 if (process.argv[1] === fileURLToPath(import.meta.url)) await run(process.argv[2] as Kind);
 
 async function run(kind: Kind): Promise<void> {
+  // Its clients have ended.
+  process.once("disconnect", () => process.exit());
   const call = kind === "direct" ? await directly() : undefined;
   process.on("message", async (asked: Asked) => {
     if (asked.what === "cpu") tell({ cpuMicros: cpuMicros() });
@@ -62,7 +65,22 @@ function echoServer(): Server {
 
 async function ours(): Promise<string> {
   const running = await serveHttp({
-    server: echoServer(),
+    server: createMcpServer({
+      name: "bench",
+      version: "1",
+      instructions: "",
+      tools: [
+        {
+          name: "echo",
+          description: "Answers with its text.",
+          input: { type: "object" },
+          output: { type: "object" },
+          annotations: {},
+          run: async (params) => ({ text: String((params as { readonly text: string }).text) }),
+        },
+      ],
+      note: (line) => void process.stderr.write(`${line}\n`),
+    }),
     version: "1",
     prefix: "/v1",
     maxBodyBytes: 1024 * 1024,
@@ -75,7 +93,6 @@ async function ours(): Promise<string> {
 async function library(): Promise<string> {
   const http = createServer(async (request, response) => {
     const server = echoServer();
-    // Without sessions it takes none of its options but this one.
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     response.on("close", () => void server.close());
     await server.connect(transport as Transport);

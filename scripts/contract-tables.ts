@@ -1,52 +1,40 @@
 /** What a contract says of its tools, events and state files, as Markdown made from its data. */
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { load } from "js-yaml";
 import { NexusError } from "../src/base/errors.js";
-import { type Contract, loadContract, type Requirement } from "../src/conformance/contract/contract.js";
+import type { Contract, Requirement } from "../src/conformance/contract/contract.js";
 import { contractFixtures, readCases } from "../src/conformance/fixture/find-fixtures.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
+import { type ContractSource, contractSource } from "./contract-source.js";
 import { cell, tableOfMarkup } from "./markdown-table.js";
-import { fieldsOf, type Resolve, resolverOf, type Schema } from "./schema-tables.js";
+import { fieldsOf, type Schema, type Schemas } from "./schema-tables.js";
 
-const MAKERS: Readonly<Record<string, (source: Source, name: string) => string>> = {
+const MAKERS: Readonly<Record<string, (source: ContractSource, name: string) => string>> = {
   tool: (source, name) => operation(source, name, source.data.tools[name]),
   events: everyEvent,
-  decisions: everyDecision,
+  surface: toolsOn,
   files: filesOfTools,
   requirements: ({ contract }) => everyRequirement(contract),
-  schema: (source, path) => fieldsOf(source.schema(path), source.resolve),
+  schema: (source, path) => fieldsOf(source.schema(path), source.schemas),
   "state-schemas": stateSchemas,
-  definitions: (source, path) => definitions(source.schema(path), source.resolve, 3),
+  definitions: (source, path) => definitions(source.schema(path), source.schemas, 3),
   group: (source, name) => requirements(source, name),
 };
 
-/** What makes the table `KIND CONTRACT NAME`, or undefined where there is no such kind. */
-export function contractTable(name: string): (() => string) | undefined {
+/**
+ * What makes the table `KIND CONTRACT NAME`, or undefined where there is no such kind.
+ * @param root of the repository
+ */
+export function contractTable(name: string, root: string): (() => string) | undefined {
   const [kind = "", id, ...rest] = name.split(" ");
   const make = MAKERS[kind];
-  return make === undefined ? undefined : () => make(sourceOf(id), rest.join(" "));
-}
-
-interface Source {
-  readonly contract: Contract;
-  readonly data: ContractData;
-  /** By its path beside contract.yml. */
-  readonly schema: (path: string) => Schema;
-  readonly resolve: Resolve;
-}
-
-function sourceOf(id: string | undefined): Source {
-  const contract = loadContract(id);
-  const data = load(readFileSync(join(contract.folder, "contract.yml"), "utf8")) as ContractData;
-  const schema = (path: string) => JSON.parse(readFileSync(join(contract.folder, path), "utf8")) as Schema;
-  return { contract, data, schema, resolve: resolverOf(contract.schemas.paths.map(schema)) };
+  return make === undefined ? undefined : () => make(contractSource(id, root), rest.join(" "));
 }
 
 /** A tool or an event: its files, parameters, answer and requirements, which are the group of its name. */
 function operation(
-  source: Source,
+  source: ContractSource,
   name: string,
   entry: ContractData["tools"][string] | undefined,
   members = groupOf(source, name),
@@ -60,7 +48,7 @@ function operation(
     ...(writes === undefined ? [] : [`${writes.length === 0 ? "Changes" : "May change"} ${files(writes)}.`]),
   ];
   const fields = (path: string | undefined) =>
-    path === undefined ? "The contract does not fix them." : fieldsOf(source.schema(path), source.resolve);
+    path === undefined ? "The contract does not fix them." : fieldsOf(source.schema(path), source.schemas);
   return [
     facts.join(" "),
     `**Parameters**\n\n${fields(input)}`,
@@ -73,7 +61,7 @@ function files(globs: readonly string[]): string {
   return globs.length === 0 ? "no file" : globs.map((glob) => `\`${glob}\``).join(", ");
 }
 
-function groupOf({ contract }: Source, group: string): readonly Requirement[] {
+function groupOf({ contract }: ContractSource, group: string): readonly Requirement[] {
   return [...contract.requirements.values()].filter(
     ({ id, withdrawn_in }) => id.split(".")[1] === group && withdrawn_in === undefined,
   );
@@ -102,7 +90,7 @@ function everyRequirement(contract: Contract): string {
     .join("\n\n");
 }
 
-function requirements(source: Source, group: string): string {
+function requirements(source: ContractSource, group: string): string {
   return listOf(groupOf(source, group));
 }
 
@@ -111,21 +99,20 @@ function listOf(members: readonly Requirement[]): string {
   return members.map(({ id, level, text }) => `- ${level}: ${cell(text)} \`${id}\``).join("\n");
 }
 
-function everyEvent(source: Source): string {
+function everyEvent(source: ContractSource): string {
   return Object.entries(source.data.events ?? {})
     .map(([name, entry]) => `### ${name}\n\n${operation(source, name, entry)}`)
     .join("\n\n");
 }
 
-/** Tools that are offered on a surface of their own, because no agent calls them. */
-function everyDecision(source: Source): string {
-  const decisions = Object.entries(source.data.tools).filter(([, { surface }]) => surface === "decisions");
-  if (decisions.length === 0) return "This version of the contract has none yet.";
+/** Every tool of a surface. */
+function toolsOn(source: ContractSource, surface: string): string {
+  const tools = Object.entries(source.data.tools).filter(([, { surface: own = "tools" }]) => own === surface);
   const proved = requirementsOfCalls(source);
-  const isDecision = (tool: string) => decisions.some(([name]) => name === tool);
-  return decisions
+  const isOnSurface = (tool: string) => tools.some(([name]) => name === tool);
+  return tools
     .map(([name, entry]) => {
-      const members = proved.filter(({ calls }) => calls.has(name) && [...calls].every(isDecision));
+      const members = proved.filter(({ calls }) => calls.has(name) && [...calls].every(isOnSurface));
       const requirements = members.map(({ requirement }) => requirement);
       return `### ${name}\n\n${operation(source, name, entry, requirements)}`;
     })
@@ -133,10 +120,10 @@ function everyDecision(source: Source): string {
 }
 
 /**
- * Every requirement with the tools that its cases call. The ids of decisions are grouped by what they decide on
- * (memory, report), and not by the name of a call, so the cases alone say which call a requirement is about.
+ * Every requirement with the tools that its cases call. The id of a requirement may group it by subject, and not by tool,
+ * so only the cases tell which tools it is about.
  */
-function requirementsOfCalls({ contract }: Source) {
+function requirementsOfCalls({ contract }: ContractSource) {
   const cases = readCases(contractFixtures(contract), contract);
   return [...contract.requirements.values()]
     .filter(({ withdrawn_in }) => withdrawn_in === undefined)
@@ -148,11 +135,11 @@ function requirementsOfCalls({ contract }: Source) {
 }
 
 /** One row for each tool, one column for each file that some tool reads or changes. */
-function filesOfTools({ data }: Source): string {
+function filesOfTools({ data, pageWith }: ContractSource): string {
   const tools = Object.entries(data.tools).filter(([, { surface = "tools" }]) => surface === "tools");
   const paths = [...new Set(tools.flatMap(([, { reads = [], writes = [] }]) => [...reads, ...writes]))];
   const rows = tools.map(([name, { reads = [], writes = [] }]) => [
-    `[${name}](tools.md#${name})`,
+    linked(name, pageWith(`tool ${name}`)),
     ...paths.map((path) => {
       const verbs = [...(reads.includes(path) ? ["needs"] : []), ...(writes.includes(path) ? ["changes"] : [])];
       return verbs.length === 0 ? "–" : verbs.join(", ");
@@ -161,22 +148,26 @@ function filesOfTools({ data }: Source): string {
   return tableOfMarkup(["tool", ...paths.map((path) => `\`${path}\``)], rows);
 }
 
+function linked(heading: string, page: string | undefined): string {
+  return page === undefined ? heading : `[${heading}](${page}#${heading})`;
+}
+
 /** Every schema of a state file, with the parts that it defines. */
-function stateSchemas({ contract, schema, resolve }: Source): string {
+function stateSchemas({ contract, schema, schemas }: ContractSource): string {
   const folder = join(contract.folder, "state-schemas");
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
   return names
     .map((name) => schema(`state-schemas/${name}`))
     .flatMap((root) => [
-      section(3, root, resolve, root),
-      ...objectsIn(root).map((part) => section(4, part, resolve, root)),
+      section(3, root, schemas, root),
+      ...objectsIn(root).map((part) => section(4, part, schemas, root)),
     ])
     .join("\n\n");
 }
 
-function definitions(root: Schema, resolve: Resolve, level: number): string {
+function definitions(root: Schema, schemas: Schemas, level: number): string {
   return objectsIn(root)
-    .map((part) => section(level, part, resolve, root))
+    .map((part) => section(level, part, schemas, root))
     .join("\n\n");
 }
 
@@ -184,9 +175,9 @@ function objectsIn({ $defs = {} }: Schema): readonly Schema[] {
   return Object.values($defs).filter(({ type }) => type === "object");
 }
 
-function section(level: number, part: Schema, resolve: Resolve, root: Schema): string {
+function section(level: number, part: Schema, schemas: Schemas, root: Schema): string {
   const heading = `${"#".repeat(level)} ${part.title}`;
-  return [heading, ...(part.description === undefined ? [] : [part.description]), fieldsOf(part, resolve, root)].join(
+  return [heading, ...(part.description === undefined ? [] : [part.description]), fieldsOf(part, schemas, root)].join(
     "\n\n",
   );
 }

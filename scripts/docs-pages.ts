@@ -10,28 +10,25 @@ import { mayShow } from "./proof/table.js";
 
 const MARKED = /(<!-- generated: (.+?) -->\n)([\s\S]*?)(<!-- end -->)/g;
 
-/** Tables that a page may go on showing for a while. */
+/** Tables that may be out of date on a page. */
 const LASTING: Readonly<Record<string, (text: string) => boolean>> = { "last proof": mayShow };
 
 export interface DocsPage {
   /** Path from the root, with forward slashes. */
   readonly file: string;
   readonly text: string;
-  /** The text with its tables made anew. */
+  /** The text with tables made from the data as it is now. */
   readonly fresh: string;
 }
 
-/**
- * Every page, with its tables made anew.
- * @param isLenient whether a table stays that may be shown for a while
- */
+/** @param isLenient whether a table that may be out of date stays as it is */
 async function readPages(root: string, isLenient: boolean): Promise<readonly DocsPage[]> {
   const pages: DocsPage[] = [];
   for (const file of fg.sync("docs/**/*.md", { cwd: root }).sort()) {
     const text = readFileSync(join(root, file), "utf8");
     const tables = new Map<string, string>();
     for (const [, , name = "", shown = ""] of text.matchAll(MARKED)) {
-      const make = tableMaker(name);
+      const make = tableMaker(name, root);
       if (make === undefined) throw NexusError.of("NXC_INTERNAL", { reason: `there is no table "${name}"` }, file);
       const stays = isLenient && LASTING[name]?.(shown.trim()) === true;
       tables.set(name, stays ? shown.trim() : await tableFor(make, name, file));
@@ -45,7 +42,7 @@ async function readPages(root: string, isLenient: boolean): Promise<readonly Doc
   return pages;
 }
 
-/** @throws NexusError which names the page, when its marker asks for what the data does not have */
+/** @throws NexusError with the page, when its marker asks for something that the data does not have */
 async function tableFor(make: () => string | Promise<string>, name: string, file: string): Promise<string> {
   try {
     return await make();
@@ -55,7 +52,7 @@ async function tableFor(make: () => string | Promise<string>, name: string, file
   }
 }
 
-/** One finding for each page whose tables are not those that the data gives. */
+/** One finding for each page whose tables differ from the data. */
 export async function staleDocs(root: string): Promise<readonly Finding[]> {
   return (await readPages(root, true))
     .filter(({ text, fresh }) => text !== fresh)

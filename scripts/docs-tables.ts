@@ -2,10 +2,10 @@
 
 import { ERRORS } from "../src/base/errors.js";
 import { compareText } from "../src/base/finding.js";
-import type { Command, Program } from "../src/cli/command.js";
+import type { Command, Program } from "../src/cli/frame/command.js";
+import { commandParser, EXIT_CODES } from "../src/cli/frame/parser.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
-import { commandParser, EXIT_CODES } from "../src/cli/parser.js";
 import { CONTENT_RULES } from "../src/content/rules/all-rules.js";
 import { budgetOf, SKILL_BUDGETS } from "../src/content/rules/budgets.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
@@ -57,9 +57,12 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
     ),
 };
 
-/** What makes the table of this name, or undefined where there is none. */
-export function tableMaker(name: string): (() => string | Promise<string>) | undefined {
-  return TABLES[name] ?? contractTable(name);
+/**
+ * What makes the table of this name, or undefined where there is none.
+ * @param root of the repository in which contracts are looked up
+ */
+export function tableMaker(name: string, root: string): (() => string | Promise<string>) | undefined {
+  return TABLES[name] ?? contractTable(name, root);
 }
 
 /** One row for each tier and policy, one column for each situation. */

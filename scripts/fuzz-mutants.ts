@@ -4,7 +4,7 @@
  * codes: 0 all are found, 1 otherwise, 2 wrong invocation.
  */
 
-import { main } from "./mutation/main-of-searches.js";
+import { command } from "./mutation/main-of-searches.js";
 import { runScript } from "./run-script.js";
 
-await runScript("fuzz-mutants", main);
+await runScript("fuzz:mutants", command);

@@ -4,7 +4,7 @@
  * otherwise; 2 wrong invocation, or a catalogue that does not fit the source.
  */
 
-import { main } from "./mutation/main.js";
+import { command } from "./mutation/main.js";
 import { runScript } from "./run-script.js";
 
-await runScript("mutation", main);
+await runScript("mutation", command);

@@ -3,7 +3,7 @@
  * before a release. Exit codes: 0 all of it comes out; 1 otherwise; 2 wrong invocation.
  */
 
-import { main } from "./proof/main.js";
+import { command } from "./proof/main.js";
 import { runScript } from "./run-script.js";
 
-await runScript("proof", main);
+await runScript("proof", command);

@@ -3,20 +3,20 @@
 import { authoringSchemas } from "../src/base/authoring-schemas.js";
 import { REPORT_INVARIANTS } from "../src/report/invariants/all-invariants.js";
 import { table } from "./markdown-table.js";
-import { fieldsOf, resolverOf, type Schema } from "./schema-tables.js";
+import { fieldsOf, type Schema, schemasAmong } from "./schema-tables.js";
 
 export const REPORT_TABLES: Readonly<Record<string, () => string>> = {
   "report fields": () => {
     const { form, parts } = readForm();
     const common = Object.entries(form.properties ?? {}).filter(([name]) => !parts.includes(name));
-    return fieldsOf({ ...form, properties: Object.fromEntries(common) }, resolverOf([]), form);
+    return fieldsOf({ ...form, properties: Object.fromEntries(common) }, schemasAmong([]), form);
   },
   "report parts": () => {
     const { form, parts } = readForm();
     return parts
       .map((name) => {
         const part = form.$defs?.[name] ?? {};
-        return `#### ${name}\n\n${part.description}\n\n${fieldsOf(part, resolverOf([]), form)}`;
+        return `#### ${name}\n\n${part.description}\n\n${fieldsOf(part, schemasAmong([]), form)}`;
       })
       .join("\n\n");
   },

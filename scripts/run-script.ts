@@ -1,29 +1,33 @@
-/** How a script of this folder ends. */
+/** The frame of the scripts in this folder: their options are tables, as those of our commands are. */
 
 import { NexusError } from "../src/base/errors.js";
+import { reasonOf } from "../src/base/reason-of.js";
+import type { Command } from "../src/cli/frame/command.js";
+import { commandParser, parseWords } from "../src/cli/frame/parser.js";
+import { processContext } from "../src/cli/run-main.js";
 
 /**
- * Runs a script whose exit code is what it returns. What it throws is told in one line and ends it with 2.
- * @param name stands before the line
+ * Runs a script as this process. An error becomes one line.
+ * @param name of its npm script
  */
-export async function runScript(name: string, main: (args: string[]) => number | Promise<number>): Promise<void> {
-  // Whoever reads no further wants no more of it.
+export async function runScript(name: string, command: Command): Promise<void> {
+  // A reader such as head closes the output early.
   process.stdout.on("error", () => process.exit(0));
   try {
-    process.exitCode = await main(process.argv.slice(2));
+    process.exitCode = await runWords(name, command, process.argv.slice(2));
   } catch (thrown) {
-    process.stderr.write(`${name}: ${(thrown as Error).message.split("\n", 1)[0]}\n`);
-    process.exitCode = 2;
+    const isOurs = thrown instanceof NexusError;
+    process.stderr.write(isOurs ? `${thrown.line}\n` : `${name}: ${reasonOf(thrown)}\n`);
+    process.exitCode = isOurs ? thrown.exitCode : 2;
   }
 }
 
 /**
- * Tells in one line what a script threw, and ends it with the exit code of that.
- * @returns the exit code
+ * @returns the exit code of the script
+ * @throws NexusError NXC_USAGE_… for words that its table does not have, and what the script throws
  */
-export function endWith(thrown: unknown): number {
-  const { line, exitCode } = NexusError.from(thrown);
-  process.stderr.write(`${line}\n`);
-  process.exitCode = exitCode;
-  return exitCode;
+export async function runWords(name: string, command: Command, words: readonly string[]): Promise<number> {
+  const context = processContext();
+  const parsed = parseWords(commandParser(`npm run ${name} --`, command), words, context);
+  return parsed === undefined ? 0 : command.run(parsed.options, parsed.positionals, context);
 }

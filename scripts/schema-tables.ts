@@ -16,7 +16,7 @@ export interface Schema {
   readonly pattern?: string;
   readonly minLength?: number;
   readonly minimum?: number;
-  /** `false` stands for a field that must not be there. */
+  /** `false` marks a field that must be absent. */
   readonly properties?: Readonly<Record<string, Schema | false>>;
   readonly additionalProperties?: boolean | Schema;
   readonly required?: readonly string[];
@@ -29,45 +29,46 @@ export interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** The page on which the definitions of a schema stand, each below a heading with its title: those of state files first. */
-const DEFINITIONS: Readonly<Record<string, string>> = { "common.json": "methods.md" };
-const STATE_FILES = "state.md";
-
 const HEAD = ["field", "value", "required", "meaning"];
 
-/** Finds what a `$ref` names: in the schema that holds it, or in another one by its `$id`. */
-export type Resolve = (ref: string, from: Schema) => Schema;
+export interface Schemas {
+  /** Finds what a `$ref` names: in the schema that holds it, or in another one by its `$id`. */
+  readonly find: (ref: string, from: Schema) => Schema;
+  /** The page with the definitions of the schema of this `$id`, each below a heading with its title. */
+  readonly pageOf: (id: string) => string | undefined;
+}
 
-export function resolverOf(schemas: readonly Schema[]): Resolve {
-  return (ref, from) => {
+export function schemasAmong(all: readonly Schema[], pageOf: Schemas["pageOf"] = () => undefined): Schemas {
+  const find: Schemas["find"] = (ref, from) => {
     const [id = "", pointer = ""] = ref.split("#");
-    const root = id === "" ? from : schemas.find(({ $id }) => $id === id);
+    const root = id === "" ? from : all.find(({ $id }) => $id === id);
     const [, name] = /^\/\$defs\/(\w+)$/.exec(pointer) ?? [];
     const found = name === undefined ? root : root?.$defs?.[name];
     if (found === undefined) throw new Error(`${from.$id}: ${ref} names no schema`);
     return found;
   };
+  return { find, pageOf };
 }
 
 /** The fields of an object; one table for each form that it may have. `None.` where it has no field. */
-export function fieldsOf(schema: Schema, resolve: Resolve, root: Schema = schema): string {
+export function fieldsOf(schema: Schema, schemas: Schemas, root: Schema = schema): string {
   const forms = formsOf(schema);
   if (forms.length > 0) {
     return forms
-      .map((form) => (form.$ref === undefined ? form : resolve(form.$ref, root)))
-      .map((form) => `${form.title === undefined ? "" : `*${words(form.title)}:*\n\n`}${fieldsOf(form, resolve, root)}`)
+      .map((form) => (form.$ref === undefined ? form : schemas.find(form.$ref, root)))
+      .map((form) => `${form.title === undefined ? "" : `*${words(form.title)}:*\n\n`}${fieldsOf(form, schemas, root)}`)
       .join("\n\n");
   }
   if (schema.type === "array" && schema.items !== undefined) {
-    return `A list. Each item:\n\n${fieldsOf(schema.items, resolve, root)}`;
+    return `A list. Each item:\n\n${fieldsOf(schema.items, schemas, root)}`;
   }
-  if (schema.$ref !== undefined) return `See ${typeOf(schema, resolve, root)}.`;
-  const rows = rowsOf(schema, "", resolve, root);
+  if (schema.$ref !== undefined) return `See ${typeOf(schema, schemas, root)}.`;
+  const rows = rowsOf(schema, "", schemas, root);
   const own = rows.length === 0 ? "None." : tableOfMarkup(HEAD, rows);
-  return [own, ...(schema.allOf ?? []).flatMap((part) => whenFields(part, resolve, root))].join("\n\n");
+  return [own, ...(schema.allOf ?? []).flatMap((part) => whenFields(part, schemas, root))].join("\n\n");
 }
 
-/** The forms among which a value has one, be they alternatives or the branches of conditions. */
+/** The forms that a value may have: alternatives, or the branches of conditions. */
 function formsOf(schema: Schema): readonly Schema[] {
   const alternatives = schema.oneOf ?? schema.anyOf ?? [];
   if (alternatives.some(({ $ref, properties }) => ($ref ?? properties) !== undefined)) return alternatives;
@@ -76,25 +77,25 @@ function formsOf(schema: Schema): readonly Schema[] {
   return [schema.then, ...rest.flatMap((form) => (form === undefined ? [] : [form]))];
 }
 
-/** What an object has beside its own fields when one of these has a certain value. */
-function whenFields({ if: condition, then: fields }: Schema, resolve: Resolve, root: Schema): readonly string[] {
+/** The further fields of an object when one of its own fields has a certain value. */
+function whenFields({ if: condition, then: fields }: Schema, schemas: Schemas, root: Schema): readonly string[] {
   if (condition === undefined || fields === undefined) return [];
   const values = Object.entries(condition.properties ?? {}).flatMap(([name, field]) =>
-    field === false ? [] : `\`${name}\` is ${typeOf(field, resolve, root)}`,
+    field === false ? [] : `\`${name}\` is ${typeOf(field, schemas, root)}`,
   );
-  return [`When ${values.join(" and ")}, also:\n\n${tableOfMarkup(HEAD, rowsOf(fields, "", resolve, root))}`];
+  return [`When ${values.join(" and ")}, also:\n\n${tableOfMarkup(HEAD, rowsOf(fields, "", schemas, root))}`];
 }
 
-function rowsOf(schema: Schema, prefix: string, resolve: Resolve, root: Schema): readonly (readonly string[])[] {
+function rowsOf(schema: Schema, prefix: string, schemas: Schemas, root: Schema): readonly (readonly string[])[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     if (field === false) return [];
     const path = `${prefix}${name}`;
-    const target = field.$ref === undefined ? field : resolve(field.$ref, root);
+    const target = field.$ref === undefined ? field : schemas.find(field.$ref, root);
     const meaning = field.description ?? (isObject(target) ? undefined : target.description) ?? "";
-    const row = [`\`${path}\``, typeOf(field, resolve, root), requiredness(schema, name, field), cell(meaning)];
+    const row = [`\`${path}\``, typeOf(field, schemas, root), requiredness(schema, name, field), cell(meaning)];
     const inner = field.type === "array" && field.items?.properties !== undefined ? field.items : field;
     const innerPrefix = inner === field ? `${path}.` : `${path}[].`;
-    return [row, ...rowsOf(inner, innerPrefix, resolve, root)];
+    return [row, ...rowsOf(inner, innerPrefix, schemas, root)];
   });
 }
 
@@ -109,20 +110,21 @@ function idOf(ref: string, root: Schema): string {
   return id === "" ? (root.$id ?? "") : id;
 }
 
-function typeOf(schema: Schema, resolve: Resolve, root: Schema): string {
+function typeOf(schema: Schema, schemas: Schemas, root: Schema): string {
   if (schema.$ref !== undefined) {
-    const target = resolve(schema.$ref, root);
-    if (!isObject(target)) return typeOf(target, resolve, root);
-    const page = DEFINITIONS[idOf(schema.$ref, root)] ?? STATE_FILES;
-    return `[${target.title}](${page}#${(target.title ?? "").toLowerCase()})`;
+    const target = schemas.find(schema.$ref, root);
+    if (!isObject(target)) return typeOf(target, schemas, root);
+    const { title = "object" } = target;
+    const page = schemas.pageOf(idOf(schema.$ref, root));
+    return page === undefined ? title : `[${title}](${page}#${title.toLowerCase()})`;
   }
   if (schema.then?.$ref !== undefined) {
-    return `${typeOf({ $ref: schema.then.$ref }, resolve, root)}${schema.type?.includes("null") === true ? " or `null`" : ""}`;
+    return `${typeOf({ $ref: schema.then.$ref }, schemas, root)}${schema.type?.includes("null") === true ? " or `null`" : ""}`;
   }
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(", ");
   if (Array.isArray(schema.type)) {
-    return schema.type.map((type: string) => typeOf({ ...schema, type }, resolve, root)).join(" or ");
+    return schema.type.map((type: string) => typeOf({ ...schema, type }, schemas, root)).join(" or ");
   }
   switch (schema.type) {
     case "string":
@@ -139,10 +141,10 @@ function typeOf(schema: Schema, resolve: Resolve, root: Schema): string {
     case "array":
       return schema.items === undefined || schema.items.properties !== undefined
         ? "list"
-        : `list of ${typeOf(schema.items, resolve, root)}`;
+        : `list of ${typeOf(schema.items, schemas, root)}`;
     case "object":
       return typeof schema.additionalProperties === "object"
-        ? `object of ${typeOf(schema.additionalProperties, resolve, root)}`
+        ? `object of ${typeOf(schema.additionalProperties, schemas, root)}`
         : "object";
     default:
       return "any";

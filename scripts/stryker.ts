@@ -5,6 +5,6 @@
  */
 
 import { runScript } from "./run-script.js";
-import { main } from "./stryker/main.js";
+import { command } from "./stryker/main.js";
 
-await runScript("stryker", main);
+await runScript("mutation:stryker", command);

@@ -1,12 +1,21 @@
-/** Checks everything that is authored here. `--release` fails while the baseline counts errors. */
+/** `npm run validate`: checks everything that is authored here. */
 
-import { checkRepository } from "./repository-check.js";
-import { endWith } from "./run-script.js";
+import { defineCommand } from "../src/cli/frame/command.js";
+import { runScript } from "./run-script.js";
+import { writeRegisters } from "./types/registers.js";
 
-try {
-  const { text, fails } = await checkRepository(process.argv.includes("--release"));
-  process.stdout.write(text);
-  process.exitCode = fails ? 1 : 0;
-} catch (thrown) {
-  endWith(thrown);
-}
+const command = defineCommand({
+  description: "Checks everything that is authored in this repository.",
+  positionals: [],
+  options: { release: { type: "flag", description: "fail while the baseline counts errors" } },
+  async run({ release = false }) {
+    // Rules load a register.
+    await writeRegisters();
+    const { checkRepository } = await import("./repository-check.js");
+    const { text, fails } = await checkRepository(release);
+    process.stdout.write(text);
+    return fails ? 1 : 0;
+  },
+});
+
+await runScript("validate", command);

@@ -45,7 +45,7 @@ export type {
   Step,
   ValueAssertion,
 } from "./conformance/fixture/case.js";
-export { Kept, kept } from "./conformance/fuzz/captured-value.js";
+export { CapturedValue, captured } from "./conformance/fuzz/captured-value.js";
 export { exactly, Matching, matching } from "./conformance/fuzz/exactly.js";
 export { type FuzzCounts, type FuzzFinding, type FuzzOptions, type FuzzResult, fuzz } from "./conformance/fuzz/fuzz.js";
 export {

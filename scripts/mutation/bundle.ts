@@ -89,9 +89,6 @@ function fromSource(fault: FaultySource | undefined): Plugin {
         const source = sourceOf(path, packageRoot);
         return source === undefined ? undefined : { path: source };
       });
-      onResolve({ filter: /^@nexus-core\/service\// }, ({ path }) => ({
-        path: join(packageRoot, "packages/service/src", `${path.slice("@nexus-core/service/".length)}.ts`),
-      }));
       // Programs import what is built of their package.
       onResolve({ filter: /^\.\.?\/(.+\/)?dist\// }, ({ path, resolveDir }) => ({
         path: resolve(resolveDir, path).replace("/dist/", "/src/").replace(/\.js$/, ".ts"),

@@ -1,33 +1,21 @@
-/** Whether random calls have found a mutant: what can be found at all, and what proves that it was. */
+/** Which mutants random calls can find, and what proves that they have found one. */
 
 import type { Contract } from "../../src/conformance/contract/contract.js";
 import type { Mutant } from "./catalogue.js";
+import type { Reference } from "./references.js";
 
-/** What the model of a contract predicts: tools and their files, and neither events, decisions nor memory. */
+/** A model predicts the tools of this surface and their files. */
 const MODELLED = "tools";
 
-/**
- * Requirements of tools that no sequence can break, with the reason: a case has to prepare the workspace for them in a way
- * in which no move of a sequence does.
- */
-export const BEYOND: ReadonlyMap<string, string> = new Map([
-  ["core.history.branch", "no repository of git is made"],
-  ["core.history.branch-detached", "no repository of git is made"],
-  ["core.context.branch", "no repository of git is made"],
-  ["core.artifact_write.symlinks", "no symbolic link is made"],
-  ["core.files.outside-untouched", "no symbolic link is made"],
-  ["core.files.outside-unread", "no symbolic link is made"],
-  ["core.files.no-waiting", "no pipe is made"],
-]);
-
-/** Mutants that break a requirement which comes in together with a tool that the model speaks of. */
+/** Mutants that break a requirement of a profile in which the model predicts tools. */
 export function concernsTools(
   { breaks, equivalent }: Mutant,
   { requirements, tools }: Pick<Contract, "requirements" | "tools">,
+  { beyondRandomCalls }: Pick<Reference, "beyondRandomCalls">,
 ): boolean {
   const modelled = [...tools.values()].filter(({ surface }) => surface === MODELLED);
   const profiles = new Set(modelled.map(({ profile }) => profile));
-  const isWithin = (id: string) => profiles.has(requirements.get(id)?.profile ?? "") && !BEYOND.has(id);
+  const isWithin = (id: string) => profiles.has(requirements.get(id)?.profile ?? "") && !beyondRandomCalls.has(id);
   return equivalent === undefined && breaks.some(isWithin);
 }
 
@@ -44,12 +32,12 @@ export interface Trial {
   readonly without: Status;
 }
 
-/** What a search that found a difference of the answers ends with, or one in which the implementation died or hung. */
+/** By exit code of a search: 1 for a difference of the answers, 3 for an implementation that died or hung. */
 const FOUND: Readonly<Record<string, string>> = { 1: "failed", 3: "errored" };
 
 /** Why a search does not count, or nothing: the fixture must fail because of the fault, and because of nothing else. */
 export function shortfallOf({ exit, hasFixture, withFault, without }: Trial): string | undefined {
-  if (exit === null) return "the search did not come to an end";
+  if (exit === null) return "the search did not end";
   if (exit === 0) return "no difference";
   const wanted = FOUND[exit];
   if (wanted === undefined) return `the search ended with ${exit}`;

@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { definedOnly } from "../../src/base/defined-only.js";
 import { type BundleForm, bundle, type FaultySource } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
 import { mutate } from "./mutate.js";
@@ -104,7 +105,7 @@ async function judgeUnchanged(mutants: readonly Mutant[], options: CampaignOptio
       const concerned = mutants.filter((mutant) => mutant.through === through);
       if (concerned.length === 0) continue;
       const breaks = [...new Set(concerned.flatMap((mutant) => mutant.breaks))];
-      const unchanged = { id: "unchanged", breaks, ...(through === undefined ? {} : { through }) };
+      const unchanged = definedOnly({ id: "unchanged", breaks, through });
       const judged = await court.judge(unchanged, undefined, options.all ? "all" : "concerned");
       const problem = "problem" in judged ? judged.problem : (judged.note ?? judged.killers[0]);
       if (problem !== undefined) throw new Error(`the reference does not pass without any fault: ${problem}`);
@@ -144,7 +145,7 @@ class Court {
 
 function outcomeOf(mutant: Mutant, { proved, violated, killers, note }: Judged): Outcome {
   const status = proved.length > 0 ? "killed" : killers.length > 0 ? "elsewhere" : "survived";
-  return { mutant, status, proved, violated, killers, ...(note === undefined ? {} : { note }) };
+  return { mutant, status, proved, violated, killers, ...definedOnly({ note }) };
 }
 
 /** A case that never answers has failed as surely as one that answers wrongly. */

@@ -1,7 +1,7 @@
 /** The catalogue of mutants: ways in which a reference could be wrong, as data. */
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import fg from "fast-glob";
 import { compileSchemas, placeOf } from "../../src/base/json-schema.js";
 import { type LocatedDocument, parseJson, parseYaml } from "../../src/base/located-document.js";
 import { didYouMean } from "../../src/base/nearest.js";
@@ -20,9 +20,9 @@ export interface Mutant {
   readonly at: string;
   /** Code that the declaration holds once, however it is formatted, and what is there instead. */
   readonly change: readonly [from: string, to: string];
-  /** Where only a process of its own can show the fault. */
+  /** Set where only a process of its own can show the fault. */
   readonly through?: "process";
-  /** Why nobody could tell the mutant from the reference. */
+  /** Why the mutant behaves like the reference. */
   readonly equivalent?: string;
   /** Catalogue file and line. */
   readonly place: string;
@@ -36,18 +36,19 @@ export interface Catalogue {
 
 /**
  * @param id of the contract
- * @throws Error where it has no catalogue, and with file and line for an entry that is malformed, is there twice, or
- *   breaks what there is not
+ * @param root of the repository
+ * @throws Error for a contract without a reference. Error with file and line for an entry that is malformed, has the id
+ *   of another one, or breaks an unknown requirement
  */
-export function openCatalogue(id: string): Catalogue {
-  const folder = `${referenceOf(id).folder}/mutants`;
-  const contract = loadContract(id);
-  return { contract, mutants: readCatalogue(folder, new Set(contract.requirements.keys())) };
+export function openCatalogue(id: string, root = packageRoot): Catalogue {
+  const { folder } = referenceOf(id, root);
+  const contract = loadContract(id, root === packageRoot ? undefined : join(root, "conformance"));
+  return { contract, mutants: readCatalogue(root, folder, new Set(contract.requirements.keys())) };
 }
 
-function readCatalogue(folder: string, requirements: ReadonlySet<string>): readonly Mutant[] {
-  const files = readdirSync(join(packageRoot, folder)).filter((name) => name.endsWith(".yml"));
-  const mutants = files.sort().flatMap((name) => readMutants(`${folder}/${name}`));
+function readCatalogue(root: string, folder: string, requirements: ReadonlySet<string>): readonly Mutant[] {
+  const files = fg.sync(`${folder}/mutants/*.yml`, { cwd: root }).sort();
+  const mutants = files.flatMap((file) => readMutants(root, file));
   const known = new Map<string, Mutant>();
   for (const mutant of mutants) {
     const other = known.get(mutant.id);
@@ -61,8 +62,8 @@ function readCatalogue(folder: string, requirements: ReadonlySet<string>): reado
 }
 
 /** @param file from the root of the repository */
-function readMutants(file: string): readonly Mutant[] {
-  return parseMutants(parseYaml(readText(join(packageRoot, file), "catalogue", file), file));
+function readMutants(root: string, file: string): readonly Mutant[] {
+  return parseMutants(parseYaml(readText(join(root, file), "catalogue", file), file));
 }
 
 /** @throws Error with file and line for an entry that is malformed */

@@ -4,9 +4,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
 import { packageRoot } from "../../src/base/package-root.js";
+import { defineCommand } from "../../src/cli/frame/command.js";
 import type { Report } from "../../src/conformance/run/report.js";
 import { shuffled } from "../../src/conformance/run/schedule.js";
 import { type BundleForm, bundle } from "./bundle.js";
@@ -15,19 +16,9 @@ import { type Mutant, openCatalogue } from "./catalogue.js";
 import { mutate } from "./mutate.js";
 import { referenceOf } from "./references.js";
 
-const USAGE = `npm run fuzz:mutants -- [options]
-
-  --contract ID   the contract whose reference is changed (core)
-  --count N       how many mutants (10)
-  --only GLOB     of those with such ids
-  --seed S        which mutants, and which calls (1)
-  --runs N        commands for each mutant (10000)
-  --help          print this
-`;
-
 const COMMAND = join(packageRoot, "bin/nexus-conformance.js");
 
-/** A fault in this very process may keep it busy for ever. */
+/** A fault can keep a search busy forever. */
 const LIMIT_MS = 600_000;
 
 interface SearchOptions {
@@ -36,55 +27,46 @@ interface SearchOptions {
   readonly runs: number;
 }
 
-/** What a search says of a difference that it has found. */
+/** The line in which a search tells of a difference. */
 const DIFFERENCE = /^.* after [\d,]+ commands?, in a sequence of [\d,]+ steps? shrunk to \d+(?=:$)/mu;
 
-/** How often a fixture is run in which much depends on the moment. */
+/** How often a fixture runs whose outcome depends on timing. */
 const TRIES = 10;
 
-/** @throws Error for words that cannot be used */
-export async function main(args: string[]): Promise<number> {
-  const options = optionsIn(args);
-  if (options.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  const { contract, mutants } = openCatalogue(options.contract);
-  const isNamed = compileGlob(options.only);
-  const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract));
-  if (possible.length === 0) throw new Error("no mutant is so named");
-  const chosen = shuffled(possible, options.seed).slice(0, options.count);
-  const unchanged = await formOf(options.contract, "module");
-  let found = 0;
-  try {
-    for (const mutant of chosen) if (await isFound(mutant, unchanged.form, options)) found += 1;
-  } finally {
-    unchanged.remove();
-  }
-  process.stdout.write(
-    `\n${found} of ${chosen.length} found, of ${possible.length} that break a requirement of the tools\n`,
-  );
-  return found === chosen.length ? 0 : 1;
-}
-
-function optionsIn(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      contract: { type: "string", default: "core" },
-      count: { type: "string", default: "10" },
-      only: { type: "string", default: "*" },
-      seed: { type: "string", default: "1" },
-      runs: { type: "string", default: "10000" },
-      help: { type: "boolean", default: false },
+export const command = defineCommand({
+  description: "Puts faults into the reference that are chosen at random, and says which of them random calls find.",
+  positionals: [],
+  options: {
+    contract: {
+      type: "text",
+      value: "ID",
+      description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
     },
-  });
-  const number = (name: "count" | "seed" | "runs") => {
-    if (/^[1-9]\d{0,8}$/u.test(values[name])) return Number(values[name]);
-    throw new Error(`--${name} cannot be "${values[name]}": it is a whole number from 1`);
-  };
-  return { ...values, count: number("count"), seed: number("seed"), runs: number("runs") };
-}
+    count: { type: "integer", value: "N", description: "how many mutants; 10 by default" },
+    only: { type: "text", value: "GLOB", description: "of those with such ids" },
+    seed: { type: "integer", value: "S", description: "which mutants, and which calls; 1 by default" },
+    runs: { type: "integer", value: "N", description: "commands for each mutant; 10000 by default" },
+  },
+  async run({ contract: id = DEFAULT_CONTRACT, count = 10, only = "*", seed = 1, runs = 10_000 }) {
+    const { contract, mutants } = openCatalogue(id);
+    const reference = referenceOf(id);
+    const isNamed = compileGlob(only);
+    const possible = mutants.filter((mutant) => isNamed(mutant.id) && concernsTools(mutant, contract, reference));
+    if (possible.length === 0) throw new Error("no mutant is so named");
+    const chosen = shuffled(possible, seed).slice(0, count);
+    const unchanged = await formOf(id, "module");
+    let found = 0;
+    try {
+      for (const mutant of chosen) if (await isFound(mutant, unchanged.form, { contract: id, seed, runs })) found += 1;
+    } finally {
+      unchanged.remove();
+    }
+    process.stdout.write(
+      `\n${found} of ${chosen.length} found, of ${possible.length} that break a requirement of the tools\n`,
+    );
+    return found === chosen.length ? 0 : 1;
+  },
+});
 
 /** The adapter that reaches the reference, with a fault in it or without. */
 async function formOf(contract: string, kind: BundleForm, mutant?: Mutant) {
@@ -120,7 +102,7 @@ function against(contract: string, form: string): readonly string[] {
   return ["--contract", contract, "--adapter", form, "--timeout", "3000"];
 }
 
-/** How the one case of a fixture is judged. One in which calls meet need not fail every time. */
+/** How the one case of a fixture is judged. A case with concurrent calls need not fail every time. */
 function statusOf(fixture: string, words: readonly string[]): Status {
   const depends = /"(?:concurrent|restart)":/u.test(readFileSync(fixture, "utf8"));
   let status: Status;
@@ -139,7 +121,7 @@ function run(words: readonly string[]) {
     encoding: "utf8",
     timeout: LIMIT_MS,
     killSignal: "SIGKILL",
-    // A report shows what was posted, and that may be long.
+    // A report repeats the texts that were sent, which can be long.
     maxBuffer: 256 * 1024 * 1024,
   });
   return { status, stdout };

@@ -2,8 +2,9 @@
 
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
+import { defineCommand, type OptionTable, type OptionValues } from "../../src/cli/frame/command.js";
 import { commitOf } from "../proof/judged.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Mutant, openCatalogue } from "./catalogue.js";
@@ -12,82 +13,55 @@ import { percent, scoreOf } from "./score.js";
 
 const SAMPLE = 40;
 
-const USAGE = `npm run mutation -- [options]
+const OPTIONS = {
+  contract: {
+    type: "text",
+    value: "ID",
+    description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
+  },
+  only: { type: "text", value: "GLOB", description: "the mutants with such ids" },
+  requirement: { type: "text", value: "GLOB", description: "the mutants that break such requirements" },
+  quick: { type: "flag", description: `a sample of ${SAMPLE} of these, drawn by the id of the commit` },
+  sample: { type: "integer", value: "N", description: "the same with N mutants" },
+  draw: { type: "text", value: "COMMIT", description: "the sample of another commit" },
+  all: { type: "flag", description: "every mutant meets every case, for a matrix of all killers" },
+  jobs: { type: "integer", value: "N", description: "processes at a time; one for each core by default" },
+} as const satisfies OptionTable;
 
-  --contract ID       the contract whose reference is changed (core)
-  --only GLOB         the mutants with such ids
-  --requirement GLOB  the mutants that break such requirements
-  --quick             a sample of ${SAMPLE} of these, drawn by the id of the commit
-  --sample N          the same with N mutants
-  --draw COMMIT       the sample of another commit
-  --all               every mutant meets every case, for a matrix of all killers
-  --jobs N            processes at a time (one for each core)
-  --help              print this
-`;
+export const command = defineCommand({
+  description: "Puts every fault of the catalogue into the reference, and says which of them the fixtures find.",
+  positionals: [],
+  options: OPTIONS,
+  async run(options) {
+    const { contract = DEFAULT_CONTRACT, all = false, jobs = availableParallelism() } = options;
+    const catalogue = openCatalogue(contract);
+    const chosen = await choose(catalogue.mutants, options);
+    if (chosen.length === 0) throw new Error("no mutant is so named");
+    const onOutcome = (outcome: Outcome) => process.stdout.write(`${lineOf(outcome)}\n`);
+    const outcomes = await campaign(chosen, { contract, jobs, all, onOutcome });
+    const isWhole = chosen.length === catalogue.mutants.length;
+    await writeMatrix(contract, outcomes, all ? "all" : "own", isWhole ? undefined : "sample");
 
-/** @throws Error for words that cannot be used */
-export async function main(args: string[]): Promise<number> {
-  const options = optionsIn(args);
-  if (options.help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  const { contract, all, jobs } = options;
-  const catalogue = openCatalogue(contract);
-  const chosen = await choose(catalogue.mutants, options);
-  if (chosen.length === 0) throw new Error("no mutant is so named");
-  const onOutcome = (outcome: Outcome) => process.stdout.write(`${lineOf(outcome)}\n`);
-  const outcomes = await campaign(chosen, { contract, jobs, all, onOutcome });
-  const isWhole = chosen.length === catalogue.mutants.length;
-  await writeMatrix(contract, outcomes, all ? "all" : "own", isWhole ? undefined : "sample");
-
-  const results = Object.fromEntries(outcomes.map(({ mutant, ...kept }) => [mutant.id, kept]));
-  const { mutants, found, musts, unprovedMusts } = scoreOf({ ...catalogue, mutants: chosen }, results);
-  const share = mutants === 0 ? 1 : found / mutants;
-  process.stdout.write(`\n${found} of ${mutants} mutants found (${percent(share)})\n`);
-  if (!isWhole) return found < mutants ? 1 : 0;
-  process.stdout.write(`${musts - unprovedMusts.length} of ${musts} MUST proved\n`);
-  for (const id of unprovedMusts) process.stdout.write(`  not proved: ${id}\n`);
-  return found < mutants || unprovedMusts.length > 0 ? 1 : 0;
-}
-
-function optionsIn(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      contract: { type: "string", default: "core" },
-      only: { type: "string", default: "*" },
-      requirement: { type: "string", default: "*" },
-      quick: { type: "boolean", default: false },
-      sample: { type: "string" },
-      draw: { type: "string" },
-      all: { type: "boolean", default: false },
-      jobs: { type: "string", default: String(availableParallelism()) },
-      help: { type: "boolean", default: false },
-    },
-  });
-  const { sample, quick, draw } = values;
-  const isSample = quick || draw !== undefined;
-  return {
-    ...values,
-    jobs: whole("jobs", values.jobs),
-    sample: sample === undefined ? (isSample ? SAMPLE : undefined) : whole("sample", sample),
-  };
-}
-
-function whole(name: string, text: string): number {
-  if (/^[1-9]\d{0,5}$/u.test(text)) return Number(text);
-  throw new Error(`--${name} cannot be "${text}": it is a whole number from 1`);
-}
+    const results = Object.fromEntries(outcomes.map(({ mutant, ...kept }) => [mutant.id, kept]));
+    const { mutants, found, musts, unprovedMusts } = scoreOf({ ...catalogue, mutants: chosen }, results);
+    const share = mutants === 0 ? 1 : found / mutants;
+    process.stdout.write(`\n${found} of ${mutants} mutants found (${percent(share)})\n`);
+    if (!isWhole) return found < mutants ? 1 : 0;
+    process.stdout.write(`${musts - unprovedMusts.length} of ${musts} MUST proved\n`);
+    for (const id of unprovedMusts) process.stdout.write(`  not proved: ${id}\n`);
+    return found < mutants || unprovedMusts.length > 0 ? 1 : 0;
+  },
+});
 
 async function choose(
   catalogue: readonly Mutant[],
-  { only, requirement, sample, draw }: ReturnType<typeof optionsIn>,
+  { only = "*", requirement = "*", quick, sample, draw }: OptionValues<typeof OPTIONS>,
 ): Promise<readonly Mutant[]> {
   const isNamed = compileGlob(only);
   const isBroken = compileGlob(requirement);
   const named = catalogue.filter(({ id, breaks }) => isNamed(id) && breaks.some(isBroken));
-  return sample === undefined ? named : drawn(named, sample, await commitOf(draw));
+  const count = sample ?? (quick === true || draw !== undefined ? SAMPLE : undefined);
+  return count === undefined ? named : drawn(named, count, await commitOf(draw));
 }
 
 /** The same commit draws the same mutants, and the next one others. */

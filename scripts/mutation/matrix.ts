@@ -1,5 +1,6 @@
 /** The matrix of mutant by killer: what the last campaign over the mutants of a contract has found. */
 
+import { definedOnly } from "../../src/base/defined-only.js";
 import { keep, readKept } from "../proof/folder.js";
 import { commitOf, hashOf } from "../proof/judged.js";
 import type { Outcome } from "./campaign.js";
@@ -37,5 +38,5 @@ function nameOf(contract: string): string {
 }
 
 function kept({ status, proved, violated, killers, note }: Outcome): Kept {
-  return { status, proved, violated, killers, ...(note === undefined ? {} : { note }) };
+  return definedOnly({ status, proved, violated, killers, note });
 }

@@ -1,4 +1,15 @@
-/** The implementation of each contract that faults are put into, and how the kit reaches it. */
+/**
+ * The reference implementation of each contract. A package is one when it has a reference.yml, which names the contract:
+ * a contract that users install says nothing of the packages of this repository.
+ */
+
+import { posix } from "node:path";
+import fg from "fast-glob";
+import { compileSchemas, placeOf } from "../../src/base/json-schema.js";
+import { type LocatedDocument, parseJson, parseYaml } from "../../src/base/located-document.js";
+import { didYouMean } from "../../src/base/nearest.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import { readText } from "../../src/base/read-text.js";
 
 /** Paths are taken from the root of the repository. */
 export interface Reference {
@@ -6,33 +17,97 @@ export interface Reference {
   readonly folder: string;
   /** The source of its adapter. */
   readonly adapter: string;
-  /** The program that answers for it, for faults that only a process of its own shows. */
+  /** The program to start for faults that only a process of its own shows. */
   readonly program: string;
   /** The adapter that starts such a program. */
   readonly started: (script: string) => string;
+  /** The sources that Stryker changes. */
+  readonly groups: readonly Group[];
+  /** One source in which Stryker changes little, and a glob of the fixture files that find it. */
+  readonly sample?: { readonly source: string; readonly cases: string };
+  /** Requirements of tools that random calls cannot break, each with the reason. */
+  readonly beyondRandomCalls: ReadonlyMap<string, string>;
 }
 
-const REFERENCES: Readonly<Record<string, Reference>> = {
-  core: {
-    folder: "packages/harness",
-    adapter: "packages/harness/src/adapter.ts",
-    program: "test/adapters/servers/lines.mjs",
-    started: (script) => `lines:node ${script}`,
-  },
-  thread: {
-    folder: "packages/thread",
-    adapter: "packages/thread/src/adapter.ts",
-    program: "packages/thread/bin/nexus-thread.js",
-    started: (script) => `mcp-stdio:node ${script} serve --stdio`,
-  },
-};
+/** Sources that are scored together. */
+export interface Group {
+  readonly id: string;
+  /** What the group is, as the proof page says it. */
+  readonly title: string;
+  /** Globs from the root of the repository. */
+  readonly patterns: readonly string[];
+  /** The share of mutants that the fixtures have to find. */
+  readonly goal?: number;
+}
 
-/** Ids of the contracts that have a catalogue of mutants. */
-export const CONTRACTS: readonly string[] = Object.keys(REFERENCES);
+interface ReferenceFile {
+  readonly contract: string;
+  readonly adapter: string;
+  readonly program: string;
+  readonly started: string;
+  readonly stryker: readonly (Omit<Group, "patterns"> & { readonly sources: readonly string[] })[];
+  readonly sample?: { readonly source: string; readonly cases: string };
+  readonly beyond_random_calls?: Readonly<Record<string, string>>;
+}
+
+const known = new Map<string, ReadonlyMap<string, Reference>>();
+
+/**
+ * The references of a repository by the ids of their contracts.
+ * @throws Error with file and line for a reference.yml that is malformed or names a contract that another one names
+ */
+export function findReferences(root = packageRoot): ReadonlyMap<string, Reference> {
+  const found = known.get(root) ?? readReferences(root);
+  known.set(root, found);
+  return found;
+}
+
+/** The files of a group, from the root of the repository. */
+export function filesOf({ patterns }: Group): readonly string[] {
+  return fg.sync([...patterns], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/index.ts"] }).sort();
+}
 
 /** @throws Error for a contract that has none */
-export function referenceOf(contract: string): Reference {
-  const reference = Object.hasOwn(REFERENCES, contract) ? REFERENCES[contract] : undefined;
-  if (reference === undefined) throw new Error(`there is no catalogue of mutants for the contract ${contract}`);
-  return reference;
+export function referenceOf(contract: string, root = packageRoot): Reference {
+  const references = findReferences(root);
+  const reference = references.get(contract);
+  if (reference !== undefined) return reference;
+  const hint = didYouMean(contract, [...references.keys()]);
+  throw new Error(`the contract ${contract} has no reference implementation here. ${hint}`.trim());
+}
+
+function readReferences(root: string): ReadonlyMap<string, Reference> {
+  const references = new Map<string, Reference>();
+  for (const file of fg.sync("packages/*/reference.yml", { cwd: root }).sort()) {
+    const document = parseYaml(readText(posix.join(root, file), "reference", file), file);
+    const [issue] = check()(document.value);
+    if (issue !== undefined) throw problem(document, placeOf(issue), issue.message);
+    const { contract, ...rest } = document.value as ReferenceFile;
+    const other = references.get(contract);
+    if (other !== undefined) throw problem(document, "/contract", `${other.folder} is the reference of ${contract}`);
+    references.set(contract, readReference(posix.dirname(file), rest));
+  }
+  return references;
+}
+
+function readReference(folder: string, file: Omit<ReferenceFile, "contract">): Reference {
+  const fromRoot = (path: string) => posix.join(folder, path);
+  return {
+    folder,
+    adapter: fromRoot(file.adapter),
+    program: fromRoot(file.program),
+    started: (script) => file.started.replace("{program}", () => script),
+    groups: file.stryker.map(({ sources, ...group }) => ({ ...group, patterns: sources.map(fromRoot) })),
+    ...(file.sample && { sample: { ...file.sample, source: fromRoot(file.sample.source) } }),
+    beyondRandomCalls: new Map(Object.entries(file.beyond_random_calls ?? {})),
+  };
+}
+
+function problem(document: LocatedDocument, pointer: string, message: string): Error {
+  return new Error(`${document.file}:${document.at(pointer).line}#${pointer}: ${message}`);
+}
+
+function check() {
+  const path = posix.join(packageRoot, "scripts/mutation/reference.schema.json");
+  return compileSchemas([parseJson(readText(path, "schema"), path).value as object])("reference.schema.json");
 }

@@ -2,21 +2,12 @@
 
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { packageRoot } from "../../src/base/package-root.js";
+import { defineCommand } from "../../src/cli/frame/command.js";
 import { bundle } from "../mutation/bundle.js";
-import { CONTRACTS, referenceOf } from "../mutation/references.js";
+import { findReferences, referenceOf } from "../mutation/references.js";
 import { writeProof } from "./record.js";
 import { proofTable } from "./table.js";
-
-const USAGE = `npm run proof -- [options]
-
-  --contract ID  one contract; all where absent
-  --quick        a sample of each step; keeps nothing
-  --keep         runs nothing, and keeps what the last campaigns over this checkout have found
-  --status       prints the last proof of each contract, or that something has changed since
-  --help         print this
-`;
 
 /** One campaign of a proof. */
 interface Step {
@@ -25,41 +16,31 @@ interface Step {
   readonly command: readonly string[];
 }
 
-/** @throws Error for words that cannot be used */
-export async function main(args: string[]): Promise<number> {
-  const { contract, quick, keep, status, help } = optionsIn(args);
-  if (help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  const contracts = contract === undefined ? CONTRACTS : [contract];
-  for (const id of contracts) referenceOf(id);
-  const failed = keep || status ? [] : await runSteps(contracts, quick);
-  if (!quick && !status) {
-    for (const id of contracts) {
-      if ((await writeProof(id, new Date())) !== undefined) continue;
-      process.stderr.write(`proof: no campaign has judged every mutant of ${id} as it is now\n`);
-      failed.push(`record of ${id}`);
+export const command = defineCommand({
+  description: "Runs everything that shows what the fixtures find, for each contract, and keeps the figures.",
+  positionals: [],
+  options: {
+    contract: { type: "text", value: "ID", description: "one contract; all by default" },
+    quick: { type: "flag", description: "a sample of each step; keeps nothing" },
+    keep: { type: "flag", description: "run nothing, and keep what the last campaigns over this checkout have found" },
+    status: { type: "flag", description: "print the last proof of each contract, or that something has changed since" },
+  },
+  async run({ contract, quick = false, keep = false, status = false }) {
+    const contracts = contract === undefined ? [...findReferences().keys()] : [contract];
+    for (const id of contracts) referenceOf(id);
+    const failed = keep || status ? [] : await runSteps(contracts, quick);
+    if (!quick && !status) {
+      for (const id of contracts) {
+        if ((await writeProof(id, new Date())) !== undefined) continue;
+        process.stderr.write(`proof: no campaign has judged every mutant of ${id} as it is now\n`);
+        failed.push(`record of ${id}`);
+      }
     }
-  }
-  process.stdout.write(`\n${await proofTable()}\n`);
-  for (const name of failed) process.stdout.write(`failed: ${name}\n`);
-  return failed.length > 0 ? 1 : 0;
-}
-
-function optionsIn(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      contract: { type: "string" },
-      quick: { type: "boolean", default: false },
-      keep: { type: "boolean", default: false },
-      status: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
-  return values;
-}
+    process.stdout.write(`\n${await proofTable()}\n`);
+    for (const name of failed) process.stdout.write(`failed: ${name}\n`);
+    return failed.length > 0 ? 1 : 0;
+  },
+});
 
 /** @returns the names of the steps that failed */
 async function runSteps(contracts: readonly string[], isQuick: boolean): Promise<string[]> {

@@ -7,9 +7,9 @@ import { readProof } from "../../src/conformance/coverage/proof.js";
 import type { Proof } from "../../src/generated/proof.js";
 import { openCatalogue } from "../mutation/catalogue.js";
 import { readMatrix } from "../mutation/matrix.js";
+import { referenceOf } from "../mutation/references.js";
 import { percent, scoreOf } from "../mutation/score.js";
 import { groupScore, readRecord } from "../stryker/record.js";
-import { groupsOf } from "../stryker/sources.js";
 import { hashOf } from "./judged.js";
 
 /**
@@ -21,7 +21,7 @@ export async function writeProof(contract: string, today: Date): Promise<Proof |
   if (matrix === undefined) return undefined;
   const score = scoreOf(openCatalogue(contract), matrix.mutants);
   const record = readRecord(contract);
-  const groups = groupsOf(contract).flatMap((group) => {
+  const groups = referenceOf(contract).groups.flatMap((group) => {
     const judged = groupScore(record, group);
     return judged === undefined ? [] : [[group.id, { total: judged.mutants, found: judged.found }] as const];
   });

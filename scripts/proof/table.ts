@@ -1,7 +1,7 @@
 /** The table of the last proofs. */
 
 import { table } from "../markdown-table.js";
-import { CONTRACTS } from "../mutation/references.js";
+import { findReferences } from "../mutation/references.js";
 import { isProved, proofRows, type Row } from "./record.js";
 
 const HEAD = ["contract", "date", "commit", "mutants found", "MUST proved", "found of what Stryker changed"];
@@ -9,7 +9,7 @@ const HEAD = ["contract", "date", "commit", "mutants found", "MUST proved", "fou
 /** What holds for the checkout as it is. */
 export async function proofTable(): Promise<string> {
   const rows: Row[] = [];
-  for (const contract of CONTRACTS) {
+  for (const contract of findReferences().keys()) {
     const known = proofRows(contract);
     if (known !== undefined) rows.push((await isProved(contract)) ? known.figures : known.since);
   }
@@ -21,7 +21,7 @@ export async function proofTable(): Promise<string> {
  * failure: the page has to show figures that were measured, or say that they are old.
  */
 export function mayShow(text: string): boolean {
-  const rows = CONTRACTS.map(proofRows).filter((known) => known !== undefined);
+  const rows = [...findReferences().keys()].map(proofRows).filter((known) => known !== undefined);
   return combinations(rows.map(({ figures, since }) => [figures, since])).some((each) => tableOf(each) === text);
 }
 

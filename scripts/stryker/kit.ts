@@ -5,6 +5,6 @@ export { loadContract } from "../../src/conformance/contract/contract.js";
 export { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js";
 export { readFixture } from "../../src/conformance/fixture/fixture.js";
 export { caseJudge } from "../../src/conformance/run/judge-cases.js";
-export { Grounds } from "../../src/conformance/workspace/ground.js";
+export { GuardedFolders } from "../../src/conformance/workspace/guarded-folder.js";
 export { workspaceParent } from "../../src/conformance/workspace/parent-folder.js";
 export { Workspace } from "../../src/conformance/workspace/workspace.js";

@@ -1,12 +1,14 @@
 /** What `npm run mutation:stryker` does; its script says how it ends. */
 
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
-import { referenceOf } from "../mutation/references.js";
+import { defineCommand } from "../../src/cli/frame/command.js";
+import { filesOf, referenceOf } from "../mutation/references.js";
 import { percent } from "../mutation/score.js";
 import {
   groupScore,
+  type Reason,
   readReasons,
   readRecord,
   reasonFor,
@@ -15,48 +17,61 @@ import {
   writeRecord,
 } from "./record.js";
 import { runStryker } from "./run-stryker.js";
-import { filesOf, groupsOf } from "./sources.js";
 
-const USAGE = `npm run mutation:stryker -- [options]
+export const command = defineCommand({
+  description: "Lets Stryker change the source of the reference, and says how many of its mutants the fixtures find.",
+  positionals: [],
+  options: {
+    contract: {
+      type: "text",
+      value: "ID",
+      description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
+    },
+    group: { type: "text", value: "ID", description: "one group of its sources", multiple: true },
+    only: {
+      type: "text",
+      value: "GLOB",
+      description: "the sources of such paths, such as '**/tools/plan-*.ts'",
+      multiple: true,
+    },
+    cases: {
+      type: "text",
+      value: "GLOB",
+      description: "only the fixture files of such names, such as '*/tools/plan-*': quicker, finds less, keeps nothing",
+      multiple: true,
+    },
+    jobs: { type: "integer", value: "N", description: "processes at a time; one for each core by default" },
+  },
+  async run({ contract = DEFAULT_CONTRACT, group, only, cases, jobs }) {
+    const reference = referenceOf(contract);
+    const groups = reference.groups.filter(({ id }) => group?.includes(id) ?? true);
+    if (groups.length === 0) throw new Error("no group is so named");
+    const names = only?.map(compileGlob);
+    const files = groups.flatMap(filesOf).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
+    if (files.length === 0) throw new Error("no source is so named");
+    const found = await runStryker({
+      contract,
+      files,
+      jobs: jobs ?? availableParallelism(),
+      cases: [...(cases ?? [])],
+    });
+    if (cases === undefined) writeRecord(contract, found);
+    const reasons = readReasons(reference);
+    for (const file of files) process.stdout.write(`${linesOf(file, found, reasons)}\n`);
 
-  --contract ID  the contract whose reference is changed (core)
-  --group ID     one group of its sources; more than once for more
-  --only GLOB    the sources of such paths, such as '**/tools/plan-*.ts'; more than once for more
-  --cases GLOB   only the fixture files of such names, such as 'core/tools/plan-*': quicker, finds less, keeps nothing
-  --jobs N       processes at a time (one for each core)
-  --help         print this
-`;
+    const all = { ...readRecord(contract), ...found };
+    const scores = groups.flatMap(({ goal = 0, ...each }) => {
+      const score = groupScore(all, each);
+      return score === undefined ? [] : [{ id: each.id, goal, ...score }];
+    });
+    for (const { id, goal, share } of scores) {
+      process.stdout.write(`${id}: ${percent(share)} found${goal === 0 ? "" : `, the goal is ${percent(goal)}`}\n`);
+    }
+    return scores.some(({ goal, share }) => share < goal) ? 1 : 0;
+  },
+});
 
-/** @throws Error for words that cannot be used */
-export async function main(args: string[]): Promise<number> {
-  const { contract, group, only, cases, jobs, help } = optionsIn(args);
-  if (help) {
-    process.stdout.write(USAGE);
-    return 0;
-  }
-  referenceOf(contract);
-  const groups = groupsOf(contract).filter(({ id }) => group?.includes(id) ?? true);
-  if (groups.length === 0) throw new Error("no group is so named");
-  const names = only?.map(compileGlob);
-  const files = groups.flatMap(filesOf).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
-  if (files.length === 0) throw new Error("no source is so named");
-  const found = await runStryker({ contract, files, jobs, cases: cases ?? [] });
-  if (cases === undefined) writeRecord(contract, found);
-  for (const file of files) process.stdout.write(`${linesOf(file, found)}\n`);
-
-  const all = { ...readRecord(contract), ...found };
-  const scores = groups.flatMap(({ goal = 0, ...each }) => {
-    const score = groupScore(all, each);
-    return score === undefined ? [] : [{ id: each.id, goal, ...score }];
-  });
-  for (const { id, goal, share } of scores) {
-    process.stdout.write(`${id}: ${percent(share)} found${goal === 0 ? "" : `, the goal is ${percent(goal)}`}\n`);
-  }
-  return scores.some(({ goal, share }) => share < goal) ? 1 : 0;
-}
-
-function linesOf(file: string, record: StrykerRecord): string {
-  const reasons = readReasons();
+function linesOf(file: string, record: StrykerRecord, reasons: readonly Reason[]): string {
   const { mutants, found, uncovered, share } = strykerScore(record, [file]);
   const living = record[file]?.living ?? [];
   return [
@@ -66,22 +81,4 @@ function linesOf(file: string, record: StrykerRecord): string {
       return `          ${mutant.line}: ${mutant.original}  ->  ${mutant.replacement}${why === undefined ? "" : `  (${why})`}`;
     }),
   ].join("\n");
-}
-
-function optionsIn(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      contract: { type: "string", default: "core" },
-      group: { type: "string", multiple: true },
-      only: { type: "string", multiple: true },
-      cases: { type: "string", multiple: true },
-      jobs: { type: "string", default: String(availableParallelism()) },
-      help: { type: "boolean", default: false },
-    },
-  });
-  const jobs = Number(values.jobs);
-  if (!Number.isInteger(jobs) || jobs < 1)
-    throw new Error(`--jobs cannot be "${values.jobs}": it is a whole number from 1`);
-  return { ...values, jobs };
 }

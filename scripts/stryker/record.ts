@@ -1,27 +1,28 @@
-/** What Stryker has found, as its last runs have left it, and why mutants live, as far as somebody has looked. */
+/** What the last runs of Stryker have found, and the reasons why mutants live. */
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { compileSchemas, placeOf } from "../../src/base/json-schema.js";
 import { parseJson, parseYaml } from "../../src/base/located-document.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { readText } from "../../src/base/read-text.js";
+import { filesOf, type Group, type Reference } from "../mutation/references.js";
 import { keep, readKept } from "../proof/folder.js";
 import { digestOf } from "../proof/judged.js";
-import { filesOf, type Group } from "./sources.js";
 
-/** What Stryker has put in the place of something. */
+/** A change that Stryker makes. */
 export interface Change {
   readonly line: number;
   /** The line of the source in which it begins. */
   readonly code: string;
-  /** What is there, and what the mutant has instead; one line each. */
+  /** The code, and the code of the mutant, in one line each. */
   readonly original: string;
   readonly replacement: string;
 }
 
 /** A mutant that no case has found. */
 export interface Living extends Change {
-  /** Whether a case came by at all. */
+  /** Whether any case runs the code. */
   readonly isCovered: boolean;
 }
 
@@ -29,9 +30,9 @@ export interface FileRecord {
   /** SHA-256 of the source that was changed. */
   readonly source: string;
   readonly killed: number;
-  /** Mutants that never came to an end, and count as found. */
+  /** Mutants that never end count as found. */
   readonly timeout: number;
-  /** Mutants that could not be judged; they count neither way. */
+  /** Mutants that could not be judged count neither as found nor as missed. */
   readonly invalid: number;
   readonly living: readonly Living[];
   readonly found: readonly (Change & { readonly killers: readonly string[] })[];
@@ -48,12 +49,10 @@ export interface Reason {
 }
 
 /**
- * equivalent: nobody could tell it from the reference. free: the contract leaves this open. process: only a crash, a
- * second process or another system can show it. gap: a case could show it, and none does.
+ * equivalent: it behaves like the reference. free: the contract leaves this open. process: only a crash, a second
+ * process or another system can show it. gap: a case could show it, and none does.
  */
 export type Why = "equivalent" | "free" | "process" | "gap";
-
-const REASONS = "packages/harness/stryker/reasons.yml";
 
 /** What the last runs have found of sources that have not changed since. */
 export function readRecord(contract: string): StrykerRecord {
@@ -61,7 +60,7 @@ export function readRecord(contract: string): StrykerRecord {
   return Object.fromEntries(Object.entries(kept).filter(([file, { source }]) => digestIfThere(file) === source));
 }
 
-/** Puts new results in the place of older ones of the same file. */
+/** Replaces older results of the same files. */
 export function writeRecord(contract: string, files: StrykerRecord): void {
   keep(nameOf(contract), { ...readRecord(contract), ...files });
 }
@@ -104,19 +103,22 @@ export function groupScore(record: StrykerRecord, group: Group): StrykerScore | 
 }
 
 /** @throws Error with file and line for an entry that is malformed */
-export function readReasons(): readonly Reason[] {
-  const document = parseYaml(readText(join(packageRoot, REASONS), "reasons", REASONS), REASONS);
+export function readReasons({ folder }: Pick<Reference, "folder">): readonly Reason[] {
+  const file = `${folder}/stryker/reasons.yml`;
+  const path = join(packageRoot, file);
+  if (!existsSync(path)) return [];
+  const document = parseYaml(readText(path, "reasons", file), file);
   const schema = join(packageRoot, "scripts/stryker/reasons.schema.json");
   const check = compileSchemas([parseJson(readText(schema, "schema"), schema).value as object])("reasons.schema.json");
   const [issue] = check(document.value);
   if (issue !== undefined) {
     const pointer = placeOf(issue);
-    throw new Error(`${REASONS}:${document.at(pointer).line}#${pointer}: ${issue.message}`);
+    throw new Error(`${file}:${document.at(pointer).line}#${pointer}: ${issue.message}`);
   }
   return document.value as readonly Reason[];
 }
 
-/** Undefined where nobody has looked into it yet. */
+/** Undefined for a mutant without a reason. */
 export function reasonFor(reasons: readonly Reason[], mutant: Omit<Change, "line">): Reason | undefined {
   return reasons.find(({ mutants }) =>
     mutants.some(

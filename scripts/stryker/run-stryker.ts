@@ -20,6 +20,9 @@ const SERVICE = "packages/service";
 
 const sourcesBelow = (folder: string) => [`!${folder}/package.json`, `!${folder}/src/**`];
 
+/** The tests, and what they find the source of a package with. */
+const RUNNER = ["!scripts/stryker/**", "!scripts/mutation/source-of.ts", "!package.json"];
+
 /** Long texts tell no more than their beginning. */
 const SHOWN = 100;
 
@@ -44,7 +47,7 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
   const stryker = new Stryker({
     mutate: [...files],
     // A copy of the sources is changed; everything else is used where it is.
-    ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", "!scripts/stryker/**"],
+    ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", ...RUNNER],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
     testRunner: "vitest",

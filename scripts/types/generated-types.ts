@@ -1,29 +1,28 @@
 /** Every file of types that is made from JSON Schemas, of this package and of those in `packages/`. */
 
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import fg from "fast-glob";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { packageRoot } from "../../src/base/package-root.js";
 import { type ContractTypes, typesOf } from "./contract-types.js";
 import { contractTypesOfPackages, type GeneratedFile, writeChanged, writeRegisters } from "./registers.js";
 
-const SOURCES = [
-  { schema: "conformance/schema/baseline.schema.json", out: "baseline.ts" },
-  { schema: "conformance/schema/adapter-protocol.schema.json", out: "adapter-protocol.ts" },
-  { schema: "conformance/schema/adapter-protocol.schema.json", out: "adapter-welcome.ts", definition: "welcome" },
-  { schema: "conformance/schema/config.schema.json", out: "config.ts" },
-  { schema: "conformance/schema/contract.schema.json", out: "contract.ts" },
-  { schema: "conformance/schema/coverage.schema.json", out: "coverage.ts" },
-  { schema: "conformance/schema/proof.schema.json", out: "proof.ts" },
-  { schema: "conformance/schema/credentials.schema.json", out: "credentials.ts" },
-  { schema: "conformance/schema/fixture.schema.json", out: "fixture.ts", definition: "case" },
-  { schema: "conformance/schema/report.schema.json", out: "report.ts" },
-  { schema: "conformance/state-schemas/memory-access.schema.json", out: "memory-access.ts" },
-  { schema: "conformance/state-schemas/plan.schema.json", out: "plan.ts" },
-  { schema: "conformance/state-schemas/tasks.schema.json", out: "tasks.ts" },
-  { schema: "schema/manifest.schema.json", out: "manifest.ts" },
-  { schema: "schema/nexus-report.schema.json", out: "nexus-report.ts" },
-] as const;
+/** Where the schemas of types are: those of authoring, of the kit, and of the state files of contracts. */
+const SCHEMAS = ["schema/*", "conformance/schema/*", "conformance/{,contracts/*/}state-schemas/*"];
+
+interface TypeSource {
+  /** From the root of the repository. */
+  readonly schema: string;
+  readonly definition?: string;
+}
+
+/** Types of one definition, by the names of their files. */
+const PARTS: Readonly<Record<string, { readonly schema: string; readonly definition: string }>> = {
+  "adapter-welcome": { schema: "adapter-protocol", definition: "welcome" },
+  // A file contains one case or several; the code works with cases.
+  fixture: { schema: "fixture", definition: "case" },
+};
 
 /**
  * Writes each generated file whose content would change, registers included. None of them is in a commit.
@@ -35,8 +34,8 @@ export async function writeTypes(): Promise<readonly string[]> {
 
 async function generatedTypes(): Promise<readonly GeneratedFile[]> {
   const files: GeneratedFile[] = [];
-  for (const source of SOURCES) {
-    files.push({ path: join(packageRoot, "src/generated", source.out), code: await ownTypes(source) });
+  for (const [name, source] of neededTypes()) {
+    files.push({ path: join(packageRoot, "src/generated", `${name}.ts`), code: await ownTypes(source) });
   }
   for (const contractTypes of await contractTypesOfPackages<ContractTypes>()) {
     files.push({ path: contractTypes.target, code: await typesOf(contractTypes) });
@@ -44,26 +43,51 @@ async function generatedTypes(): Promise<readonly GeneratedFile[]> {
   return files;
 }
 
-async function ownTypes({ schema, ...source }: (typeof SOURCES)[number]): Promise<string> {
+/** The types that the code imports, by the names of their files. */
+function neededTypes(): ReadonlyMap<string, TypeSource> {
+  const schemas = new Map(
+    fg
+      .sync(
+        SCHEMAS.map((folder) => `${folder}.schema.json`),
+        { cwd: packageRoot },
+      )
+      .map((path) => {
+        return [basename(path, ".schema.json"), path];
+      }),
+  );
+  const code = fg.sync("{src,scripts,test,bench}/**/*.ts", { cwd: packageRoot, ignore: ["**/generated/**"] });
+  const imported = code.flatMap((file) => {
+    const text = readFileSync(join(packageRoot, file), "utf8");
+    return [...text.matchAll(/"(?:\.\.?\/)+(?:src\/)?generated\/([\w-]+)\.js"/g)].map(([, name = ""]) => name);
+  });
+  return new Map(
+    [...new Set(imported)].sort().flatMap((name) => {
+      const part = PARTS[name];
+      const schema = schemas.get(part?.schema ?? name);
+      return schema === undefined ? [] : [[name, { schema, ...(part && { definition: part.definition }) }] as const];
+    }),
+  );
+}
+
+async function ownTypes({ schema, definition }: TypeSource): Promise<string> {
   const path = join(packageRoot, schema);
   const parsed = JSON.parse(readFileSync(path, "utf8")) as JSONSchema;
-  // A file may hold one case or many; the type that the code works with is the case.
-  const root = "definition" in source ? rootedAt(source.definition, parsed) : parsed;
+  const root = definition === undefined ? parsed : rootedAt(definition, parsed);
   const text = await compile(root, "Root", {
     cwd: join(path, ".."),
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
-    unreachableDefinitions: "definition" in source,
+    unreachableDefinitions: definition !== undefined,
     bannerComment: `/* Generated from ${schema} by \`npm run generate\`. */`,
     style: { printWidth: 120 },
   });
-  // Where the generator found a definition that nothing refers to is no news for a reader.
+  // The generator notes where it found definitions; readers do not need that.
   return text
     .replaceAll(/(?<=\/\*\*\n| \*\n) \* This interface was referenced by .*\n \* via .*\n/gu, "")
     .replaceAll(/\/\*\*\n \*\/\n| \*\n(?= \*\/)/gu, "");
 }
 
-/** One definition as the root, with the others beside it: also those that only a condition of the schema reaches. */
+/** One definition as the root, with all others, since conditions of the schema may refer to any of them. */
 function rootedAt(definition: string, { $defs = {} }: JSONSchema): JSONSchema {
   const { [definition]: root, ...others } = $defs;
   return { ...root, $defs: others };

@@ -15,7 +15,7 @@ export interface RegisterSource {
   readonly surface: string;
   /** What one of them is called, in kebab-case. The names in the code begin with it. */
   readonly noun: string;
-  /** Where the handlers are, from the folder of the register; absent where one file has them all. */
+  /** Where the handlers are, from the folder `generated/handlers`; absent where one file has them all. */
   readonly handlers?: string;
   /** Each handler is loaded when it is first asked for. */
   readonly isLazy?: true;
@@ -47,7 +47,17 @@ interface ContractFile {
 
 /** Writes the registers of every package. The code runs on them; the types, which take seconds, are for the compiler. */
 export async function writeRegisters(): Promise<readonly string[]> {
-  return writeChanged((await contractTypesOfPackages()).flatMap(registersOf));
+  return writeChanged([operationNames(), ...(await contractTypesOfPackages()).flatMap(registersOf)]);
+}
+
+/** The operations that bodies of agents and skills name: the tools of the contract at the root of `conformance/`. */
+function operationNames(): GeneratedFile {
+  const file = load(readFileSync(join(packageRoot, "conformance/contract.yml"), "utf8")) as ContractFile;
+  const names = Object.keys(entriesOf(file, "tools"));
+  return {
+    path: join(packageRoot, "src/generated/operation-names.ts"),
+    code: `${BANNER}\nexport const OPERATIONS: readonly string[] = ${JSON.stringify(names)};\n`,
+  };
 }
 
 /** What each package says in its `scripts/contract-types.ts` of the contract that it is a reference of. */
@@ -70,7 +80,8 @@ export function writeChanged(files: readonly GeneratedFile[]): readonly string[]
   return stale.map(({ path }) => relative(packageRoot, path));
 }
 
-function registersOf({ contract, registers, target }: ContractRegisters): readonly GeneratedFile[] {
+/** Names with their types, and the handlers of each surface that has them. */
+export function registersOf({ contract, registers, target }: ContractRegisters): readonly GeneratedFile[] {
   const file = load(readFileSync(join(contract, "contract.yml"), "utf8")) as ContractFile;
   const title = (path: string) => (JSON.parse(readFileSync(join(contract, path), "utf8")) as { title: string }).title;
   const filled = registers.map((register) => ({ ...register, entries: entriesOf(file, register.surface) }));
@@ -80,7 +91,7 @@ function registersOf({ contract, registers, target }: ContractRegisters): readon
     ...filled.flatMap(({ noun, handlers, isLazy, entries }) =>
       handlers === undefined
         ? []
-        : [{ path: `${noun}-handlers.ts`, code: handlersCode(noun, handlers, Object.keys(entries), isLazy === true) }],
+        : [{ path: `handlers/${noun}.ts`, code: handlersCode(noun, handlers, Object.keys(entries), isLazy === true) }],
     ),
   ].map(({ path, code }) => ({ path: join(dirname(target), path), code }));
 }

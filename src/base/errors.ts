@@ -15,8 +15,8 @@ type Placeholders<Template extends string> = Template extends `${string}{${infer
   ? Name | Placeholders<Rest>
   : never;
 
-/** The tokens of file paths are written out in one remedy; they are no parameters. */
-type Literal = "STATE_ROOT" | "HARNESS_ID" | "HOME";
+/** One remedy writes out a form of file paths; it is no parameter. */
+type Literal = "HOME";
 
 export type ErrorParams<Code extends ErrorCode> = Record<
   Exclude<Placeholders<(typeof ERRORS)[Code]["message"] | (typeof ERRORS)[Code]["remedy"]>, Literal>,

@@ -8,8 +8,8 @@ import { ENGINEER, messageOf, TESTER } from "../report/form/examples.js";
 import { REPORT_INVARIANTS } from "../report/invariants/all-invariants.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { runProgram } from "./frame/run-program.js";
 import { program } from "./nexus-core.js";
-import { runProgram } from "./run-program.js";
 import { runHere } from "./testing/run-here.js";
 
 const [first, second] = TESTER.criteria;
@@ -74,7 +74,7 @@ test("of several messages none counts, and --last takes the last one, with its l
   expect(stdout).toContain("block 2 of 2 begins here, and only one may count");
   expect(stdout.split("\n").slice(-3)).toEqual([
     "1 error in transcript.md",
-    "Of a transcript of several messages, --last holds the last report.",
+    "In a transcript of several messages, --last checks the last report.",
     "",
   ]);
   const line = transcript.slice(0, transcript.lastIndexOf('"task_id"')).split("\n").length;
@@ -87,7 +87,7 @@ test("of several messages none counts, and --last takes the last one, with its l
   expect((await runHere(program, ["check-report", "-", "--last"], folder, {}, "")).code).toBe(1);
 });
 
-test("of a body the example is held, and none of its prose", async () => {
+test("in a body the example is checked, and not the prose", async () => {
   const bodies = fastGlob.sync(["agents/*/body.md", "skills/*/body.md"], { cwd: packageRoot }).sort();
   expect(bodies.length).toBe(14);
   for (const body of bodies) {
@@ -226,7 +226,7 @@ test.each([
     ["good.md", "--changed-list", "quoted.txt"],
     String.raw`--changed-list cannot be "quoted.txt": git has quoted the name "docs/\303\274.md", so make the list with git -z.`,
   ],
-  [["good.md", "--role", "testr"], '--role cannot be "testr": Did you mean "tester"?'],
+  [["good.md", "--role", "testr"], 'Did you mean "tester"? Give it as --role ROLE.'],
   [["good.md", "--task", "0"], '--task cannot be "0": it is the number of a task, or none.'],
   [["good.md", "bad.md"], 'unexpected argument "bad.md"'],
 ])("%j ends with code 2 and one line", async (words, line) => {

@@ -46,7 +46,7 @@ async function folderFor(shell: string): Promise<string> {
   return cwd;
 }
 
-// Types each line into an interactive zsh, presses the tabulator, and prints what then stands there.
+// Types each line into an interactive zsh, presses the tabulator, and prints the line.
 const ZSH = String.raw`
 zmodload zsh/zpty
 zpty -b shell zsh -f -i

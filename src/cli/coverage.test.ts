@@ -38,9 +38,9 @@ const cover = (words: readonly string[], cwd = whole) =>
 test("coverage counts each kind and ends well", async () => {
   const { code, stdout, stderr } = await cover(["--fail-below", "100"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toBe(`Coverage of counter 1 / large, from what counter was really asked
+  expect(stdout).toBe(`Coverage of counter 1 / large, by assertions checked on counter
 
-  requirements        9 of 9  100.0 %  (1 that nothing can assert)
+  requirements        9 of 9  100.0 %  (1 that cannot be asserted)
   answers             2 of 2  100.0 %
   state               1 of 1  100.0 %
 
@@ -63,7 +63,7 @@ test("what is not covered is listed with the cases that come near, a line for ea
   ]);
 });
 
-test("a limit is held where the run conforms", async () => {
+test("a limit counts only if the run conforms", async () => {
   const { code, stderr } = await cover(["--fail-below", "51", "--run", "read*"]);
   expect(code).toBe(1);
   expect(stderr).not.toContain("NXC_COVERAGE_RUN");

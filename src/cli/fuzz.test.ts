@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { counterContract } from "../conformance/testing/counter-contract.js";
 import { leaseContractWithModel } from "../conformance/testing/lease-model.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { runProgram } from "./frame/run-program.js";
 import { program } from "./nexus-conformance.js";
-import { runProgram } from "./run-program.js";
 import { runHere } from "./testing/run-here.js";
 
 const contract = leaseContractWithModel();
@@ -132,7 +132,7 @@ test("what an implementation says does not steer the terminal", async () => {
   expect(stdout).toContain("\\u001b[2J\\u009b1m");
 });
 
-test("at a terminal the progress stands in a line of its own, which is gone before anything else", async () => {
+test("at a terminal the progress has its own line, which is cleared before any other output", async () => {
   const told = async (cwd: string, ...words: readonly string[]) => {
     const written: string[] = [];
     const write = (name: string) => (text: string) => written.push(`${name}${text}`);

@@ -70,8 +70,8 @@ test.each([
     3,
     "NXC_ADAPTER_SHAPE  ./nothing.mjs: the adapter module has the wrong shape: it exports no adapter object as default.",
   ],
-  ["module:./no-open.mjs", 3, "open is no function."],
-  ["module:./no-name.mjs", 3, "name is no text."],
+  ["module:./no-open.mjs", 3, "open is not a function."],
+  ["module:./no-name.mjs", 3, "name is not a text."],
   ["module:./bad-tools.mjs", 3, 'tools names "raed", which contract counter does not have. Did you mean "read"?'],
   [
     "module:./bad-factory.mjs",
@@ -203,7 +203,7 @@ test("colours follow the terminal, NO_COLOR, FORCE_COLOR and --no-color", async 
   expect(await coloured({ FORCE_COLOR: "1" }, "--no-color")).toBe(false);
 });
 
-test("a configuration file stands in for flags, from wherever below it the command is run", async () => {
+test("a configuration file replaces flags for commands in its folder and below", async () => {
   const cwd = folder({
     ...ADAPTERS,
     "nexus-conformance.config.yml": `adapter: module:./adapter.mjs\ncontract: ${contract}/\nprofile: small\nreporter: ["json:reports/last.json"]\n`,
@@ -266,7 +266,7 @@ test.each([
   });
   for (const place of [cwd, join(cwd, "deep/er")]) {
     expect(await runHere(program, [...PASSING, "--reporter", "dot"], place)).toMatchObject({ code: 0, stderr: "" });
-    expect((await runHere(program, ["smoke"], place)).stdout).toContain("ok         takes event tick");
+    expect((await runHere(program, ["smoke"], place)).stdout).toContain("ok         accepts event tick");
   }
 });
 
@@ -279,7 +279,7 @@ test("no shell reads the command of an adapter", async () => {
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test("names of one's own in the configuration reach the implementation, and --trace shows what was asked", async () => {
+test("tool names from the configuration reach the implementation, and --trace shows the calls", async () => {
   const renamed = ADAPTER.replace("add: (", "my_add: (")
     .replace("read: (", "my_read: (")
     .replace(' tools: ["add", "read"],', "");

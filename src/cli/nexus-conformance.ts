@@ -1,4 +1,4 @@
-import type { Program } from "./command.js";
+import type { Program } from "./frame/command.js";
 
 export const program: Program = {
   name: "nexus-conformance",

@@ -1,4 +1,4 @@
-import type { Program } from "./command.js";
+import type { Program } from "./frame/command.js";
 
 export const program: Program = {
   name: "nexus-core",
@@ -8,7 +8,7 @@ export const program: Program = {
     build: { summary: "compile manifest.json", load: () => import("./commands/build.js") },
     verify: { summary: "compare installed files with the manifest", load: () => import("./commands/verify.js") },
     "check-report": {
-      summary: "hold the report of an agent to its invariants",
+      summary: "check the report of an agent",
       load: () => import("./commands/check-report.js"),
     },
     completion: {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { everyStatus } from "../conformance/testing/reports.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
+import { REPORTER_FORMATS } from "./common/reporters.js";
 import { program } from "./nexus-conformance.js";
-import { REPORTER_FORMATS } from "./reporters.js";
 import { runHere } from "./testing/run-here.js";
 
 async function folder(): Promise<string> {

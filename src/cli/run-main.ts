@@ -3,11 +3,11 @@
 import { Console } from "node:console";
 import { type ExitCode, NexusError } from "../base/errors.js";
 import { reasonOf } from "../base/reason-of.js";
-import type { Program } from "./command.js";
-import { runProgram } from "./run-program.js";
-import { standardInput } from "./standard-input.js";
+import type { Context, Program } from "./frame/command.js";
+import { runProgram } from "./frame/run-program.js";
+import { standardInput } from "./frame/standard-input.js";
 
-/** Runs a program as this process: its words are the arguments, its exit code ends it. */
+/** Runs a program as this process, and ends the process with its exit code. */
 export async function runMain(
   load: () => Promise<{ readonly program: Program }>,
   words: readonly string[] = process.argv.slice(2),
@@ -15,35 +15,39 @@ export async function runMain(
   const guard = guardProcess();
   try {
     const { program } = await load();
-    const code = await runProgram(program, words, {
-      cwd: process.cwd(),
-      env: process.env,
-      isTerminal: process.stdout.isTTY === true,
-      stdin: standardInput,
-      stdout: (printed) => process.stdout.write(printed),
-      stderr: (printed) => process.stderr.write(printed),
-    });
-    await guard.end(code);
+    await guard.end(await runProgram(program, words, processContext()));
   } catch (thrown) {
-    // What comes here could not even start: the current folder is gone, or the package is not built.
+    // The program could not even start: the working directory is gone, or the package is not built.
     process.stderr.write(`${NexusError.from(thrown).line}\n`);
     await guard.end(3);
   }
 }
 
-/** Code of others runs in this process: adapters, implementations, configuration. None of it may end a run unseen. */
+/** The world of this process. @throws Error when the working directory is gone */
+export function processContext(): Context {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    isTerminal: process.stdout.isTTY === true,
+    stdin: standardInput,
+    stdout: (text) => process.stdout.write(text),
+    stderr: (text) => process.stderr.write(text),
+  };
+}
+
+/** Adapters and configurations run in this process. None of them may end a run unseen. */
 function guardProcess(): { readonly end: (code: ExitCode) => Promise<void> } {
   // Standard output belongs to the report.
   globalThis.console = new Console(process.stderr);
   let isDone = false;
   let worst: ExitCode = 0;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that closes early, such as head, misses the rest; the exit code stays what the command finds.
+    // A reader such as head closes the output early. The exit code still tells the result.
     if (error.code === "EPIPE") return;
     process.stderr.write(`${NexusError.of("NXC_STDOUT", { reason: error.code ?? reasonOf(error) }).line}\n`);
     worst = 3;
   });
-  // A timer or a promise that nobody waits for: one line, and the run goes on, so that its report is not lost.
+  // An error in a stray timer or promise: one line, and the run goes on, so that its report is not lost.
   const note = (thrown: unknown) => {
     const isOurs = thrown instanceof NexusError;
     const error = isOurs ? thrown : NexusError.of("NXC_STRAY_ERROR", { reason: reasonOf(thrown) });
@@ -52,7 +56,7 @@ function guardProcess(): { readonly end: (code: ExitCode) => Promise<void> } {
   };
   process.on("unhandledRejection", note);
   process.on("uncaughtException", note);
-  // Were somebody to end the process, silence and exit code 0 would look like success.
+  // If an adapter ended the process, silence and exit code 0 would look like success.
   process.on("exit", (code) => {
     if (isDone) return;
     process.stderr.write(`${NexusError.of("NXC_ENDED_EARLY", { code }).line}\n`);
@@ -61,10 +65,10 @@ function guardProcess(): { readonly end: (code: ExitCode) => Promise<void> } {
   return {
     end: async (code) => {
       await new Promise((resolve) => process.stdout.write("", resolve));
-      // Errors of the last writes, and of the last case, arrive a turn later.
+      // Errors of the last writes and of the last case arrive one turn later.
       await new Promise((resolve) => setImmediate(resolve));
       isDone = true;
-      // What an adapter left running must not keep a finished run alive.
+      // An adapter may have left something running. It must not keep the process alive.
       process.exit(Math.max(code, worst));
     },
   };

@@ -64,7 +64,7 @@ test.each([
     "wraps its answers",
     RIGHT.replace("tools[tool](workspace, params)", "({ content: tools[tool](workspace, params) })"),
     1,
-    /wrong {6}answers read .*\n {11}Return the answer of the tool itself as plain JSON/,
+    /wrong {6}answers read .*\n {11}Return the answer of the tool as plain JSON/,
   ],
   [
     "works in the current folder",
@@ -79,7 +79,7 @@ test.each([
       "params) }; },",
     ),
     1,
-    /wrong {6}opens in an empty folder, and closes: .*projects\/my\.log.*\n {11}It wrote around its workspace/,
+    /wrong {6}opens in an empty folder, and closes: .*projects\/my\.log.*\n {11}It wrote outside its workspace/,
   ],
   [
     "keeps state between sessions",
@@ -134,7 +134,7 @@ writeFileSync(".state/counter.json", JSON.stringify({ total: 1 }));
 
 test("a hook that works is told so", async () => {
   const { code, stdout } = await smokeHook(HOOK);
-  expect(stdout).toContain("ok         takes event tick (tick_adds_one)\n");
+  expect(stdout).toContain("ok         accepts event tick (tick_adds_one)\n");
   expect(code).toBe(0);
 });
 
@@ -144,21 +144,21 @@ test.each([
     "",
     "./no-such-hook",
     3,
-    /broken {5}takes event tick .*spawn \.\/no-such-hook ENOENT\n {11}Check the command under events in the mapping/,
+    /broken {5}accepts event tick .*spawn \.\/no-such-hook ENOENT\n {11}Check the command under events in the mapping/,
   ],
   [
     "refuses",
     'console.error("no project here"); process.exit(1);',
     undefined,
     1,
-    /wrong {6}takes event tick .*was refused: no project here.*\n {11}This event must be taken in an empty project: any exit code/,
+    /wrong {6}accepts event tick .*was refused: no project here.*\n {11}This event must be accepted in an empty project: any exit code/,
   ],
   [
     "crashes",
     'process.kill(process.pid, "SIGKILL");',
     undefined,
     3,
-    /broken {5}takes event tick .*ended by SIGKILL during event tick\n {11}Look for a crash; a hook ends by itself/,
+    /broken {5}accepts event tick .*ended by SIGKILL during event tick\n {11}Look for a crash. A hook must end by itself/,
   ],
   [
     "leaves a process behind",
@@ -166,14 +166,14 @@ test.each([
      process.exit(0);`,
     undefined,
     3,
-    /broken {5}takes event tick .*left its own child processes running/,
+    /broken {5}accepts event tick .*left its own child processes running/,
   ],
   [
     "does nothing",
     "",
     undefined,
     1,
-    /wrong {6}takes event tick .*counter\.json does not exist.*\n {11}Check that the implementation works in the workspace/,
+    /wrong {6}accepts event tick .*counter\.json does not exist.*\n {11}Check that the implementation works in the workspace/,
   ],
 ])("a hook that %s gets a hint", async (_, hook, command, code, text) => {
   const leftovers = markProcesses();
@@ -187,7 +187,7 @@ test("a hook that never ends gets a hint", async () => {
   const leftovers = markProcesses();
   const { code, stdout } = await smokeHook("setInterval(() => {}, 1000);", "node hook.mjs", "3000");
   expect(stdout).toMatch(
-    /broken {5}takes event tick .*did not answer event tick within 3000 ms\n {11}End the hook once it has read/,
+    /broken {5}accepts event tick .*did not answer event tick within 3000 ms\n {11}End the hook after it has read/,
   );
   expect(code).toBe(3);
   expect(leftovers()).toEqual([]);

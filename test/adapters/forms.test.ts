@@ -11,7 +11,7 @@ const leftovers = markProcesses();
 afterAll(() => expect(leftovers()).toEqual([]));
 const url = serveOverHttp();
 
-const CWD = { workspace: "cwd", harness_id: "nexus-harness" } as const;
+const CWD = { workspace: "cwd", namespace: "nexus-harness" } as const;
 /** It starts a process for each case. */
 const FEW = { run: ["core/scenarios/all-tools/**"] };
 const ONE = { run: ["plan_start_creates_the_first_plan"] };

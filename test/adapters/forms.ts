@@ -12,7 +12,7 @@ export const MCP = `mcp-stdio:node "${join(packageRoot, "packages/harness/bin/ne
 export const POOLED = `mcp-stdio:node "${server("mcp-stdio.mjs")}"`;
 export const LINES = `lines:node "${server("lines.mjs")}"`;
 /** What those need that take the workspace as a parameter. */
-export const PARAM: Mapping = { workspace: { param: "project" }, pool: true, harness_id: "nexus-harness" };
+export const PARAM: Mapping = { workspace: { param: "project" }, pool: true, namespace: "nexus-harness" };
 
 const scenarios = (file: string) => `core/scenarios/${file}/**`;
 

@@ -48,7 +48,7 @@ test("nexus-mcp, with a process a case", () =>
     profile: "tools",
     run: ["core/scenarios/**"],
     skip: OF_PROCESSES,
-    mapping: { workspace: "cwd", harness_id: "nexus-harness" },
+    mapping: { workspace: "cwd", namespace: "nexus-harness" },
     jobs: 2,
   }));
 
@@ -78,7 +78,7 @@ test.each([
 });
 
 const MEMORY = { profile: "full", run: ["core/memory/**"] };
-const OWN = { harness_id: "nexus-harness", surfaces: ["tools", "memory"] };
+const OWN = { namespace: "nexus-harness", surfaces: ["tools", "memory"] };
 /** Over MCP one process serves all, and over a module there is none. */
 const IN_ONE = { ...MEMORY, skip: ["memory_store_from_several_processes"] };
 
@@ -97,7 +97,7 @@ test("what memory does over lines, also where several processes store", async ()
   const { cases, verdict } = await runConformance(LINES, {
     ...MEMORY,
     timeout: 30_000,
-    mapping: { harness_id: OWN.harness_id },
+    mapping: { namespace: OWN.namespace },
   });
   expect({ verdict, others: cases.filter(({ status }) => status !== "passed").map(statusOf) }).toEqual({
     verdict: "conforms",

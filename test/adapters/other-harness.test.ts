@@ -37,7 +37,7 @@ test("some requirements conform and some do not, and each failure says which val
   const pretty = prettyReporter({ write: (text) => lines.push(text), color: false });
   pretty.replay(report);
   expect(lines[1]).toBe(
-    'the mapping supplies task_add with {"acceptance":"not said","owner":"nobody"} where a call lacks it\n',
+    'the mapping supplies task_add with {"acceptance":"not said","owner":"nobody"} if a call lacks it\n',
   );
   expect(said(report)).toMatchInlineSnapshot(`
     {
@@ -92,7 +92,7 @@ test.each([
     { params: { task_ad: { owner: "x" } } },
     'params names "task_ad", which contract core does not have. Did you mean "task_add"?',
   ],
-  [{ supply: { task_add: { title: "x" } } }, 'supply gives "title" to task_add'],
+  [{ supply: { task_add: { title: "x" } } }, 'supply adds "title" to calls of task_add'],
   [{ result: { task_add: { task: "$.a[*]" } } }, '"$.a[*]" is not a path'],
 ])("a mapping that does not fit the contract is refused: %j", async (wrong, message) => {
   await expect(judge(["task_add_creates_the_first_task"], wrong)).rejects.toThrow(message);

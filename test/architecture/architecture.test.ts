@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import fg from "fast-glob";
+import { load } from "js-yaml";
 import { preProcessFile } from "typescript";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/base/package-root.js";
+import { findContracts } from "../../src/conformance/contract/contract.js";
 
 interface SourceFile {
   /** From the root of the repository. */
@@ -16,7 +18,8 @@ interface SourceFile {
 const sources: readonly SourceFile[] = fg
   .sync(["{src,scripts,bench,test}/**/*.ts", "packages/*/{src,scripts}/**/*.ts"], {
     cwd: packageRoot,
-    ignore: ["**/generated/**"],
+    // Types alone. Registers count, because handlers are reached through them.
+    ignore: ["src/generated/**", "packages/*/src/generated/contract.ts"],
   })
   .sort()
   .map((path) => {
@@ -67,14 +70,16 @@ const FOLDERS = [
   "conformance/coverage",
   "conformance/fuzz",
   "models/*",
+  "cli/frame",
+  "cli/common",
+  "cli/commands",
   "cli",
   "",
 ];
 
 function rankOf(path: string): number {
   const folder = dirname(path).slice("src/".length);
-  const known = folder.startsWith("models/") ? "models/*" : folder.startsWith("cli/") ? "cli" : folder;
-  return FOLDERS.indexOf(known);
+  return FOLDERS.indexOf(folder.startsWith("models/") ? "models/*" : folder);
 }
 
 function offenders(folder: string, forbidden: RegExp): readonly string[] {
@@ -92,6 +97,24 @@ test("a folder of src imports only the folders above it in the list", () => {
     imports
       .filter((target) => target.startsWith("src/") && !target.startsWith("src/generated/"))
       .filter((target) => rankOf(target) > rankOf(path))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(downwards).toEqual([]);
+});
+
+/** The rooms of the harness in the same order. Its registers of handlers are made by the build, for the room of each. */
+const HARNESS_ROOMS = ["contract", "store", "git", "events", "memory", "tools", "decisions", "."];
+
+test("a room of the harness imports only the rooms above it in the list", () => {
+  const room = (path: string) => dirname(path.slice("packages/harness/src/".length));
+  const rank = (path: string) => HARNESS_ROOMS.indexOf(room(path));
+  const own = shipped.filter(
+    ({ path }) => path.startsWith("packages/harness/src/") && !/^(?:cli|generated)\b/.test(room(path)),
+  );
+  expect(own.filter(({ path }) => rank(path) === -1).map(({ path }) => path)).toEqual([]);
+  const downwards = own.flatMap(({ path, imports }) =>
+    imports
+      .filter((target) => target.startsWith("packages/harness/src/") && rank(target) > rank(path))
       .map((target) => `${path} imports ${target}`),
   );
   expect(downwards).toEqual([]);
@@ -172,9 +195,9 @@ test("a model is pure: it imports the form of models, and neither toolkit nor pa
 
 test("packages reach the root by its name, each other through service alone, and scripts not at all", () => {
   expect(offenders("packages/", /^(src|dist|scripts|test)\/|^@nexus-core\/(?!service\/)/)).toEqual([]);
-  expect(offenders("packages/service/", /^packages\/(?!service\/)/)).toEqual([]);
-  expect(offenders("packages/harness/", /^packages\/(?!harness\/)/)).toEqual([]);
-  expect(offenders("packages/thread/", /^packages\/(?!thread\/)/)).toEqual([]);
+  for (const name of readdirSync(join(packageRoot, "packages"))) {
+    expect(offenders(`packages/${name}/`, new RegExp(`^packages/(?!${name}/)`))).toEqual([]);
+  }
   expect(offenders("src/", /^packages\/|^@nexus-core\//)).toEqual([]);
 });
 
@@ -185,13 +208,69 @@ test("a reference runs the toolkit and never the kit: a hook starts for each eve
   expect(loading.map(({ path }) => path)).toEqual([]);
 });
 
-test("the kit knows no contract by name", () => {
-  const naming = shipped
-    .filter(({ path }) => path.startsWith("src/conformance/"))
-    .filter(({ text }) => /plan_start|task_add|plan\.json|tasks\.json|history\.json/.test(text))
-    .map(({ path }) => path);
+test("kit, commands, scripts and file formats know no contract by name", () => {
+  const paths = fg.sync(["{src/conformance,src/cli,scripts}/**/*.{ts,json}", "conformance/schema/*.json"], {
+    cwd: packageRoot,
+    ignore: ["**/*.test.ts", "**/testing/**", "src/conformance/contract/default-contract.ts"],
+  });
+  const naming = paths.flatMap((path) =>
+    namesIn(readFileSync(join(packageRoot, path), "utf8")).map((name) => `${path} names ${name}`),
+  );
   expect(naming).toEqual([]);
 });
+
+test.each([
+  ['tool === "plan_start"', "plan_start"],
+  ["{ task_add: 1 }", "task_add"],
+  ['call.params["harness_id"]', "harness_id"],
+  ["{ HARNESS_ID: name }", "HARNESS_ID"],
+  ['join(folder, "state/tasks.json")', "tasks.json"],
+  ['id === "core"', "core"],
+  ["`thread/tools`", "thread"],
+  ["the thread contract", "thread"],
+  ['fails("core.files.no-waiting")', "core.files.no-waiting"],
+])("a name of a contract is found: %s", (text, name) => {
+  expect(namesIn(text)).toContain(name);
+});
+
+test("words that are not names of a contract are left alone", () => {
+  expect(namesIn("context.core of a thread; plan_starts, replan_start, plan.jsonl, core.js")).toEqual([]);
+});
+
+interface ContractNames {
+  readonly id: string;
+  readonly namespace?: { readonly token: string; readonly param?: string };
+  readonly tools: object;
+  readonly events?: object;
+  readonly state?: readonly { readonly path: string }[];
+  readonly requirements: readonly { readonly id: string }[];
+}
+
+const contracts = [...findContracts().values()].map(
+  (folder) => load(readFileSync(join(folder, "contract.yml"), "utf8")) as ContractNames,
+);
+
+/** Names that are no everyday words: of tools and events such as `plan_start`, of state files and of requirements. */
+const telling = new Set(
+  contracts.flatMap(({ namespace, tools, events = {}, state = [], requirements }) => [
+    ...Object.values(namespace ?? {}),
+    ...[...Object.keys(tools), ...Object.keys(events)].filter((name) => name.includes("_")),
+    ...state.map(({ path }) => basename(path)).filter((name) => !name.includes("*")),
+    ...requirements.map(({ id }) => id),
+  ]),
+);
+
+/** An id is a plain word too, so it counts where a text quotes it or speaks of its contract. */
+const ids = contracts.map(({ id }) => ({
+  id,
+  pattern: new RegExp(`["'\`]${id}(?:["'\`]|/)|\\b${id} contract\\b|\\bcontract ${id}\\b`),
+}));
+
+function namesIn(text: string): readonly string[] {
+  const words = text.match(/[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*/g) ?? [];
+  const named = words.flatMap((word) => [word, ...word.split(".")]).filter((word) => telling.has(word));
+  return [...new Set(named), ...ids.filter(({ pattern }) => pattern.test(text)).map(({ id }) => id)];
+}
 
 test("only one file ends the process, and nothing prints by itself", () => {
   const exiting = shipped.filter(({ text }) => /process\.exit\(/.test(text)).map(({ path }) => path);

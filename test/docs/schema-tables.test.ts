@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { fieldsOf, resolverOf, type Schema } from "../../scripts/schema-tables.js";
+import { fieldsOf, type Schema, schemasAmong } from "../../scripts/schema-tables.js";
 
 const state: Schema = { $id: "state.json", $defs: { item: { title: "Item", type: "object" } } };
-const shown = (schema: Schema) => fieldsOf(schema, resolverOf([state]));
+const shown = (schema: Schema) =>
+  fieldsOf(
+    schema,
+    schemasAmong([state], (id) => (id === state.$id ? "state.md" : undefined)),
+  );
 const HEAD = "| field | value | required | meaning |\n|---|---|---|---|\n";
 
 test("each field is a row, those of inner objects and of items too", () => {
@@ -44,7 +48,7 @@ test("alternatives have a table each, however the schema tells them apart", () =
   expect(shown({ oneOf: [{ required: ["a"] }], ...when({}, open, when({}, none)) })).toBe(both);
 });
 
-test("what a value of a field brings with it stands below", () => {
+test("fields that depend on the value of another field follow in a table of their own", () => {
   const schema: Schema = {
     properties: { kind: { enum: ["x", "y"] } },
     allOf: [when({ properties: { kind: { const: "x" } } }, { properties: { more: { type: "boolean" } } })],

@@ -54,7 +54,7 @@ test("the reference service answers the session of the methods page as it is sho
   const environment = { THREAD_KEYS: join(contract.folder, "keys.jwks.json"), THREAD_RUNTIME_SCRIPT: "runtime.json" };
   const session = await adapter.open({
     workspace: temporaryFolder(),
-    harnessId: "docs",
+    namespace: "docs",
     signal: new AbortController().signal,
     environment,
   });
@@ -67,29 +67,6 @@ test("the reference service answers the session of the methods page as it is sho
     expect({ call, came: seen }).toEqual({ call, came: error ?? ids.filled(answer, came) });
   }
   await session.close?.();
-});
-
-test("every method has a section with an example and the tables of the contract", () => {
-  const page = pageOf("docs/contracts/thread/methods.md");
-  const methods = [...contract.tools.keys()];
-  expect(methods.length).toBe(9);
-  for (const name of methods) {
-    expect(page).toContain(`\n## ${name}\n`);
-    expect(page).toContain(`<!-- generated: tool thread ${name} -->`);
-  }
-  expect(new Set(examples.map(({ call }) => call))).toEqual(new Set(methods));
-});
-
-test("every entry of the errata names requirements that there are", () => {
-  const rows = pageOf("docs/contracts/thread/errata.md")
-    .split("\n")
-    .filter((line) => line.startsWith("| ") && !line.startsWith("| question"));
-  expect(rows.length).toBeGreaterThan(40);
-  for (const row of rows) {
-    const ids = [...row.matchAll(/`(thread\.[\w.-]+)`/g)].map(([, id = ""]) => id);
-    expect(ids.length, row).toBeGreaterThan(0);
-    expect(ids.filter((id) => !contract.requirements.has(id))).toEqual([]);
-  }
 });
 
 test("every code that a refusal may have is explained, and no other", () => {

@@ -1,4 +1,4 @@
-/** What somebody gets who wants tools and not a kit: the packed harness in an empty folder, served by its command. */
+/** The packed harness, installed into an empty folder and served by its command. */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,14 +10,18 @@ import { packageRoot } from "../../src/base/package-root.js";
 import { temporaryFolder } from "../../src/testing/temporary-folder.js";
 import { install, packedPackages } from "./packed-package.js";
 
-// What npm has to say about the settings of a machine is none of our business.
+// Warnings of npm about the settings of a machine do not matter here.
 const env = { ...process.env, npm_config_loglevel: "silent" } as Record<string, string>;
 const HARNESS = join(packageRoot, "packages/harness");
 let folder: string;
 
 beforeAll(async () => {
-  const [core, harness] = await packedPackages();
-  folder = install(temporaryFolder(), [core.tarball, harness.tarball]);
+  const packed = await packedPackages();
+  const needed = packed.filter((each) => [".", "packages/harness"].includes(each.folder));
+  folder = install(
+    temporaryFolder(),
+    needed.map(({ tarball }) => tarball),
+  );
 }, 300_000);
 
 function npx(...words: string[]) {

@@ -24,7 +24,7 @@ const PROVING = ["run", "list", "explain", "completion", "smoke", "replay", "cop
 const commands = readdirSync(join(CLI, "commands")).filter((name) => PROVING.includes(name.replace(".ts", "")));
 
 test.each(commands)("the help of %s needs no engine, no parser and no schema", (name) => {
-  const entries = ["run-main.ts", "run-program.ts", `commands/${name}`].map((file) => join(CLI, file));
+  const entries = ["run-main.ts", "frame/run-program.ts", `commands/${name}`].map((file) => join(CLI, file));
   const loaded = entries.flatMap((file) => [...loadedBy(file)]).map((file) => relative(packageRoot, file));
   expect(loaded.filter((file) => /conformance\/(?!reporters)|ajv|yaml|glob|matter/.test(file))).toEqual([]);
 });

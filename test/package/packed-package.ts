@@ -3,8 +3,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { builtPackages } from "../../scripts/build/packages.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { temporaryFolder } from "../../src/testing/temporary-folder.js";
 
@@ -14,6 +15,8 @@ const PATIENCE_MS = 240_000;
 const root = process.env["NEXUS_TEST_ROOT"] ?? mkdtempSync(join(tmpdir(), "nexus-tests-"));
 
 export interface Packed {
+  /** The folder of the package, from the root of the repository. */
+  readonly folder: string;
   /** The absolute path of the tarball. */
   readonly tarball: string;
   readonly files: readonly string[];
@@ -21,39 +24,37 @@ export interface Packed {
   readonly unpackedSize: number;
 }
 
-/** What npm has to say about the settings of a machine is none of our business. */
+/** The folders of the packages that are published, from the root of the repository. */
+export const PUBLISHED = builtPackages().map(({ folder }) => relative(packageRoot, folder) || ".");
+
+/** Warnings of npm about the settings of a machine do not matter here. */
 const env = { ...process.env, npm_config_loglevel: "error" };
 
 /** The tarball of the root package. */
 export async function packedPackage(): Promise<string> {
-  return (await packedPackages())[0].tarball;
+  return (await packedPackages())[0]!.tarball;
 }
 
-/** The root package, the harness and the thread service, with the declarations that `prepack` makes. */
-export function packedPackages(): Promise<readonly [Packed, Packed, Packed]> {
+/** All packages that are published, the root first, with the declarations that `prepack` makes. */
+export function packedPackages(): Promise<readonly Packed[]> {
   return once("packed", (folder) => {
     execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--declarations"], { cwd: packageRoot });
-    const workspaces = [
-      "--workspace",
-      "packages/harness",
-      "--workspace",
-      "packages/thread",
-      "--include-workspace-root",
-    ];
-    const words = ["pack", ...workspaces, "--json", "--ignore-scripts", "--pack-destination", folder];
+    const [, ...others] = PUBLISHED;
+    const workspaces = others.flatMap((path) => ["--workspace", path]);
+    const form = ["--include-workspace-root", "--json", "--ignore-scripts", "--pack-destination", folder];
+    const words = ["pack", ...workspaces, ...form];
     const said = JSON.parse(execFileSync("npm", words, { cwd: packageRoot, env, encoding: "utf8" })) as {
       name: string;
       filename: string;
       unpackedSize: number;
       files: { path: string }[];
     }[];
-    const [core, harness, thread] = ["nexus-core", "@nexus-core/harness", "@nexus-core/thread"].map(
-      (wanted): Packed => {
-        const { filename, files, unpackedSize } = said.find(({ name }) => name === wanted)!;
-        return { tarball: join(folder, filename), files: files.map(({ path }) => path), unpackedSize };
-      },
-    );
-    return [core!, harness!, thread!];
+    return PUBLISHED.map((path): Packed => {
+      const manifest = readFileSync(join(packageRoot, path, "package.json"), "utf8");
+      const { name } = JSON.parse(manifest) as { readonly name: string };
+      const { filename, files, unpackedSize } = said.find((each) => each.name === name)!;
+      return { folder: path, tarball: join(folder, filename), files: files.map((file) => file.path), unpackedSize };
+    });
   });
 }
 
@@ -63,7 +64,7 @@ export async function installedPackage(): Promise<string> {
   return once("installed", (folder) => install(folder, [packed]));
 }
 
-/** A project of one's own with what is installed in another: its `node_modules` is shared. */
+/** A new project that shares `node_modules` with another one. */
 export function projectWith(installed: string): string {
   const folder = temporaryFolder();
   symlinkSync(join(installed, "node_modules"), join(folder, "node_modules"));
@@ -82,7 +83,7 @@ async function once<Made>(name: string, make: (folder: string) => Made): Promise
   const folder = join(root, name);
   const told = join(root, `${name}.json`);
   if (isFirst(folder)) {
-    // Whole when it is there, since others look for it.
+    // Others look for the file, so it must be complete when it appears.
     writeFileSync(`${told}.part`, JSON.stringify(outcomeOf(() => make(folder))));
     renameSync(`${told}.part`, told);
   }

@@ -10,10 +10,9 @@ import { publint } from "publint";
 import { beforeAll, expect, test } from "vitest";
 import { type BuiltPackage, builtPackages } from "../../scripts/build/packages.js";
 import { packageRoot } from "../../src/base/package-root.js";
-import { installedPackage, type Packed, packedPackages } from "./packed-package.js";
+import { installedPackage, type Packed, PUBLISHED, packedPackages } from "./packed-package.js";
 
 const MB = 1_000_000;
-const FOLDERS = [".", "packages/harness", "packages/thread"] as const;
 let packed: readonly Packed[];
 /** The root package, alone in the project of a user. */
 let project: string;
@@ -23,26 +22,26 @@ beforeAll(async () => {
   project = await installedPackage();
 }, 300_000);
 
-const packedAt = (folder: (typeof FOLDERS)[number]) => packed[FOLDERS.indexOf(folder)]!;
+const packedAt = (folder: string) => packed.find((each) => each.folder === folder)!;
 
-test.each(FOLDERS)("publint finds nothing in %s", async (folder) => {
+test.each(PUBLISHED)("publint finds nothing in %s", async (folder) => {
   const { buffer } = readFileSync(packedAt(folder).tarball);
   const { messages } = await publint({ pack: { tarball: buffer as ArrayBuffer }, strict: true });
   expect(messages).toEqual([]);
 });
 
-test.each(FOLDERS)("the types of %s are those of its code, for everybody who can import it", (folder) => {
+test.each(PUBLISHED)("the types of %s are those of its code, for everybody who can import it", (folder) => {
   const attw = join(packageRoot, "node_modules/.bin/attw");
   const words = [packedAt(folder).tarball, "--profile", "esm-only", "--format", "ascii"];
   const { status, stdout } = spawnSync(attw, words, { encoding: "utf8" });
   expect({ status, stdout }).toMatchObject({ status: 0 });
 });
 
-test.each(FOLDERS)("%s holds code, types and contracts, and nothing that is for its makers", (folder) => {
+test.each(PUBLISHED)("%s contains code, types and contracts, and nothing that only its makers need", (folder) => {
   const { files } = packedAt(folder);
   expect(files).toEqual(expect.arrayContaining(["dist/index.js", "dist/index.d.ts", "README.md", "LICENSE"]));
   const makers =
-    /^src\/|\.map$|^dist\/.*\.test\.|\/testing\/|^docs\/maintain|mutants\/|stryker|^lint-baseline|\.tsbuildinfo$/;
+    /^src\/|\.map$|^dist\/.*\.test\.|\/testing\/|^docs\/maintain|mutants\/|reference\.yml|stryker|^lint-baseline|\.tsbuildinfo$/;
   expect(files.filter((path) => makers.test(path))).toEqual([]);
 });
 
@@ -81,7 +80,7 @@ test("the licence of every package that is bundled goes with it", async () => {
   expect([...bundled].filter((name) => !licenses.split("\n").some((line) => line.startsWith(`${name} `)))).toEqual([]);
 });
 
-test.each(FOLDERS)("every link of every page of %s leads to something that is installed", (folder) => {
+test.each(PUBLISHED)("every link of every page of %s leads to something that is installed", (folder) => {
   const { files } = packedAt(folder);
   const pages = files.filter((path) => path.endsWith(".md"));
   expect(pages).not.toEqual([]);

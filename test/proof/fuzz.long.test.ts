@@ -3,9 +3,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { BEYOND, concernsTools, shortfallOf } from "../../scripts/mutation/by-random-calls.js";
+import { concernsTools, shortfallOf } from "../../scripts/mutation/by-random-calls.js";
 import { type Mutant, openCatalogue } from "../../scripts/mutation/catalogue.js";
-import { main } from "../../scripts/mutation/main-of-searches.js";
+import { command } from "../../scripts/mutation/main-of-searches.js";
+import { referenceOf } from "../../scripts/mutation/references.js";
+import { runWords } from "../../scripts/run-script.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { fuzz } from "../../src/conformance/fuzz/fuzz.js";
 import { planRun } from "../../src/conformance/run/plan.js";
@@ -19,7 +21,7 @@ afterAll(() => expect(leftovers()).toEqual([]));
 const url = serveOverHttp();
 
 // The server keeps its index of history below its own name.
-const PARAM = { workspace: { param: "project" }, pool: true, harness_id: "nexus-harness" };
+const PARAM = { workspace: { param: "project" }, pool: true, namespace: "nexus-harness" };
 
 test.each<[string, () => string, Mapping, boolean]>([
   ["lines", () => `lines:node "${server("lines.mjs")}"`, {}, true],
@@ -68,7 +70,7 @@ test("a search counts only with a fixture that the fault alone fails", () => {
       { ...found, without: undefined },
     ].map(shortfallOf),
   ).toEqual([
-    "the search did not come to an end",
+    "the search did not end",
     "no difference",
     "the search ended with 2",
     "the search ended with 3 and wrote no fixture",
@@ -84,6 +86,8 @@ test("a search counts only with a fixture that the fault alone fails", () => {
 
 test("only faults that break a requirement of the tools are tried", () => {
   const { contract } = openCatalogue("core");
+  const { beyondRandomCalls } = referenceOf("core");
+  const isTried = (mutant: Mutant) => concernsTools(mutant, contract, { beyondRandomCalls });
   const fault = (...breaks: readonly string[]): Mutant => ({
     id: "fault",
     breaks,
@@ -95,28 +99,28 @@ test("only faults that break a requirement of the tools are tried", () => {
   const [event, memory, tags] = ["core.session_start.empty-tracker", "core.memory_gc.deletes", "core.tags.code"];
   const known = ["core.plan_start.creates-plan", "core.task_list.counts", event, memory, tags];
   expect(known.filter((id) => !contract.requirements.has(id))).toEqual([]);
-  expect(concernsTools(fault("core.plan_start.creates-plan"), contract)).toBe(true);
-  expect(concernsTools(fault(event, memory, tags, "core.task_list.counts"), contract)).toBe(true);
-  expect(concernsTools(fault(event, memory, tags), contract)).toBe(false);
-  expect([...BEYOND.keys()].filter((id) => !contract.requirements.has(id))).toEqual([]);
-  expect(concernsTools(fault(...BEYOND.keys()), contract)).toBe(false);
-  expect(concernsTools(fault("core.history.branch", "core.history.branch-outside-git"), contract)).toBe(true);
-  expect(concernsTools({ ...fault("core.task_list.counts"), equivalent: "nobody can tell" }, contract)).toBe(false);
+  expect(isTried(fault("core.plan_start.creates-plan"))).toBe(true);
+  expect(isTried(fault(event, memory, tags, "core.task_list.counts"))).toBe(true);
+  expect(isTried(fault(event, memory, tags))).toBe(false);
+  expect([...beyondRandomCalls.keys()].filter((id) => !contract.requirements.has(id))).toEqual([]);
+  expect(isTried(fault(...beyondRandomCalls.keys()))).toBe(false);
+  expect(isTried(fault("core.history.branch", "core.history.branch-outside-git"))).toBe(true);
+  expect(isTried({ ...fault("core.task_list.counts"), equivalent: "it behaves alike" })).toBe(false);
 });
 
 test.each([
   [["--count", "none"], '--count cannot be "none"'],
   [["--only", "no-such-*"], "no mutant is so named"],
-  [["--contract", "none"], "there is no catalogue"],
-  [["--sed", "1"], "Unknown option '--sed'"],
+  [["--contract", "none"], "has no reference implementation"],
+  [["--sed", "1"], 'unknown flag "--sed"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect((async () => main(words))()).rejects.toThrow(problem);
+  await expect(runWords("fuzz:mutants", command, words)).rejects.toThrow(problem);
 });
 
 test("a refusal ends with 2 and one line", () => {
   expect(tryMutants("--jobs-of", "none")).toEqual({
     status: 2,
     stdout: "",
-    stderr: expect.stringMatching(/^fuzz-mutants: Unknown option '--jobs-of'.*\n$/u),
+    stderr: expect.stringMatching(/^NXC_USAGE_UNKNOWN_FLAG {2}unknown flag "--jobs-of"\. [^\n]*\n$/u),
   });
 });

@@ -2,11 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import { type Mutant, openCatalogue, parseMutants } from "../../scripts/mutation/catalogue.js";
-import { drawn, main } from "../../scripts/mutation/main.js";
+import { command, drawn } from "../../scripts/mutation/main.js";
 import { mutate } from "../../scripts/mutation/mutate.js";
 import { occurrences, Places, tokensOf } from "../../scripts/mutation/places.js";
-import { CONTRACTS } from "../../scripts/mutation/references.js";
+import { findReferences } from "../../scripts/mutation/references.js";
 import { scoreOf } from "../../scripts/mutation/score.js";
+import { runWords } from "../../scripts/run-script.js";
 import { parseYaml } from "../../src/base/located-document.js";
 
 const mutant = (fault: Partial<Mutant>): Mutant => ({
@@ -19,7 +20,7 @@ const mutant = (fault: Partial<Mutant>): Mutant => ({
   ...fault,
 });
 
-describe.each(CONTRACTS)("the catalogue of %s", (id) => {
+describe.each([...findReferences().keys()])("the catalogue of %s", (id) => {
   const { mutants, contract } = openCatalogue(id);
 
   test("fits the source", async () => {
@@ -143,8 +144,8 @@ test.each([
   [["--sample", "0"], '--sample cannot be "0"'],
   [["--only", "no-such-*"], "no mutant is so named"],
   [["--draw", "no-such-commit"], 'git knows no commit "no-such-commit"'],
-  [["--contract", "none"], "there is no catalogue"],
-  [["--quik"], "Unknown option '--quik'"],
+  [["--contract", "none"], "has no reference implementation"],
+  [["--quik"], 'unknown flag "--quik"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect(main(words)).rejects.toThrow(problem);
+  await expect(runWords("mutation", command, words)).rejects.toThrow(problem);
 });

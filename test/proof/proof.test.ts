@@ -1,11 +1,12 @@
 /** What a proof is about, and what the page may say of it. */
 
 import { expect, test } from "vitest";
-import { CONTRACTS } from "../../scripts/mutation/references.js";
+import { findReferences } from "../../scripts/mutation/references.js";
 import { judgedFiles } from "../../scripts/proof/judged.js";
-import { main } from "../../scripts/proof/main.js";
+import { command } from "../../scripts/proof/main.js";
 import { proofRows } from "../../scripts/proof/record.js";
 import { mayShow, tableOf } from "../../scripts/proof/table.js";
+import { runWords } from "../../scripts/run-script.js";
 
 test("a proof is about source, fixtures and mutants of one contract", async () => {
   const files = await judgedFiles("core");
@@ -22,7 +23,7 @@ test("a proof is about source, fixtures and mutants of one contract", async () =
 });
 
 test("a page may show figures that were measured or say that they are old, and nothing else", () => {
-  const rows = CONTRACTS.map((contract) => proofRows(contract)!);
+  const rows = [...findReferences().keys()].map((contract) => proofRows(contract)!);
   const [first, second] = rows;
   expect(mayShow(tableOf(rows.map(({ figures }) => figures)))).toBe(true);
   expect(mayShow(tableOf([first!.figures, second!.since]))).toBe(true);
@@ -32,8 +33,8 @@ test("a page may show figures that were measured or say that they are old, and n
 });
 
 test.each([
-  [["--contract", "none"], "there is no catalogue"],
-  [["--quik"], "Unknown option '--quik'"],
+  [["--contract", "none"], "has no reference implementation"],
+  [["--quik"], 'unknown flag "--quik"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect(main(words)).rejects.toThrow(problem);
+  await expect(runWords("proof", command, words)).rejects.toThrow(problem);
 });

@@ -4,11 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
-import { CONTRACTS } from "../../scripts/mutation/references.js";
-import { main } from "../../scripts/stryker/main.js";
+import { filesOf, findReferences } from "../../scripts/mutation/references.js";
+import { runWords } from "../../scripts/run-script.js";
+import { command } from "../../scripts/stryker/main.js";
 import { groupScore, readReasons, reasonFor, strykerScore } from "../../scripts/stryker/record.js";
-import { filesOf, GROUPS, groupsOf } from "../../scripts/stryker/sources.js";
 import { packageRoot } from "../../src/base/package-root.js";
+
+const references = [...findReferences().values()];
 
 const living = { line: 3, code: "if (a) return b;", original: "a", replacement: "true", isCovered: true };
 const file = {
@@ -28,23 +30,24 @@ test("a score counts what never ends as found, what no case met as not found, an
 });
 
 test("a group has a score when each of its sources was judged", () => {
-  const [group] = GROUPS;
-  const [first = "", ...others] = filesOf(group!);
+  const group = references[0]!.groups[0]!;
+  const [first = "", ...others] = filesOf(group);
   const record = Object.fromEntries(others.map((name) => [name, file]));
-  expect(groupScore(record, group!)).toBeUndefined();
-  expect(groupScore({ ...record, [first]: file }, group!)?.share).toBe(6 / 8);
+  expect(groupScore(record, group)).toBeUndefined();
+  expect(groupScore({ ...record, [first]: file }, group)?.share).toBe(6 / 8);
 });
 
-test("every group has sources, and no source is in two", () => {
-  for (const contract of CONTRACTS) {
-    const files = groupsOf(contract).map(filesOf);
-    expect(files.filter(({ length }) => length === 0)).toEqual([]);
-    expect(new Set(files.flat()).size).toBe(files.flat().length);
+test("every pattern of a group names sources, and no source is in two groups", () => {
+  for (const { groups } of references) {
+    const patterns = groups.flatMap(({ patterns }) => patterns);
+    expect(patterns.filter((pattern) => fg.sync(pattern, { cwd: packageRoot }).length === 0)).toEqual([]);
+    const files = groups.flatMap(filesOf);
+    expect(new Set(files).size).toBe(files.length);
   }
 });
 
 test("reasons are for lines that the sources have", () => {
-  const reasons = readReasons();
+  const reasons = references.flatMap(readReasons);
   const sources = fg.sync("packages/*/src/**/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] });
   const lines = new Set(
     sources.flatMap((name) =>
@@ -73,7 +76,7 @@ test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
   [["--only", "no-such-*"], "no source is so named"],
   [["--group", "none"], "no group is so named"],
-  [["--quik"], "Unknown option '--quik'"],
+  [["--quik"], 'unknown flag "--quik"'],
 ])("words that cannot be used are refused: %j", async (words, problem) => {
-  await expect(main(words)).rejects.toThrow(problem);
+  await expect(runWords("mutation:stryker", command, words)).rejects.toThrow(problem);
 });

@@ -9,10 +9,10 @@ export const contractTypes: ContractTypes = {
   // The harness keeps no extension file, and what an extension holds is up to its owner.
   untyped: ["extension.schema.json"],
   registers: [
-    { surface: "tools", noun: "tool", handlers: "../tools" },
-    { surface: "memory", noun: "memory-tool", handlers: "../memory" },
+    { surface: "tools", noun: "tool", handlers: "../../tools" },
+    { surface: "memory", noun: "memory-tool", handlers: "../../memory" },
     { surface: "decisions", noun: "decision" },
-    { surface: "events", noun: "event", handlers: "../events", isLazy: true },
+    { surface: "events", noun: "event", handlers: "../../events", isLazy: true },
   ],
   banner: "Generated from the schemas of the core contract by `npm run generate`.",
   target: fileURLToPath(new URL("../src/generated/contract.ts", import.meta.url)),

@@ -1,22 +1,26 @@
-/**
- * `npm run crash -w packages/harness`: ends the process at every file-system operation of every tool and every event
- * that writes, in turn, and looks each time at what is left. `--only=TEXT` takes the calls with this in their title,
- * `--write` puts the table into docs/maintain/crash-safety.md.
- */
-import { execFileSync, spawnSync } from "node:child_process";
+/** `npm run crash -w packages/harness` */
+
+import { spawnSync } from "node:child_process";
+
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+import { Refused } from "@nexus-core/service/command-line/refused";
+import { FILE_HOOK } from "@nexus-core/service/testing/crash/hooks";
+import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
+import { runGit } from "nexus-core/base";
+
 import { createHarness, type ToolError } from "../src/index.js";
 import { CALLS, type CrashCall } from "./crash-calls.js";
 
-const HOOK = new URL("crash-hook.mjs", import.meta.url).href;
 const HARNESS = new URL("../dist/index.js", import.meta.url).href;
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/crash-safety.md", import.meta.url));
 const NOW = "2026-03-01T09:00:00.000Z";
 
-/** The clock stands still, so that a call has one outcome. */
+/** With a fixed time a call has one outcome. */
 const WORKER = `
   import { createHarness } from ${JSON.stringify(HARNESS)};
   const [root, kind, name, params] = process.argv.slice(1);
@@ -33,53 +37,71 @@ interface Row {
   readonly findings: readonly string[];
 }
 
-const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length) ?? "";
-const rows: Row[] = [];
-for (const call of CALLS.filter(({ title }) => title.includes(only))) {
-  const row = await campaign(call);
-  rows.push(row);
-  process.stdout.write(
-    `${row.findings.length === 0 ? "✓" : "✗"} ${row.title.padEnd(40)} ${String(row.operations).padStart(3)} operations, ${row.ends} ends\n`,
-  );
-  for (const finding of row.findings) process.stdout.write(`    ${finding}\n`);
-}
-const ends = rows.reduce((sum, row) => sum + row.ends, 0);
-const findings = rows.flatMap((row) => row.findings);
-process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
-if (process.argv.includes("--write")) writePage();
-process.exitCode = findings.length === 0 ? 0 : 1;
+const program = new CommandLine("crash")
+  .description(
+    "Ends the process at every file-system operation of every tool and every event that writes, in turn, and looks each time at what is left.",
+  )
+  .option("--only <TEXT>", "the calls with this text in their title", "")
+  .option("--write", "put the table into docs/maintain/crash-safety.md")
+  .runs(async ({ only, write }: { readonly only: string; readonly write?: true }) => {
+    const chosen = CALLS.filter(({ title }) => title.includes(only));
+    if (chosen.length === 0) throw new Refused(2, `no call has "${only}" in its title. Give --only a part of one.`);
+    const rows: Row[] = [];
+    for (const call of chosen) {
+      const row = await campaign(call);
+      rows.push(row);
+      process.stdout.write(
+        `${row.findings.length === 0 ? "✓" : "✗"} ${row.title.padEnd(40)} ${String(row.operations).padStart(3)} operations, ${row.ends} ends\n`,
+      );
+      for (const finding of row.findings) process.stdout.write(`    ${finding}\n`);
+    }
+    const ends = rows.reduce((sum, row) => sum + row.ends, 0);
+    const findings = rows.flatMap((row) => row.findings);
+    process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
+    if (write === true) {
+      const head = ["call", "operations", "ends", "findings"];
+      const cells = rows.map((row) => [row.title, row.operations, row.ends, row.findings.length]);
+      writeResults(PAGE, resultsTable(head, cells));
+    }
+    return findings.length === 0 ? 0 : 1;
+  });
 
-/** Ends the call at each of its operations, and a write in its middle too. */
+await runMain(program, process.argv.slice(2));
+
+/** Kills the call at each of its operations, and in the middle of each write. */
 async function campaign(call: CrashCall): Promise<Row> {
-  const before = inProject(call, (root) => filesIn(root));
-  const [once, operations] = inProject(call, (root) => {
+  const before = await inProject(call, async (root) => filesIn(root));
+  const [once, operations] = await inProject(call, async (root) => {
     const { stdout } = run(root, call, { CRASH_COUNT: "1" });
     return [filesIn(root), (JSON.parse(stdout) as { operations: number }).operations] as const;
   });
-  const twice = await inProjectLater(call, async (root) => {
+  const twice = await inProject(call, async (root) => {
     for (const _ of [1, 2]) await repeat(root, call);
     return filesIn(root);
   });
   const findings: string[] = [];
   let ends = 0;
   for (let at = 1; at <= operations; at += 1) {
-    for (const half of ["", "1"]) {
+    for (const moment of ["before", "half"]) {
       ends += 1;
-      const problem = await inProjectLater(call, async (root) => {
-        const { signal } = run(root, call, { CRASH_AT: String(at), CRASH_HALF: half });
+      const problem = await inProject(call, async (root) => {
+        const { signal } = run(root, call, { CRASH_AT: `${moment}:${at}` });
         if (signal !== "SIGKILL") return "the process was not ended";
         const outcomes = call.isRepository === true ? [once, twice, before] : [once, twice];
         return (
-          notWhole(filesIn(root), before, once) ?? uncommitted(root, call) ?? (await notHealed(root, call, outcomes))
+          notWhole(filesIn(root), before, once) ??
+          (await uncommitted(root, call)) ??
+          (await notHealed(root, call, outcomes))
         );
       });
-      if (problem !== undefined) findings.push(`ended ${half === "" ? "before" : "in"} operation ${at}: ${problem}`);
+      if (problem !== undefined)
+        findings.push(`ended ${moment === "half" ? "in" : "before"} operation ${at}: ${problem}`);
     }
   }
   return { title: call.title, operations, ends, findings };
 }
 
-/** Every file is the old or the new version; besides them there may be only what begins with a dot. */
+/** Every file is the old or the new version. Other files may exist only if their name begins with a dot. */
 function notWhole(left: Files, before: Files, after: Files): string | undefined {
   for (const [file, text] of left) {
     if (isAside(file)) continue;
@@ -90,15 +112,15 @@ function notWhole(left: Files, before: Files, after: Files): string | undefined 
   return lost.length === 0 ? undefined : `${lost.map(([file]) => file).join(", ")} is lost`;
 }
 
-/** A file that is gone, and no commit has deleted it. */
-function uncommitted(root: string, { files, isRepository }: CrashCall): string | undefined {
+/** A file is gone, and no commit has deleted it. */
+async function uncommitted(root: string, { files, isRepository }: CrashCall): Promise<string | undefined> {
   if (isRepository !== true) return undefined;
-  const held = git(root, "ls-tree", "-r", "--name-only", "HEAD").split("\n");
+  const held = (await git(root, "ls-tree", "-r", "--name-only", "HEAD")).split("\n");
   const lost = Object.keys(files).find((file) => held.includes(file) && !existsSync(join(root, file)));
   return lost === undefined ? undefined : `${lost} is gone, and no commit has deleted it`;
 }
 
-/** The call, made again, ends as if the first had been made or had not, and nothing is left of the crash. */
+/** Repeats the call. The result is that of one or two complete calls, and nothing of the crash remains. */
 async function notHealed(root: string, call: CrashCall, outcomes: readonly Files[]): Promise<string | undefined> {
   try {
     await repeat(root, call);
@@ -106,7 +128,7 @@ async function notHealed(root: string, call: CrashCall, outcomes: readonly Files
     return `the next call is refused: ${(thrown as Error).message}`;
   }
   const files = filesIn(root);
-  // A deletion that is refused has looked at git alone, and what is beside the files waits for the next that writes.
+  // A refused deletion reads git only, so leftovers wait for the next call that writes.
   const left =
     call.isRepository === true
       ? []
@@ -126,8 +148,8 @@ function isEqual(files: Files, outcome: Files): boolean {
 }
 
 /**
- * A tool changes all of its files or none. An event changes each for itself, so a read that was counted may not be
- * logged; and a memory that a commit has deleted may still have its line in the log of reads.
+ * A tool changes all of its files or none. An event changes each file by itself, so a counted read may be missing in the
+ * log. A memory that a commit deleted may still have its line in the log of reads.
  */
 function isOfEach(files: Files, outcomes: readonly Files[]): boolean {
   const names = new Set([files, ...outcomes].flatMap((each) => [...each.keys()]).filter((file) => !isAside(file)));
@@ -141,47 +163,47 @@ async function repeat(root: string, call: CrashCall): Promise<void> {
     await ("event" in call ? harness.emit(call.event, params) : harness.call(call.tool, params));
   } catch (thrown) {
     const { code } = thrown as Partial<ToolError>;
-    // Ended between its commit and the deletion, it leaves a file that no commit holds any more, and that is kept.
+    // A kill between the commit and the deletion leaves a file that the commit no longer contains. It is kept.
     if (code !== refusedTwice && !(call.isRepository === true && code === "NOT_RECOVERABLE")) throw thrown;
   }
 }
 
 function run(root: string, call: CrashCall, environment: Readonly<Record<string, string>>) {
   const asked = "event" in call ? ["event", call.event] : ["tool", call.tool];
-  const words = ["--import", HOOK, "--input-type=module", "-e", WORKER, root, ...asked, JSON.stringify(call.params)];
+  const words = [
+    "--import",
+    FILE_HOOK,
+    "--input-type=module",
+    "-e",
+    WORKER,
+    root,
+    ...asked,
+    JSON.stringify(call.params),
+  ];
   const env = { ...process.env, CRASH_ROOT: root, ...environment };
   const { stdout, stderr, status, signal } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
   if (signal === null && status !== 0) throw new Error(`${call.title} failed: ${stderr}`);
   return { stdout, signal };
 }
 
-/** The lock, what a write has prepared, and the index of a long history: nothing that a call answers for. */
+/** The lock, prepared writes and the index of a long history are no part of a result. */
 function isAside(file: string): boolean {
   return isLeftBehind(file) || file.endsWith("/history-index.json");
 }
 
-/** What begins with a dot is there only while a call goes on. */
+/** A name that begins with a dot exists only during a call. */
 function isLeftBehind(file: string): boolean {
   return file.split("/").some((part) => part.startsWith(".") && part !== ".nexus" && part !== ".gitignore");
 }
 
-/** What this very process, which has made the next call, keeps at hand to lock with. */
+/** The folder of this very process, which repeats the call, for the lock. */
 function isPrepared(file: string, text: string): boolean {
   const isOfLock = /^\.nexus\/state\/\.lock\/([0-9a-f]+)\/\1$/u.test(file);
   return isOfLock && (JSON.parse(text) as { readonly pid: number }).pid === process.pid;
 }
 
-function inProject<T>(call: CrashCall, work: (root: string) => T): T {
-  const root = project(call);
-  try {
-    return work(root);
-  } finally {
-    rmSync(root, { recursive: true });
-  }
-}
-
-async function inProjectLater<T>(call: CrashCall, work: (root: string) => Promise<T>): Promise<T> {
-  const root = project(call);
+async function inProject<T>(call: CrashCall, work: (root: string) => Promise<T>): Promise<T> {
+  const root = await project(call);
   try {
     return await work(root);
   } finally {
@@ -189,7 +211,7 @@ async function inProjectLater<T>(call: CrashCall, work: (root: string) => Promis
   }
 }
 
-function project({ files, isRepository }: CrashCall): string {
+async function project({ files, isRepository }: CrashCall): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), "crash-"));
   for (const [file, content] of Object.entries(files)) {
     const path = join(root, file);
@@ -197,17 +219,19 @@ function project({ files, isRepository }: CrashCall): string {
     writeFileSync(path, typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`);
   }
   if (isRepository === true) {
-    git(root, "init", "--quiet");
-    git(root, "config", "user.name", "Crash");
-    git(root, "config", "user.email", "crash@example.org");
-    git(root, "add", "--all");
-    git(root, "commit", "--quiet", "--no-gpg-sign", "--message", "All there is");
+    await git(root, "init", "--quiet");
+    await git(root, "config", "user.name", "Crash");
+    await git(root, "config", "user.email", "crash@example.org");
+    await git(root, "add", "--all");
+    await git(root, "commit", "--quiet", "--no-gpg-sign", "--message", "All there is");
   }
   return root;
 }
 
-function git(root: string, ...words: readonly string[]): string {
-  return execFileSync("git", words, { cwd: root, encoding: "utf8" });
+async function git(root: string, ...words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runGit(root, words);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
 }
 
 function filesIn(root: string): Files {
@@ -220,7 +244,7 @@ function filesIn(root: string): Files {
     names.flatMap((name) => {
       const text = readFileSync(join(root, name), "utf8");
       if (!name.endsWith("/tool-log.jsonl")) return [[name, text]];
-      // A log is added to and not replaced: a line that a crash has cut off counts for nothing.
+      // A log is appended to and not replaced, so a line that a crash cut off does not count.
       const whole = text.split("\n").filter(isJson);
       return whole.length === 0 ? [] : [[name, whole.join("\n")]];
     }),
@@ -234,18 +258,4 @@ function isJson(line: string): boolean {
   } catch {
     return false;
   }
-}
-
-function writePage(): void {
-  const page = readFileSync(PAGE, "utf8");
-  const table = [
-    "| call | operations | ends | findings |",
-    "|---|---|---|---|",
-    ...rows.map(
-      ({ title, operations, ends: tried, findings: found }) =>
-        `| ${title} | ${operations} | ${tried} | ${found.length} |`,
-    ),
-  ].join("\n");
-  const [head = ""] = page.split("<!-- results -->");
-  writeFileSync(PAGE, `${head}<!-- results -->\n\n${table}\n`);
 }

@@ -10,8 +10,8 @@ const adapter: Adapter = {
   tools: [...TOOL_NAMES, ...MEMORY_TOOL_NAMES, ...DECISION_NAMES],
   events: EVENT_NAMES,
   surfaces: ["tools", "events", "decisions", "memory"],
-  open: ({ workspace, harnessId }) => {
-    const harness = createHarness({ root: workspace, harnessId });
+  open: ({ workspace, namespace }) => {
+    const harness = createHarness({ root: workspace, harnessId: namespace });
     return {
       call: (tool, params) => (isDecisionName(tool) ? harness.decide(tool, params) : harness.call(tool, params)),
       emit: (event, params) => harness.emit(event, params),

@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { race } from "@nexus-core/service/testing/race";
 import { expect, test } from "vitest";
 import type { History, TaskList } from "./generated/contract.js";
 import { Project } from "./testing/project.js";
@@ -12,12 +10,16 @@ const HARNESS = fileURLToPath(new URL("../dist/index.js", import.meta.url));
 const PROCESSES = 8;
 const CALLS = 100;
 
-/** What one process was told that it had done, in order. */
+/** The answers to one process, in order. */
 type Told = readonly { readonly tool: string; readonly answer: Readonly<Record<string, unknown>> }[];
 
-/** Makes its calls one after the other, as fast as they go, and prints what it was told. */
+/** Makes its calls one after the other, and prints the answers. */
 const WORKER = `
+  import { once } from "node:events";
   import { createHarness } from ${JSON.stringify(HARNESS)};
+  console.log("ready");
+  await once(process.stdin, "data");
+  process.stdin.destroy();
   const [root, worker, calls] = process.argv.slice(1);
   const harness = createHarness({ root, branch: () => "main" });
   const told = [];
@@ -31,16 +33,16 @@ const WORKER = `
   console.log(JSON.stringify(told));
 `;
 
-async function work(project: Project, worker: string, calls: number): Promise<Told> {
-  const words = ["--input-type=module", "-e", WORKER, project.root, worker, String(calls)];
-  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
-  const [output] = await Promise.all([text(child.stdout), once(child, "exit")]);
-  return JSON.parse(output) as Told;
+async function work(project: Project, workers: readonly string[], calls: number): Promise<readonly Told[]> {
+  const words = (worker: string) => ["--input-type=module", "-e", WORKER, project.root, worker, String(calls)];
+  const lines = await race({ words: workers.map(words) });
+  return lines.map(([line = ""]) => JSON.parse(line) as Told);
 }
 
 test("eight processes lose no update, give no id twice and tear no file", async () => {
   const project = new Project();
-  const all = await Promise.all(Array.from({ length: PROCESSES }, (_, worker) => work(project, `w${worker}`, CALLS)));
+  const workers = Array.from({ length: PROCESSES }, (_, worker) => `w${worker}`);
+  const all = await work(project, workers, CALLS);
   const told = all.flat();
   expect(told.length).toBe(PROCESSES * CALLS);
   // However often a process waits, it prepares for the lock once.
@@ -68,7 +70,7 @@ test("eight processes lose no update, give no id twice and tear no file", async 
 
 test("each process sees its own calls in the order in which it made them", async () => {
   const project = new Project();
-  const all = await Promise.all(["a", "b", "c"].map((worker) => work(project, worker, 7)));
+  const all = await work(project, ["a", "b", "c"], 7);
   const { tasks } = project.read(".nexus/state/tasks.json") as TaskList;
   for (const [index, worker] of ["a", "b", "c"].entries()) {
     const mine = tasks.filter(({ title }) => title.startsWith(worker)).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { currentBranch, NO_BRANCH } from "./branch.js";
-import { checkParams } from "./check-params.js";
+import { checkParams } from "./contract/check-params.js";
+import { ToolError } from "./contract/tool-error.js";
 import {
   type DecisionName,
   type DecisionTypes,
@@ -17,9 +17,9 @@ import {
   type ToolName,
   type ToolTypes,
 } from "./generated/register.js";
-import { StateStore } from "./state-store.js";
-import { ToolError } from "./tool-error.js";
-import { TOOLS } from "./tools.js";
+import { currentBranch, NO_BRANCH } from "./git/branch.js";
+import { StateStore } from "./store/state-store.js";
+import { TOOLS } from "./tools/tools.js";
 
 export interface HarnessOptions {
   /** Folder of the project; `.nexus/` is created in it when a tool first writes. */
@@ -54,13 +54,13 @@ type MethodsOf<
  * with a `ToolError`.
  */
 export interface Harness extends MethodsOf<ToolTypes>, MethodsOf<MemoryToolTypes>, MethodsOf<EventTypes> {
-  /** Calls a tool by the name that the contract gives it, with parameters that nobody has checked yet. */
+  /** Calls a tool by the name that the contract gives it, with unchecked parameters. */
   call(
     tool: string,
     params?: unknown,
   ): Promise<ToolTypes[ToolName]["answer"] | MemoryToolTypes[MemoryToolName]["answer"]>;
 
-  /** Sends an event by the name that the contract gives it, with parameters that nobody has checked yet. */
+  /** Sends an event by the name that the contract gives it, with unchecked parameters. */
   emit(event: string, params?: unknown): Promise<EventTypes[EventName]["answer"]>;
 
   /** Takes one of the contract's pure decisions; the toolkit of nexus-core has them as functions. */

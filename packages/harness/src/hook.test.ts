@@ -30,7 +30,7 @@ test("an event on standard input is answered in one line, also through a symboli
 
 test("options go before the fields of the input, and those before the folder and name of the process", () => {
   const [here, workspace, project] = [new Project(), new Project(), new Project()];
-  const fields = { ...spawnOf("w-1"), workspace: workspace.root, harness_id: "from-field" };
+  const fields = { ...spawnOf("w-1"), workspace: workspace.root, namespace: "from-field" };
   ask(JSON.stringify(fields), { cwd: here.root });
   ask(JSON.stringify(fields), { cwd: here.root, args: ["--project", project.root, "--harness-id", "from-option"] });
   expect(here.files()).toEqual([]);
@@ -75,7 +75,7 @@ test.each([
   ["a parameter that is missing", '{"event":"agent_spawn"}', [], 1, 'agent_spawn needs the parameter "agent_name"'],
   [
     "a harness id that is a path",
-    '{"event":"session_start","harness_id":"../x"}',
+    '{"event":"session_start","namespace":"../x"}',
     [],
     1,
     'cannot use the parameter "harness_id"',
@@ -100,7 +100,7 @@ test("input without an end is refused once it is longer than any event", () => {
   expect(project.files()).toEqual([]);
 });
 
-test("a lock folder that leads out of the project costs nobody a file, and the hook answers", () => {
+test("a lock folder that leads out of the project loses no file there, and the hook answers", () => {
   const [project, home] = [new Project(), new Project({ ".bashrc": "a", "thesis.docx": "t" })];
   mkdirSync(join(home.root, "empty"));
   mkdirSync(join(project.root, ".nexus/state"), { recursive: true });

@@ -8,9 +8,9 @@ import { noteOf } from "@nexus-core/service/process/note";
 import { definedOnly, reasonOf } from "nexus-core/base";
 import type { HookOptions } from "./cli/nexus-hook.js";
 import { projectFolder } from "./cli/project-folder.js";
+import { ToolError } from "./contract/tool-error.js";
 import { EVENT_NAMES, isEventName } from "./generated/register.js";
 import { createHarness } from "./harness.js";
-import { ToolError } from "./tool-error.js";
 
 /** Runs `nexus-hook` as this process. */
 export async function main(words: readonly string[] = process.argv.slice(2)): Promise<void> {
@@ -33,10 +33,10 @@ async function printAnswer(options: HookOptions): Promise<ExitCode> {
  * @throws Refused
  */
 export async function answerTo(input: string, options: HookOptions): Promise<string> {
-  const { event, params, workspace, harness_id } = requestIn(input);
+  const { event, params, workspace, namespace } = requestIn(input);
   const root = projectFolder(options.project ?? workspace ?? process.cwd(), "nexus-hook");
   try {
-    const harness = createHarness({ root, ...definedOnly({ harnessId: options.harnessId ?? harness_id }) });
+    const harness = createHarness({ root, ...definedOnly({ harnessId: options.harnessId ?? namespace }) });
     return `${JSON.stringify(await harness.emit(event, params))}\n`;
   } catch (thrown) {
     throw new Refused(1, thrown instanceof ToolError ? thrown.message : reasonOf(thrown));
@@ -61,7 +61,7 @@ interface Request {
   readonly event: string;
   readonly params?: unknown;
   readonly workspace?: string;
-  readonly harness_id?: string;
+  readonly namespace?: string;
 }
 
 function requestIn(input: string): Request {
@@ -75,7 +75,7 @@ function requestIn(input: string): Request {
     throw new Refused(2, "standard input is JSON, but no object. See nexus-hook --help.");
   }
   const fields = request as Readonly<Record<string, unknown>>;
-  for (const name of ["event", "workspace", "harness_id"]) {
+  for (const name of ["event", "workspace", "namespace"]) {
     const value = fields[name];
     if (typeof value === "string" || (value === undefined && name !== "event")) continue;
     throw new Refused(2, `the field "${name}" of standard input must be a text. See nexus-hook --help.`);

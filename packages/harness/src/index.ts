@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export { type RefusalCode, ToolError } from "./contract/tool-error.js";
 export type * from "./generated/contract.js";
 export type {
   DecisionName,
@@ -16,4 +17,3 @@ export type {
   ToolTypes,
 } from "./generated/register.js";
 export { createHarness, type Harness, type HarnessOptions } from "./harness.js";
-export { type RefusalCode, ToolError } from "./tool-error.js";

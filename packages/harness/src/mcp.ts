@@ -14,11 +14,11 @@ import { name, version } from "./package-info.js";
 import { servedDecisions, servedTools } from "./served-tools.js";
 
 export interface McpServerOptions {
-  /** Stands before the name of every tool, such as `nx_`; nothing where absent. */
+  /** Put before the name of every tool, such as `nx_`; names have no prefix by default. */
   readonly prefix?: string;
   /** Whether the pure decisions are served as tools too, for a harness that is not written in TypeScript. */
   readonly decisions?: boolean;
-  /** Gets what went wrong inside the server, in one line; standard error where absent. */
+  /** Gets what went wrong inside the server, in one line; standard error by default. */
   readonly note?: (text: string) => void;
 }
 

@@ -1,9 +1,9 @@
 import type { ServedTool } from "@nexus-core/service/mcp/served-tool";
 import { type JsonSchema, standaloneSchema } from "nexus-core/toolkit/standalone-schema";
+import { contractSchema, withNewerFields } from "./contract/schemas.js";
 import { DECISION_NAMES, MEMORY_TOOL_NAMES, TOOL_NAMES } from "./generated/register.js";
 import type { Harness } from "./harness.js";
-import { contractSchema, withNewerFields } from "./schemas.js";
-import { TOOLS } from "./tools.js";
+import { TOOLS } from "./tools/tools.js";
 
 /** The tools and the handlers of memory: all that an agent calls, by the contract's own schemas. */
 export function servedTools({ call }: Pick<Harness, "call">): readonly ServedTool[] {

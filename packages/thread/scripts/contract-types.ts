@@ -9,7 +9,7 @@ export const contractTypes: ContractTypes = {
     "conformance/contracts/thread",
   ),
   folders: ["state-schemas", "tool-schemas"],
-  registers: [{ surface: "tools", noun: "method", handlers: "../methods" }],
+  registers: [{ surface: "tools", noun: "method", handlers: "../../methods" }],
   banner: "Generated from the schemas of the thread contract by `npm run generate`.",
   target: fileURLToPath(new URL("../src/generated/contract.ts", import.meta.url)),
 };

@@ -1,18 +1,19 @@
-/**
- * `npm run crash -w packages/thread`: agents post to a service, its process is killed, and every message that it
- * acknowledged has to be there. `--rounds=1000` on SQLite, `--postgres=200` on PostgreSQL, `--seed=1`; `--write` puts
- * the table into docs/maintain/thread-faults.md.
- */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** `npm run crash -w packages/thread` */
+
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+
+import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
+import { InvalidArgumentError } from "commander";
 import { crashCampaign, type Round } from "../src/testing/crash/campaign.js";
 
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/thread-faults.md", import.meta.url));
 
-/** The moments of a kind by how they are named. */
+/** Kinds of moments, by their names. */
 const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/^before/, "before a commit"],
   [/^after/, "between a commit and its answers"],
@@ -22,29 +23,50 @@ const KINDS: readonly (readonly [form: RegExp, kind: string])[] = [
   [/ms$/, "at a random time"],
 ];
 
-const seed = numberOf("seed", 1);
-const rows = [await onSqlite(numberOf("rounds", 1000)), ...(await onPostgres(numberOf("postgres", 200)))];
-const found = rows.flatMap(({ rounds }) => rounds.flatMap(({ findings }) => findings));
-process.stdout.write(`\n${tableOf().join("\n")}\n`);
-if (process.argv.includes("--write")) writePage();
-process.exitCode = found.length === 0 ? 0 : 1;
+interface CrashOptions {
+  readonly rounds: number;
+  readonly postgres: number;
+  readonly seed: number;
+  readonly write?: true;
+}
+
+const program = new CommandLine("crash")
+  .description(
+    "Agents post to a service, its process is killed, and every message that it acknowledged has to be there.",
+  )
+  .option("--rounds <N>", "how often on SQLite", readNumber, 1000)
+  .option("--postgres <N>", "how often on PostgreSQL", readNumber, 200)
+  .option("--seed <N>", "decides the moments", readNumber, 1)
+  .option("--write", "put the table into docs/maintain/thread-faults.md")
+  .runs(async ({ rounds, postgres, seed, write }: CrashOptions) => {
+    const rows = [await onSqlite(rounds, seed), ...(await onPostgres(postgres, seed))];
+    const table = tableOf(rows);
+    process.stdout.write(`\n${table}\n`);
+    if (write === true) {
+      const made = `${rounds} rounds on SQLite with seed ${seed}, and ${postgres} on PostgreSQL:`;
+      writeResults(PAGE, `${made}\n\n${table}`);
+    }
+    return rows.some((row) => row.rounds.some(({ findings }) => findings.length > 0)) ? 1 : 0;
+  });
+
+await runMain(program, process.argv.slice(2));
 
 interface Row {
   readonly database: string;
   readonly rounds: readonly Round[];
 }
 
-async function onSqlite(rounds: number): Promise<Row> {
+async function onSqlite(rounds: number, seed: number): Promise<Row> {
   return inFolder(async (folder) => ({
     database: "SQLite",
     rounds: await crashCampaign({ folder, rounds, seed, onRound: report }),
   }));
 }
 
-async function onPostgres(rounds: number): Promise<readonly Row[]> {
+async function onPostgres(rounds: number, seed: number): Promise<readonly Row[]> {
   if (rounds === 0) return [];
   if (!hasPostgres) {
-    process.stdout.write("PostgreSQL is not installed, so nothing was tried on it.\n");
+    process.stdout.write("PostgreSQL is not installed, so the campaign skips it.\n");
     return [];
   }
   const server = await startPostgres();
@@ -74,45 +96,32 @@ function report({ number, form, moment, findings, acknowledged }: Round): void {
   }
 }
 
-function numberOf(name: string, otherwise: number): number {
-  const word = process.argv.find((each) => each.startsWith(`--${name}=`));
-  if (word === undefined) return otherwise;
-  const number = Number(word.slice(name.length + 3));
-  if (Number.isSafeInteger(number) && number >= 0) return number;
-  throw new Error(`${word} has no whole number. Write --${name}=${otherwise}.`);
+function readNumber(text: string): number {
+  if (/^\d{1,9}$/u.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a whole number.");
 }
 
-function tableOf(): readonly string[] {
-  const lines = rows.flatMap(({ database, rounds }) =>
+function tableOf(rows: readonly Row[]): string {
+  const head = ["database", "killed", "rounds", "acknowledged posts"];
+  const cells = rows.flatMap(({ database, rounds }) =>
     kindsOf(rounds).map(([kind, some]) => {
-      const sum = (value: (round: Round) => number) => String(some.reduce((total, round) => total + value(round), 0));
-      const cells = [
+      const sum = (value: (round: Round) => number) => some.reduce((total, round) => total + value(round), 0);
+      return [
         database,
         kind,
-        String(some.length),
+        some.length,
         sum(({ acknowledged }) => acknowledged),
         sum(({ kept }) => kept),
         sum(({ lost }) => lost),
         sum(({ findings }) => findings.length),
       ];
-      return `| ${cells.join(" | ")} |`;
     }),
   );
-  return [
-    "| database | killed | rounds | acknowledged posts | unanswered, kept | unanswered, not kept | findings |",
-    "|---|---|---|---|---|---|---|",
-    ...lines,
-  ];
+  return resultsTable([...head, "unanswered, kept", "unanswered, not kept", "findings"], cells);
 }
 
 function kindsOf(rounds: readonly Round[]): readonly (readonly [string, readonly Round[]])[] {
   return KINDS.map(([form, kind]) => [kind, rounds.filter(({ moment }) => form.test(moment))] as const).filter(
     ([, some]) => some.length > 0,
   );
-}
-
-function writePage(): void {
-  const page = readFileSync(PAGE, "utf8");
-  const [head = "", , ...rest] = page.split(/<!-- (?:crashes|end) -->/);
-  writeFileSync(PAGE, `${head}<!-- crashes -->\n\n${tableOf().join("\n")}\n\n<!-- end -->${rest.join("")}`);
 }

@@ -26,7 +26,7 @@ describe.each(DATABASES)("on %s", (_, skips, database) => {
   const open = (workspace: string) =>
     adapter.open({
       workspace,
-      harnessId: "x",
+      namespace: "x",
       signal: new AbortController().signal,
       environment: { THREAD_KEYS: KEYS_FILE, THREAD_DATABASE: database() },
     });
@@ -70,7 +70,7 @@ test.skipIf(skipsPostgres)(
     const open = (workspace: string) =>
       adapter.open({
         workspace,
-        harnessId: "x",
+        namespace: "x",
         signal: new AbortController().signal,
         environment: { THREAD_KEYS: KEYS_FILE, THREAD_DATABASE: url },
       });

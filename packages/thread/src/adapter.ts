@@ -1,11 +1,11 @@
 import type { Adapter, CallOptions, OpenContext } from "nexus-core";
+import type { Clock } from "./base/clock.js";
 import { caseDatabase, dropCaseDatabases } from "./case-database.js";
-import type { Clock } from "./clock.js";
 import { readConfig } from "./config.js";
+import { ThreadError } from "./contract/thread-error.js";
 import { METHOD_NAMES } from "./generated/register.js";
 import { openService } from "./open-service.js";
 import { name, version } from "./package-info.js";
-import { ThreadError } from "./thread-error.js";
 import type { ThreadService } from "./thread-service.js";
 
 /** How often the service looks at deferred prompts. */

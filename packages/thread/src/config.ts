@@ -2,8 +2,8 @@ import { isAbsolute, resolve } from "node:path";
 import { isKeysUrl } from "@nexus-core/service/identity/keys";
 import { StartError } from "@nexus-core/service/start-error";
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
+import type { Quota } from "./base/quota.js";
 import { IDENTIFIER } from "./identity/identifier.js";
-import type { Quota } from "./quota.js";
 
 /** What the environment says of the service. */
 export interface ServiceConfig {

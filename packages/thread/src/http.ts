@@ -9,7 +9,9 @@ import {
   serveHttp as serve,
   type TimeLimits,
 } from "@nexus-core/service/http/serve-http";
-import { bearerToken, createMcpServer } from "./mcp.js";
+import { bearerToken } from "@nexus-core/service/identity/bearer-token";
+import { createMcpServer } from "@nexus-core/service/mcp/create-mcp-server";
+import { serverOptions } from "./mcp.js";
 import { version } from "./package-info.js";
 import type { ThreadService } from "./thread-service.js";
 
@@ -20,9 +22,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Starts a web server for the service. */
 export async function serveHttp(service: ThreadService, options: HttpOptions = {}): Promise<RunningHttp> {
+  const { note = () => {} } = options;
   return serve(
     {
-      server: createMcpServer(service, bearerToken),
+      server: createMcpServer(serverOptions(service, bearerToken, note)),
       version,
       prefix: "/v1",
       maxBodyBytes: MAX_BODY_BYTES,

@@ -4,8 +4,10 @@
  */
 
 export { type KeySource, keysFrom, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
+export type { TokenRules } from "@nexus-core/service/identity/verify-token";
 export { StartError } from "@nexus-core/service/start-error";
-export { type Clock, systemClock } from "./clock.js";
+export { type Clock, systemClock } from "./base/clock.js";
+export type { Quota } from "./base/quota.js";
 export {
   type Environment,
   readConfig,
@@ -15,15 +17,14 @@ export {
   readWorkspace,
   type ServiceConfig,
 } from "./config.js";
+export { type RefusalCode, ThreadError } from "./contract/thread-error.js";
 export type * from "./generated/contract.js";
 export { METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
-export { createVerifier, type VerifierOptions } from "./identity/create-verifier.js";
+export { createVerifier } from "./identity/create-verifier.js";
 export type { VerifiedToken, Verifier } from "./identity/verifier.js";
 export { type OpenServiceOptions, openService } from "./open-service.js";
-export type { Quota } from "./quota.js";
 export { openStore } from "./store/open-store.js";
 export { StorageTrouble, type Store } from "./store/store.js";
-export { type RefusalCode, ThreadError } from "./thread-error.js";
 export { createThreadService, type ThreadService, type ThreadServiceOptions } from "./thread-service.js";
 export { commandRuntime } from "./wake/command-runtime.js";
 export { noRuntime } from "./wake/no-runtime.js";

@@ -14,17 +14,13 @@ import { name, version } from "./package-info.js";
 import { servedTools } from "./served-tools.js";
 import type { ThreadService } from "./thread-service.js";
 
+export { bearerToken } from "@nexus-core/service/identity/bearer-token";
+
 /** Where a client puts its token whose connection has no headers. */
 export const CREDENTIAL_META = "nexus-core/credential";
 
 /** Finds the token of a call; undefined where it came with none, which the service refuses. */
 export type TokenOf = CredentialOf;
-
-/** Tokens of a connection over HTTP: `Authorization: Bearer`. */
-export const bearerToken: TokenOf = ({ headers }) => {
-  const header = headers?.["authorization"];
-  return typeof header === "string" ? /^Bearer +(\S.*)$/iu.exec(header)?.[1]?.trim() : undefined;
-};
 
 /**
  * Tokens of a connection without headers: the request's own, or else that of the process, which then acts for one

@@ -1,7 +1,7 @@
 import { keysFrom } from "@nexus-core/service/identity/keys";
 import { StartError } from "@nexus-core/service/start-error";
-import type { Clock } from "./clock.js";
-import { systemClock } from "./clock.js";
+import type { Clock } from "./base/clock.js";
+import { systemClock } from "./base/clock.js";
 import type { ServiceConfig } from "./config.js";
 import { createVerifier } from "./identity/create-verifier.js";
 import { openStore } from "./store/open-store.js";
@@ -19,7 +19,7 @@ export interface OpenServiceOptions {
 }
 
 /**
- * The service that a configuration describes, with everything that it stands on.
+ * Opens the service that a configuration describes, with its store, keys and runtime.
  * @throws StartError in one line that says what is missing or wrong
  */
 export async function openService({
@@ -29,7 +29,7 @@ export async function openService({
 }: OpenServiceOptions): Promise<ThreadService> {
   if (config.keys === undefined) {
     throw new StartError(
-      "THREAD_KEYS is not set, so nobody could be identified. Name the file or the URL of the JWK set with the trusted keys.",
+      "THREAD_KEYS is not set, so no token can be verified. Name the file or the URL of the JWK set with the trusted keys.",
     );
   }
   const keys = await keysFrom(config.keys);

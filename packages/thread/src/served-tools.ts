@@ -1,8 +1,8 @@
 import type { ServedTool } from "@nexus-core/service/mcp/served-tool";
 import { type JsonSchema, standaloneSchema } from "nexus-core/toolkit/standalone-schema";
+import { contractSchema } from "./contract/schemas.js";
 import { METHOD_NAMES, type MethodName } from "./generated/register.js";
-import { METHODS } from "./methods.js";
-import { contractSchema } from "./params/schemas.js";
+import { METHODS } from "./methods/methods.js";
 import type { ThreadService } from "./thread-service.js";
 
 /** The methods in the form of tools, by the contract's own schemas. */

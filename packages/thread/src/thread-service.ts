@@ -1,15 +1,15 @@
-import { type Clock, systemClock } from "./clock.js";
+import { type Clock, systemClock } from "./base/clock.js";
+import type { Quota } from "./base/quota.js";
+import { checkParams } from "./contract/check-params.js";
+import { ThreadError } from "./contract/thread-error.js";
 import { isMethodName, METHOD_NAMES, type MethodName, type MethodTypes } from "./generated/register.js";
 import { checkHints } from "./identity/check-hints.js";
 import { TokenRegister } from "./identity/token-register.js";
 import type { VerifiedToken, Verifier } from "./identity/verifier.js";
-import type { Method, MethodContext } from "./method.js";
-import { METHODS } from "./methods.js";
-import { checkParams } from "./params/check-params.js";
-import type { Quota } from "./quota.js";
+import type { Method, MethodContext } from "./methods/method.js";
+import { METHODS } from "./methods/methods.js";
 import { nextLook } from "./store/due-wakes.js";
 import { StorageTrouble, type Store } from "./store/store.js";
-import { ThreadError } from "./thread-error.js";
 import { runDueWakes } from "./wake/run-due-wakes.js";
 import type { Runtime } from "./wake/runtime.js";
 
@@ -24,14 +24,14 @@ export interface ThreadServiceOptions {
   readonly idempotencyWindowMs?: number;
   /** Serve this workspace only; all of them where absent. */
   readonly workspace?: string;
-  /** Told of what nobody foresaw, with the request_id that the caller was given. */
+  /** Told of errors that are no refusals, with the request_id that the caller was given. */
   readonly onFault?: (fault: unknown, requestId: string) => void;
 }
 
 export interface ThreadService {
   /**
    * Calls a method by its name.
-   * @param token the signed token of whoever calls
+   * @param token the signed token of the caller
    * @throws ThreadError when the call is refused
    */
   call<Name extends MethodName>(method: Name, params: unknown, token?: string): Promise<MethodTypes[Name]["answer"]>;
@@ -61,7 +61,7 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
     return verified;
   }
 
-  /** Who calls is settled before anything else, as the contract asks: a stranger learns nothing from the refusal. */
+  /** The contract asks for the caller to be identified first, so that a refusal tells a stranger nothing. */
   async function answer(method: string, given: unknown, token: string | undefined): Promise<object> {
     const { caller } = await identify(token);
     if (workspace !== undefined && caller.workspaceId !== workspace) {
@@ -88,7 +88,7 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
   };
 }
 
-/** Whatever was thrown, as a refusal: nobody is shown a stack trace. */
+/** Turns any error into a refusal, so that no caller sees a stack trace. */
 function refusalOf(thrown: unknown, onFault: ThreadServiceOptions["onFault"]): ThreadError {
   if (thrown instanceof ThreadError) return thrown;
   if (thrown instanceof StorageTrouble) {

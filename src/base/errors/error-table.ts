@@ -169,7 +169,7 @@ export const ERRORS = {
     exit: 2,
     message: '"{path}" {reason}',
     remedy:
-      "Write a relative path inside the workspace; a link may also lead to a file of precondition/guarded_files, as {HOME}/NAME or by a relative path. The tokens are {STATE_ROOT} and {HARNESS_ID}.",
+      "Write a relative path inside the workspace; a link may also lead to a file of precondition/guarded_files, as {HOME}/NAME or by a relative path. Tokens of this contract: {tokens}.",
   },
   NXC_FIXTURE_BAD_PATTERN: {
     exit: 2,

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { visibleLines } from "../../base/visible-text.js";
 import { formatFindings } from "../../content/findings/format-findings.js";
 import { buildFolder, summarizeBuild } from "../../content/manifest/build.js";
-import { defineCommand } from "../command.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Validates a content folder and compiles its manifest.json.",
@@ -11,7 +11,7 @@ export const command = defineCommand({
     check: { type: "flag", description: "write nothing, and name what would change" },
   },
   run(options, [dir], context) {
-    // Unlike the commands that only read, this one never reaches for the installed package on its own.
+    // This command writes, so it never falls back to the installed package.
     const result = buildFolder(resolve(context.cwd, dir ?? "."), options);
     context.stderr(formatFindings(result.findings, "text"));
     if (result.outcome === "invalid") throw result.error;

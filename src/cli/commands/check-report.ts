@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { definedOnly } from "../../base/defined-only.js";
 import { NexusError } from "../../base/errors.js";
 import type { Finding } from "../../base/finding.js";
 import { readText, textOf, unreadable } from "../../base/read-text.js";
@@ -20,15 +21,15 @@ import type { ExpectedReport } from "../../report/form/expected-report.js";
 import { countReports, lastReport } from "../../report/form/last-report.js";
 import { reportRuleOf } from "../../report/form/report-finding.js";
 import { REPORT_ROLES, type ReportAgent } from "../../report/form/roles.js";
-import { defineCommand } from "../command.js";
-import { noChoice } from "../usage-error.js";
+import { defineCommand } from "../frame/command.js";
+import { noChoice } from "../frame/usage-error.js";
 
-/** How findings name a message that came without a file. */
+/** How findings name a message from standard input. */
 const STANDARD_INPUT = "(standard input)";
 
 export const command = defineCommand({
   description:
-    "Holds one message, the last of an agent, or its report alone, to the invariants of the report form. As FILE, - stands for standard input; of a body.md beside its meta.yml the example is held. What an option leaves out is not checked.",
+    "Checks the last message of an agent, or its report alone, against the invariants of the report form. FILE may be - for standard input, or the body.md of an agent, whose example is checked. Without an option, what it names is not checked.",
   positionals: ["<FILE>"],
   options: {
     role: {
@@ -53,32 +54,28 @@ export const command = defineCommand({
     },
     last: {
       type: "flag",
-      description: "of a transcript of several messages, hold the last report, with the prose since the one before",
+      description: "in a transcript of several messages, check the last report, with the prose since the one before",
     },
     content: {
       type: "text",
       value: "FOLDER",
-      description: "a content folder with agents and skills of your own, which may report then",
+      description: "a content folder with agents and skills of your own that may report too",
     },
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },
   },
   async run(options, [file], { cwd, env, stdin, stdout }) {
     const read = (name: string, kind: string) => readText(resolve(cwd, name), kind, name);
-    const list = options["changed-list"];
-    const changed = [
-      ...(options.changed ?? []),
-      ...(list === undefined ? [] : pathsOf(read(list, "list of files"), list)),
-    ];
-    const own: ExpectedReport =
-      options.content === undefined ? {} : rolesOf(parseContent(readContent(resolve(cwd, options.content))));
+    const { role, task, acceptance, changed, content, "changed-list": list } = options;
+    const listed = list === undefined ? [] : pathsOf(read(list, "list of files"), list);
+    const own: ExpectedReport = content === undefined ? {} : rolesOf(parseContent(readContent(resolve(cwd, content))));
     const expected: ExpectedReport = {
       ...own,
-      ...(options.role === undefined ? {} : { role: roleOf(options.role, own.agents ?? []) }),
-      ...(options.task === undefined ? {} : { taskId: taskOf(options.task) }),
-      ...(options.acceptance === undefined
-        ? {}
-        : { acceptance: criteriaOf(read(options.acceptance, "list of criteria"), options.acceptance) }),
-      ...(options.changed === undefined && list === undefined ? {} : { changedFiles: changed }),
+      ...definedOnly({
+        role: role === undefined ? undefined : roleOf(role, own.agents ?? []),
+        taskId: task === undefined ? undefined : taskOf(task),
+        acceptance: acceptance === undefined ? undefined : criteriaOf(read(acceptance, "list of criteria"), acceptance),
+        changedFiles: changed === undefined && list === undefined ? undefined : [...(changed ?? []), ...listed],
+      }),
     };
     const given = file === "-" ? await readAll(stdin) : messageIn(read(file, "report"), resolve(cwd, file));
     const text = options.last === true ? lastReport(given) : given;
@@ -99,19 +96,19 @@ export const command = defineCommand({
     stdout(formatFindings(findings, format, { base }));
     if (format === "text") {
       stdout(visibleLines([`${countFindings(findings)} in ${shown}`]));
-      if (countReports(text) > 1) stdout("Of a transcript of several messages, --last holds the last report.\n");
+      if (countReports(text) > 1) stdout("In a transcript of several messages, --last checks the last report.\n");
     }
     return findings.length === 0 ? 0 : 1;
   },
 });
 
-/** A body shows a report and is no message: what it says of steps that are done claims nothing. */
+/** A body is not a message: it shows an example of a report, and its prose claims no work. */
 function messageIn(text: string, path: string): string {
   const isBody = basename(path) === "body.md" && existsSync(join(dirname(path), "meta.yml"));
   return isBody ? exampleAlone(text) : text;
 }
 
-/** @throws NexusError as {@link readText}, for example where standard input is a folder */
+/** @throws NexusError as {@link readText}, for example if standard input is a folder */
 async function readAll(stdin: () => Promise<Buffer>): Promise<string> {
   try {
     return textOf(await stdin(), "report", STANDARD_INPUT);
@@ -137,7 +134,7 @@ function taskOf(word: string): number | null {
   throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--task", problem, expected: "--task ID" });
 }
 
-/** Without a line nothing would be checked, and no finding would look like success. */
+/** An empty list would check nothing and look like success. */
 function criteriaOf(text: string, file: string): readonly string[] {
   const criteria = linesOf(text);
   if (criteria.length > 0) return criteria;
@@ -145,7 +142,7 @@ function criteriaOf(text: string, file: string): readonly string[] {
   throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--acceptance", problem, expected: "--acceptance FILE" });
 }
 
-/** The paths of a list, whose names are as they are where a null character ends each. */
+/** The paths of a list. A null character after each means that none is quoted. */
 function pathsOf(text: string, file: string): readonly string[] {
   if (text.includes("\0")) return text.split("\0").filter((path) => path !== "");
   const paths = linesOf(text);
@@ -155,7 +152,7 @@ function pathsOf(text: string, file: string): readonly string[] {
   throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--changed-list", problem, expected: "--changed-list FILE" });
 }
 
-/** The lines of a list that hold anything. */
+/** The lines of a list that are not empty. */
 function linesOf(text: string): readonly string[] {
   return text
     .replace(/^\uFEFF/, "")

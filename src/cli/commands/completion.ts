@@ -1,10 +1,10 @@
+import { completionScript, type Shell } from "../../base/completion.js";
 import type { ExitCode } from "../../base/errors.js";
 import { packageVersion } from "../../base/package-root.js";
-import { type Command, defineCommand, type Program } from "../command.js";
-import { completionScript, type Shell } from "../completion.js";
-import { commandParser, programParser } from "../parser.js";
+import { type Command, defineCommand, type Program } from "../frame/command.js";
+import { commandParser, programParser } from "../frame/parser.js";
 
-/** The command that prints the completion of the program that it is a part of. */
+/** The command that prints the completion of its own program. */
 export function completionOf(program: Program): { readonly command: Command } {
   const command = defineCommand({
     description: `Prints a script for your shell that completes the commands and options of ${program.name}.`,

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { ExitCode } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
-import { defineCommand } from "../command.js";
-import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
+import { CONTRACT_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 const { config, contract } = CONTRACT_OPTIONS;
 
@@ -11,10 +11,10 @@ export const command = defineCommand({
   positionals: ["<DIR>"],
   options: { config, contract },
   async run(flags, [dir], { cwd, stdout }): Promise<ExitCode> {
-    const { loadConfig, planScope } = await import("../engine.js");
+    const { loadConfig, planScope } = await import("../common/engine.js");
     const { copyContract } = await import("../../conformance/contract/copy-contract.js");
     const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;
-    const scope = planScope(selectionOf(named === undefined ? {} : { contract: named }, cwd));
+    const scope = planScope(selectionOf({ contract: named }, cwd));
     const files = copyContract(scope.contract, resolve(cwd, dir), dir);
     const { id, version } = scope.contract;
     stdout(visibleLines([`${files.length} files of contract ${id} ${version} copied to ${dir}`]));

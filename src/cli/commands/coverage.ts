@@ -1,13 +1,14 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { NexusError } from "../../base/errors.js";
-import { type Context, defineCommand } from "../command.js";
-import { openOutputs } from "../outputs.js";
-import { RUN_OPTIONS } from "../run-options.js";
-import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
+import { openOutputs } from "../common/outputs.js";
+import { RUN_OPTIONS } from "../common/run-options.js";
+import { SELECTION_OPTIONS, selectionOf } from "../common/selection.js";
+import { type Context, defineCommand } from "../frame/command.js";
 
 const FORMATS = ["pretty", "json"] as const;
 
 export const command = defineCommand({
-  description: "Runs the cases and shows what they really assert of the contract, and what nothing asserts.",
+  description: "Runs the cases and shows which parts of the contract they really assert, and which nothing asserts.",
   positionals: [],
   options: {
     adapter: RUN_OPTIONS.adapter,
@@ -32,9 +33,9 @@ export const command = defineCommand({
       const problem = `cannot be "${limit}": it is a whole number from 1 to 100`;
       throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--fail-below", problem, expected: "--fail-below PERCENT" });
     }
-    const { coverageOf, exitCodeOf, loadConfig, planRun, run } = await import("../engine.js");
+    const { coverageOf, exitCodeOf, loadConfig, planRun, run } = await import("../common/engine.js");
     const { COVERAGE_FORMATS, requirementLines } = await import("../../conformance/coverage/write-coverage.js");
-    // Reports of runs that the configuration asks for are none of coverage.
+    // The reporters in the configuration are for runs, not for coverage.
     const { reporter: _, ...config } = await loadConfig(flags.config, context.cwd);
     const all = { ...config, ...flags };
     const { adapter, baseline, mapping, timeout, jobs, strict } = all;
@@ -43,16 +44,12 @@ export const command = defineCommand({
     const plan = await planRun(adapter, {
       ...selectionOf(all, context.cwd),
       coverage: true,
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(jobs === undefined ? {} : { jobs }),
-      ...(strict === undefined ? {} : { strict }),
-      ...(baseline === undefined ? {} : { baseline }),
-      ...(mapping === undefined ? {} : { mapping }),
+      ...definedOnly({ timeout, jobs, strict, baseline, mapping }),
     });
     const { requirement } = flags;
     for await (const event of run(plan)) {
       if (event.type !== "run-finished") continue;
-      const coverage = coverageOf(plan, event, requirement === undefined ? {} : { requirements: requirement });
+      const coverage = coverageOf(plan, event, definedOnly({ requirements: requirement }));
       for (const { format, write } of outputs) {
         const isShort = requirement !== undefined && format === "pretty";
         write(isShort ? requirementLines(coverage) : COVERAGE_FORMATS[format as (typeof FORMATS)[number]](coverage));

@@ -1,28 +1,24 @@
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
-import { defineCommand } from "../command.js";
-import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
+import { CONTRACT_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
-  description: "Shows a requirement or a case: its text, what it verifies, where it stands and how to run it alone.",
+  description: "Shows a requirement or a case: its text, what it verifies, where it is and how to run it alone.",
   positionals: ["<ID>"],
   options: CONTRACT_OPTIONS,
   async run(flags, [id], { cwd, stdout }): Promise<ExitCode> {
-    const { loadConfig, planScope, quote } = await import("../engine.js");
+    const { loadConfig, planScope, quote } = await import("../common/engine.js");
     const { explainCase, explainRequirement } = await import("../../conformance/fixture/explain.js");
     const { contract: contractForm, fixtures } = { ...(await loadConfig(flags.config, cwd)), ...flags };
-    const where = {
-      ...(contractForm === undefined ? {} : { contract: contractForm }),
-      ...(fixtures === undefined ? {} : { fixtures }),
-    };
-    const { contract, cases } = planScope(selectionOf(where, cwd));
+    const { contract, cases } = planScope(selectionOf({ contract: contractForm, fixtures }, cwd));
     const alone = (flag: string, value: string) => {
       const place = contractForm === undefined ? [] : ["--contract", contractForm];
       const files = (fixtures ?? []).flatMap((path) => ["--fixtures", path]);
       return `npx nexus-conformance run ${[...place, ...files, flag, value].map(quote).join(" ")}`;
     };
     const requirement = contract.requirements.get(id);
-    // A case may be given by its whole name as well, as reports print it.
+    // Reports print the whole name of a case, so that works too.
     const testCase = cases.find((each) => each.id === id || each.name === id);
     if (requirement !== undefined) stdout(explainRequirement(requirement, cases, alone("--requirement", id)));
     else if (testCase !== undefined) stdout(explainCase(testCase, contract, alone("--run", testCase.id)));

@@ -1,8 +1,9 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
-import { defineCommand } from "../command.js";
-import { RUN_OPTIONS } from "../run-options.js";
-import { CONTRACT_OPTIONS, selectionOf } from "../selection.js";
+import { RUN_OPTIONS } from "../common/run-options.js";
+import { CONTRACT_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 const { config, contract } = CONTRACT_OPTIONS;
 
@@ -25,11 +26,11 @@ export const command = defineCommand({
     timeout: RUN_OPTIONS.timeout,
   },
   async run(flags, _positionals, { cwd, stdout, isTerminal }): Promise<ExitCode> {
-    const { loadConfig, planRun } = await import("../engine.js");
+    const { loadConfig, planRun } = await import("../common/engine.js");
     const { fuzz } = await import("../../conformance/fuzz/fuzz.js");
     const { ProgressLine } = await import("../../conformance/reporters/progress-line.js");
     const { againLines, checkTarget, differenceLines, headOf, summaryOf, writeFixture } = await import(
-      "../fuzz-report.js"
+      "../common/fuzz-report.js"
     );
     const all = { ...(await loadConfig(flags.config, cwd)), ...flags };
     const { adapter, timeout, mapping } = all;
@@ -38,11 +39,9 @@ export const command = defineCommand({
     const runs = flags.runs ?? DEFAULT_RUNS;
     const out = flags.out ?? `fuzz-${seed}.json`;
     checkTarget(out, cwd, seed);
-    const named = all.contract === undefined ? {} : { contract: all.contract };
     const plan = await planRun(adapter, {
-      ...selectionOf(named, cwd),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(mapping === undefined ? {} : { mapping }),
+      ...selectionOf({ contract: all.contract }, cwd),
+      ...definedOnly({ timeout, mapping }),
     });
     const progress = new ProgressLine({ write: stdout, color: false, isTerminal });
     const tell = (...lines: readonly string[]) => {

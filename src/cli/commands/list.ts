@@ -1,14 +1,14 @@
 import type { ExitCode } from "../../base/errors.js";
 import { visibleJson, visibleLines } from "../../base/visible-text.js";
-import { defineCommand } from "../command.js";
-import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
+import { SELECTION_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Lists the cases that a run would judge, or the requirements that it would answer for.",
   positionals: ["[cases|requirements]"],
   options: { ...SELECTION_OPTIONS, json: { type: "flag", description: "print JSON" } },
   async run(flags, [kind = "cases"], { cwd, stdout }): Promise<ExitCode> {
-    const { loadConfig, planScope } = await import("../engine.js");
+    const { loadConfig, planScope } = await import("../common/engine.js");
     const { cases, requirements } = planScope(selectionOf({ ...(await loadConfig(flags.config, cwd)), ...flags }, cwd));
     const casesOf = (id: string) => cases.filter(({ verifies }) => verifies.includes(id)).map((each) => each.id);
     if (flags.json === true) {

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
+import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
-import { defineCommand } from "../command.js";
-import { openReporters } from "../reporters.js";
-import { RUN_OPTIONS } from "../run-options.js";
-import { SELECTION_OPTIONS } from "../selection.js";
+import { openReporters } from "../common/reporters.js";
+import { RUN_OPTIONS } from "../common/run-options.js";
+import { SELECTION_OPTIONS } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Runs a case again that a run with --store has recorded as failing.",
@@ -15,7 +16,7 @@ export const command = defineCommand({
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, [id], context): Promise<ExitCode> {
-    const { exitCodeOf, loadConfig, planRun, readFailure, run, storeFailures } = await import("../engine.js");
+    const { exitCodeOf, loadConfig, planRun, readFailure, run, storeFailures } = await import("../common/engine.js");
     const config = await loadConfig(flags.config, context.cwd);
     const store = flags.store ?? config.store;
     if (store === undefined) {
@@ -24,14 +25,13 @@ export const command = defineCommand({
     }
     const path = resolve(context.cwd, store);
     const { adapter, contract, fixtures, timeout, strict, folder } = readFailure(path, store, id);
-    // Its paths are those of the folder in which it was recorded.
+    // The recorded paths start at the folder in which the run was recorded.
     const plan = await planRun(adapter, {
       cwd: folder,
       run: [id],
       timeout,
       strict,
-      ...(config.mapping === undefined ? {} : { mapping: config.mapping }),
-      ...(contract === undefined ? {} : { contract }),
+      ...definedOnly({ mapping: config.mapping, contract }),
       ...(fixtures.length === 0 ? {} : { fixtures }),
     });
     const [reporter] = await openReporters(["pretty"], flags["no-color"] !== true, context);

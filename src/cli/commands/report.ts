@@ -4,8 +4,8 @@ import { parseJson } from "../../base/located-document.js";
 import { readText } from "../../base/read-text.js";
 import { reasonOf } from "../../base/reason-of.js";
 import type { Report } from "../../conformance/run/report.js";
-import { defineCommand } from "../command.js";
-import { openReporters, REPORTER_FORMATS } from "../reporters.js";
+import { openReporters, REPORTER_FORMATS } from "../common/reporters.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description:
@@ -30,7 +30,7 @@ export const command = defineCommand({
 });
 
 async function readReport(path: string, shown: string): Promise<Report> {
-  // Loads what validates schemas, which help has no use for.
+  // The schema validator is slow to load, and help does not need it.
   const { checkReport } = await import("../../conformance/reporters/json.js");
   const check: (value: unknown) => asserts value is Report = checkReport;
   const { value } = parseJson(readText(path, "report", shown), shown);

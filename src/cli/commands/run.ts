@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
-import { defineCommand } from "../command.js";
-import { openReporters, REPORTER_FORMATS } from "../reporters.js";
-import { RUN_OPTIONS } from "../run-options.js";
-import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
+import { openReporters, REPORTER_FORMATS } from "../common/reporters.js";
+import { RUN_OPTIONS } from "../common/run-options.js";
+import { SELECTION_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Judges an implementation against a contract.",
@@ -42,14 +43,14 @@ export const command = defineCommand({
   },
   async run(flags, _positionals, context) {
     const { closeAdapter, exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } = await import(
-      "../engine.js"
+      "../common/engine.js"
     );
     const all = { ...(await loadConfig(flags.config, context.cwd)), ...flags };
     const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, seed, strict, trace } = all;
     const updates = flags["update-baseline"] === true;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     if (flags.watch === true) {
-      const { watch, wordsOf } = await import("../watch.js");
+      const { watch, wordsOf } = await import("../common/watch.js");
       const { watch: _, ...others } = flags;
       const reports = (reporter ?? []).flatMap((spec) => spec.split(":").slice(1).join(":") || []);
       const written = [
@@ -63,19 +64,12 @@ export const command = defineCommand({
     const isNew = updates && !existsSync(resolve(context.cwd, baseline ?? ""));
     const plan = await planRun(adapter, {
       ...selectionOf(all, context.cwd),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(bail === undefined ? {} : { bail }),
-      ...(jobs === undefined ? {} : { jobs }),
-      ...(seed === undefined ? {} : { seed }),
-      ...(strict === undefined ? {} : { strict }),
-      ...(baseline === undefined || isNew ? {} : { baseline }),
-      ...(mapping === undefined ? {} : { mapping }),
-      ...(flags["keep-workspaces"] === undefined ? {} : { keepWorkspaces: true }),
-      ...(trace === undefined ? {} : { trace }),
+      ...definedOnly({ timeout, bail, jobs, seed, strict, mapping, trace }),
+      ...definedOnly({ baseline: isNew ? undefined : baseline, keepWorkspaces: flags["keep-workspaces"] }),
     });
     const isColored = flags["no-color"] !== true;
     const reporters = await openReporters(reporter ?? ["pretty"], isColored, context).catch(async (thrown: unknown) => {
-      // The plan has made folders and moved the home of this process, and nothing will run.
+      // Nothing will run, so remove the folders of the plan and restore the home folder of this process.
       await closeAdapter(plan);
       throw thrown;
     });

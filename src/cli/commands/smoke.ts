@@ -1,8 +1,9 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
-import { defineCommand } from "../command.js";
-import { RUN_OPTIONS } from "../run-options.js";
-import { SELECTION_OPTIONS, selectionOf } from "../selection.js";
+import { RUN_OPTIONS } from "../common/run-options.js";
+import { SELECTION_OPTIONS, selectionOf } from "../common/selection.js";
+import { defineCommand } from "../frame/command.js";
 
 const { config, contract, profile } = SELECTION_OPTIONS;
 
@@ -11,7 +12,7 @@ export const command = defineCommand({
   positionals: [],
   options: { adapter: RUN_OPTIONS.adapter, config, contract, profile, timeout: RUN_OPTIONS.timeout },
   async run(flags, _positionals, { cwd, stdout }): Promise<ExitCode> {
-    const { loadConfig, planRun } = await import("../engine.js");
+    const { loadConfig, planRun } = await import("../common/engine.js");
     const { smoke } = await import("../../conformance/run/smoke.js");
     const {
       skip: _,
@@ -23,8 +24,7 @@ export const command = defineCommand({
     const { timeout, mapping } = all;
     const plan = await planRun(all.adapter, {
       ...selectionOf(all, cwd),
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(mapping === undefined ? {} : { mapping }),
+      ...definedOnly({ timeout, mapping }),
     });
     const tell = (...lines: readonly string[]) => stdout(visibleLines(lines));
     const { name, version } = plan.adapter;

@@ -26,8 +26,8 @@ import {
 import { readContent } from "../../content/read/read-content.js";
 import { sizesOf } from "../../content/rules/budgets.js";
 import { findingsOf } from "../../content/rules/validate-content.js";
-import { type Context, defineCommand } from "../command.js";
-import { contentFolder } from "../content-folder.js";
+import { contentFolder } from "../common/content-folder.js";
+import { type Context, defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Runs every authoring check on a content folder, and on the contracts in it.",
@@ -43,7 +43,7 @@ export const command = defineCommand({
   },
   run(options, [dir], context) {
     const isUpdate = options["update-baseline"] === true;
-    // What writes never reaches for the installed package on its own.
+    // An update writes, so it never falls back to the installed package.
     const folder = isUpdate ? resolve(context.cwd, dir ?? ".") : contentFolder(dir, context);
     if (isUpdate) updateBaseline(folder, context);
     const findings = validateFolder(folder);
@@ -63,14 +63,14 @@ export const command = defineCommand({
   },
 });
 
-/** How many errors a baseline keeps from failing. */
+/** How many errors the baseline tolerates. */
 export function countedErrors(findings: readonly Finding[]): number {
   return findings.filter(({ level, known }) => level === "error" && known === true).length;
 }
 
 /**
- * Writes the baseline of a folder after what is found in it. Counts fall or stay; only where there is no file yet are
- * the warnings of today counted, and a line on standard error says how many.
+ * Writes the findings of a folder into its baseline. Counts in it only fall. A new baseline counts the warnings of
+ * today, and a line on standard error says how many.
  * @throws NexusError for a folder without content, or a baseline that cannot be read or written
  */
 function updateBaseline(folder: string, context: Context): void {
@@ -81,7 +81,7 @@ function updateBaseline(folder: string, context: Context): void {
   if (text === undefined) context.stderr(`${newBaselineLine(parseLintBaseline(next))}\n`);
 }
 
-/** All findings of a folder: its content, its manifest where it has one, and its contracts where it has some. */
+/** All findings of a folder: of its content, and of its manifest and contracts if it has any. */
 export function validateFolder(folder: string): readonly Finding[] {
   const build = buildFolder(folder, { check: true });
   const isCompiled = existsSync(join(folder, MANIFEST_FILE));

@@ -12,11 +12,11 @@ import {
 } from "../../content/findings/format-findings.js";
 import { loadManifest, MANIFEST_FILE } from "../../content/manifest/load-manifest.js";
 import { verifyFiles } from "../../content/manifest/verify-files.js";
-import { defineCommand } from "../command.js";
+import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description:
-    "Compares the files of an installed copy with the hashes in its manifest. Finds accidents, and nobody who has changed the manifest too.",
+    "Compares the files of an installed copy with the hashes in its manifest. Finds accidents, but not an attacker who changed the manifest too.",
   positionals: ["[DIR]"],
   options: {
     format: { type: "text", value: "FORM", description: "how to print findings", choices: [...FINDING_FORMATS] },

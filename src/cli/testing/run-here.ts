@@ -1,5 +1,5 @@
-import type { Program } from "../command.js";
-import { runProgram } from "../run-program.js";
+import type { Program } from "../frame/command.js";
+import { runProgram } from "../frame/run-program.js";
 
 export interface Outcome {
   readonly code: number;

@@ -1,49 +1,47 @@
-/**
- * The port through which the kit reaches an implementation. Adapters are the only code that a harness author writes.
- */
+/** The port through which the kit reaches an implementation. An adapter is the only code that a harness author writes. */
 
 import type { Params } from "../fixture/case.js";
 import type { UserFolders } from "../workspace/user-environment.js";
 
-/** Where one case takes place. */
+/** The surroundings of one case. */
 export interface OpenContext {
-  /** Absolute path of a fresh folder that belongs to this case alone. */
+  /** Absolute path of a new folder that only this case uses. */
   readonly workspace: string;
-  /** The harness id for files below `.nexus/state/{harness-id}/`. */
-  readonly harnessId: string;
-  /** Aborted when the case ends early: its time is up, or the run was stopped. */
+  /** The name below which the implementation keeps its own files, if the contract has namespaces. */
+  readonly namespace: string;
+  /** Aborted if the case ends early, because of its time limit or because the run was stopped. */
   readonly signal: AbortSignal;
-  /** Whether the case needs an implementation that has just started, because it will be restarted. */
+  /** Whether the case needs a newly started implementation, because it restarts it. */
   readonly fresh?: boolean;
-  /** Environment variables that the contract or the case asks for, besides the process's own. */
+  /** Environment variables of the contract and the case, in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** What stands for the user's own folders. A program that an adapter starts should be given them as HOME and TMPDIR. */
+  /** Replacements for the user's folders. An adapter should pass them as HOME and TMPDIR to programs that it starts. */
   readonly user?: UserFolders;
 }
 
-/** How a case wants one call to be made. */
+/** Options of one call. */
 export interface CallOptions {
-  /** The agent that acts, where a case has several. */
+  /** The agent that acts, if the case names one. */
   readonly as?: string;
-  /** The token with which that agent proves who it is, where the contract has credentials. */
+  /** The token that proves the identity of that agent, if the contract has credentials. */
   readonly credential?: string;
 }
 
-/** An implementation that works in one workspace. */
+/** An implementation at work in one workspace. */
 export interface Session {
   /**
-   * Calls a tool by its abstract name. Returns the answer as plain JSON; a refusal may be thrown or returned in the
-   * form that the contract's envelope names.
+   * Calls a tool by its name in the contract. Returns the answer as plain JSON. A refusal can be thrown, or returned in the
+   * form of the contract's envelope.
    */
   call(tool: string, params: Params, options?: CallOptions): unknown;
-  /** Delivers a lifecycle event. Without it, cases that fire events are not applicable. */
+  /** Delivers a lifecycle event. Without this method, cases that fire events are not applicable. */
   emit?(event: string, params: Params, options?: CallOptions): unknown;
   /**
-   * Ends the implementation the hard way, as a crash or an operator would, and waits until it is gone. Offered by
-   * sessions that are processes; the engine then opens the workspace anew.
+   * Ends the implementation as a crash or an operator would, and waits until it is gone. Offered by sessions that are
+   * processes. The engine opens the workspace again afterwards.
    */
   kill?(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Moves the implementation's clock forward, where it has one that can be moved. */
+  /** Moves the implementation's clock forward. Offered only if the clock can be moved. */
   advanceClock?(milliseconds: number): unknown;
   /** Ends what `open` started. */
   close?(): unknown;
@@ -54,25 +52,25 @@ export interface Adapter {
   readonly name: string;
   /** Version of the implementation, for the report. */
   readonly version?: string;
-  /** Harness id that the implementation writes into its state; `conformance` where absent. */
-  readonly harnessId?: string;
-  /** Abstract names of the tools that the implementation offers; all of the contract's where absent. */
+  /** The name below which the implementation keeps its own files. Default: `conformance`. */
+  readonly namespace?: string;
+  /** Tools that the implementation offers, by their names in the contract. Default: all of the contract. */
   readonly tools?: readonly string[];
-  /** Names of the events that the implementation takes; all of the contract's where absent. */
+  /** Events that the implementation accepts. Default: all of the contract. */
   readonly events?: readonly string[];
   /**
-   * Names of tools and events that cannot be asked in the name of an agent (`as`); none where absent. Cases in which an
-   * agent uses them are not applicable.
+   * Tools and events that cannot be told which agent acts (`as`). Cases in which an agent uses them are not applicable.
+   * Default: none.
    */
   readonly withoutAgent?: readonly string[];
   /**
-   * Whether the implementation cannot be given the environment of a case, since it runs already. Cases with an
-   * environment of their own are not applicable then; that of the contract is for whoever starts it.
+   * Whether the implementation already runs, so that a case cannot set its environment. Cases with an environment of their
+   * own are not applicable then. The environment of the contract must be set by the user who starts the implementation.
    */
   readonly withoutEnvironment?: boolean;
   /**
-   * Surfaces of the contract that the implementation offers; `tools` where absent. `process` says besides that its
-   * sessions can be killed.
+   * Surfaces of the contract that the implementation offers. `process` means that its sessions can be killed. Default:
+   * `tools`.
    */
   readonly surfaces?: readonly string[];
   /** Called once for each case. */
@@ -81,7 +79,7 @@ export interface Adapter {
   close?(): unknown;
 }
 
-/** Gives an adapter its type in a plain JavaScript file; returns what it was given. */
+/** Returns its argument. Gives an adapter its type in a plain JavaScript file. */
 export function defineAdapter(adapter: Adapter): Adapter {
   return adapter;
 }

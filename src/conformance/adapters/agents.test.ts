@@ -1,4 +1,4 @@
-/** How an implementation learns which agent acts, and which events it takes: what cannot be asked is not judged. */
+/** How an implementation learns which agent acts, and which events it accepts. What it cannot learn is not judged. */
 
 import { expect, test } from "vitest";
 import type { Mapping } from "../../generated/config.js";
@@ -41,7 +41,7 @@ async function outcomes(adapter: Adapter | string, options: ConformanceOptions =
 const NOT_SAID = "the adapter does not say how an agent acts";
 const MCP = `mcp-stdio:node "${fakeProgram("mcp-stdio.mjs")}" "asks who acts"`;
 
-test("over MCP a case in which an agent acts is not applicable, unless the mapping says how", async () => {
+test("over MCP a case with an acting agent is not applicable, unless the mapping says how to name it", async () => {
   expect(await outcomes(MCP)).toEqual({ ada_adds: NOT_SAID, ada_ticks: "the adapter offers no events" });
   const report = await runConformance(MCP, { contract, run: ["ada_adds"] });
   expect(report.requirements.map(({ status }) => status)).toEqual(["not_applicable"]);
@@ -59,7 +59,7 @@ mkdirSync(".state", { recursive: true });
 writeFileSync(".state/counter.json", JSON.stringify({ total: actor === "ada" ? 1 : 0 }));
 `;
 
-test("a hook learns of the agent by a parameter or by a variable, and is not asked without", async () => {
+test("a hook learns the agent from a parameter or a variable, and is not judged without either", async () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "hook.mjs": HOOK });
   const by = (agent: Mapping["agent"]) => {
@@ -71,7 +71,7 @@ test("a hook learns of the agent by a parameter or by a variable, and is not ask
   expect(await by({ param: "actor" })).toEqual({ ada_adds: "passed", ada_ticks: "passed" });
 });
 
-test("code in this process and programs over lines learn of the agent without a mapping", async () => {
+test("modules and programs over lines learn the agent without a mapping", async () => {
   const heard: unknown[] = [];
   const own = counterAdapter();
   const listening: Adapter = {
@@ -98,7 +98,7 @@ test("code in this process and programs over lines learn of the agent without a 
   });
 });
 
-test("an event without a hook is not offered, and its requirement not observed", async () => {
+test("an event without a hook is not offered, and its requirement is not observed", async () => {
   const twoEvents = counterContract({
     "contract.yml": `
 id: bells
@@ -129,7 +129,7 @@ requirements:
     "the adapter does not offer knock",
   ]);
   expect(report.requirements.map(({ status }) => status)).toEqual(["conforming", "not_observed"]);
-  // An implementation that takes events by itself still gets those that have no hook.
+  // An implementation that accepts events itself still gets those without a hook.
   const knocking = {
     ...toolsOnly,
     surfaces: ["tools", "events"],
@@ -138,7 +138,7 @@ requirements:
   expect((await runConformance(knocking, { contract: twoEvents, mapping })).verdict).toBe("conforms");
 });
 
-test("a mapping counts for an adapter that is there already, and one that cannot be used is refused", async () => {
+test("a mapping applies to an adapter object, and an unusable mapping is rejected", async () => {
   const plain = counterAdapter();
   const prefixed: Adapter = {
     ...plain,
@@ -156,7 +156,7 @@ test("a mapping counts for an adapter that is there already, and one that cannot
   expect((await run({})).verdict).toBe("does-not-conform");
   expect((await run({ prefix: "my_" })).verdict).toBe("conforms");
   await expect(run({ prefx: "my_" })).rejects.toThrow(
-    'the option mapping is no mapping: unknown property "prefx". Did you mean "prefix"?',
+    'the option mapping is not a mapping: unknown property "prefx". Did you mean "prefix"?',
   );
   await expect(run({ tools: { raed: "my_read" } })).rejects.toThrow(
     'tools names "raed", which contract counter does not have. Did you mean "read"?',

@@ -1,4 +1,4 @@
-/** Holds a mapping against its schema and its contract before a run: a slip of the pen would else be a mapping of nothing. */
+/** Checks a mapping against its schema and its contract before a run. Otherwise a misspelled name would have no effect. */
 
 import { NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
@@ -8,8 +8,8 @@ import type { Contract } from "../contract/contract.js";
 import { renameAnswer, renameParams } from "./rename.js";
 
 /**
- * @throws NexusError NXC_OPTION_INVALID for another form, NXC_ADAPTER_MAPPING for names that the contract lacks,
- * NXC_FIXTURE_BAD_PATH
+ * @throws NexusError NXC_OPTION_INVALID for a malformed mapping, NXC_ADAPTER_MAPPING for names that are not in the contract,
+ * NXC_FIXTURE_BAD_PATH for a malformed path
  */
 export function checkMapping(
   mapping: Mapping,
@@ -17,7 +17,7 @@ export function checkMapping(
 ): void {
   checkForm(mapping);
   if (mapping.credential !== undefined && contract.credentials === undefined) {
-    throw misfit(`credential is named, and contract ${contract.id} has no credentials`);
+    throw misfit(`it maps the credential, but contract ${contract.id} has no credentials`);
   }
   const { tools = {}, params = {}, result = {}, supply = {}, events = {} } = mapping;
   const known = { tools: [...contract.tools.keys()], events: [...contract.events.keys()] };
@@ -34,7 +34,7 @@ export function checkMapping(
 function checkForm(mapping: Mapping): void {
   const [issue] = shippedSchema("config.schema.json", "mapping")(mapping);
   if (issue === undefined) return;
-  const problem = `is no mapping: ${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
+  const problem = `is not a mapping: ${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
   throw NexusError.of("NXC_OPTION_INVALID", { option: "mapping", problem });
 }
 
@@ -45,14 +45,19 @@ function checkNames(key: string, table: object, known: readonly string[], contra
   }
 }
 
-/** Calls that lack such a parameter must reach the implementation without it, or a refusal could never be seen. */
+/**
+ * Rejects values for required parameters: a case that leaves one out expects a refusal, and must reach the implementation
+ * without it.
+ */
 function checkSupply(tool: string, values: object, contract: Pick<Contract, "id" | "tools" | "events">): void {
   const check = contract.tools.get(tool)?.checkInput;
   if (check === undefined) return;
   const lacking = (params: object) => check(params).filter(({ keyword }) => keyword === "required").length;
   for (const [name, value] of Object.entries(values)) {
     if (lacking({ [name]: value }) >= lacking({})) continue;
-    throw misfit(`supply gives "${name}" to ${tool}, whose calls must be able to lack it: the contract requires it`);
+    throw misfit(
+      `supply adds "${name}" to calls of ${tool}, but the contract requires it, and cases must be able to leave it out`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-/** A program that the kit has started: in a process group of its own, so that it can be ended whole. */
+/** A program started by the kit, in a process group of its own so that its children can be ended with it. */
 
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,28 +10,28 @@ import { LastLines, LineBuffer } from "./line-buffer.js";
 import { forgetGroup, groupIsAlive, signalGroup, watchGroup } from "./live-processes.js";
 import { joinCommand } from "./split-command.js";
 
-/** How long a program has after its input has ended, before it is asked to end. */
+/** Time to end after the end of its input, before it gets SIGTERM. */
 const AFTER_INPUT_MS = 500;
-/** How long it has after it was asked, before it is killed. */
+/** Time to end after SIGTERM, before it gets SIGKILL. */
 const GRACE_MS = 2000;
-/** Output that was written before the end may arrive after it. */
+/** Output written before the exit may arrive after it. */
 const LAST_WORDS_MS = 100;
 
 export interface StartOptions {
   readonly cwd: string;
-  /** Besides those of this process. */
+  /** Added to the variables of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Listener {
   line(text: string): void;
-  /** A line grew so long that it was dropped. */
+  /** A line was dropped because it is too long. */
   tooLong(): void;
-  /** The program has ended, and everything that it wrote has arrived. */
+  /** The program has ended, and all its output has arrived. */
   ended(): void;
 }
 
-/** How a program went when it was told to end. */
+/** How a program ended when asked to. */
 export type Ending = "by itself" | "killed" | "left others running";
 
 export class ChildProcess {
@@ -51,7 +51,7 @@ export class ChildProcess {
       if (lines === undefined) this.listener?.tooLong();
       for (const line of lines ?? []) this.listener?.line(line);
     });
-    // A program that is gone closes its input; that it is gone is told by its end.
+    // A program that has died closes its input. Its exit is reported elsewhere.
     child.stdin.on("error", () => undefined);
     this.gone = this.waitForEnd();
   }
@@ -66,7 +66,7 @@ export class ChildProcess {
         stdio: ["pipe", "pipe", "pipe"],
         detached: true,
       });
-      // Watched before anything is waited for: a signal to the kit may come at any moment.
+      // Before the first await, because the kit may get a signal at any time.
       if (child.pid !== undefined) watchGroup(child.pid);
       child.stdin.on("error", () => undefined);
       await once(child, "spawn");
@@ -81,25 +81,25 @@ export class ChildProcess {
     this.listener = listener;
   }
 
-  /** With which code or signal it ended; undefined while it runs. */
+  /** Its exit code or signal, as part of a sentence. Undefined while it runs. */
   get ending(): string | undefined {
     return this.how;
   }
 
-  /** With which code it ended; undefined while it runs, and when a signal ended it. */
+  /** Its exit code. Undefined while it runs, and if a signal ended it. */
   get exitCode(): number | undefined {
     return this.how === undefined ? undefined : (this.child.exitCode ?? undefined);
   }
 
-  /** A line that it has begun to write. */
+  /** The incomplete last line of its output. */
   get halfLine(): string {
     return this.output.rest;
   }
 
-  /** The last of its standard error, as the end of a sentence. */
+  /** The last line of its standard error, as the end of a sentence. */
   get lastWords(): string {
     const line = this.lastLine;
-    return line === undefined ? "" : `; its last words on standard error: ${line.slice(0, 200)}`;
+    return line === undefined ? "" : `; last line on standard error: ${line.slice(0, 200)}`;
   }
 
   /** The last line of its standard error. */
@@ -115,7 +115,7 @@ export class ChildProcess {
     if (this.child.stdin.writable) this.child.stdin.write(`${line}\n`);
   }
 
-  /** Ends its input, and asks it to end and at last kills it when that does not help. */
+  /** Ends its input, then sends SIGTERM, then SIGKILL, until it ends. */
   async end(grace = GRACE_MS): Promise<Ending> {
     this.child.stdin.end();
     if (!(await this.goneWithin(Math.min(AFTER_INPUT_MS, grace)))) {
@@ -125,13 +125,14 @@ export class ChildProcess {
         return "killed";
       }
     }
-    const left = !(await this.groupGoneWithin(LAST_WORDS_MS));
+    const hasLeftovers = !(await this.groupGoneWithin(LAST_WORDS_MS));
     await this.kill("SIGKILL");
-    return left ? "left others running" : "by itself";
+    return hasLeftovers ? "left others running" : "by itself";
   }
 
   /**
-   * Ends the whole group at once, and returns when it is gone. What does not heed the signal is killed after a grace.
+   * Signals the whole group, and waits until it is gone. Processes that ignore the signal are killed after the grace time.
+   * @param grace milliseconds
    * @returns whether the signal was enough
    */
   async kill(signal: "SIGTERM" | "SIGKILL", grace = GRACE_MS): Promise<boolean> {
@@ -152,7 +153,7 @@ export class ChildProcess {
     const how = await new Promise<string>((resolve) =>
       this.child.once("exit", (code, signal) => resolve(signal === null ? `with exit code ${code}` : `by ${signal}`)),
     );
-    // A child of its own may hold the output open for ever.
+    // A child of the program may keep the output open forever.
     await Promise.race([closed, pause(LAST_WORDS_MS)]);
     this.how = how;
     this.listener?.ended();

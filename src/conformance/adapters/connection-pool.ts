@@ -1,21 +1,21 @@
-/** Connections to an implementation, each for one case at a time, and used again where the implementation allows. */
+/** Connections to an implementation. Each serves one case at a time, and later cases if the implementation allows it. */
 
 import type { OpenContext } from "./adapter.js";
 
 export interface Connection {
-  /** Whether it can serve no further case. */
+  /** Whether it can no longer serve a case. */
   readonly isOver: boolean;
-  /** @throws NexusError when its end was not what it should be */
+  /** @throws NexusError if it does not end properly */
   end(): Promise<void>;
 }
 
 export class ConnectionPool<C extends Connection> {
-  /** Each with the home folder that it was started with, which another case may not have. */
+  /** Idle connections, each with the home folder of its process. Only a case with the same home folder can use it. */
   private readonly idle: { readonly connection: C; readonly home: string | undefined }[] = [];
 
   /**
    * @param connect makes a connection for a case
-   * @param mayReuse whether the connection of an earlier case may serve this one, and this one's a later
+   * @param mayReuse whether a case can use an earlier connection and leave its own to later cases
    */
   constructor(
     private readonly connect: (context: OpenContext) => Promise<C>,
@@ -29,20 +29,20 @@ export class ConnectionPool<C extends Connection> {
       const [found] = at === -1 ? [] : this.idle.splice(at, 1);
       if (found === undefined) break;
       if (!found.connection.isOver) return found.connection;
-      // It went wrong between two cases, which is the fault of neither.
+      // It failed between two cases, so neither is to blame.
       await found.connection.end().catch(() => undefined);
     }
     return this.connect(context);
   }
 
-  /** Gives back the connection of a case. @throws NexusError when its end was not what it should be */
+  /** Takes back the connection of a case. @throws NexusError if it does not end properly */
   async give(connection: C, context: OpenContext): Promise<void> {
     const home = context.user?.home;
     if (this.mayReuse(context) && !connection.isOver) this.idle.push({ connection, home });
     else await connection.end();
   }
 
-  /** Ends what is left when the run is over. */
+  /** Ends all idle connections after the run. */
   async end(): Promise<void> {
     await Promise.allSettled(this.idle.splice(0).map(({ connection }) => connection.end()));
   }

@@ -1,4 +1,4 @@
-/** Messages as JSON, one a line, with a program that may misbehave in any way. */
+/** Exchanges JSON messages, one per line, with a program that may misbehave in any way. */
 
 import { NexusError } from "../../base/errors.js";
 import { show } from "../../base/json-schema.js";
@@ -7,7 +7,7 @@ import { Dialogue, type MessageId, type TimeLimit } from "./dialogue.js";
 import { LONGEST_LINE } from "./line-buffer.js";
 
 export class Conversation {
-  /** Called with every message that is JSON. */
+  /** Called with every line that is JSON. */
   onMessage: (message: unknown) => void = () => undefined;
 
   private readonly dialogue: Dialogue;
@@ -34,23 +34,23 @@ export class Conversation {
     return new Conversation(await ChildProcess.start(command, options));
   }
 
-  /** Whether this program can be asked nothing more. */
+  /** Whether the program can no longer answer. */
   get isOver(): boolean {
     return this.dialogue.isOver || this.ending;
   }
 
-  /** Sends a message that wants no answer. */
+  /** Sends a message without an answer. */
   send(message: unknown): void {
     this.child.write(JSON.stringify(message));
   }
 
-  /** Sends a message and remembers that its answer is awaited. */
+  /** Sends a message and expects an answer. */
   ask(id: MessageId, call: string, message: unknown): void {
     this.dialogue.ask(id, call);
     this.send(message);
   }
 
-  /** Whether an answer with this id may come now; one that may not ends the conversation. */
+  /** Whether an answer with this id is expected. Ends the conversation if it is not. */
   accept(id: MessageId): boolean {
     return this.dialogue.accept(id);
   }
@@ -61,31 +61,31 @@ export class Conversation {
   }
 
   /**
-   * Waits for an answer, and no longer than the time allows.
+   * Waits for an answer within the time limit.
    * @throws NexusError the reason why the conversation is over
    */
   waitFor<T>(answer: Promise<T>, call: string, time: TimeLimit): Promise<T> {
     return this.dialogue.waitFor(answer, time, (words) => {
-      const half = this.child.halfLine === "" ? "" : "; it has begun a line and not ended it";
+      const half = this.child.halfLine === "" ? "" : "; its last line is incomplete";
       return NexusError.of("NXC_PROCESS_SILENT", { call, limit: time.limit, words: half + words });
     });
   }
 
-  /** What the program last wrote to standard error, as the end of a sentence. */
+  /** The last line of the program's standard error, as the end of a sentence. */
   get lastWords(): string {
     return this.child.lastWords;
   }
 
-  /** Ends the program at once, when it was of no use. */
+  /** Kills a program that could not be used. */
   async abandon(): Promise<void> {
     this.ending = true;
     await this.child.kill("SIGKILL");
   }
 
   /**
-   * Ends the program the hard way, because the case asks for it.
-   * @param grace milliseconds that it has to heed SIGTERM
-   * @throws NexusError NXC_PROCESS_STUBBORN when it did not, and was killed
+   * Ends the program with a signal, because the case asks for it.
+   * @param grace milliseconds to end after SIGTERM
+   * @throws NexusError NXC_PROCESS_STUBBORN if it did not and was killed
    */
   async kill(signal: "SIGTERM" | "SIGKILL", grace: number): Promise<void> {
     this.ending = true;
@@ -97,7 +97,8 @@ export class Conversation {
 
   /**
    * Ends the program.
-   * @throws NexusError when it had to be forced, or when something went wrong that nobody was told
+   * @param grace milliseconds to end after SIGTERM
+   * @throws NexusError if it had to be killed, or for an earlier failure that has not been reported
    */
   async end(grace: number): Promise<void> {
     if (!this.isOver) {
@@ -110,7 +111,7 @@ export class Conversation {
     }
     if (!this.dialogue.isOver) return;
     await this.child.kill("SIGKILL");
-    const reason = await this.dialogue.untold();
+    const reason = await this.dialogue.unreportedReason();
     if (reason !== undefined) throw reason;
   }
 

@@ -1,6 +1,6 @@
 /**
- * What was asked and awaits its answer, over whichever wire. The first thing that goes wrong is kept as the reason why
- * the dialogue is over; whoever waits for an answer gets it.
+ * Matches answers to requests, over any wire. The first failure ends the dialogue. Every request that still waits for an
+ * answer fails for the same reason.
  */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -9,14 +9,16 @@ import { show } from "../../base/json-schema.js";
 
 export type MessageId = string | number;
 
-/** The time that an answer may take, counted from when the limit was made. */
+/** A time limit for an answer. It starts when the object is created. */
 export class TimeLimit {
   private readonly end: number;
 
+  /** @param limit milliseconds */
   constructor(readonly limit: number) {
     this.end = performance.now() + limit;
   }
 
+  /** Milliseconds left, at least 1. */
   get left(): number {
     return Math.max(1, this.end - performance.now());
   }
@@ -24,31 +26,31 @@ export class TimeLimit {
 
 export class Dialogue {
   private over: Promise<NexusError> | undefined;
-  private told = false;
+  private isReported = false;
   private readonly open = new Map<MessageId, string>();
   private readonly answered = new Set<MessageId>();
   private readonly waiting = new Set<(reason: NexusError) => void>();
 
-  /** @param lastWords what the other side last said about itself, as the end of a sentence */
+  /** @param lastWords the last output of the other side on standard error, as the end of a sentence */
   constructor(private readonly lastWords: () => string) {}
 
-  /** Whether nothing more can be asked. */
+  /** Whether it has failed, so that nothing more can be asked. */
   get isOver(): boolean {
     return this.over !== undefined;
   }
 
-  /** The call that has waited longest for its answer. */
+  /** The call that has waited longest for an answer. */
   get call(): string {
     const [call] = this.open.values();
     return call ?? "no call";
   }
 
-  /** The reason why it is over, for one who was not told yet. */
-  async untold(): Promise<NexusError | undefined> {
-    return this.told ? undefined : this.over;
+  /** The reason why it is over, if no request has thrown it yet. */
+  async unreportedReason(): Promise<NexusError | undefined> {
+    return this.isReported ? undefined : this.over;
   }
 
-  /** Remembers that an answer is awaited. */
+  /** Registers a request. */
   ask(id: MessageId, call: string): void {
     this.open.set(id, call);
   }
@@ -57,13 +59,13 @@ export class Dialogue {
     return this.open.has(id);
   }
 
-  /** Whether an answer with this id may come now; one that may not ends the dialogue. */
+  /** Whether an answer with this id is expected. Ends the dialogue if it is not. */
   accept(id: MessageId): boolean {
     if (this.open.delete(id)) {
       this.answered.add(id);
       return true;
     }
-    const problem = this.answered.has(id) ? "which was answered already" : "which nobody asked with";
+    const problem = this.answered.has(id) ? "which was already answered" : "which no call has";
     this.fail((words) => NexusError.of("NXC_PROTOCOL_ID", { id: show(id), problem, words }));
     return false;
   }
@@ -74,22 +76,22 @@ export class Dialogue {
     this.fail((words) => NexusError.of("NXC_PROTOCOL_INVALID", { call, problem, words }));
   }
 
-  /** Ends the dialogue. The first failure is the reason; all others follow from it. */
+  /** Ends the dialogue. Only the first failure counts, because later ones follow from it. */
   fail(reason: (words: string) => NexusError): void {
     if (this.over !== undefined) return;
-    // What was written to standard error at the same moment may still be on its way.
+    // Wait one turn for output on standard error that belongs to the failure.
     this.over = nextTurn().then(() => reason(this.lastWords()));
     void this.over.then((error) => this.interrupt(error));
   }
 
-  /** Tells everybody who waits that no answer will come. */
+  /** Rejects all pending requests. */
   interrupt(reason: NexusError): void {
     for (const reject of this.waiting) reject(reason);
   }
 
   /**
-   * Waits for an answer, and no longer than the time allows.
-   * @param silence the reason why the dialogue is over when the time is up
+   * Waits for an answer within the time limit.
+   * @param silence makes the reason for ending the dialogue after the time limit
    * @throws NexusError the reason why the dialogue is over
    */
   async waitFor<T>(answer: Promise<T>, time: TimeLimit, silence: (words: string) => NexusError): Promise<T> {
@@ -104,8 +106,8 @@ export class Dialogue {
       return await Promise.race([answer, over]);
     } catch (thrown) {
       if (this.over === undefined) throw thrown;
-      // An answer that fails because the dialogue is over fails for that reason.
-      this.told = true;
+      // The end of the dialogue is the cause, whatever was thrown.
+      this.isReported = true;
       throw await this.over;
     } finally {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The small language in which a command line names an adapter: KIND:ARGUMENT. */
+/** Loads an adapter from its form on the command line, KIND:ARGUMENT. */
 
 import { NexusError } from "../../base/errors.js";
 import type { Mapping } from "../../generated/config.js";
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, Load>> = {
 
 /**
  * @param form for example `module:./adapter.mjs` or `lines:python3 adapter.py`
- * @throws NexusError NXC_ADAPTER_FORM, or that of the kind
+ * @throws NexusError NXC_ADAPTER_FORM, or an error of the kind
  */
 export async function loadAdapter(form: string, context: LoadContext): Promise<Adapter> {
   const [, kind = "", argument = ""] = /^([a-z-]+):(.*)$/su.exec(form) ?? [];
@@ -35,14 +35,14 @@ export async function loadAdapter(form: string, context: LoadContext): Promise<A
   return mapped(await load(argument.trim(), context), context);
 }
 
-/** An adapter that is there already, under the mapping. @throws NexusError NXC_ADAPTER_MAPPING */
+/** Applies a mapping to an adapter object. @throws NexusError NXC_ADAPTER_MAPPING */
 export function mapHere(adapter: Adapter, context: MappingContext): Adapter {
   checkHere(context.mapping);
   return mapped(adapter, context);
 }
 
 function mapped(adapter: Adapter, { mapping, cwd, limit, contract }: MappingContext): Adapter {
-  // A command that cannot be split is told now, and not in every case that fires the event.
+  // Report a malformed command now, and not in every case that fires the event.
   for (const command of Object.values(mapping.events ?? {})) splitCommand(command);
   if (Object.keys(mapping).length === 0) return adapter;
   return mapAdapter(adapter, mapping, hookRunner(cwd, limit), contract.credentials !== undefined);
@@ -53,7 +53,7 @@ async function loadHere(path: string, { cwd, limit, mapping }: LoadContext): Pro
   return loadModuleAdapter(path, cwd, limit);
 }
 
-/** Code in this process has no working folder and no environment of its own. */
+/** Code in this process cannot get a working folder or an environment of its own. */
 function checkHere({ workspace, credential }: Mapping): void {
   if (credential !== undefined && !("param" in credential)) {
     const reason = "a module gets the credential in the options of call(), so credential can only be { param: NAME }";

@@ -1,4 +1,4 @@
-/** A hook process: it reads one JSON object on standard input; its output or its exit code is the answer. */
+/** Delivers events through hook processes, which read one JSON object and answer by output and exit code. */
 
 import { NexusError } from "../../base/errors.js";
 import { userEnvironment } from "../workspace/user-environment.js";
@@ -10,13 +10,15 @@ import { jsonIn, Refused } from "./refused.js";
 import { anchorCommand, splitCommand } from "./split-command.js";
 
 /**
- * Runs hooks in the workspace of the case. Exit code 0 is an answer: the JSON or the text on standard output, or null.
- * Any other exit code is a refusal, with the last line of standard error as its text.
+ * Runs hooks in the workspace of the case. With exit code 0, the answer is the JSON or the text on standard output, or null
+ * if it is empty. Any other exit code is a refusal with the last line of standard error as its message.
+ * @param folder the folder that paths in the command are relative to
+ * @param limit milliseconds that a hook may take
  */
 export function hookRunner(folder: string, limit: number): RunHook {
-  return async (command, event, params, { workspace, harnessId, environment, user }, { credential } = {}) => {
+  return async (command, event, params, { workspace, namespace, environment, user }, { credential } = {}) => {
     const call = `event ${event}`;
-    // The start of the process is a part of its time: the call that waits for it counts that too.
+    // The time limit includes the start of the process, because the limit of the call does, too.
     const began = performance.now();
     const home = user === undefined ? {} : userEnvironment(user);
     const options = { cwd: workspace, environment: { ...home, ...environment } };
@@ -33,7 +35,7 @@ export function hookRunner(folder: string, limit: number): RunHook {
         ended: () => resolve("ended"),
       });
     });
-    child.write(JSON.stringify({ event, params, workspace, harness_id: harnessId, credential }));
+    child.write(JSON.stringify({ event, params, workspace, namespace, credential }));
     child.endInput();
     const late = new Promise<"late">((resolve) => {
       timer = setTimeout(resolve, Math.max(0, limit - (performance.now() - began)), "late");

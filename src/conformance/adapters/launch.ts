@@ -1,24 +1,24 @@
-/** What it takes to start a program for a case: its words, its folder and its environment. */
+/** Decides how to start a program for a case: command, folder and environment. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Mapping } from "../../generated/config.js";
 import type { Contract } from "../contract/contract.js";
-import type { Grounds } from "../workspace/ground.js";
+import type { GuardedFolders } from "../workspace/guarded-folder.js";
 import { userEnvironment } from "../workspace/user-environment.js";
 import type { OpenContext } from "./adapter.js";
 import type { StartOptions } from "./child-process.js";
 import { anchorCommand } from "./split-command.js";
 
-/** What every form of adapter is given beside its argument. */
+/** What every kind of adapter gets, in addition to its argument. */
 export interface LoadContext {
-  /** The folder that relative paths are taken from. */
+  /** The folder that relative paths start from. */
   readonly cwd: string;
   /** Milliseconds that each answer may take. */
   readonly limit: number;
   readonly contract: Pick<Contract, "id" | "version" | "tools" | "state" | "credentials" | "environment">;
   readonly mapping: Mapping;
-  /** Guarded folders, for what a program does before its first case. */
-  readonly grounds: Grounds;
+  /** User folders for a program that runs outside any case. */
+  readonly guardedFolders: GuardedFolders;
 }
 
 export interface Launch extends StartOptions {
@@ -28,10 +28,10 @@ export interface Launch extends StartOptions {
 type Environment = Contract["environment"];
 type HandOver = NonNullable<Mapping["workspace"]>;
 
-/** Where a program is started: for a case, or to learn what it offers. */
+/** The surroundings of a program. Without a workspace, it is started only to learn what it offers. */
 export type LaunchContext = Pick<OpenContext, "environment" | "user"> & { readonly workspace?: string };
 
-/** Outside of any case, a program starts in `folder`, without a workspace and with what every case asks for. */
+/** @param folder the folder to start in, unless the mapping hands over the workspace as the working folder */
 export function launchOf(
   command: readonly [string, ...string[]],
   folder: string,
@@ -47,13 +47,13 @@ export function launchOf(
     : { command, cwd: folder, environment };
 }
 
-/** Whether a process that served one case may serve the next. */
+/** Whether a process can serve several cases: if each would be started in the same way. */
 export function canPool(handOver: HandOver, { fresh, environment = {} }: OpenContext, everyCase: Environment): boolean {
   const startsElsewhere = handOver === "cwd" || (typeof handOver === "object" && "env" in handOver);
   return !startsElsewhere && fresh !== true && isDeepStrictEqual(environment, everyCase);
 }
 
-/** How long a program has to end, so that the time limit of `close` is kept. */
+/** Milliseconds that a program has to end, short enough for the time limit of `close`. */
 export function graceOf(limit: number): number {
   return Math.min(2000, Math.floor(limit / 4));
 }

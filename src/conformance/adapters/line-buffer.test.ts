@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LastLines, LineBuffer, LONGEST_LINE } from "./line-buffer.js";
 
-test("lines are whole however they arrive, also when a character is cut in two", () => {
+test("lines are complete however they arrive, even if a character is split", () => {
   const buffer = new LineBuffer();
   const bytes = Buffer.from('{"a":"ü"}\r\n\n{"b":1}\n{"c"');
   const lines = [...bytes].flatMap((byte) => buffer.push(Buffer.from([byte])) ?? []);
@@ -9,14 +9,14 @@ test("lines are whole however they arrive, also when a character is cut in two",
   expect(buffer.rest).toBe('{"c"');
 });
 
-test("a line without end is dropped before it fills the memory", () => {
+test("an endless line is dropped before it fills the memory", () => {
   const buffer = new LineBuffer();
   expect(buffer.push(Buffer.alloc(LONGEST_LINE, "x"))).toEqual([]);
   expect(buffer.push(Buffer.from("x"))).toBeUndefined();
   expect(buffer.rest).toBe("");
 });
 
-test("of an endless text only the last lines are kept", () => {
+test("only the last lines of an endless text are kept", () => {
   const errors = new LastLines();
   for (let line = 0; line < 100_000; line += 1) errors.push(Buffer.from(`line ${line}\n`));
   errors.push(Buffer.from("\n  "));

@@ -1,8 +1,8 @@
-/** Cuts what arrives in pieces into lines, and holds no more than it must. */
+/** Splits output that arrives in pieces into lines, with limited memory. */
 
 import { StringDecoder } from "node:string_decoder";
 
-/** The longest line that a program may write, in characters. */
+/** Characters in the longest line that a program may write. */
 export const LONGEST_LINE = 1024 * 1024;
 
 export class LineBuffer {
@@ -11,7 +11,7 @@ export class LineBuffer {
 
   /**
    * Adds a piece.
-   * @returns the lines that it completes; undefined when a line grows too long
+   * @returns the lines that it completes, or undefined if a line is too long
    */
   push(piece: Buffer): readonly string[] | undefined {
     const lines = (this.held + this.decoder.write(piece)).split("\n");
@@ -23,7 +23,7 @@ export class LineBuffer {
     return lines.map((line) => line.replace(/\r$/u, "")).filter((line) => line.trim() !== "");
   }
 
-  /** A line that has begun and not ended. */
+  /** The incomplete last line. */
   get rest(): string {
     return this.held;
   }
@@ -34,11 +34,11 @@ export class LastLines {
   private text = "";
 
   push(piece: Buffer): void {
-    // Far more than is ever shown, and far less than a program may write.
+    // Much more than reports show, but limited.
     this.text = (this.text + piece.toString("utf8")).slice(-8192);
   }
 
-  /** The last `count` lines that hold something. */
+  /** The last `count` lines that are not blank. */
   last(count: number): readonly string[] {
     const lines = this.text.split("\n").map((line) => line.trim());
     return lines.filter((line) => line !== "").slice(-count);

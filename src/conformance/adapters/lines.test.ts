@@ -13,7 +13,7 @@ beforeEach(() => {
   leftovers = markProcesses();
 });
 
-/** One case in which the fake behaves, and one in which it does not. */
+/** One case in which the fake behaves well, and one in which it misbehaves. */
 const misbehaving = (how: string) =>
   judge(`lines:node "${FAKE}" "${how}"`, { run: ["add_twice", "read_returns_the_total"] });
 
@@ -23,7 +23,7 @@ test("the adapter of the docs, in plain Python, conforms", async () => {
   expect(leftovers()).toEqual([]);
 });
 
-test("a program that behaves conforms", async () => {
+test("a well-behaved program conforms", async () => {
   expect(await judge(`lines:node "${FAKE}" well`)).toEqual({
     verdict: "conforms",
     passed: 6,
@@ -35,8 +35,8 @@ test("a program that behaves conforms", async () => {
 
 test.each<readonly [how: string, line: string]>([
   ...PROCESS_MISDEEDS,
-  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 43, which nobody asked with${UP}`],
-  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 3, which was answered already${UP}`],
+  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 43, which no call has${UP}`],
+  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 3, which was already answered${UP}`],
   [
     "answers in another form",
     `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: unknown property "answer"${UP}`,
@@ -55,7 +55,7 @@ test.each<readonly [how: string, line: string]>([
   expect(leftovers()).toEqual([]);
 });
 
-test("a wrong answer is a failure of the case, and none of the program", async () => {
+test("a wrong answer is a failure of the case, not of the program", async () => {
   const { errored, failures } = await misbehaving("answers wrong");
   expect(errored).toBe(0);
   expect(failures.every((line) => /: NXC_CASE_RETURN /u.test(line))).toBe(true);

@@ -1,4 +1,4 @@
-/** `lines:COMMAND`: a program in any language that speaks the adapter protocol, one JSON object a line. */
+/** `lines:COMMAND`: a program in any language that speaks the adapter protocol, one JSON object per line. */
 
 import { NexusError } from "../../base/errors.js";
 import type { Welcome } from "../../generated/adapter-welcome.js";
@@ -12,7 +12,7 @@ import { splitCommand } from "./split-command.js";
 import { unreachable } from "./unreachable.js";
 
 /**
- * Starts the program once to learn what it offers. One that says nothing of use is an adapter that cannot be opened.
+ * Starts the program once to learn what it offers. If that fails, returns an adapter on which every case fails.
  * @throws NexusError NXC_ADAPTER_COMMAND or NXC_ADAPTER_MAPPING
  */
 export async function loadLinesAdapter(text: string, loading: LoadContext): Promise<Adapter> {
@@ -28,7 +28,7 @@ export async function loadLinesAdapter(text: string, loading: LoadContext): Prom
     LinesConnection.start(launchOf(command, loading.cwd, handOver, context), loading);
   let welcome: Welcome;
   try {
-    welcome = await loading.grounds.lend(async (user) => {
+    welcome = await loading.guardedFolders.lend(async (user) => {
       const connection = await connect({ environment: everyCase, user });
       await connection.end();
       return connection.welcome;
@@ -41,7 +41,7 @@ export async function loadLinesAdapter(text: string, loading: LoadContext): Prom
   return {
     name: welcome.name,
     ...(welcome.version === undefined ? {} : { version: welcome.version }),
-    ...(welcome.harness_id === undefined ? {} : { harnessId: welcome.harness_id }),
+    ...(welcome.namespace === undefined ? {} : { namespace: welcome.namespace }),
     ...(welcome.tools === undefined ? {} : { tools: welcome.tools }),
     ...(welcome.events === undefined ? {} : { events: welcome.events }),
     surfaces: [...(welcome.surfaces ?? ["tools"]), "process"],
@@ -61,7 +61,7 @@ class LinesConnection {
     private readonly limit: number,
   ) {}
 
-  /** @throws NexusError when the program does not start, or does not say hello */
+  /** @throws NexusError if the program does not start, or does not answer `hello` */
   static async start({ command, ...options }: ReturnType<typeof launchOf>, { contract, limit }: LoadContext) {
     const time = new TimeLimit(limit);
     const conversation = await Conversation.start(command, options);
@@ -84,11 +84,11 @@ class LinesConnection {
     return this.conversation.end(graceOf(this.limit));
   }
 
-  /** @throws NexusError when the program does not open the case */
+  /** @throws NexusError if the program does not open the case */
   async session(context: OpenContext, giveBack: () => Promise<void>): Promise<Session> {
     const { client, limit } = this;
-    const { workspace, harnessId, environment = {} } = context;
-    const open = { cmd: "open", workspace, harness_id: harnessId, environment } as const;
+    const { workspace, namespace, environment = {} } = context;
+    const open = { cmd: "open", workspace, namespace, environment } as const;
     try {
       await client.ask(open, "open", new TimeLimit(limit));
     } catch (thrown) {
@@ -127,7 +127,7 @@ class LinesConnection {
     }
   }
 
-  /** `open`, `advance` and `close` ask nothing of the contract, so they cannot be refused in its sense. */
+  /** `open`, `advance` and `close` are not calls of the contract, so a refusal of them is a failure of the adapter. */
   private failed(call: string, thrown: unknown): NexusError {
     const reason = (thrown as Error).message;
     return NexusError.of("NXC_PROTOCOL_FAILED", { call, reason, words: this.conversation.lastWords });

@@ -1,9 +1,9 @@
-/** The process groups that the kit has started and not yet seen the end of: none may outlive the kit. */
+/** The running process groups of the kit. None may outlive the kit. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { atEnd, dismiss } from "../workspace/at-end.js";
 
-/** How long killed processes may take to be gone before the kit ends without having seen it. */
+/** How long the kit waits for killed processes before it ends. */
 const GONE_WITHIN_MS = 500;
 
 const groups = new Set<number>();
@@ -18,7 +18,7 @@ export function forgetGroup(group: number): void {
   dismiss("processes", String(group));
 }
 
-/** Without waiting for anything but the clock: this process is about to end. */
+/** Synchronous, for the end of this process. */
 function endNow(group: number): void {
   signalGroup(group, "SIGKILL");
   const clock = new Int32Array(new SharedArrayBuffer(4));
@@ -27,7 +27,7 @@ function endNow(group: number): void {
   }
 }
 
-/** Whether the group had a member that the signal reached. */
+/** @returns whether the signal reached a member of the group */
 export function signalGroup(group: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(-group, signal);
@@ -37,7 +37,7 @@ export function signalGroup(group: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Whether a member of the group is still running. One that has ended and that nobody has collected is not. */
+/** Whether a member of the group is still running. A zombie is not. */
 export function groupIsAlive(group: number): boolean {
   try {
     process.kill(-group, 0);
@@ -53,13 +53,13 @@ function hasRunningMember(group: number): boolean {
 
 const PAGE_BYTES = 4096;
 
-/** Bytes of memory that each group uses. Only Linux tells. */
+/** Bytes of memory that each group uses. Works only on Linux. */
 export function memoryByGroup(): ReadonlyMap<number, number> {
   const bytesOf = (group: number) => membersOf(group).reduce((sum, { pages }) => sum + pages * PAGE_BYTES, 0);
   return new Map([...groups].map((group) => [group, bytesOf(group)]));
 }
 
-/** `/proc/PID/stat` reads: pid (name) state parent group …, and the name may hold anything. */
+/** `/proc/PID/stat` contains `pid (name) state parent group …`. The name may contain any character. */
 function membersOf(group: number): readonly { readonly state: string; readonly pages: number }[] {
   return readdirSync("/proc").flatMap((entry) => {
     if (!/^\d+$/u.test(entry)) return [];

@@ -9,10 +9,10 @@ import type { Adapter, OpenContext } from "./adapter.js";
 import { hookRunner } from "./hook.js";
 import { mapAdapter, type RunHook } from "./mapping.js";
 
-const CONTEXT: OpenContext = { workspace: "/w", harnessId: "h", signal: new AbortController().signal };
+const CONTEXT: OpenContext = { workspace: "/w", namespace: "h", signal: new AbortController().signal };
 const noHook: RunHook = async () => undefined;
 
-/** Calls one tool through the mapping; returns what the implementation was asked, and what came back. */
+/** Calls one tool through the mapping. Returns what reached the implementation, and what came back. */
 async function call(mapping: Mapping, answer: unknown, params = {}) {
   const asked: unknown[] = [];
   const own: Adapter = {
@@ -29,7 +29,7 @@ async function call(mapping: Mapping, answer: unknown, params = {}) {
   return { asked: asked[0], came };
 }
 
-test("tools, parameters and results go by the names of the implementation", async () => {
+test("tools, parameters and results use the names of the implementation", async () => {
   const mapping = { prefix: "nx_", params: { plan: { topic: "subject" } }, result: { plan: { plan_id: "id" } } };
   expect(await call(mapping, { id: 1, extra: 2 }, { topic: "a", issues: [] })).toEqual({
     asked: ["nx_plan", { subject: "a", issues: [] }],
@@ -39,7 +39,7 @@ test("tools, parameters and results go by the names of the implementation", asyn
   expect((await call({ workspace: { param: "root" } }, 1)).asked).toEqual(["plan", { root: "/w" }]);
 });
 
-test("a value may stand deeper on either side, and what an implementation demands is supplied", async () => {
+test("a value may be nested on either side, and missing parameters of the implementation are supplied", async () => {
   const params = { plan: { owner: "$.who.role", agent: "$.who.id", topic: "title", title: "topic" } };
   const mapping = { params, supply: { plan: { owner: "nobody", goal: "" } } };
   expect((await call(mapping, 1, { topic: "a", title: "b", agent: "x" })).asked).toEqual([
@@ -64,22 +64,22 @@ test.each([
   expect(came).toMatchObject(refusal);
 });
 
-test("an answer that is a text holding JSON is taken apart, and any other text is left alone", async () => {
+test("a JSON text in an answer is parsed, and any other text is left alone", async () => {
   expect((await call({ errors: "json-text" }, '{"a": 1}')).came).toEqual({ a: 1 });
   expect((await call({ errors: "json-text" }, "done")).came).toBe("done");
   expect((await call({ errors: "error-field" }, { error: null, a: 1 })).came).toEqual({ error: null, a: 1 });
   expect((await call({}, '{"a": 1}')).came).toBe('{"a": 1}');
 });
 
-test("what is offered may be said in the mapping", () => {
+test("the mapping can say what the implementation offers", () => {
   const own: Adapter = { name: "own", version: "2", tools: ["a"], open: () => ({ call: () => null }) };
-  const mapping = { offers: ["b"], harness_id: "mine", events: { tick: "true" } };
-  const { name, version, tools, harnessId, surfaces } = mapAdapter(own, mapping, noHook);
-  expect({ name, version, tools, harnessId, surfaces }).toEqual({
+  const mapping = { offers: ["b"], namespace: "mine", events: { tick: "true" } };
+  const { name, version, tools, namespace, surfaces } = mapAdapter(own, mapping, noHook);
+  expect({ name, version, tools, namespace, surfaces }).toEqual({
     name: "own",
     version: "2",
     tools: ["b"],
-    harnessId: "mine",
+    namespace: "mine",
     surfaces: ["tools", "events"],
   });
 });
@@ -96,7 +96,7 @@ process.stdin.on("data", (data) => {
   if (params.how === "json") console.log(JSON.stringify({ event, folder: process.cwd() }));
 });`;
 
-test("a hook process answers by its output or its exit code, and is gone afterwards", async () => {
+test("a hook process answers by output or exit code, and is gone afterwards", async () => {
   const leftovers = markProcesses();
   const folder = temporaryFolder();
   const workspace = temporaryFolder();
@@ -116,7 +116,7 @@ test("a hook process answers by its output or its exit code, and is gone afterwa
   expect(leftovers()).toEqual([]);
 });
 
-test("a hook gets the workspace and the agent in the variables that the mapping names", async () => {
+test("a hook gets the workspace and the agent in the variables named in the mapping", async () => {
   const folder = temporaryFolder();
   const workspace = temporaryFolder();
   writeFiles(folder, { "hook.cjs": HOOK });

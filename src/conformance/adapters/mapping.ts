@@ -1,4 +1,4 @@
-/** An adapter as the contract sees it, over one that has names and forms of its own. */
+/** Translates between the contract and an implementation with other names and forms. */
 
 import { NexusError } from "../../base/errors.js";
 import type { Mapping } from "../../generated/config.js";
@@ -7,7 +7,7 @@ import type { Adapter, CallOptions, OpenContext, Session } from "./adapter.js";
 import { jsonIn, refusedWith } from "./refused.js";
 import { type Rename, renameAnswer, renameParams } from "./rename.js";
 
-/** Delivers an event to an implementation through a command. */
+/** Runs a command that delivers an event to the implementation. */
 export type RunHook = (
   command: string,
   event: string,
@@ -21,9 +21,9 @@ export function toolName({ tools = {}, prefix = "" }: Mapping, tool: string): st
   return Object.hasOwn(tools, tool) ? (tools[tool] ?? tool) : prefix + tool;
 }
 
-/** The same adapter under the names and in the forms of the contract. */
+/** Wraps an adapter so that it uses the names and forms of the contract. */
 export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook, hasCredentials = false): Adapter {
-  const { offers, surfaces, harness_id: harnessId, events = {} } = mapping;
+  const { offers, surfaces, namespace, events = {} } = mapping;
   const forms = formsOf(mapping);
   const declared =
     surfaces ?? (Object.keys(events).length === 0 ? undefined : withEvents(adapter.surfaces ?? ["tools"]));
@@ -32,7 +32,7 @@ export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook,
   return {
     name: adapter.name,
     ...(adapter.version === undefined ? {} : { version: adapter.version }),
-    ...pick("harnessId", harnessId ?? adapter.harnessId),
+    ...pick("namespace", namespace ?? adapter.namespace),
     ...pick("tools", offers ?? adapter.tools),
     ...pick("events", eventsOver(adapter, hooks)),
     ...pick("withoutAgent", withoutAgentOver(adapter, mapping, hasCredentials ? [] : hooks)),
@@ -43,21 +43,21 @@ export function mapAdapter(adapter: Adapter, mapping: Mapping, runHook: RunHook,
   };
 }
 
-/** A hook takes its event, and no other; what the implementation takes by itself stays. */
+/** Adds the events with a hook to those that the implementation accepts itself. */
 function eventsOver({ events, surfaces }: Adapter, hooks: readonly string[]): readonly string[] | undefined {
   const takesAll = events === undefined && (hooks.length === 0 || surfaces?.includes("events") === true);
   return takesAll ? undefined : [...new Set([...(events ?? []), ...hooks])];
 }
 
-/** A hook learns of the agent through the mapping alone, or by the credential. */
+/** Only the mapping or a credential can tell a hook which agent acts. */
 function withoutAgentOver(
   { withoutAgent = [] }: Adapter,
   { agent }: Mapping,
   hooks: readonly string[],
 ): readonly string[] | undefined {
   if (agent?.param !== undefined) return undefined;
-  const others = withoutAgent.filter((name) => !hooks.includes(name));
-  const all = agent?.env === undefined ? [...others, ...hooks] : others;
+  const withoutHook = withoutAgent.filter((name) => !hooks.includes(name));
+  const all = agent?.env === undefined ? [...withoutHook, ...hooks] : withoutHook;
   return all.length === 0 ? undefined : all;
 }
 
@@ -92,8 +92,8 @@ function mapSession(
     ...named(agent?.param, as),
     ...named(parameter, token),
   });
-  /** What has become a parameter is not handed over a second time. */
-  const beside = ({ credential: token, ...others }: CallOptions = {}): CallOptions => ({
+  /** Drops the credential if it has become a parameter. */
+  const remainingOptions = ({ credential: token, ...others }: CallOptions = {}): CallOptions => ({
     ...others,
     ...(parameter === undefined && token !== undefined ? { credential: token } : {}),
   });
@@ -110,17 +110,19 @@ function mapSession(
   return {
     call: async (tool, params, options) => {
       const whole = sent(tool, { ...supplied(tool), ...params }, options);
-      const answer = answerIn(await session.call(toolName(mapping, tool), whole, beside(options)), errors);
+      const answer = answerIn(await session.call(toolName(mapping, tool), whole, remainingOptions(options)), errors);
       return (answers.get(tool) ?? asItIs)(answer);
     },
     ...(offersEvents && {
       emit: async (event, params, options = {}) => {
         const command = Object.hasOwn(events, event) ? events[event] : undefined;
         if (command !== undefined) {
-          return runHook(command, event, sent(event, params, options), hookContext(options), beside(options));
+          const whole = sent(event, params, options);
+          return runHook(command, event, whole, hookContext(options), remainingOptions(options));
         }
         if (emit === undefined) throw NexusError.of("NXC_ADAPTER_MAPPING", { reason: `no hook for event ${event}` });
-        return answerIn(await emit.call(session, event, sent(event, params, options), beside(options)), errors);
+        const whole = sent(event, params, options);
+        return answerIn(await emit.call(session, event, whole, remainingOptions(options)), errors);
       },
     }),
     ...(kill && { kill: kill.bind(session) }),
@@ -129,7 +131,7 @@ function mapSession(
   };
 }
 
-/** @throws Refused for an answer that is a refusal in the named form */
+/** @throws Refused for an answer that is a refusal in this form */
 function answerIn(answer: unknown, form: Mapping["errors"]): unknown {
   const value = form === "json-text" && typeof answer === "string" ? (jsonIn(answer) ?? answer) : answer;
   if (form !== "error-field" && form !== "json-text") return value;
@@ -138,7 +140,7 @@ function answerIn(answer: unknown, form: Mapping["errors"]): unknown {
   return value;
 }
 
-/** A value under a name that the mapping gives it; nothing where there is no name, or no value. */
+/** An object with the value under the name; empty without a name or a value. */
 function named(name: string | undefined, value: string | undefined): Readonly<Record<string, string>> {
   return name === undefined || value === undefined ? {} : { [name]: value };
 }

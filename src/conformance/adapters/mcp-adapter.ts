@@ -1,4 +1,4 @@
-/** What the forms of MCP adapters have in common: one look at what the server offers, then a connection for each case. */
+/** The common part of MCP adapters: connects once to learn what the server offers, then provides connections for cases. */
 
 import type { Adapter, OpenContext } from "./adapter.js";
 import { ConnectionPool } from "./connection-pool.js";
@@ -8,20 +8,20 @@ import type { McpConnection } from "./mcp-connection.js";
 import { unreachable } from "./unreachable.js";
 
 export interface McpForm {
-  /** The name of a server that does not say its own. */
+  /** Used if the server does not report its name. */
   readonly name: string;
   readonly surfaces: readonly string[];
-  /** Whether it cannot be given the environment of a case. */
+  /** Whether a case cannot set its environment. */
   readonly withoutEnvironment?: boolean;
-  /** Without a workspace to learn what the server offers, with one to serve a case. */
+  /** Without a workspace, the connection is only used to learn what the server offers. */
   connect(context: LaunchContext): Promise<McpConnection>;
   mayReuse(context: OpenContext): boolean;
 }
 
-/** Connects once to learn what the server offers. One that cannot be reached is an adapter that cannot be opened. */
-export async function mcpAdapter(form: McpForm, { contract, mapping, grounds }: LoadContext): Promise<Adapter> {
+/** If the server cannot be reached, returns an adapter on which every case fails. */
+export async function mcpAdapter(form: McpForm, { contract, mapping, guardedFolders }: LoadContext): Promise<Adapter> {
   try {
-    const { server, offered } = await grounds.lend(async (user) => {
+    const { server, offered } = await guardedFolders.lend(async (user) => {
       const connection = await form.connect({ environment: contract.environment, user });
       return { server: connection.server, offered: await connection.tools().finally(() => connection.end()) };
     });
@@ -35,7 +35,7 @@ export async function mcpAdapter(form: McpForm, { contract, mapping, grounds }: 
       version,
       tools: [...contract.tools.keys()].filter((tool) => offered.has(toolName(mapping, tool))),
       events: [],
-      // The protocol has no place for an agent; the mapping may name a parameter. A credential says who acts.
+      // MCP has no place for the acting agent. A credential identifies it, or the mapping may name a parameter.
       withoutAgent: contract.credentials === undefined ? [...contract.tools.keys()] : [],
       surfaces: form.surfaces,
       withoutEnvironment: form.withoutEnvironment === true,

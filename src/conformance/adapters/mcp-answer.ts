@@ -1,4 +1,4 @@
-/** The result of an MCP tool call, as the answer that a contract speaks of. */
+/** Turns the result of an MCP tool call into the answer that the contract describes. */
 
 import { isObject, jsonIn, refusedWith } from "./refused.js";
 
@@ -9,8 +9,8 @@ export interface ToolResult {
 }
 
 /**
- * The structured content; without it the first text that holds JSON; without that the text.
- * @throws Refused for a result that is an error
+ * Returns the structured content, or else the first text that is JSON, or else the text.
+ * @throws Refused for an error result
  */
 export function answerOfToolResult({ isError, structuredContent, content = [] }: ToolResult): unknown {
   const texts = content.flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []));

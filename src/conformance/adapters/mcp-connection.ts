@@ -1,4 +1,4 @@
-/** An initialized MCP session, over whichever wire. */
+/** An initialized MCP session over any wire. */
 
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { NexusError } from "../../base/errors.js";
@@ -16,27 +16,27 @@ interface RequestOptions {
   readonly onresumptiontoken: () => void;
 }
 
-/** What carries messages, and knows why it does not. */
+/** Carries messages, and knows the reason for a failure. */
 export interface Wire extends Connection {
-  /** The member of `_meta` in which a credential travels, where it does not travel beside the message. */
+  /** The member of `_meta` for the credential, if it is sent in the message. */
   readonly credentialMeta?: string | undefined;
-  /** Does work whose requests carry a credential beside the message. */
+  /** Runs work whose requests carry a credential outside the message, such as in a header. */
   withCredential?<T>(credential: string, work: () => Promise<T>): Promise<T>;
-  /** Whether an answer that is nothing but this status is the implementation's refusal of a call. */
+  /** Whether a response with this HTTP status is a refusal by the implementation. */
   isRefusal?(status: unknown): boolean;
   readonly transport: Transport;
-  /** What the server last said about itself, as the end of a sentence. */
+  /** The last output of the server on standard error, as the end of a sentence. */
   readonly lastWords: string;
-  /** Called when the server marks an answer as one that can be fetched again after the connection broke. */
+  /** Called if the client can fetch an answer again after a broken connection. */
   onResumable?(): void;
   waitFor<T>(answer: Promise<T>, call: string, time: TimeLimit): Promise<T>;
-  /** Ends it at once, when it was of no use. */
+  /** Ends it immediately after a failed start. */
   abandon(): Promise<void>;
   kill?(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
 export class McpConnection implements Connection {
-  /** After anything but an answer or a refusal, nobody knows what the session is still worth. */
+  /** Set after anything except an answer or a refusal, because the state of the session is unknown then. */
   private isSpoiled = false;
 
   private constructor(
@@ -46,7 +46,7 @@ export class McpConnection implements Connection {
     private readonly limit: number,
   ) {}
 
-  /** @throws NexusError when there is no MCP server at the other end */
+  /** @throws NexusError if the other end is not a working MCP server */
   static async over(wire: Wire, sdk: McpSdk, limit: number): Promise<McpConnection> {
     const client = new sdk.Client({ name: "nexus-conformance", version: packageVersion }, { capabilities: {} });
     const connection = new McpConnection(sdk, client, wire, limit);
@@ -94,7 +94,7 @@ export class McpConnection implements Connection {
     };
     return {
       call: async (tool, params, { credential } = {}) => {
-        // The library's own callTool holds answers against the server's schema. That is for the oracles to judge.
+        // callTool of the library would check answers against the server's schema. The oracles do that.
         const { credentialMeta: member } = wire;
         const meta = member === undefined || credential === undefined ? {} : { _meta: { [member]: credential } };
         const request = { method: "tools/call" as const, params: { name: tool, arguments: { ...params }, ...meta } };
@@ -116,12 +116,12 @@ export class McpConnection implements Connection {
     await this.wire.end().finally(() => this.forget());
   }
 
-  /** The library gives up what it still waits for; its timers would keep the process alive. */
+  /** Closes the library's client, whose timers would keep the process alive. */
   private async forget(): Promise<void> {
     await this.client.close().catch(() => undefined);
   }
 
-  /** The library's own limit is far away: the wire keeps the time, since it knows more about a silence. */
+  /** Sets the library's time limit so high that the wire's limit acts first: the wire can say more about the cause. */
   private async during<T>(call: string, work: (options: RequestOptions) => Promise<T>): Promise<T> {
     const time = new TimeLimit(this.limit);
     const options = { timeout: this.limit * 2 + 60_000, onresumptiontoken: () => this.wire.onResumable?.() };
@@ -154,25 +154,25 @@ export class McpConnection implements Connection {
     return unreachableIn(call, detailOf(thrown), this.wire.lastWords, thrown);
   }
 
-  /** What comes before the first call of a tool asks nothing of the contract, so it cannot be refused in its sense. */
+  /** Requests before the first tool call are not calls of the contract, so a refusal of them is a failure of the server. */
   private orUnreachable(thrown: unknown, call: string): unknown {
     return thrown instanceof Refused ? unreachableIn(call, thrown.message, this.wire.lastWords, thrown) : thrown;
   }
 }
 
-/** How messages name a request. */
+/** The name of a request in messages: the tool of a tool call, otherwise the method. */
 export function callOf(method: string, params: Readonly<Record<string, unknown>> = {}): string {
   const { name } = params;
   return method === "tools/call" && typeof name === "string" ? name : method;
 }
 
-/** A server may answer with a whole page; of that, as much as fits into one line. */
+/** @param said text of the server, which may be a whole HTML page; it is shortened to one line */
 export function unreachableIn(call: string, said: string, words = "", cause?: unknown): NexusError {
   const reason = said.replaceAll(/\s+/gu, " ").trim().slice(0, 300) + words;
   return NexusError.of("NXC_MCP_UNREACHABLE", { call, reason }, undefined, cause);
 }
 
-/** What `fetch` throws says little; its cause says what happened. */
+/** The reason for an error, including its cause: errors of `fetch` say what happened only there. */
 export function detailOf(thrown: unknown): string {
   const { cause, code: status } = Object(thrown) as { readonly cause?: unknown; readonly code?: unknown };
   const { code } = Object(cause) as { readonly code?: unknown };
@@ -183,7 +183,7 @@ export function detailOf(thrown: unknown): string {
   return prefix + withoutPrefix(reason);
 }
 
-/** The text that a server refused a request with. */
+/** The text of a server's refusal. */
 function saidIn(thrown: unknown): string {
   return withoutPrefix(thrown instanceof Error ? thrown.message : String(thrown));
 }

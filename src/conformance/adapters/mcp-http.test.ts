@@ -29,7 +29,7 @@ async function serve(how: string): Promise<string> {
 
 const mapping = { workspace: { param: "project" } };
 
-test.each([["well"], ["streams well"]])("a server that works %s conforms", async (how) => {
+test.each([["well"], ["streams well"]])("a server that %s conforms", async (how) => {
   for (const pool of [false, true]) {
     const outcome = await judgeCounter(await serve(how), { mapping: { ...mapping, pool }, profile: "small" });
     expect(outcome).toEqual({ verdict: "conforms", passed: 4, errored: 0, failures: [] });
@@ -45,11 +45,11 @@ test.each([
   ["answers HTTP 500", `${FAILED}HTTP 500: <h1> out of memory</h1>`],
   ["answers with a web page", `${FAILED}Unexpected content type: text/html`],
   ["answers garbage", `${BROKEN}Unexpected token '<', "<html>502</html>" is not valid JSON`],
-  ["answers JSON that is no message", `${BROKEN}it is no JSON-RPC message`],
+  ["answers JSON that is no message", `${BROKEN}it is not a JSON-RPC message`],
   ["answers nothing", `${FAILED}its answer ended without a result`],
   ["closes the socket", `${FAILED}fetch failed: other side closed`],
   ["closes the socket in mid-answer", `${FAILED}terminated: other side closed`],
-  ["answers another call's id", "NXC_PROTOCOL_ID the program answered with id 41, which nobody asked with"],
+  ["answers another call's id", "NXC_PROTOCOL_ID the program answered with id 41, which no call has"],
   ["answers two megabytes", `${FAILED}its answer has more than 1048576 bytes`],
   ["answers with a result of another form", `${BROKEN}Invalid input: expected array, received string at /content`],
   ["streams garbage", `${BROKEN}Unexpected token 'r', "reading the total" is not valid JSON`],
@@ -70,13 +70,13 @@ test.each([
   });
 });
 
-test("a server that answers twice is named, although the first answer was right", async () => {
+test("a second answer to a call is reported, although the first was right", async () => {
   const outcome = await judgeCounter(await serve("answers twice"), { mapping, run: ["read_*", "add_twice"] });
   expect(outcome).toMatchObject({ passed: 1, errored: 2 });
-  expect(textsOf(outcome)).toEqual(["NXC_PROTOCOL_ID the program answered with id 1, which was answered already"]);
+  expect(textsOf(outcome)).toEqual(["NXC_PROTOCOL_ID the program answered with id 1, which was already answered"]);
 });
 
-test("a wrong answer is a failure of the case, and none of the server", async () => {
+test("a wrong answer is a failure of the case, not of the server", async () => {
   const { errored, failures } = await judgeCounter(await serve("answers wrong"), {
     mapping,
     run: ["read_returns_the_total"],
@@ -85,16 +85,16 @@ test("a wrong answer is a failure of the case, and none of the server", async ()
   expect(failures.map((line) => line.split(" ")[1])).toEqual(["NXC_CASE_RETURN"]);
 });
 
-test("after a server has died, every further case says that nobody is there", async () => {
+test("after a server has died, every further case says that it is unreachable", async () => {
   const outcome = await judgeCounter(await serve("dies"), { mapping, profile: "small" });
   expect(outcome).toMatchObject({ verdict: "does-not-conform", passed: 2, errored: 2 });
-  // Which of the three it is depends on how much of its end the system has told when the next case connects.
+  // Which of the three errors appears depends on how far the system has closed the connections of the dead server.
   expect(outcome.failures[1]).toMatch(
     /^read_starts_at_zero: NXC_MCP_UNREACHABLE the MCP server failed in initialize: fetch failed: (?:other side closed|read ECONNRESET|connect ECONNREFUSED)/u,
   );
 });
 
-test("a pooled connection that went wrong serves no further case", async () => {
+test("a pooled connection that failed serves no further case", async () => {
   const outcome = await judgeCounter(await serve("loses the session"), {
     mapping: { ...mapping, pool: true },
     profile: "small",
@@ -112,7 +112,7 @@ test("a server that never answers is an adapter error and passes nothing", async
   ]);
 });
 
-test("a server that ignores the end of its session is not waited for", async () => {
+test("the run does not wait for a server that ignores the end of its session", async () => {
   const outcome = await judgeCounter(await serve("keeps the session"), { mapping, run: ["add_twice"] });
   expect(outcome).toEqual({ verdict: "conforms", passed: 1, errored: 0, failures: [] });
 });
@@ -138,7 +138,7 @@ const CASES = [
   },
 ];
 
-test("a server needs to learn no workspace where the contract has no files, and must elsewhere", async () => {
+test("a server must learn the workspace only if the contract has state files", async () => {
   const form = await serve("well");
   const contract = temporaryFolder();
   writeFiles(contract, { "contract.yml": STATELESS, "tools/read.json": CASES });

@@ -1,4 +1,4 @@
-/** `mcp-http:URL`: an MCP server that runs already, over streamable HTTP. */
+/** `mcp-http:URL`: a running MCP server, over streamable HTTP. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
@@ -14,7 +14,7 @@ import { mcpAdapter } from "./mcp-adapter.js";
 import { callOf, detailOf, McpConnection, unreachableIn, type Wire } from "./mcp-connection.js";
 import { loadMcpSdk, type McpSdk } from "./mcp-sdk.js";
 
-/** What the library still has to read after the last byte of an answer has come. */
+/** Time for the library to read an answer after its last byte has arrived. */
 const LAST_WORDS_MS = 100;
 
 /**
@@ -40,13 +40,13 @@ export async function loadMcpHttpAdapter(text: string, loading: LoadContext): Pr
   return mcpAdapter(form, loading);
 }
 
-/** How a credential travels, unless the mapping says otherwise. */
+/** Where a credential is sent, unless the mapping says otherwise. */
 const BEARER = { header: "authorization" };
 
-/** What a server answers to a request whose credential it does not accept. */
+/** HTTP status of a request whose credential the server does not accept. */
 const REFUSALS: readonly unknown[] = [401, 403];
 
-/** A server that keeps no files needs to know of no folder: a contract without state files asks for none. */
+/** A running server cannot change its folder, so the mapping must say how it learns the workspace, if it needs one. */
 function checkHandOver({ contract, mapping: { workspace } }: LoadContext): void {
   if (workspace === "none" || (typeof workspace === "object" && "param" in workspace)) return;
   if (workspace === undefined && contract.state.length === 0) return;
@@ -56,12 +56,12 @@ function checkHandOver({ contract, mapping: { workspace } }: LoadContext): void 
 }
 
 /**
- * The credential of whatever is under way: calls of several actors go over one session at the same time. One for all
- * sessions, because Node 20 pays for each of these with every promise that is made.
+ * The credential of the current call. Calls of several actors share a session at the same time. One storage serves all
+ * sessions, because in Node 20 each storage slows down every promise.
  */
 const acting = new AsyncLocalStorage<string>();
 
-/** Lets the library talk, and looks at everything that comes back. */
+/** Lets the library do the HTTP requests, and watches every response. */
 class HttpWire implements Wire {
   readonly transport: Transport;
   readonly lastWords = "";
@@ -75,7 +75,7 @@ class HttpWire implements Wire {
     url: URL,
     sdk: McpSdk,
     private readonly limit: number,
-    /** Absent where the contract has no credentials. */
+    /** Undefined if the contract has no credentials. */
     private readonly credentials: Mapping["credential"],
   ) {
     this.credentialMeta = credentials !== undefined && "meta" in credentials ? credentials.meta : undefined;
@@ -85,11 +85,11 @@ class HttpWire implements Wire {
       if (message.id !== undefined) this.dialogue.accept(message.id);
     };
     this.http.onerror = (error) => {
-      // Anything else that it notices either fails the call as well, or concerns a stream that nobody needs.
+      // All other errors either fail the call as well, or concern a stream that is not needed.
       if (error instanceof SyntaxError) this.dialogue.reject(detailOf(error));
-      if (error.name === "ZodError") this.dialogue.reject("it is no JSON-RPC message");
+      if (error.name === "ZodError") this.dialogue.reject("it is not a JSON-RPC message");
     };
-    // The library's class and its interface disagree about an optional member under exactOptionalPropertyTypes.
+    // With exactOptionalPropertyTypes, the library's class does not match its own interface.
     this.transport = this.http as Transport;
   }
 
@@ -101,7 +101,7 @@ class HttpWire implements Wire {
     return acting.run(credential, work);
   }
 
-  /** Elsewhere it says that the kit was not let in. */
+  /** In a contract without credentials, these statuses mean that the server rejects the kit itself. */
   isRefusal(status: unknown): boolean {
     return this.credentials !== undefined && REFUSALS.includes(status);
   }
@@ -115,8 +115,8 @@ class HttpWire implements Wire {
   }
 
   /**
-   * A server may keep a session; one that is busy or gone is not waited for.
-   * @throws NexusError when something went wrong that nobody was told
+   * Ends the server's session, but does not wait long for a server that is busy or gone.
+   * @throws NexusError for an earlier failure that has not been reported
    */
   async end(): Promise<void> {
     if (!this.isOver) {
@@ -124,7 +124,7 @@ class HttpWire implements Wire {
       await Promise.race([farewell, pause(graceOf(this.limit), undefined, { ref: false })]);
     }
     await this.abandon();
-    const reason = await this.dialogue.untold();
+    const reason = await this.dialogue.unreportedReason();
     if (reason !== undefined) throw reason;
   }
 
@@ -143,7 +143,7 @@ class HttpWire implements Wire {
     return all;
   }
 
-  /** The library tells nobody about a stream that breaks off, so what carries the answer to a call is watched here. */
+  /** Watches the stream with the answer to a call, because the library does not report a stream that breaks off. */
   private async fetch(to: string | URL, init: RequestInit = {}): Promise<Response> {
     const asked = askedIn(init.body);
     if (asked !== undefined) this.dialogue.ask(asked.id, asked.call);
@@ -158,7 +158,7 @@ class HttpWire implements Wire {
   }
 }
 
-/** The same body, with a limit; `lost` is told how it ended, once the library has had the time to read it. */
+/** Passes on a body up to the size limit. Calls `lost` with how it ended, after the library has had time to read it. */
 async function* watched(body: AsyncIterable<Uint8Array>, lost: (reason: string) => void) {
   let length = 0;
   try {
@@ -179,7 +179,7 @@ interface Asked {
   readonly call: string;
 }
 
-/** The call that a request of the library makes; undefined for everything else that it sends. */
+/** The call in a request of the library, or undefined for other requests. */
 function askedIn(body: RequestInit["body"]): Asked | undefined {
   if (typeof body !== "string") return undefined;
   const { id, method, params } = JSON.parse(body) as { id?: MessageId; method?: string; params?: Params };

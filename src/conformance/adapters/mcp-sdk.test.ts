@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadMcpSdk } from "./mcp-sdk.js";
 
-test("a peer that is not installed is named, and one that fails in other ways is not said to be missing", async () => {
+test("a peer that is not installed is reported as missing, but other failures to load it are not", async () => {
   const failing = (thrown: unknown) => loadMcpSdk(() => Promise.reject(thrown));
   expect(await loadMcpSdk()).toHaveProperty("Client");
   const missing = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });

@@ -1,8 +1,8 @@
-/** The MCP client library: an optional peer of this package, loaded when an MCP adapter is used and not before. */
+/** Loads the MCP client library, an optional peer of this package, only if an MCP adapter is used. */
 
 import { NexusError } from "../../base/errors.js";
 
-/** @throws NexusError NXC_MCP_MISSING where the package is not installed */
+/** @throws NexusError NXC_MCP_MISSING if the package is not installed */
 export async function loadMcpSdk(load: () => Promise<McpSdk> = importSdk): Promise<McpSdk> {
   try {
     return await load();

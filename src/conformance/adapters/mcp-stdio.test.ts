@@ -12,10 +12,10 @@ beforeEach(() => {
   leftovers = markProcesses();
 });
 
-/** One case in which the fake behaves, and one in which it does not. */
+/** One case in which the fake behaves well, and one in which it misbehaves. */
 const misbehaving = (how: string) => judgeCounter(form(how), { run: ["add_twice", "read_returns_the_total"] });
 
-test("a server that behaves passes every case of its tools", async () => {
+test("a well-behaved server passes every case of its tools", async () => {
   expect(await judgeCounter(form("well"), { profile: "small" })).toEqual({
     verdict: "conforms",
     passed: 4,
@@ -27,15 +27,15 @@ test("a server that behaves passes every case of its tools", async () => {
 
 test.each<readonly [how: string, line: string]>([
   ...PROCESS_MISDEEDS,
-  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 41, which nobody asked with${UP}`],
+  ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 41, which no call has${UP}`],
   [
     "answers no call",
-    `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","error":{"code":-32700,"message":"cannot read 1"}} names no call${UP}`,
+    `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","error":{"code":-32700,"message":"cannot read 1"}} has no id of a call${UP}`,
   ],
-  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 1, which was answered already${UP}`],
+  ["answers twice", `NXC_PROTOCOL_ID the program answered with id 1, which was already answered${UP}`],
   [
     "answers in another form",
-    `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","id":1,"answer":7} is no JSON-RPC message${UP}`,
+    `NXC_PROTOCOL_INVALID the program's answer to read breaks the protocol: {"jsonrpc":"2.0","id":1,"answer":7} is not a JSON-RPC message${UP}`,
   ],
   [
     "answers with a result of another form",
@@ -51,14 +51,14 @@ test.each<readonly [how: string, line: string]>([
   expect(leftovers()).toEqual([]);
 });
 
-test("a wrong answer is a failure of the case, and none of the server", async () => {
+test("a wrong answer is a failure of the case, not of the server", async () => {
   const { errored, failures } = await misbehaving("answers wrong");
   expect(errored).toBe(0);
   expect(failures.map((line) => line.split(" ")[1])).toEqual(["NXC_CASE_RETURN"]);
   expect(leftovers()).toEqual([]);
 });
 
-test("a server that leaves a child running is named in each case that asked it, and nothing is left", async () => {
+test("a server that leaves a child running fails each case that called it, and the child is ended", async () => {
   const outcome = await misbehaving("leaves a child running");
   expect(outcome).toMatchObject({ passed: 0, errored: 2 });
   expect(textsOf(outcome)).toEqual([

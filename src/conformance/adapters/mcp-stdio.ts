@@ -13,7 +13,7 @@ import { callOf, McpConnection, type Wire } from "./mcp-connection.js";
 import { loadMcpSdk, type McpSdk } from "./mcp-sdk.js";
 import { splitCommand } from "./split-command.js";
 
-/** The member of a request's `_meta` in which a credential travels, unless the mapping names another place. */
+/** The member of a request's `_meta` for the credential, unless the mapping names another place. */
 const CREDENTIAL_META = "nexus-core/credential";
 
 /**
@@ -43,7 +43,7 @@ export async function loadMcpStdioAdapter(text: string, loading: LoadContext): P
   return mcpAdapter(form, loading);
 }
 
-/** Messages over standard input have no headers, so a credential is a member of the message. */
+/** Messages over standard input have no headers, so the credential must be in the message. */
 function credentialMember({ mapping: { credential = { meta: CREDENTIAL_META } } }: LoadContext): string | undefined {
   if ("header" in credential) {
     const reason =
@@ -53,7 +53,7 @@ function credentialMember({ mapping: { credential = { meta: CREDENTIAL_META } } 
   return "meta" in credential ? credential.meta : undefined;
 }
 
-/** Carries the library's messages over a process that the kit holds in its hand. */
+/** Carries the library's messages over a process that the kit itself starts and ends. */
 class StdioWire implements Wire {
   readonly transport: Transport;
 
@@ -71,9 +71,9 @@ class StdioWire implements Wire {
     this.transport = transport;
     conversation.onMessage = (message) => {
       const parsed = sdk.types.JSONRPCMessageSchema.safeParse(message);
-      if (!parsed.success) conversation.reject(`${show(message)} is no JSON-RPC message`);
+      if (!parsed.success) conversation.reject(`${show(message)} is not a JSON-RPC message`);
       else if (isCall(parsed.data)) transport.onmessage?.(parsed.data);
-      else if (parsed.data.id === undefined) conversation.reject(`${show(message)} names no call`);
+      else if (parsed.data.id === undefined) conversation.reject(`${show(message)} has no id of a call`);
       else if (conversation.accept(parsed.data.id)) transport.onmessage?.(parsed.data);
     };
   }

@@ -1,4 +1,4 @@
-/** The adapter protocol: both directions are held against its schema while they run, so it is plain which side erred. */
+/** The adapter protocol. Both directions are checked against its schema, so that an error shows which side caused it. */
 
 import { NexusError } from "../../base/errors.js";
 import { shippedSchema } from "../../base/shipped-schema.js";
@@ -18,7 +18,7 @@ function problemOf(part: Part, value: unknown): string | undefined {
   return issue === undefined ? undefined : `${issue.message}${issue.pointer === "" ? "" : ` at ${issue.pointer}`}`;
 }
 
-/** The kit's end of the protocol with one program. */
+/** The kit's side of the protocol with one program. */
 export class ProtocolClient {
   private lastId = 0;
   private readonly waiting = new Map<number, (response: Response) => void>();
@@ -28,8 +28,8 @@ export class ProtocolClient {
   }
 
   /**
-   * Says something and waits for the result.
-   * @throws Refused, or NexusError when there was no answer that could be judged
+   * Sends a request and waits for the result.
+   * @throws Refused, or NexusError if there is no valid answer
    */
   async ask(saying: Saying, call: string, time: TimeLimit): Promise<unknown> {
     this.lastId += 1;

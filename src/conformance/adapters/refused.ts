@@ -1,11 +1,11 @@
-/** A refusal by an implementation that was reached through an adapter of the kit. */
+/** A refusal by an implementation. Thrown by the adapters of the kit. */
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly code?: string;
   readonly details?: unknown;
   /**
-   * The JSON in which it came, whole: where there are several, whichever is the contract's envelope counts. None where it
-   * was a mere text. Absent where the implementation gave message, code and details apart from each other.
+   * The JSON values that it came in. If there are several, the one in the form of the contract's envelope counts. Empty for
+   * a plain text. Absent if the implementation gave message, code and details separately.
    */
   readonly forms?: readonly unknown[];
 
@@ -28,8 +28,8 @@ export class Refused extends Error {
 }
 
 /**
- * A refusal whose text may hold JSON: `{"error": "…", "code": "…"}` or `{"message": …}`.
- * @param forms the JSON in which it came, where that is not the text alone
+ * Makes a refusal from a text that may be JSON: `{"error": "…", "code": "…"}` or `{"message": …}`.
+ * @param forms the JSON values that it came in; default: the text, if it is a JSON object
  */
 export function refusedWith(text: string, forms: readonly unknown[] = [text].map(jsonIn).filter(isObject)): Refused {
   const said = jsonIn(text);
@@ -49,7 +49,7 @@ export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** The value of a text that is JSON; undefined for any other text. */
+/** The value of a JSON text, or undefined for other texts. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,8 @@
-/** Members of an object under other names, and values that stand elsewhere in it. */
+/** Renames the members of an object, and moves values within it. */
 
 import { lookup, type Path, parsePath, withValueAt } from "../../base/json-path.js";
 
-/** Name or path by name or path; what begins with `$` is a path. */
+/** A name or a path for each name or path. A text that begins with `$` is a path. */
 export type Names = Readonly<Record<string, string>>;
 
 interface Move {
@@ -13,15 +13,15 @@ interface Move {
 export type Rename = <T>(value: T) => T;
 
 /**
- * Parameters as the implementation takes them.
- * @param names the implementation's names by the contract's
+ * Translates parameters for the implementation.
+ * @param names the implementation's names, by name in the contract
  * @throws NexusError NXC_FIXTURE_BAD_PATH
  */
 export function renameParams(names: Names, where: string): Rename {
   return renaming(Object.entries(names).map(([contract, own]) => moveOf(contract, own, where)));
 }
 
-/** An answer as the contract speaks of it. What has no other name keeps its own. */
+/** Translates an answer for the contract. Members without a new name keep theirs. */
 export function renameAnswer(names: Names, where: string): Rename {
   return renaming(Object.entries(names).map(([contract, own]) => moveOf(own, contract, where)));
 }
@@ -34,7 +34,7 @@ function pathTo(name: string, where: string): Path {
   return name.startsWith("$") ? parsePath(name, where) : { text: name, segments: [name] };
 }
 
-/** All values are read before the first is moved, so that two names can change places. */
+/** Reads all values before moving any, so that two names can be swapped. */
 function renaming(moves: readonly Move[]): Rename {
   return (value) => {
     if (moves.length === 0 || typeof value !== "object" || value === null || Array.isArray(value)) return value;
@@ -43,7 +43,7 @@ function renaming(moves: readonly Move[]): Rename {
       return at.found ? [{ from, to, value: at.value }] : [];
     });
     const moved = new Set(found.flatMap(({ from }) => (from.segments.length === 1 ? from.segments : [])));
-    const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !moved.has(name)));
-    return found.reduce((whole, { to, value: each }) => withValueAt(whole, to, each), kept) as typeof value;
+    const rest = Object.fromEntries(Object.entries(value).filter(([name]) => !moved.has(name)));
+    return found.reduce((whole, { to, value: each }) => withValueAt(whole, to, each), rest) as typeof value;
   };
 }

@@ -23,7 +23,7 @@ test.each([
   expect(() => splitCommand(command)).toThrow(reason);
 });
 
-test("for another folder, the words that are files become absolute, and no others", () => {
+test("for another folder, only words that are files become absolute", () => {
   const folder = temporaryFolder();
   writeFiles(folder, { "server.js": "", "bin/tool": "", node: "" });
   expect(anchorCommand(["node", "server.js", "--verbose", "other.js"], folder)).toEqual([
@@ -35,7 +35,7 @@ test("for another folder, the words that are files become absolute, and no other
   expect(anchorCommand(["./bin/tool", ""], folder)).toEqual([`${folder}/bin/tool`, ""]);
 });
 
-test("a program of an installed package is found from another folder, and not looked for in the registry", () => {
+test("a program of an installed package is found from another folder without asking the registry", () => {
   const folder = temporaryFolder();
   writeFiles(folder, { "node_modules/.bin/serve": "", "inner/x": "" });
   const serve = `${folder}/node_modules/.bin/serve`;

@@ -2,8 +2,8 @@ import { NexusError } from "../../base/errors.js";
 import type { Adapter } from "./adapter.js";
 
 /**
- * An implementation that could not be reached. It is no reason to end the run without a report: every case says why it
- * could not be judged, and none of them waits for it again.
+ * An adapter for an implementation that could not be reached. The run still makes a report, in which every case gives the
+ * reason, and no case waits for the implementation again.
  */
 export function unreachable(name: string, thrown: unknown): Adapter {
   const reason = NexusError.from(thrown);

@@ -1,12 +1,11 @@
 import { NexusError } from "../../base/errors.js";
 
 /**
- * An adapter that knows why its implementation says nothing gives up in time and says so; it must come first. Less than
- * anybody notices, and more than starting a process takes.
+ * Extra time, so that the limit of an adapter acts first: it can say more about the cause. Long enough to start a process.
  */
 const ADAPTER_FIRST_MS = 100;
 
-/** @throws NexusError NXC_CALL_TIMEOUT */
+/** @param limit milliseconds @throws NexusError NXC_CALL_TIMEOUT */
 export async function withinLimit<T>(work: () => Promise<T> | T, call: string, limit: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

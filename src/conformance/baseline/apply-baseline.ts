@@ -1,4 +1,4 @@
-/** Holds results against the baseline: what is known, and which entries no longer say what is true. */
+/** Applies the baseline to results, and finds entries that are out of date. */
 
 import { NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
@@ -6,7 +6,7 @@ import type { BaselineEntry } from "../judge/result.js";
 import { type CaseResult, judgementOf } from "../judge/result.js";
 import type { Baseline } from "./baseline.js";
 
-/** The result with the status that the baseline gives it. A result that was given one before is judged anew. */
+/** Returns the result with its status according to the baseline. Can be applied again to its own result. */
 export function applyBaseline(result: CaseResult, baseline: Baseline | undefined): CaseResult {
   const { known: _, ...rest } = result;
   const judged: CaseResult = { ...rest, status: judgementOf(result) };
@@ -20,7 +20,7 @@ export function applyBaseline(result: CaseResult, baseline: Baseline | undefined
   return isExpected ? { ...judged, status: "known_failing", known } : judged;
 }
 
-/** Everything that is wrong with the baseline after a run, in the order of its lines. */
+/** The problems of the baseline after a run, in the order of its lines. */
 export function baselineFindings(
   baseline: Baseline,
   results: readonly CaseResult[],
@@ -44,7 +44,7 @@ function findingOf(entry: BaselineEntry, result: CaseResult | undefined, knownId
   return NexusError.of("NXC_BASELINE_STEP", params, place);
 }
 
-/** An entry for one step must not excuse that the case now breaks somewhere else. */
+/** An entry for one step does not excuse a failure in another step. */
 function failsElsewhere({ failures }: CaseResult, { step }: BaselineEntry): boolean {
   return step !== undefined && failures.some((failure) => failure.step !== step);
 }

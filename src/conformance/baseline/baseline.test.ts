@@ -8,7 +8,7 @@ import { counterAdapter, counterContract } from "../testing/counter-contract.js"
 const contract = counterContract();
 const now = new Date("2026-06-15T12:00:00Z");
 
-/** Says that it resets, and does not. */
+/** Claims to reset, but does not. */
 const wrong = counterAdapter({ reset: () => ({ total: 0 }) });
 
 async function judge(baseline: string, adapter = wrong) {
@@ -23,7 +23,7 @@ async function judge(baseline: string, adapter = wrong) {
   };
 }
 
-test("a known failure does not fail the run, and is never called conforming", async () => {
+test("a known failure does not fail the run, but the implementation is not called conforming", async () => {
   const { report, exit, status, findings } = await judge(
     "failing:\n  - case: reset_returns_to_zero\n    step: 0\n    reason: keeps the total\n    issue: https://example.com/7\n",
   );
@@ -73,7 +73,7 @@ test.each([
   expect(findings?.[0]).toContain(`known.yml:3: ${message}`);
 });
 
-test("a stale entry fails an implementation that conforms, and an expired one excuses nothing", async () => {
+test("a stale entry fails the run of a conforming implementation, and an expired entry excuses nothing", async () => {
   const stale = await judge("failing:\n  - { case: reset_returns_to_zero, reason: x }\n", counterAdapter());
   expect(stale).toMatchObject({ exit: 1, report: { verdict: "conforms" } });
   expect(stale.status("reset_returns_to_zero")).toBe("unexpectedly_passing");
@@ -85,7 +85,7 @@ test("a stale entry fails an implementation that conforms, and an expired one ex
   expect((await judge("failing:\n  - { case: reset_returns_to_zero, reason: x, expires: 2026-06-15 }\n")).exit).toBe(0);
 });
 
-test("a flaky case may pass and may fail", async () => {
+test("a flaky case may pass or fail", async () => {
   const flaky = "flaky:\n  - { case: reset_returns_to_zero, reason: depends on the hour }\n";
   expect(await judge(flaky)).toMatchObject({ exit: 0, report: { verdict: "does-not-conform" } });
   const passing = await judge(flaky, counterAdapter());
@@ -93,7 +93,7 @@ test("a flaky case may pass and may fail", async () => {
   expect(passing.status("reset_returns_to_zero")).toBe("passed");
 });
 
-test("a hang that is known does not end the run with an error of the adapter", async () => {
+test("a known hang does not make the run an adapter error", async () => {
   const hanging = counterAdapter({ reset: () => new Promise(() => undefined) });
   const cwd = temporaryFolder();
   writeFiles(cwd, { "known.yml": "failing:\n  - { case: reset_returns_to_zero, reason: hangs }\n" });
@@ -110,7 +110,10 @@ test.each([
   ["failing:\n  - case: reset_returns_to_zero\n", 'known.yml:2#/failing/0: "reason" is missing'],
   ["failing:\n  - { case: a, reason: x, expire: 2026-01-01 }\n", 'unknown property "expire". Did you mean "expires"?'],
   ["failing:\n  - { case: a, reason: x, expires: 2026-02-31 }\n", '"2026-02-31" must match format "date"'],
-  ["failing:\n  - { case: a, reason: x }\nflaky:\n  - { case: a, reason: y }\n", 'case "a" stands in line 2 already'],
+  [
+    "failing:\n  - { case: a, reason: x }\nflaky:\n  - { case: a, reason: y }\n",
+    'case "a" is already listed in line 2',
+  ],
   ["failing: [", "not valid YAML"],
 ])("a baseline that cannot be used is refused with its place: %j", async (text, message) => {
   await expect(judge(text)).rejects.toMatchObject({ exitCode: 2, line: expect.stringContaining(message) as string });

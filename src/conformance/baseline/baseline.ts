@@ -1,4 +1,4 @@
-/** The baseline: a file of cases that are known not to pass, each with its reason. */
+/** The baseline: a file that lists cases that are known not to pass, with reasons. */
 
 import { NexusError } from "../../base/errors.js";
 import { placeOf } from "../../base/json-schema.js";
@@ -9,14 +9,14 @@ import type { Baseline as BaselineFile } from "../../generated/baseline.js";
 import type { BaselineEntry } from "../judge/result.js";
 
 export interface Baseline {
-  /** The path as the user knows it. */
+  /** The path as the user wrote it. */
   readonly file: string;
   readonly entries: ReadonlyMap<string, BaselineEntry>;
 }
 
 /**
- * @param shown the path as the user knows it
- * @param today `YYYY-MM-DD`, the day against which entries expire
+ * @param shown the path as the user wrote it
+ * @param today `YYYY-MM-DD`; entries with an earlier `expires` date are expired
  * @throws NexusError NXC_FILE_NOT_FOUND, NXC_YAML_SYNTAX or NXC_BASELINE_INVALID with file and line
  */
 export function readBaseline(path: string, shown: string, today: string): Baseline {
@@ -36,9 +36,9 @@ export function parseBaseline(text: string, shown: string, today: string): Basel
       const pointer = `/${list}/${index}`;
       const { line } = document.at(pointer);
       const other = entries.get(data.case);
-      // Two entries for one case could contradict each other, and one would hide that the other is stale.
+      // Two entries for one case could contradict each other, and one could hide that the other is stale.
       if (other !== undefined) {
-        throw invalid(document, `${pointer}/case`, `case "${data.case}" stands in line ${other.line} already`);
+        throw invalid(document, `${pointer}/case`, `case "${data.case}" is already listed in line ${other.line}`);
       }
       const expired = data.expires !== undefined && data.expires < today;
       entries.set(data.case, { ...data, list, place: `${shown}:${line}`, line, expired });
@@ -51,7 +51,7 @@ function invalid(document: LocatedDocument, pointer: string, reason: string): Ne
   return NexusError.of("NXC_BASELINE_INVALID", { reason }, `${document.file}:${document.at(pointer).line}#${pointer}`);
 }
 
-/** The day in the form in which entries expire, by the clock of the world rather than that of a place. */
+/** The date in the form of `expires`, in UTC. */
 export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

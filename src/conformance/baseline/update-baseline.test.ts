@@ -37,7 +37,7 @@ failing:
 # the end
 `;
 
-test("new failures come after the old ones, and everything else stays as it was", () => {
+test("new failures are added after the old ones, and everything else stays unchanged", () => {
   const { text, added, dropped } = update(
     HAND_WRITTEN,
     result("first_one", "failed"),
@@ -71,18 +71,18 @@ test.each([
   expect(text.startsWith(`${start}  - case: "0x10"\n    reason: "TODO`)).toBe(true);
 });
 
-test("the last entry may go, and the file stays valid", () => {
+test("the last entry can be dropped, and the file stays valid", () => {
   const { text } = update("failing:\n- case: only_one\n  reason: x\n", result("only_one", "passed"));
   expect(text).toBe("failing:\n");
 });
 
-test("a list on one line is refused rather than damaged", () => {
+test("a list on one line is refused instead of damaged", () => {
   const text = "failing: [{ case: a, reason: x }, { case: b, reason: y }]\n";
   expect(() => update(text, result("a", "passed"))).toThrow("cannot be edited one by one");
   expect(() => update(text, result("new_one", "failed"))).toThrow("cannot be edited one by one");
 });
 
-test("what did not run stays, and a second update changes nothing", () => {
+test("entries of cases that did not run stay, and a second update changes nothing", () => {
   const once = update(HAND_WRITTEN, result("fourth_one", "failed"));
   expect(update(once.text, result("fourth_one", "failed"))).toEqual({ text: once.text, added: [], dropped: [] });
 });

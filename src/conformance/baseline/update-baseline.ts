@@ -1,4 +1,4 @@
-/** Brings a baseline file up to what a run saw, as an edit of its lines: comments, order and wording stay. */
+/** Updates a baseline file to the results of a run. Edits single lines, so that comments, order and wording stay. */
 
 import { NexusError } from "../../base/errors.js";
 import { type CaseResult, judgementOf } from "../judge/result.js";
@@ -16,9 +16,9 @@ export const NEW_BASELINE = `# Cases that are known not to pass. Each entry says
 const TODO = "TODO: say why it fails";
 
 /**
- * Adds an entry for every new failure and drops those whose case passes. Entries that are expired, unknown or name
- * another step stay: what becomes of them is for a person to say.
- * @param text the file as it is
+ * Adds an entry for each new failure, and drops entries whose case passes. Entries that have expired, name an unknown case
+ * or another step stay, because a person must decide about them.
+ * @param text the current content of the file
  * @throws NexusError NXC_BASELINE_INVALID for a file whose lines cannot be edited one by one
  */
 export function updateBaseline(text: string, baseline: Baseline, results: readonly CaseResult[]): BaselineUpdate {
@@ -35,7 +35,7 @@ export function updateBaseline(text: string, baseline: Baseline, results: readon
   const failing = [...baseline.entries.values()].filter(({ list }) => list === "failing");
   const last = failing.at(-1);
 
-  // From the end, so that the lines before keep their numbers.
+  // From the end, so that the numbers of earlier lines stay valid.
   if (fresh.length > 0) {
     if (last === undefined) startList(lines, fresh.flatMap(entryLines("  ")));
     else {
@@ -75,7 +75,7 @@ function startList(lines: string[], entries: readonly string[]): void {
   lines.splice(key, 1, (lines[key] ?? "").replace(/^failing:\s*(\[\s*\]|~|null)?/u, "failing:"), ...entries);
 }
 
-/** The line after an entry: blank lines and comments after its last value belong to what follows. */
+/** The index of the line after an entry. Blank lines and comments after its last value belong to the next entry. */
 function endOfEntry(lines: readonly string[], start: number): number {
   const dash = indentOf(lines[start] ?? "");
   let end = start + 1;
@@ -92,7 +92,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Reads the edited text back: a form that lines cannot express is refused rather than damaged. */
+/** Reads the edited text back, so that a file in another form is refused instead of damaged. */
 function checkEdit({ text, added, dropped }: BaselineUpdate, { file, entries }: Baseline): void {
   const expected = [...entries.keys()].filter((id) => !dropped.includes(id)).concat(added);
   try {
@@ -101,6 +101,6 @@ function checkEdit({ text, added, dropped }: BaselineUpdate, { file, entries }: 
   } catch (thrown) {
     if (!(thrown instanceof NexusError)) throw thrown;
   }
-  const reason = "its entries cannot be edited one by one, since they do not stand in lines of their own";
+  const reason = "its entries cannot be edited one by one, because they are not on separate lines";
   throw NexusError.of("NXC_BASELINE_INVALID", { reason }, file);
 }

@@ -1,7 +1,8 @@
-/** A contract: what an implementation must do, read from data. The kit knows no contract by name. */
+/** Reads a contract, which says as data what an implementation must do. The kit knows no contract by name. */
 
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
 import { type Path, parsePath } from "../../base/json-path.js";
 import { type CompileOptions, placeOf, type SchemaCheck } from "../../base/json-schema.js";
@@ -23,36 +24,37 @@ import { compileEnvelope, compileRefusalForm, type Envelope, type Refusal } from
 import { crossReferenceIssues } from "./references.js";
 import { type ContractSchemas, schemaLoader } from "./schemas.js";
 import { type DecisionTable, readTable } from "./table.js";
+import { type Namespace, tokensOf } from "./tokens.js";
 
 export type { Requirement, Unasserted } from "../../generated/contract.js";
 export type Level = Requirement["level"];
 
-/** What a tool or an event takes, gives back, and may do to the files of a workspace. */
+/** What a tool or an event accepts, returns, and may write in a workspace. */
 export interface Operation {
   readonly profile: string;
   readonly surface: string;
-  /** The schemas of its parameters and of its answer, by their paths beside contract.yml. */
+  /** Paths of its parameter and answer schemas, relative to contract.yml. */
   readonly input: string | undefined;
   readonly output: string | undefined;
   readonly checkInput: SchemaCheck | undefined;
   readonly checkOutput: SchemaCheck | undefined;
-  /** Globs of files that it may touch; nothing is said about them where undefined. */
+  /** Globs of the files that it may change. If undefined, it may change any. */
   readonly writes: readonly string[] | undefined;
 }
 
 export interface StateFile {
   readonly path: string;
   readonly format: "json" | "jsonl";
-  /** Its schema, by its path beside contract.yml. */
+  /** Path of its schema, relative to contract.yml. */
   readonly schema: string;
   readonly check: SchemaCheck;
 }
 
-/** Something that holds of a list in a state file, whatever was called. */
+/** A rule that a list in a state file keeps after every call. */
 export type Invariant = {
   readonly id: string;
   readonly requirement: string;
-  /** Path from the workspace, tokens allowed. */
+  /** Relative to the workspace; may contain tokens. */
   readonly file: string;
   readonly list: Path;
 } & ({ readonly rule: "grows" } | { readonly rule: "unique" | "rises"; readonly key: string });
@@ -61,24 +63,27 @@ export interface Contract {
   readonly id: string;
   readonly version: string;
   readonly title: string;
-  /** Absolute path of the folder that holds contract.yml. */
+  /** Absolute path of the folder with contract.yml. */
   readonly folder: string;
-  /** It is one of this package, whose own checks have read all of its data before. */
+  /** Whether it belongs to this package, whose tests have already checked its data. */
   readonly isShipped: boolean;
   readonly surfaces: readonly string[];
   readonly profiles: readonly string[];
   readonly fixtures: readonly string[];
   readonly stateRoot: string;
+  readonly namespace?: Namespace;
+  /** Names of the tokens that its paths may contain. */
+  readonly tokens: readonly string[];
   readonly ignore: readonly string[];
-  /** Variables with which every case is opened. */
+  /** Environment variables of every case. */
   readonly environment: Readonly<Record<string, string>>;
   readonly envelope: Envelope;
   readonly tools: ReadonlyMap<string, Operation>;
   readonly events: ReadonlyMap<string, Operation>;
   readonly state: readonly StateFile[];
-  /** The tokens of those who act in its fixtures, and the file of them beside contract.yml. */
+  /** The credentials of its actors; `path` is relative to contract.yml. */
   readonly credentials?: Credentials & { readonly path: string };
-  /** What every refusal keeps to, where the contract says so. */
+  /** The schema of refusals, if the contract has one. */
   readonly refusals?: { readonly check: SchemaCheck; readonly formOf: (refusal: Refusal) => unknown };
   readonly oracles: {
     readonly output?: string;
@@ -89,43 +94,41 @@ export interface Contract {
     readonly wait?: string;
   };
   readonly invariants: readonly Invariant[];
-  /** The module of its model, from its folder. */
+  /** Path of the module with its model, relative to its folder. */
   readonly model?: string;
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly tables: ReadonlyMap<string, DecisionTable>;
-  /** What no case can assert, with the place in contract.yml that says so. */
+  /** What no case can assert; `place` is where contract.yml says so. */
   readonly unasserted: readonly (Unasserted & { readonly place: string })[];
   readonly schemas: ContractSchemas;
 }
 
-/** A surface of every contract, since it says how an implementation is reached: a process that can be ended. */
+/** Every contract has this surface: whether an implementation is a process that can be ended depends on the adapter. */
 const PROCESS = "process";
 
 const DEFAULT_FIXTURES = ["tools", "lifecycle", "decisions", "scenarios"].map((folder) => `${folder}/**/*.json`);
 
-/** The contracts that this package ships, by id: one at the root of `conformance/`, others below `contracts/`. */
+/** Folders of the contracts by id: one at the root of `conformance/`, the others below `contracts/`. */
 export function findContracts(conformanceFolder = SHIPPED): ReadonlyMap<string, string> {
   return new Map([...contractsIn(conformanceFolder)].map(({ id, folder }) => [id, folder]));
 }
 
 const SHIPPED = join(packageRoot, "conformance");
 
-/** Each is read when it is asked for. What is wrong with one says nothing of the others. */
+/** Lazy, so that an error in one contract does not affect those before it. */
 function* contractsIn(conformanceFolder: string) {
   const others = join(conformanceFolder, "contracts");
   const names = existsSync(others) ? readdirSync(others).sort() : [];
   for (const folder of [conformanceFolder, ...names.map((name) => join(others, name))]) {
     if (!existsSync(join(folder, "contract.yml"))) continue;
-    const document = besides(folder, "contract.yml");
+    const document = besideContract(folder, "contract.yml");
     const { id } = Object(document.value) as { readonly id: string };
     yield { id, folder, document };
   }
 }
 
-/**
- * @throws NexusError NXC_CONTRACT_UNKNOWN, NXC_CONTRACT_INVALID, or that of an unreadable file
- */
-export function loadContract(id = "core", conformanceFolder?: string): Contract {
+/** @throws NexusError NXC_CONTRACT_UNKNOWN, NXC_CONTRACT_INVALID, or the error of an unreadable file */
+export function loadContract(id = DEFAULT_CONTRACT, conformanceFolder?: string): Contract {
   const known: string[] = [];
   for (const { id: found, folder, document } of contractsIn(conformanceFolder ?? SHIPPED)) {
     if (found === id) return contractOf(document, folder, { areShipped: conformanceFolder === undefined });
@@ -143,11 +146,11 @@ interface OperationData {
 }
 
 /**
- * Loads the contract whose contract.yml stands in this folder.
- * @throws NexusError NXC_CONTRACT_INVALID, or that of an unreadable file
+ * Loads the contract in a folder with a contract.yml.
+ * @throws NexusError NXC_CONTRACT_INVALID, or the error of an unreadable file
  */
 export function loadContractFrom(folder: string, options: CompileOptions = {}): Contract {
-  return contractOf(besides(folder, "contract.yml"), folder, options);
+  return contractOf(besideContract(folder, "contract.yml"), folder, options);
 }
 
 function contractOf(document: LocatedDocument, folder: string, options: CompileOptions): Contract {
@@ -155,6 +158,8 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
   if (first !== undefined) throw first;
   const data = document.value as ContractData;
   const schemas = schemaLoader(folder, options);
+  const place = { stateRoot: data.state_root ?? ".", ...(data.namespace && { namespace: data.namespace }) };
+  const tokens = Object.keys(tokensOf(place, ""));
   const operation = (entry: OperationData, surface: string): Operation => ({
     profile: entry.profile,
     surface: entry.surface ?? surface,
@@ -173,7 +178,8 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
     surfaces: [...new Set([...data.surfaces, PROCESS])],
     profiles: data.profiles,
     fixtures: data.fixtures ?? DEFAULT_FIXTURES,
-    stateRoot: data.state_root ?? ".",
+    ...place,
+    tokens,
     ignore: data.workspace?.ignore ?? [],
     environment: Object.fromEntries(
       Object.entries(data.workspace?.environment ?? {}).map(([name, value]) => [
@@ -194,11 +200,11 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
     ...(data.credentials === undefined
       ? {}
       : {
-          credentials: { ...readCredentials(besides(folder, data.credentials)), path: data.credentials },
+          credentials: { ...readCredentials(besideContract(folder, data.credentials)), path: data.credentials },
         }),
     oracles: data.oracles ?? {},
     invariants: (data.invariants ?? []).map((invariant, index) =>
-      readInvariant(invariant, join(folder, `contract.yml#/invariants/${index}`)),
+      readInvariant(invariant, tokens, join(folder, `contract.yml#/invariants/${index}`)),
     ),
     ...(data.model === undefined ? {} : { model: data.model }),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
@@ -226,18 +232,22 @@ function readRefusals(
   return { refusals: { check: schemas.check(schema), formOf: compileRefusalForm(envelope, where) } };
 }
 
-function readInvariant({ rule, key = "", list, ...common }: InvariantData, where: string): Invariant {
-  checkFilePath(common.file, `${where}/file`);
+function readInvariant(
+  { rule, key = "", list, ...common }: InvariantData,
+  tokens: readonly string[],
+  where: string,
+): Invariant {
+  checkFilePath(common.file, tokens, `${where}/file`);
   const rest = { ...common, list: parsePath(list, `${where}/list`) };
   return rule === "grows" ? { ...rest, rule } : { ...rest, rule, key };
 }
 
 /**
- * Everything that is wrong with a contract.yml in itself.
- * @throws NexusError when it cannot be read or parsed
+ * All errors in a contract.yml. Fixtures and schemas are not read.
+ * @throws NexusError if it cannot be read or parsed
  */
 export function inspectContract(folder: string): readonly NexusError[] {
-  return problemsOf(besides(folder, "contract.yml"), folder, {});
+  return problemsOf(besideContract(folder, "contract.yml"), folder, {});
 }
 
 function problemsOf(document: LocatedDocument, folder: string, options: CompileOptions): readonly NexusError[] {
@@ -245,19 +255,18 @@ function problemsOf(document: LocatedDocument, folder: string, options: CompileO
   if (issues.length > 0) return issues.map((issue) => invalid(document, placeOf(issue), issue.message));
   const problems = crossReferenceIssues(document.value as ContractData);
   if (problems.length > 0) return problems.map(({ pointer, message }) => invalid(document, pointer, message));
-  // Every token is made to see whether it can be; what ships was seen to before.
+  // Issues every token once. For shipped contracts, the tests of this package have done so.
   return options.areShipped === true ? [] : credentialProblems(document, folder);
 }
 
 function credentialProblems(document: LocatedDocument, folder: string): readonly NexusError[] {
   const { credentials } = document.value as ContractData;
   if (credentials === undefined) return [];
-  if (existsSync(join(folder, credentials))) return inspectCredentials(besides(folder, credentials));
+  if (existsSync(join(folder, credentials))) return inspectCredentials(besideContract(folder, credentials));
   return [invalid(document, "/credentials", `there is no file ${credentials} beside contract.yml`)];
 }
 
-/** A file that contract.yml names. */
-function besides(folder: string, name: string): LocatedDocument {
+function besideContract(folder: string, name: string): LocatedDocument {
   const file = join(folder, name);
   return parseYaml(readText(file, "contract"), file);
 }

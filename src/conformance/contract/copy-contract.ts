@@ -1,4 +1,4 @@
-/** Writes a contract out as plain files, for a runner that is not ours. */
+/** Copies a contract as plain files, for use with another runner. */
 
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,10 @@ import type { Contract } from "./contract.js";
 import { SCHEMA_FOLDERS } from "./schemas.js";
 
 /**
- * Copies contract.yml, what it names, the fixtures and every schema; the schemas of the file formats go to `schema/`.
- * @param folder absolute path of a folder that does not exist, or is empty
- * @param shown the folder as the user knows it
+ * Copies contract.yml, the files that it names, the fixtures and every schema. The schemas of the file formats go to
+ * `schema/`.
+ * @param folder absolute path of a folder that is empty or does not exist
+ * @param shown the folder as the user wrote it, for errors
  * @returns the copied files, relative to the folder
  * @throws NexusError NXC_COPY_NOT_EMPTY or NXC_FILE_UNWRITABLE
  */
@@ -43,7 +44,7 @@ function isEmpty(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0;
   } catch {
-    // It is a file.
+    // It is a file, not a folder.
     return false;
   }
 }

@@ -1,10 +1,10 @@
-/** How a contract tells the two kinds of answers apart: a value, or a refusal. */
+/** The envelope of a contract's answers: it tells a value from a refusal. */
 
 import { isDeepStrictEqual } from "node:util";
 import { lookup, type Path, parsePath, withValueAt } from "../../base/json-path.js";
 import type { Envelope as EnvelopeData } from "../../generated/contract.js";
 
-/** A refusal by the implementation, in whichever form it came. */
+/** A refusal by the implementation. */
 export interface Refusal {
   readonly message: string;
   readonly code?: string;
@@ -16,15 +16,15 @@ export type Answer =
   | {
       readonly kind: "error";
       readonly refusal: Refusal;
-      /** json: it came as JSON, which is `raw`. members: message, code and details apart. text: nothing but a text. */
+      /** How it came. `json`: as the JSON value `raw`. `members`: as message, code and details. `text`: as a text only. */
       readonly form: "json" | "members" | "text";
       readonly raw: unknown;
     };
 
-/** Classifies an answer that came back; one that was thrown is an error without asking. */
+/** Classifies a returned answer. A thrown error is always a refusal and does not pass here. */
 export type Envelope = (raw: unknown) => Answer;
 
-/** @throws NexusError NXC_FIXTURE_BAD_PATH when a path of the envelope is none */
+/** @throws NexusError NXC_FIXTURE_BAD_PATH for a malformed path */
 export function compileEnvelope(data: EnvelopeData | undefined, where: string): Envelope {
   const path = (text: string | undefined) => (text === undefined ? undefined : parsePath(text, where));
   const isError = compileCondition(data?.error?.when, where);
@@ -53,9 +53,9 @@ export function compileEnvelope(data: EnvelopeData | undefined, where: string): 
 }
 
 /**
- * Puts the parts of a refusal where the contract's envelope has them: errors that are thrown in this process and refusals
- * over lines bring them apart.
- * @throws NexusError NXC_FIXTURE_BAD_PATH when a path of the envelope is none
+ * Puts the parts of a refusal into the contract's envelope. Errors thrown in this process and refusals over lines arrive
+ * as separate parts.
+ * @throws NexusError NXC_FIXTURE_BAD_PATH for a malformed path
  */
 export function compileRefusalForm(data: EnvelopeData | undefined, where: string): (refusal: Refusal) => unknown {
   const { when = "$", code, message, details } = data?.error ?? {};
@@ -77,7 +77,7 @@ function valueAt(path: Path, root: unknown): unknown {
   return at.found ? at.value : undefined;
 }
 
-/** Some implementations wrap the text once more: `{"error": {"message": "…"}}`. */
+/** Some implementations wrap the text in an object: `{"error": {"message": "…"}}`. */
 function messageText(value: unknown): string {
   if (typeof value === "string") return value;
   const inner = typeof value === "object" && value !== null ? (value as { message?: unknown }).message : undefined;

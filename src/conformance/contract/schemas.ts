@@ -7,19 +7,19 @@ import { readText } from "../../base/read-text.js";
 
 export type SchemaDocument = { readonly $id?: string } & Readonly<Record<string, unknown>>;
 
-/** Schemas by their path beside contract.yml. */
+/** Schemas of a contract, by path relative to contract.yml. */
 export interface ContractSchemas {
   readonly paths: readonly string[];
-  /** Compiled when it is asked for. */
+  /** @throws NexusError NXC_CONTRACT_INVALID for an invalid schema; in a shipped contract, only when a value is checked */
   readonly check: (path: string) => SchemaCheck;
-  /** As it is written; read once. */
+  /** The schema as written. Each file is read once. */
   readonly read: (path: string) => SchemaDocument;
 }
 
-/** Where the schemas of a contract stand, beside contract.yml. */
+/** Folders of schemas, relative to contract.yml. */
 export const SCHEMA_FOLDERS = ["tool-schemas", "event-schemas", "state-schemas"];
 
-/** Schemas of one contract may refer to each other by `$id`, so all of a folder are compiled together. */
+/** Compiles all schemas of a contract together, because they may refer to each other by `$id`. */
 export function schemaLoader(folder: string, options: CompileOptions): ContractSchemas {
   const paths = SCHEMA_FOLDERS.flatMap((name) => {
     const inner = join(folder, name);
@@ -43,12 +43,12 @@ export function schemaLoader(folder: string, options: CompileOptions): ContractS
       throw NexusError.of("NXC_CONTRACT_INVALID", { reason: thrown.message }, join(folder, broken), thrown);
     }
   };
-  // What ships is known to compile, and no run needs all of it.
-  const check = options.areShipped === true ? (path: string) => whenAsked(() => compile(path)) : compile;
+  // Shipped schemas are known to compile, and a run needs only some of them.
+  const check = options.areShipped === true ? (path: string) => lazy(() => compile(path)) : compile;
   return { paths, check, read };
 }
 
-function whenAsked(compile: () => SchemaCheck): SchemaCheck {
+function lazy(compile: () => SchemaCheck): SchemaCheck {
   let check: SchemaCheck | undefined;
   const compiled = () => {
     check ??= compile();

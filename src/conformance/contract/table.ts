@@ -1,4 +1,4 @@
-/** A decision table of a contract: every combination of a value of each axis is one cell. */
+/** A decision table of a contract. Each combination of one value per axis is a cell. */
 
 import { NexusError } from "../../base/errors.js";
 import { lookup, type Path, parsePath } from "../../base/json-path.js";
@@ -6,20 +6,20 @@ import { escapePointer } from "../../base/json-pointer.js";
 import type { Table as TableData } from "../../generated/contract.js";
 import { compileMatch, type Match } from "../matchers/match.js";
 
-/** The values of an axis; a call may be at several of them. */
+/** The values of an axis. Several can hold for one call. */
 interface Axis {
   readonly name: string;
   readonly values: readonly { readonly name: string; readonly holds: (params: unknown) => boolean }[];
 }
 
 export interface DecisionTable {
-  /** What decides, as messages name it: a tool, or an event after the word event. */
+  /** The operation that decides: a tool, or `event` and the name of an event. */
   readonly of: string;
   readonly axes: readonly Axis[];
 }
 
 /**
- * @param place of a JSON pointer into the table, for the error
+ * @param place turns a JSON pointer into the table into the place that an error names
  * @throws NexusError NXC_FIXTURE_BAD_PATH, NXC_FIXTURE_BAD_PATTERN or NXC_CONTRACT_INVALID
  */
 export function readTable({ of, axes }: TableData, place: (pointer: string) => string): DecisionTable {
@@ -45,17 +45,21 @@ function readConditions(conditions: object, pointer: string, place: (pointer: st
 
 function nothingToName(where: string) {
   const refuse = (): never => {
-    throw NexusError.of("NXC_CONTRACT_INVALID", { reason: "a table can name no kept value and no schema" }, where);
+    throw NexusError.of(
+      "NXC_CONTRACT_INVALID",
+      { reason: "a table cannot refer to captured values or schemas" },
+      where,
+    );
   };
   return { captured: refuse, schema: refuse };
 }
 
-/** Every cell, as people read it: `tier persistent, policy none`. */
+/** The names of all cells, such as `tier persistent, policy none`. */
 export function cellsOf({ axes }: DecisionTable): readonly string[] {
   return combined(axes);
 }
 
-/** The cells that a call with these parameters asks for. */
+/** The names of the cells that a call with these parameters belongs to. */
 export function cellsAt({ axes }: DecisionTable, params: unknown): readonly string[] {
   return combined(axes.map(({ name, values }) => ({ name, values: values.filter(({ holds }) => holds(params)) })));
 }

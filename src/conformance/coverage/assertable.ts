@@ -1,4 +1,4 @@
-/** Everything that cases could assert of a contract, taken from its data alone. */
+/** Lists everything that cases could assert about a contract, derived from its data. */
 
 import type { CoverageKind } from "../../generated/coverage.js";
 import type { Contract, Level, Operation } from "../contract/contract.js";
@@ -14,38 +14,38 @@ export interface Unit {
   readonly of: string;
   readonly path?: string;
   readonly value?: Value;
-  /** Those on which it can be reached; any of them will do. Absent: it does not depend on them. */
+  /** The surfaces on which it can be asserted; one of them is enough. Absent if it does not depend on surfaces. */
   readonly surfaces?: readonly string[];
 }
 
 export interface StateTree {
-  /** The name of its schema. */
+  /** File name of its schema. */
   readonly of: string;
   readonly matches: (file: string) => boolean;
   readonly tree: SchemaNode;
 }
 
-/** What assertions and parameters are looked up in. Operations are named as messages name them. */
-export interface Universe {
+/** The units to cover, and the trees to look up fields in. Maps are by operation, named as in messages. */
+export interface Assertables {
   readonly units: readonly Unit[];
   readonly answers: ReadonlyMap<string, SchemaNode>;
   readonly parameters: ReadonlyMap<string, SchemaNode>;
   readonly state: readonly StateTree[];
 }
 
-/** Two units are the same when this is. */
+/** Identifies a unit. */
 export function unitKey({ kind, of, path = "", value }: Unit): string {
   return `${kind} ${of} ${path} ${value === undefined ? "" : JSON.stringify(value)}`;
 }
 
-/** As people read it, within its kind. */
+/** The name of a unit for people. Unique within its kind. */
 export function unitName({ of, path, value }: Unit): string {
   const field = path === undefined ? "" : ` ${path}`;
   return `${of}${field}${value === undefined ? "" : ` = ${JSON.stringify(value)}`}`;
 }
 
-/** The units of a profile and of those before it. */
-export function universeOf(contract: Contract, profile: string, level: Level = "MAY"): Universe {
+/** Everything that can be asserted in a profile and the smaller ones. */
+export function assertablesOf(contract: Contract, profile: string, level: Level = "MAY"): Assertables {
   const rank = contract.profiles.indexOf(profile);
   const isIn = (name: string) => contract.profiles.indexOf(name) <= rank;
   const operations = [
@@ -105,8 +105,8 @@ export function shownPath({ path }: SchemaNode): string {
 }
 
 /**
- * A file belongs to the first profile in which something may write it. One that nothing may write belongs to the last,
- * so that it is not passed over in silence.
+ * A file belongs to the first profile with an operation that may write it. A file that no operation may write belongs to the
+ * last profile, so that it is not ignored silently.
  */
 function stateTrees(
   contract: Contract,

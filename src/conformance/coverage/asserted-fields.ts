@@ -1,45 +1,52 @@
-/** Which fields of a schema an assertion touched, and whether it said anything of them. */
+/** Finds the fields of a schema that an assertion covers, and whether it says more about them than the schema. */
 
-import type { HeldValue } from "../judge/recorded.js";
-import { onlyValue, saysMore } from "./beyond-schema.js";
+import type { CheckedValue } from "../judge/recorded.js";
+import { goesBeyondSchema, onlyValue } from "./beyond-schema.js";
 import { childOf, type SchemaNode } from "./schema-tree.js";
 
-export interface Touch {
+export interface FieldAssertion {
   readonly node: SchemaNode;
-  /** `asserted`: it rules out values that the schema allows. `form`: it only repeats the schema. */
+  /** `asserted`: rules out values that the schema allows. `form`: only repeats the schema. */
   readonly strength: "asserted" | "form";
-  /** Where the assertion leaves one value only. */
+  /** The value, if the assertion allows only one. */
   readonly value?: unknown;
 }
 
-/** What the assertion said of values that were really there; nothing of what was absent. */
-export function touchedBy({ path, expected, actual, root }: HeldValue, tree: SchemaNode): readonly Touch[] {
+/** The fields that an assertion covers. Empty for an absent value. */
+export function fieldAssertionsOf(
+  { path, expected, actual, root }: CheckedValue,
+  tree: SchemaNode,
+): readonly FieldAssertion[] {
   if (!actual.found || isAbsent(expected)) return [];
   const node = nodeAt(path.segments, root, tree);
   if (node === undefined) return [];
   const only = onlyValue(expected);
-  if (only !== undefined) return leavesUnder(node, actual.value, "asserted");
+  if (only !== undefined) return fieldsIn(node, actual.value, "asserted");
   const { contains } = expected as { readonly contains?: unknown };
   if (Array.isArray(actual.value) && contains !== undefined && node.items !== undefined) {
-    return leavesUnder(node.items, contains, "asserted");
+    return fieldsIn(node.items, contains, "asserted");
   }
-  if (node.leaf === undefined) return leavesUnder(node, actual.value, "form");
-  return [{ node, strength: saysMore(expected, node.leaf.says) ? "asserted" : "form" }];
+  if (node.leaf === undefined) return fieldsIn(node, actual.value, "form");
+  return [{ node, strength: goesBeyondSchema(expected, node.leaf.schemas) ? "asserted" : "form" }];
 }
 
-/** Every field that a value has, with the value. */
-export function leavesUnder(node: SchemaNode, value: unknown, strength: Touch["strength"]): readonly Touch[] {
+/** All fields in a value, each with its own value. */
+export function fieldsIn(
+  node: SchemaNode,
+  value: unknown,
+  strength: FieldAssertion["strength"],
+): readonly FieldAssertion[] {
   if (node.leaf !== undefined || value === null) return [{ node, strength, value }];
-  const below: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+  const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
     ? value.map((item, index) => [index, item] as const)
     : Object.entries(Object(value) as Readonly<Record<string, unknown>>);
-  return below.flatMap(([segment, inner]) => {
+  return members.flatMap(([segment, inner]) => {
     const child = childOf(node, segment);
-    return child === undefined ? [] : leavesUnder(child, inner, strength);
+    return child === undefined ? [] : fieldsIn(child, inner, strength);
   });
 }
 
-/** The node at a path; none for the length of a list, which is no field. */
+/** The node at a path. Undefined for the length of a list, which is not a field. */
 function nodeAt(segments: readonly (string | number)[], root: unknown, tree: SchemaNode): SchemaNode | undefined {
   let node: SchemaNode | undefined = tree;
   let value = root;

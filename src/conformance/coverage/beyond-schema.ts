@@ -1,14 +1,14 @@
-/** Whether a matcher says more of a field than its schema does: only then has a fixture asserted the field. */
+/** Decides whether an expectation says more about a field than its schema. Only then is the field asserted. */
 
 import type { SchemaDocument } from "../contract/schemas.js";
 
-/** Operators that only repeat what every schema check has looked at. */
+/** Operators that only repeat the check against the schema. */
 const FORM = new Set(["type", "schema"]);
 
-/** What any expression that holds for anything holds for, whatever the shortest text that the schema lets pass. */
+/** Different texts of several lengths. A pattern that matches all of them is taken to match every text. */
 const PROBES = ["", "\u0001", "zzzzzzzz", "0123456789", "- -"];
 
-/** The value that an expectation leaves as the only one: itself, or the operand of a matcher. */
+/** The only value that an expectation allows, if there is exactly one. */
 export function onlyValue(expected: unknown): { readonly value: unknown } | undefined {
   if (typeof expected !== "object" || expected === null || Array.isArray(expected)) return { value: expected };
   for (const name of ["equals", "same_as"] as const) {
@@ -19,12 +19,17 @@ export function onlyValue(expected: unknown): { readonly value: unknown } | unde
   return choices?.length === 1 ? { value: choices[0] } : undefined;
 }
 
-/** @param says everything that the schema says of the field; nothing where it is none of a schema */
-export function saysMore(expected: unknown, says: readonly SchemaDocument[]): boolean {
+/**
+ * Whether an expectation rules out values that the schemas allow.
+ * @param schemas all schemas that apply to the field; empty if it has none
+ */
+export function goesBeyondSchema(expected: unknown, schemas: readonly SchemaDocument[]): boolean {
   if (onlyValue(expected) !== undefined) return true;
   const operands = Object.entries(expected as Readonly<Record<string, unknown>>);
-  // What holds for anything says no more than no schema either.
-  return operands.some(([operator, operand]) => ![{}, ...says].some((schema) => isImplied(operator, operand, schema)));
+  // {} allows everything: an operator that always holds does not count, even without a schema.
+  return operands.some(
+    ([operator, operand]) => ![{}, ...schemas].some((schema) => isImplied(operator, operand, schema)),
+  );
 }
 
 function isImplied(operator: string, operand: unknown, schema: SchemaDocument): boolean {

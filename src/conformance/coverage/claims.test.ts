@@ -26,7 +26,7 @@ async function claimsOf(testCase: object, adapter: Adapter = counterAdapter(), c
 
 const ADD = { action: { tool: "add", params: { by: 2 } } };
 
-test("claims whose fields an assertion touched hold, however they are written", async () => {
+test("claims hold if their fields are asserted, however they are written", async () => {
   expect(
     await claimsOf({
       ...ADD,
@@ -39,7 +39,7 @@ test("claims whose fields an assertion touched hold, however they are written", 
   ).toEqual({ total: 3, held: 3, unchecked: 0, findings: [] });
 });
 
-test("a claim that nothing asserts is a finding with its place", async () => {
+test("a claim without an assertion is a finding with its place", async () => {
   const { held, findings } = await claimsOf({
     ...ADD,
     covers: { return_value: { add: ["total", "issues[].status"] }, state_schemas: { "counter.json": ["total"] } },
@@ -54,7 +54,7 @@ test("a claim that nothing asserts is a finding with its place", async () => {
   ]);
 });
 
-test("a claim of what the contract does not have is a finding", async () => {
+test("a claim about something that the contract does not have is a finding", async () => {
   const { findings } = await claimsOf({
     ...ADD,
     covers: { return_value: { ad: ["total"] } },
@@ -63,7 +63,7 @@ test("a claim of what the contract does not have is a finding", async () => {
   expect(findings).toEqual([expect.stringContaining('contract counter has no tool "ad"')]);
 });
 
-/** The counter with answers of any form, and an event that is called like a tool. */
+/** The counter with answers of any form, and an event with the same name as a tool. */
 function openContract(): string {
   const text = COUNTER_CONTRACT.replace("\nevents:\n", "\nevents:\n  add: { profile: large }\n");
   return counterContract({ "contract.yml": text, "tool-schemas/total.json": { $id: "total.json", type: "object" } });
@@ -79,7 +79,7 @@ const answering = (answer: object) => {
     );
 };
 
-test("a name that only begins like another is another", async () => {
+test("a name that begins like another is a different name", async () => {
   const claims = answering({ issue: { s: [{ x: 1 }] }, total: 1 });
   const broken = await claims(["issues[].x", "issue.s[].y"], { "$.issue": { equals: { s: [{ x: 1 }] } } });
   expect(broken.findings).toEqual([
@@ -90,7 +90,7 @@ test("a name that only begins like another is another", async () => {
   expect(held).toMatchObject({ total: 3, held: 3, findings: [] });
 });
 
-test("a claim of the whole answer holds with any part of it, as does one of a name with dots", async () => {
+test("a claim about the whole answer holds with any part of it, and so does a claim about a name with dots", async () => {
   const claims = answering({ total: 1, "a.md": 2, $: 3, list: [{ x: 4 }] });
   expect((await claims(["$"], { "$.total": 1 })).findings).toEqual([]);
   expect((await claims(["a.md", "$.a.md"], { "$['a.md']": 2 })).findings).toEqual([]);
@@ -98,7 +98,7 @@ test("a claim of the whole answer holds with any part of it, as does one of a na
   expect((await claims(["total.more"], { "$.total": 1 })).findings).toHaveLength(1);
 });
 
-test("a tool and an event of the same name are two", async () => {
+test("a tool and an event with the same name are different", async () => {
   const asked = (kind: object, of: string) =>
     claimsOf(
       { ...kind, covers: { return_value: { [of]: ["total"] } }, postcondition: { return_value: { "$.total": 2 } } },
@@ -112,7 +112,7 @@ test("a tool and an event of the same name are two", async () => {
   expect((await asked(ADD, "event add")).findings).toEqual([
     expect.stringMatching(/^NXC_COVERAGE_CLAIM .*total of event add,/),
   ]);
-  // Where no tool is called so, the word event may be left out.
+  // If no tool has this name, the word event can be left out.
   const tick = { event: { type: "tick" }, covers: { return_value: { tick: ["total"] } } };
   const { findings } = await claimsOf({ ...tick, postcondition: { return_value: { "$.total": 1 } } });
   expect(findings).toEqual([]);
@@ -127,7 +127,7 @@ test("an empty list claims nothing", async () => {
   expect(await claimsOf(testCase)).toEqual({ total: 0, held: 0, unchecked: 0, findings: [] });
 });
 
-test("the claims of a case that failed are neither held nor broken", async () => {
+test("the claims of a failed case neither hold nor fail", async () => {
   const broken = counterAdapter({ add: () => ({ total: 9 }) });
   const testCase = {
     ...ADD,

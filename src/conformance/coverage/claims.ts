@@ -1,11 +1,11 @@
-/** What fixtures say in `covers`, held against what their assertions touched. */
+/** Checks the claims of fixtures in `covers` against their assertions. */
 
 import { basename } from "node:path";
 import { NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
 import type { Contract } from "../contract/contract.js";
 import type { Case } from "../fixture/case.js";
-import type { HeldValue, RecordedStep } from "../judge/recorded.js";
+import type { CheckedValue, RecordedStep } from "../judge/recorded.js";
 import { type CaseResult, judgementOf } from "../judge/result.js";
 import { onlyValue } from "./beyond-schema.js";
 import { stateFiles } from "./state-files.js";
@@ -13,12 +13,12 @@ import { stateFiles } from "./state-files.js";
 export interface CheckedClaims {
   readonly total: number;
   readonly held: number;
-  /** Those of cases that did not pass. */
+  /** Claims of cases that did not pass. */
   readonly unchecked: number;
   readonly findings: readonly NexusError[];
 }
 
-/** A claim holds when an assertion of its case touched the field, or a part of it, however weakly. */
+/** A claim holds if an assertion of its case concerns the field or a part of it, however weakly. */
 export function checkClaims(results: readonly CaseResult[], contract: Contract): CheckedClaims {
   const claimed = results.filter(({ case: { claims } }) => claims.length > 0);
   const checked = claimed.filter((result) => judgementOf(result) === "passed" && result.recorded !== undefined);
@@ -29,7 +29,7 @@ export function checkClaims(results: readonly CaseResult[], contract: Contract):
 }
 
 function findingsOf(testCase: Case, steps: readonly RecordedStep[], contract: Contract): readonly NexusError[] {
-  const touched = touchedPaths(steps, contract);
+  const asserted = assertedPaths(steps, contract);
   return testCase.claims.flatMap((claim) => {
     const known = claim.kind === "answers" ? operationsOf(contract) : stateFiles(contract).map(({ of }) => of);
     const of = claim.kind === "answers" ? claim.of : basename(claim.of);
@@ -38,31 +38,34 @@ function findingsOf(testCase: Case, steps: readonly RecordedStep[], contract: Co
       const params = { kind: claim.kind === "answers" ? "tool" : "state schema", name: of, contract: contract.id };
       return [NexusError.of("NXC_COVERAGE_CLAIM_UNKNOWN", { ...params, hint: didYouMean(of, known) }, claim.place)];
     }
-    if (isTouched(partsOf(claim.path), touched.get(`${claim.kind} ${name}`) ?? [])) return [];
+    if (isAsserted(partsOf(claim.path), asserted.get(`${claim.kind} ${name}`) ?? [])) return [];
     return [NexusError.of("NXC_COVERAGE_CLAIM", { id: testCase.id, field: claim.path, of }, claim.place)];
   });
 }
 
-/** As messages name them; a claim may leave out the word event where no tool has the name. */
+/** Named as in messages. A claim may leave out the word `event` if no tool has the name. */
 function operationsOf({ tools, events }: Contract): readonly string[] {
   return [...tools.keys(), ...[...events.keys()].map((name) => `event ${name}`)];
 }
 
-/** A path as names of members, and `[]` for the items of a list, whichever of them. */
+/** A path as names of members, with `[]` for any item of a list. */
 type Parts = readonly string[];
 
 const ITEMS = "[]";
 
-interface TouchedPath {
+interface AssertedPath {
   readonly parts: Parts;
-  /** The whole value was compared, with all that is in it. */
+  /** The value, if it was compared as a whole. */
   readonly whole: unknown;
 }
 
-function touchedPaths(steps: readonly RecordedStep[], contract: Contract): ReadonlyMap<string, readonly TouchedPath[]> {
+function assertedPaths(
+  steps: readonly RecordedStep[],
+  contract: Contract,
+): ReadonlyMap<string, readonly AssertedPath[]> {
   const state = stateFiles(contract);
-  const paths = new Map<string, TouchedPath[]>();
-  const add = (key: string, held: HeldValue) => paths.set(key, [...(paths.get(key) ?? []), touchedPath(held)]);
+  const paths = new Map<string, AssertedPath[]>();
+  const add = (key: string, held: CheckedValue) => paths.set(key, [...(paths.get(key) ?? []), assertedPath(held)]);
   for (const { calls, returns, files } of steps) {
     for (const held of returns) add(`answers ${calls[0]?.operation ?? ""}`, held);
     for (const { file, values } of files) {
@@ -73,8 +76,8 @@ function touchedPaths(steps: readonly RecordedStep[], contract: Contract): Reado
   return paths;
 }
 
-/** `$.issues[0].status` and `$.issues.length` as claims mean them: `issues[].status` and `issues`. */
-function touchedPath({ path, expected, actual, root }: HeldValue): TouchedPath {
+/** Turns `$.issues[0].status` and `$.issues.length` into the form of claims: `issues[].status` and `issues`. */
+function assertedPath({ path, expected, actual, root }: CheckedValue): AssertedPath {
   let value = root;
   const parts: string[] = [];
   for (const segment of path.segments) {
@@ -86,23 +89,23 @@ function touchedPath({ path, expected, actual, root }: HeldValue): TouchedPath {
   return { parts: fromTop(parts), whole: isWhole ? actual.value : undefined };
 }
 
-/** `issues[].status`, with or without the `$` that stands for the top. */
+/** Splits `issues[].status`, with or without `$.` in front. */
 function partsOf(claim: string): Parts {
   return fromTop(split(claim.replace(/^\$(?=[.[]|$)/u, "")));
 }
 
-/** A claim has no way to quote a name that has dots in it, so such a name is more than one part on both sides. */
+/** A claim cannot quote a name that contains dots, so such a name is split into several parts on both sides. */
 function split(text: string): Parts {
   return text.match(/\[\]|[^.[\]]+/gu) ?? [];
 }
 
-/** The items of a list at the top have no prefix. */
+/** Items of a list at the top have no prefix in claims. */
 function fromTop(parts: Parts): Parts {
   return parts[0] === ITEMS ? parts.slice(1) : parts;
 }
 
-function isTouched(claim: Parts, touched: readonly TouchedPath[]): boolean {
-  return touched.some(({ parts, whole }) => {
+function isAsserted(claim: Parts, asserted: readonly AssertedPath[]): boolean {
+  return asserted.some(({ parts, whole }) => {
     if (startsWith(parts, claim)) return true;
     return whole !== undefined && startsWith(claim, parts) && hasPath(whole, claim.slice(parts.length));
   });

@@ -18,7 +18,7 @@ const covered = ({ units }: CoverageReport) =>
 const unit = ({ units }: CoverageReport, kind: string, name: string) =>
   units.find((each) => each.kind === kind && each.name === name);
 
-/** The contract with one case instead of its own. */
+/** The contract with this case instead of its own. */
 function withCase(testCase: object, changes: Record<string, unknown> = {}): string {
   const verifies = ["counter.read.total"];
   const common = { test_id: "only", description: "The only case that there is", verifies };
@@ -28,7 +28,7 @@ function withCase(testCase: object, changes: Record<string, unknown> = {}): stri
 const READ = { action: { tool: "read" } };
 const GIVEN = { precondition: { state_files: { ".state/counter.json": { total: 7 } } } };
 
-test("what was asserted in cases that passed is covered, with those cases", async () => {
+test("assertions of cases that passed are covered, with those cases", async () => {
   const coverage = await cover(counterAdapter());
   expect(unit(coverage, "answers", "add total")).toMatchObject({ status: "covered", cases: ["add_twice"] });
   expect(unit(coverage, "state", "counter.json total")?.cases).toEqual([
@@ -51,7 +51,7 @@ test.each(FAKES)("an implementation that is $name covers nothing", async (adapte
   expect(covered(await cover(adapter))).toEqual([]);
 });
 
-test("an adapter that drops the answers of a tool leaves open what only they showed", async () => {
+test("if an adapter drops the answers of a tool, what only they show is not covered", async () => {
   const coverage = await cover(counterAdapter({ add: () => undefined }));
   expect(coverage.verdict).toBe("does-not-conform");
   expect(unit(coverage, "answers", "add total")).toMatchObject({ status: "uncovered", cases: [] });
@@ -59,12 +59,12 @@ test("an adapter that drops the answers of a tool leaves open what only they sho
     status: "uncovered",
     near: ["add_twice"],
   });
-  // The refusal of a tool that never answers is no refusal.
+  // A refusal by a tool that never answers does not count.
   expect(unit(coverage, "requirements", "counter.add.positive")?.status).toBe("uncovered");
   expect(unit(coverage, "answers", "read total")?.status).toBe("covered");
 });
 
-test("what an adapter does not offer was not asserted; a whole surface does not apply", async () => {
+test("a tool that is not offered is not covered, and a surface that is not offered is not applicable", async () => {
   const withoutTool = await cover(counterAdapter({}, { tools: ["add", "reset"] }));
   expect(unit(withoutTool, "answers", "read total")?.status).toBe("uncovered");
   const withoutEvents = await cover(counterAdapter({}, { surfaces: ["tools"] }));
@@ -72,7 +72,7 @@ test("what an adapter does not offer was not asserted; a whole surface does not 
   expect(unit(withoutEvents, "answers", "read total")?.status).toBe("covered");
 });
 
-test("cases that were left out cover nothing, and take nothing out of what is counted", async () => {
+test("deselected cases cover nothing, but what they could cover still counts", async () => {
   const coverage = await cover(counterAdapter(), { run: ["read*"] });
   expect(unit(coverage, "answers", "add total")).toMatchObject({ status: "uncovered", cases: [], near: [] });
   expect(coverage.kinds[0]).toMatchObject({ kind: "requirements", covered: 2, total: 9 });
@@ -80,17 +80,17 @@ test("cases that were left out cover nothing, and take nothing out of what is co
   expect(unit(skipped, "answers", "read total")?.status).toBe("uncovered");
 });
 
-test("an assertion that the schema makes already is one of form", async () => {
+test("an assertion that only repeats the schema covers only the form", async () => {
   for (const expected of [{ type: "integer" }, { min: 0 }]) {
     const contract = withCase({ ...GIVEN, ...READ, postcondition: { return_value: { "$.total": expected } } });
     const coverage = await cover(counterAdapter(), { contract });
     expect(unit(coverage, "answers", "read total")).toMatchObject({ status: "form_only", near: ["only"] });
-    // A case that asserts nothing but form shows nothing of its requirement either.
+    // A case that asserts only form does not cover its requirement.
     expect(unit(coverage, "requirements", "counter.read.total")?.status).toBe("uncovered");
   }
 });
 
-test("a whole value asserts every field in it, and what is absent asserts none", async () => {
+test("a whole value asserts every field in it, and an absent value none", async () => {
   const whole = withCase({ ...GIVEN, ...READ, postcondition: { return_value: { $: { equals: { total: 7 } } } } });
   expect(unit(await cover(counterAdapter(), { contract: whole }), "answers", "read total")?.status).toBe("covered");
   const absent = withCase({
@@ -102,7 +102,7 @@ test("a whole value asserts every field in it, and what is absent asserts none",
   expect(unit(coverage, "requirements", "counter.read.total")?.status).toBe("covered");
 });
 
-test("a file that only the fixture wrote says nothing of what is written", async () => {
+test("assertions about a file that only the fixture wrote cover nothing", async () => {
   const contract = withCase({
     ...GIVEN,
     ...READ,
@@ -111,7 +111,7 @@ test("a file that only the fixture wrote says nothing of what is written", async
   expect(unit(await cover(counterAdapter(), { contract }), "state", "counter.json total")?.status).toBe("uncovered");
 });
 
-test("a file is the fixture's own again after it has written it", async () => {
+test("a file counts as the fixture's again after the fixture rewrites it", async () => {
   const asserts = { assert_state: { ".state/counter.json": { "$.total": 9 } } };
   const steps = [
     { action: { tool: "add", params: { by: 2 } } },
@@ -180,15 +180,15 @@ const addContract = (cases: readonly object[], change = (text: string) => text) 
     "tool-schemas/add.input.json": INPUT,
   });
 
-test("parameters count where a call that carried them was accepted", async () => {
+test("parameters are covered if a call with them was accepted", async () => {
   const coverage = await cover(counterAdapter(), { contract: addContract(ADD_CASES) });
   expect(unit(coverage, "parameters", "add by")?.cases).toEqual(["add_loudly"]);
   expect(unit(coverage, "choices", "add loud = true")?.status).toBe("covered");
-  // The call that carried it was refused for another reason.
+  // The call with it was refused for another reason.
   expect(unit(coverage, "choices", "add loud = false")).toMatchObject({ status: "uncovered", near: ["add_loudly"] });
 });
 
-test("what is asserted of the repository alone shows the requirement and the parameters, unless it is form alone", async () => {
+test("assertions about the repository cover the requirement and the parameters, unless they assert only form", async () => {
   const withGit = (expected: unknown) => {
     const changes = { precondition: { git: true }, postcondition: { git: { "$.commits": expected } } };
     const ignoring = (text: string) => text.replace("\ntools:", '\nworkspace: { ignore: [".git/**"] }\ntools:');
@@ -202,7 +202,7 @@ test("what is asserted of the repository alone shows the requirement and the par
   expect(unit(form, "parameters", "add by")?.status).toBe("uncovered");
 });
 
-test("a refusal whose text is given counts in these words alone", async () => {
+test("a refusal with a text in the contract is covered only with that text", async () => {
   const vague = await cover(counterAdapter(), { contract: addContract(ADD_CASES) });
   expect(unit(vague, "refusals", "counter.add.positive")).toMatchObject({ status: "uncovered", near: ["add_nothing"] });
   const [loud, nothing] = ADD_CASES;
@@ -220,7 +220,7 @@ tables:
       voice: { loud: { $.loud: true }, none: { $.loud: null } }
 requirements:`;
 
-test("every cell of a table has to be asked for and judged", async () => {
+test("a cell of a table is covered by a call in it with a judged answer", async () => {
   const contract = addContract(ADD_CASES, (text) => text.replace("\nrequirements:", TABLE));
   const coverage = await cover(counterAdapter(), { contract });
   const cells = coverage.units.filter(({ kind }) => kind === "tables").map(({ path, status }) => [path, status]);
@@ -233,23 +233,23 @@ test("every cell of a table has to be asked for and judged", async () => {
 });
 
 test.each([
-  ["of: add", "of: subtract", '"subtract" is no tool and no event of this contract'],
-  ["{ min: 2 }", "{ minimum: 2 }", '"minimum" is no operator of matchers'],
-])("a table with a slip of the pen is refused (%s)", async (right, wrong, message) => {
+  ["of: add", "of: subtract", '"subtract" is neither a tool nor an event of this contract'],
+  ["{ min: 2 }", "{ minimum: 2 }", '"minimum" is not a matcher operator'],
+])("a table with a misspelled name is rejected (%s)", async (right, wrong, message) => {
   const contract = addContract(ADD_CASES, (text) => text.replace("\nrequirements:", TABLE.replace(right, wrong)));
   await expect(cover(counterAdapter(), { contract })).rejects.toThrow(message);
 });
 
 const exempt = (entries: string) => (text: string) =>
   text.replace("\nrequirements:", `\nunasserted:\n${entries}\nrequirements:`);
-const entry = (what: string) => `  - { ${what}, reason: nobody can hear it here }`;
+const entry = (what: string) => `  - { ${what}, reason: it cannot be heard here }`;
 
-test("what nothing can assert is counted apart, as long as that is true", async () => {
+test("units that cannot be asserted are counted separately, as long as no case asserts them", async () => {
   const honest = exempt(entry("kind: choices, of: add, path: loud, value: false"));
   const coverage = await cover(counterAdapter(), { contract: addContract(ADD_CASES, honest) });
   expect(unit(coverage, "choices", "add loud = false")).toMatchObject({
     status: "unasserted",
-    reason: "nobody can hear it here",
+    reason: "it cannot be heard here",
   });
   expect(coverage.kinds.find(({ kind }) => kind === "choices")).toMatchObject({ total: 1, covered: 1, unasserted: 1 });
   expect(coverage.findings).toEqual([]);
@@ -263,7 +263,7 @@ test("what nothing can assert is counted apart, as long as that is true", async 
   expect(findings[0]?.place).toMatch(/contract\.yml:\d+#\/unasserted\/0$/);
 });
 
-test("a run that recorded nothing has no coverage", async () => {
+test("a run without recorded assertions has no coverage", async () => {
   const plan = await planRun(counterAdapter(), { contract: counterContract() });
   for await (const event of run(plan)) {
     if (event.type !== "run-finished") continue;

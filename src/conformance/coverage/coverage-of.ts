@@ -1,4 +1,4 @@
-/** The coverage of a run: a pure function of its plan and its results. */
+/** Computes the coverage of a run from its plan and its results. */
 
 import { NexusError } from "../../base/errors.js";
 import { packageVersion } from "../../base/package-root.js";
@@ -7,7 +7,7 @@ import type { Proof } from "../../generated/proof.js";
 import type { CaseResult } from "../judge/result.js";
 import type { RunPlan } from "../run/plan.js";
 import type { Report } from "../run/report.js";
-import { type Unit, type Universe, unitName, universeOf } from "./assertable.js";
+import { type Assertables, assertablesOf, type Unit, unitName } from "./assertable.js";
 import { checkClaims } from "./claims.js";
 import { Evidence } from "./evidence.js";
 import { readProof } from "./proof.js";
@@ -25,24 +25,24 @@ const COVERAGE_KINDS: readonly CoverageKind[] = [
   "tables",
 ];
 
-/** Enough to start from. */
+/** Cases that nearly cover a unit. Enough to start from. */
 const NEAR_LIMIT = 10;
 
 export interface CoverageOptions {
-  /** Count these requirements alone. */
+  /** Count only these requirements. */
   readonly requirements?: readonly string[];
 }
 
-/** What the last event of a run carries. */
+/** The content of the last event of a run. */
 export interface FinishedRun {
   readonly report: Report;
   readonly results: readonly CaseResult[];
 }
 
 /**
- * What the cases of a run have really asserted of the contract. Nothing is taken from what fixtures say of themselves:
- * only assertions that were held against a value, in a case that passed, count.
- * @param plan of a run with `coverage: true`
+ * What the cases of a run have asserted about the contract. Counts only assertions that were checked in a case that passed,
+ * not the claims of fixtures.
+ * @param plan the plan of a run with `coverage: true`
  * @throws NexusError NXC_COVERAGE_NOT_RECORDED for any other run
  * @example
  * const plan = await planRun(adapter, { coverage: true });
@@ -54,20 +54,20 @@ export function coverageOf(plan: RunPlan, finished: FinishedRun, options: Covera
   if (!plan.coverage) throw NexusError.of("NXC_COVERAGE_NOT_RECORDED", {});
   const { contract, profile, adapter } = plan;
   const { report, results } = finished;
-  const universe = universeOf(contract, profile, plan.level);
-  const evidence = new Evidence(contract, universe);
+  const assertables = assertablesOf(contract, profile, plan.level);
+  const evidence = new Evidence(contract, assertables);
   for (const result of results) evidence.add(result);
-  const { requirements: asked } = options;
-  const counted = universe.units.filter(
-    ({ kind, of }) => asked === undefined || (["requirements", "refusals"].includes(kind) && asked.includes(of)),
+  const { requirements: wanted } = options;
+  const counted = assertables.units.filter(
+    ({ kind, of }) => wanted === undefined || (["requirements", "refusals"].includes(kind) && wanted.includes(of)),
   );
-  // Faults were found by the contract's own cases, which says nothing of those of somebody else.
+  // The proof is about the contract's own cases, not about foreign fixtures.
   const proof = plan.fixtures.length > 0 ? undefined : readProof(contract);
   const judge = new UnitJudge(plan, report, evidence, proof);
   const units = counted.map((unit) => judge.judged(unit));
   const { findings, ...claims } = checkClaims(results, contract);
-  // Fixtures of somebody else can assert what those of the contract cannot.
-  const stale = asked !== undefined || plan.fixtures.length > 0 ? [] : staleEntries(plan, universe, evidence);
+  // Foreign fixtures may be able to assert more than those of the contract.
+  const stale = wanted !== undefined || plan.fixtures.length > 0 ? [] : staleEntries(plan, assertables, evidence);
   const { name, version } = adapter;
   return {
     coverage_version: "1.1",
@@ -111,7 +111,7 @@ class UnitJudge {
     const { kind, of, path, value } = unit;
     const cases = this.isOpen(unit) ? [] : this.evidence.casesFor(unit);
     const near = cases.length > 0 ? [] : this.near(unit);
-    const reason = cases.length > 0 ? undefined : this.reasonApart(unit);
+    const reason = cases.length > 0 ? undefined : this.exclusionOf(unit);
     return {
       kind,
       name: unitName(unit),
@@ -131,23 +131,23 @@ class UnitJudge {
     return { proved: !this.proof.unproved.includes(id) };
   }
 
-  /** A requirement that a case saw violated, or could not judge, is not covered by others that passed. */
+  /** A requirement with a case that failed or could not be judged is not covered, even if other cases passed. */
   private isOpen({ kind, of }: Unit): boolean {
     const isRequirement = kind === "requirements" || kind === "refusals";
     return isRequirement && this.statuses.get(of) !== "conforming";
   }
 
-  private reasonApart(
+  private exclusionOf(
     unit: Unit,
   ): { readonly status: "unasserted" | "not_applicable"; readonly text: string } | undefined {
     const untested = unit.surfaces === undefined ? this.plan.contract.requirements.get(unit.of)?.untested : undefined;
-    const text = untested ?? this.plan.contract.unasserted.find((entry) => speaksOf(entry, unit))?.reason;
+    const text = untested ?? this.plan.contract.unasserted.find((entry) => matchesUnit(entry, unit))?.reason;
     if (text !== undefined) return { status: "unasserted", text };
-    const isElsewhere =
+    const isNotOffered =
       unit.surfaces === undefined
         ? this.statuses.get(unit.of) === "not_applicable"
         : unit.surfaces.length > 0 && !unit.surfaces.some((surface) => this.surfaces.includes(surface));
-    return isElsewhere ? { status: "not_applicable", text: "the adapter does not offer what it needs" } : undefined;
+    return isNotOffered ? { status: "not_applicable", text: "the adapter does not offer what it needs" } : undefined;
   }
 
   private near(unit: Unit): readonly string[] {
@@ -162,7 +162,7 @@ class UnitJudge {
 
 type Entry = RunPlan["contract"]["unasserted"][number];
 
-function speaksOf({ kind, of, path, value }: Entry, unit: Unit): boolean {
+function matchesUnit({ kind, of, path, value }: Entry, unit: Unit): boolean {
   return (
     kind === unit.kind &&
     of === unit.of &&
@@ -171,14 +171,18 @@ function speaksOf({ kind, of, path, value }: Entry, unit: Unit): boolean {
   );
 }
 
-/** An exemption has to be true: what it names exists, and no case asserts it. */
-function staleEntries({ contract, profile }: RunPlan, universe: Universe, evidence: Evidence): readonly NexusError[] {
+/** Finds exemptions that are no longer true: those that name no unit, and those whose unit a case asserts. */
+function staleEntries(
+  { contract, profile }: RunPlan,
+  assertables: Assertables,
+  evidence: Evidence,
+): readonly NexusError[] {
   if (contract.unasserted.length === 0) return [];
   const last = contract.profiles.at(-1) ?? "";
-  // No entry names a requirement, and nothing else depends on the level of the run.
-  const { units } = profile === last ? universe : universeOf(contract, last);
+  // The level of the run affects only requirements, which no entry names.
+  const { units } = profile === last ? assertables : assertablesOf(contract, last);
   return contract.unasserted.flatMap((entry) => {
-    const named = units.filter((unit) => speaksOf(entry, unit));
+    const named = units.filter((unit) => matchesUnit(entry, unit));
     if (named.length === 0)
       return [NexusError.of("NXC_COVERAGE_UNKNOWN", { kind: entry.kind, of: entry.of }, entry.place)];
     const asserted = named.find((unit) => evidence.casesFor(unit).length > 0);
@@ -190,16 +194,16 @@ function staleEntries({ contract, profile }: RunPlan, universe: Universe, eviden
 
 function countsOf(kind: CoverageKind, units: readonly CoverageUnit[]): KindCount {
   const count = (status: CoverageUnit["status"]) => units.filter((unit) => unit.status === status).length;
-  const [unasserted, elsewhere, covered] = [count("unasserted"), count("not_applicable"), count("covered")];
-  const total = units.length - unasserted - elsewhere;
+  const [unasserted, notApplicable, covered] = [count("unasserted"), count("not_applicable"), count("covered")];
+  const total = units.length - unasserted - notApplicable;
   return {
     kind,
     total,
     covered,
-    // Rounded down, so that what is missing is never rounded away.
+    // Rounded down, so that 100 means complete.
     percent: total === 0 ? 100 : Math.floor((covered * 1000) / total) / 10,
     form_only: count("form_only"),
     unasserted,
-    not_applicable: elsewhere,
+    not_applicable: notApplicable,
   };
 }

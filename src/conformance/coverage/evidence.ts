@@ -1,13 +1,13 @@
-/** What the passing cases of a run have shown, unit by unit. */
+/** Collects the units that the passing cases of a run cover. */
 
 import type { Contract } from "../contract/contract.js";
 import { cellsAt } from "../contract/table.js";
 import type { Case } from "../fixture/case.js";
-import type { HeldValue, RecordedCall, RecordedStep } from "../judge/recorded.js";
+import type { CheckedValue, RecordedCall, RecordedStep } from "../judge/recorded.js";
 import { type CaseResult, judgementOf } from "../judge/result.js";
-import { shownPath, type Unit, type Universe, unitKey, type Value } from "./assertable.js";
-import { leavesUnder, type Touch, touchedBy } from "./asserted-fields.js";
-import { saysMore } from "./beyond-schema.js";
+import { type Assertables, shownPath, type Unit, unitKey, type Value } from "./assertable.js";
+import { type FieldAssertion, fieldAssertionsOf, fieldsIn } from "./asserted-fields.js";
+import { goesBeyondSchema } from "./beyond-schema.js";
 
 type Fields = "answers" | "state" | "parameters";
 
@@ -19,14 +19,14 @@ export class Evidence {
 
   constructor(
     private readonly contract: Contract,
-    private readonly universe: Universe,
+    private readonly assertables: Assertables,
   ) {}
 
-  /** Only cases that have passed show anything. */
+  /** Only cases that passed count. */
   add(result: CaseResult): void {
     if (judgementOf(result) !== "passed" || result.recorded === undefined) return;
     const { case: testCase, recorded } = result;
-    const last = recorded.findLastIndex((step) => this.says(step));
+    const last = recorded.findLastIndex((step) => this.assertsContent(step));
     for (const [index, step] of recorded.entries()) this.addStep(step, testCase.id, index <= last);
     for (const id of testCase.verifies) {
       if (last !== -1 || this.isJudgedEitherWay(id, recorded)) {
@@ -36,68 +36,69 @@ export class Evidence {
     if (last !== -1) this.addRefusals(testCase, recorded);
   }
 
-  /** Of a call that may be answered or refused, what it leaves alone is judged, and what it must not tell. */
+  /** Whether a call that may be accepted or refused proves the requirement: by the oracles, or by what it conceals. */
   private isJudgedEitherWay(requirement: string, steps: readonly RecordedStep[]): boolean {
     const { outside, wait } = this.contract.oracles;
     const isOfOracle = requirement === outside || requirement === wait;
     return steps.some(({ either }) => either !== undefined && (isOfOracle || either.conceals.length > 0));
   }
 
-  /** Ids of the cases that asserted a unit. */
+  /** Ids of the cases that assert a unit. */
   casesFor(unit: Unit): readonly string[] {
     return [...(this.asserted.get(unitKey(unit)) ?? [])];
   }
 
-  /** Ids of the cases in which a field had a value, that gave its form alone; of values and cells, those next to it. */
+  /** Ids of the cases that nearly assert a unit: those that only show its form, or other values of the same field. */
   casesNear(unit: Unit): readonly string[] {
     return [...(this.near.get(unitKey(unit)) ?? [])];
   }
 
   private addStep(step: RecordedStep, id: string, isFollowedUp: boolean): void {
     const [only] = step.calls;
-    for (const [of, held] of this.heldBy(step)) {
-      const tree = of.kind === "answers" ? this.universe.answers.get(of.name) : this.stateTree(of.name);
-      if (tree !== undefined) this.touch(of.kind, of.name, touchedBy(held, tree), id);
+    for (const [of, checked] of this.fieldAssertionsIn(step)) {
+      const tree = of.kind === "answers" ? this.assertables.answers.get(of.name) : this.stateTree(of.name);
+      if (tree !== undefined) this.markFields(of.kind, of.name, fieldAssertionsOf(checked, tree), id);
     }
     for (const call of step.calls) {
       const { operation, answer, params } = call;
       if (answer.kind !== "value") continue;
-      const answers = this.universe.answers.get(operation);
-      if (answers !== undefined) this.touch("answers", operation, leavesUnder(answers, answer.value, "form"), id);
-      const parameters = this.universe.parameters.get(operation);
+      const answers = this.assertables.answers.get(operation);
+      if (answers !== undefined) this.markFields("answers", operation, fieldsIn(answers, answer.value, "form"), id);
+      const parameters = this.assertables.parameters.get(operation);
       const strength = isFollowedUp ? "asserted" : "form";
-      if (parameters !== undefined) this.touch("parameters", operation, leavesUnder(parameters, params, strength), id);
-      const isJudged = call === only && step.returns.some((held) => this.saysSomething(held, operation));
+      if (parameters !== undefined)
+        this.markFields("parameters", operation, fieldsIn(parameters, params, strength), id);
+      const isJudged = call === only && step.returns.some((checked) => this.isContentAssertionOn(checked, operation));
       this.addCells(call, isJudged, id);
     }
     for (const { file, value } of step.written) {
-      const state = this.universe.state.find(({ matches }) => matches(file));
-      if (state !== undefined) this.touch("state", state.of, leavesUnder(state.tree, value, "form"), id);
+      const state = this.assertables.state.find(({ matches }) => matches(file));
+      if (state !== undefined) this.markFields("state", state.of, fieldsIn(state.tree, value, "form"), id);
     }
   }
 
-  /** The assertions of a step about fields; of a file that no call has written they say nothing of what a call writes. */
-  private heldBy({ calls, returns, files, error }: RecordedStep) {
+  /** The assertions of a step about answers, and about files that a call has written. */
+  private fieldAssertionsIn({ calls, returns, files, error }: RecordedStep) {
     const [only] = calls;
     const answers =
       only === undefined || error !== undefined
         ? []
-        : returns.map((held) => [{ kind: "answers" as const, name: only.operation }, held] as const);
+        : returns.map((checked) => [{ kind: "answers" as const, name: only.operation }, checked] as const);
     const state = files.flatMap(({ file, isWritten, values }) => {
-      const name = this.universe.state.find(({ matches }) => matches(file))?.of;
+      const name = this.assertables.state.find(({ matches }) => matches(file))?.of;
       return name === undefined || !isWritten
         ? []
-        : values.map((held) => [{ kind: "state" as const, name }, held] as const);
+        : values.map((checked) => [{ kind: "state" as const, name }, checked] as const);
     });
     return [...answers, ...state];
   }
 
   private stateTree(name: string) {
-    return this.universe.state.find(({ of }) => of === name)?.tree;
+    return this.assertables.state.find(({ of }) => of === name)?.tree;
   }
 
-  private touch(kind: Fields, of: string, touches: readonly Touch[], id: string): void {
-    for (const { node, strength, value } of touches) {
+  private markFields(kind: Fields, of: string, assertions: readonly FieldAssertion[], id: string): void {
+    for (const { node, strength, value } of assertions) {
       const field: Unit = { kind, of, path: shownPath(node) };
       const isAsserted = strength === "asserted";
       if (node.leaf !== undefined) this.mark(isAsserted ? this.asserted : this.near, field, id);
@@ -125,22 +126,24 @@ export class Evidence {
     }
   }
 
-  /** Whether a step asserts more than that things have their form. */
-  private says(step: RecordedStep): boolean {
+  /** Whether a step asserts more than form. */
+  private assertsContent(step: RecordedStep): boolean {
     const [only] = step.calls;
     return (
       step.error !== undefined ||
       step.countsOutcomes ||
-      step.returns.some((held) => this.saysSomething(held, only?.operation ?? "")) ||
-      step.files.some(({ values }) => values.length === 0 || values.some(saysByItself)) ||
-      step.git.some(saysByItself)
+      step.returns.some((checked) => this.isContentAssertionOn(checked, only?.operation ?? "")) ||
+      step.files.some(({ values }) => values.length === 0 || values.some(isContentAssertion)) ||
+      step.git.some(isContentAssertion)
     );
   }
 
-  private saysSomething(held: HeldValue, operation: string): boolean {
-    const tree = this.universe.answers.get(operation);
-    const touches = tree === undefined ? [] : touchedBy(held, tree);
-    return touches.length === 0 ? saysByItself(held) : touches.some(({ strength }) => strength === "asserted");
+  private isContentAssertionOn(checked: CheckedValue, operation: string): boolean {
+    const tree = this.assertables.answers.get(operation);
+    const assertions = tree === undefined ? [] : fieldAssertionsOf(checked, tree);
+    return assertions.length === 0
+      ? isContentAssertion(checked)
+      : assertions.some(({ strength }) => strength === "asserted");
   }
 
   private mark(where: Map<string, Set<string>>, unit: Unit, id: string): void {
@@ -151,12 +154,12 @@ export class Evidence {
   }
 }
 
-/** For what is no field of a schema: the length of a list, a member that is absent, or what git knows. */
-function saysByItself({ expected }: HeldValue): boolean {
-  return saysMore(expected, []);
+/** For values that are not fields of a schema: the length of a list, an absent member, or the state of git. */
+function isContentAssertion({ expected }: CheckedValue): boolean {
+  return goesBeyondSchema(expected, []);
 }
 
-/** Whether a call of the step was refused as it had to be, and in these words where they are given. */
+/** Whether a call of the step was refused as expected, and with this text if one is given. */
 function isRefusedWith({ error, calls, returns }: RecordedStep, wanted: true | string): boolean {
   if (error === undefined || !calls.some(({ answer }) => answer.kind === "error")) return false;
   if (wanted === true) return true;

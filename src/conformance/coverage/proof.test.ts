@@ -1,4 +1,4 @@
-/** What a campaign of mutants has left beside a contract, and what coverage makes of it. */
+/** The proof.json of a contract, and its effect on coverage. */
 
 import { expect, test } from "vitest";
 import { loadContractFrom } from "../contract/contract.js";
@@ -27,19 +27,19 @@ async function cover(options: RunOptions) {
   throw new Error("no report");
 }
 
-test("requirements say whether mutants have proved them, and those without any are listed", async () => {
+test("coverage says whether mutants have proved a requirement, and lists those without proof", async () => {
   const coverage = await cover({ contract: counterContract({ "proof.json": PROOF }) });
   const text = COVERAGE_FORMATS.pretty(coverage);
   expect(text).toMatch(/\nProved by mutants that these cases have found: 8 of 9 requirements\n/u);
   expect(text).toContain("\n  not proved  counter.read.total\n");
-  // What no fixture can show is no gap of the fixtures.
+  // A requirement that no fixture can test is not a gap.
   expect(text).not.toContain("not proved  counter.add.atomic");
   expect(requirementLines(coverage)).toMatch(/^counter\.add\.sums {2}covered\n.*\n {2}proved by mutants\n/u);
   expect(requirementLines(coverage)).toContain("\n  not proved by mutants\n");
   expect(JSON.parse(COVERAGE_FORMATS.json(coverage)).units[0]).toHaveProperty("proved", true);
 });
 
-test("where no campaign is known, or the cases are somebody else's, nothing is said of it", async () => {
+test("without a proof.json or with foreign fixtures, coverage does not mention proof", async () => {
   const contract = counterContract({ "proof.json": PROOF });
   for (const options of [{ contract: counterContract() }, { contract, fixtures: [`${contract}/tools/counter.json`] }]) {
     const coverage = await cover(options);
@@ -51,8 +51,8 @@ test("where no campaign is known, or the cases are somebody else's, nothing is s
 test.each([
   ["no JSON", "{", /proof\.json/u],
   ["another form", { date: "2026-03-01" }, /"proof_version" is missing/u],
-  ["a hash that is none", { ...PROOF, hash: "0" }, /proof\.json#\/hash/u],
-  ["a requirement that is not there", { ...PROOF, unproved: ["nowhere"] }, /no requirement nowhere/u],
+  ["a malformed hash", { ...PROOF, hash: "0" }, /proof\.json#\/hash/u],
+  ["an unknown requirement", { ...PROOF, unproved: ["nowhere"] }, /no requirement nowhere/u],
 ])("a proof that has %s is refused in one line", (_, proof, problem) => {
   const contract = loadContractFrom(counterContract({ "proof.json": proof }));
   expect(() => readProof(contract)).toThrow(

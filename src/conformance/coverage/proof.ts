@@ -1,4 +1,4 @@
-/** What faults on purpose have shown of the contract's own cases, as a campaign has left it beside the contract. */
+/** Reads proof.json of a contract: which requirements its cases have proved by finding mutants. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import type { Proof } from "../../generated/proof.js";
 import type { Contract } from "../contract/contract.js";
 
 /**
- * @returns nothing where no campaign was kept
- * @throws NexusError NXC_CONTRACT_INVALID for a file that is none, or that names a requirement which is not there
+ * @returns undefined if the contract has no proof.json
+ * @throws NexusError NXC_CONTRACT_INVALID for an invalid file, or one that names an unknown requirement
  */
 export function readProof({ folder, requirements }: Pick<Contract, "folder" | "requirements">): Proof | undefined {
   const path = join(folder, "proof.json");

@@ -14,7 +14,7 @@ function contractOf(one: object, other: object) {
   );
 }
 
-/** What the tree and the compiled check make of one reference; the value breaks the schema that it leads to. */
+/** How the tree and the compiled check read a reference. The checked value breaks the schema that it leads to. */
 function readBy(reference: string, one: object, other: object) {
   const contract = contractOf({ type: "object", properties: { it: { $ref: reference } }, ...one }, other);
   const fields = nodesOf(schemaTree(ONE, contract)).flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf.path]));
@@ -26,7 +26,7 @@ function readBy(reference: string, one: object, other: object) {
 
 const followed = { fields: ["it.name"], places: ["/it/name"] };
 
-describe("a reference leads where the check goes:", () => {
+describe("the tree follows a reference like the check:", () => {
   test.each([
     ["a bare name", "other.json", { $id: "one.json" }, { $id: "other.json", ...NAMED }],
     ["beside the schema", "other.json", { $id: "deep/one.json" }, { $id: "deep/other.json", ...NAMED }],
@@ -51,7 +51,7 @@ describe("a reference leads where the check goes:", () => {
       { $id: "other.json", $defs: { n: { $id: "inner.json", ...NAMED } } },
     ],
     [
-      "beside the schema that it stands in",
+      "next to the schema that contains it",
       "inner.json",
       { $id: "deep/one.json", $defs: { n: { $id: "inner.json", ...NAMED } } },
       { $id: "inner.json", type: "object" },
@@ -60,7 +60,7 @@ describe("a reference leads where the check goes:", () => {
     expect(readBy(reference, one, other)).toEqual(followed);
   });
 
-  test("from a schema within another, which has an address of its own", () => {
+  test("from a nested schema with an $id of its own", () => {
     const inner = { $id: "deep/inner.json", $ref: "leaf.json" };
     expect(readBy("#/$defs/inner", { $id: "one.json", $defs: { inner } }, { $id: "deep/leaf.json", ...NAMED })).toEqual(
       followed,
@@ -68,7 +68,7 @@ describe("a reference leads where the check goes:", () => {
   });
 });
 
-test("what allows anything, and what every check knows by itself, has no fields to follow", () => {
+test("schemas that allow everything and meta-schemas have no fields to follow", () => {
   const other = { $id: "other.json" };
   expect(readBy("#/$defs/any", { $id: "one.json", $defs: { any: true } }, other)).toEqual({
     fields: ["it"],
@@ -89,7 +89,7 @@ test.each(["others.json", "other.json#/$defs/none", "#none", "#/type"])(
     expect(() => schemaTree(ONE, contract)).toThrow(
       expect.objectContaining({
         code: "NXC_CONTRACT_INVALID",
-        message: `"$ref" is "${reference}", and no schema of the contract is that`,
+        message: `"$ref" is "${reference}", which is not a schema of the contract`,
         where: expect.stringMatching(/tool-schemas[\\/]one\.json$/u),
       }),
     );

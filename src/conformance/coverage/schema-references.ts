@@ -1,15 +1,15 @@
-/** Finds what a `$ref` names, by the same rules as the checks that are compiled of the same schemas. */
+/** Resolves `$ref` by the same rules as the compiled checks of the same schemas. */
 
 import { join } from "node:path";
 import { NexusError } from "../../base/errors.js";
 import type { Contract } from "../contract/contract.js";
 import type { SchemaDocument } from "../contract/schemas.js";
 
-/** Where a schema stands. */
+/** The place of a schema. */
 interface Place {
-  /** The address that its references start from. */
+  /** The base URI of its references. */
   readonly base: string;
-  /** The file that it stands in, by its path beside contract.yml. */
+  /** The path of its file, relative to contract.yml. */
   readonly file: string;
 }
 
@@ -17,17 +17,17 @@ export interface Located extends Place {
   readonly schema: SchemaDocument;
 }
 
-/** What names of no address start from: `$id`s are bare names as a rule. */
+/** The base URI of an `$id` that is a bare name, as most are. */
 const TOP = "schema:///";
 
-/** Every check knows the schemas of schemas; no field of theirs is one of the contract. */
+/** The meta-schemas. Every check knows them, but their fields are not fields of the contract. */
 const META = "https://json-schema.org/draft/2020-12/";
 
 export type SchemaSource = Pick<Contract, "folder" | "schemas">;
 
 const known = new WeakMap<SchemaSource["schemas"], SchemaReferences>();
 
-/** Those of a contract, which are gathered once. */
+/** The references of a contract. Collected once. */
 export function referencesOf(contract: SchemaSource): SchemaReferences {
   const found = known.get(contract.schemas) ?? new SchemaReferences(contract);
   known.set(contract.schemas, found);
@@ -51,8 +51,8 @@ export class SchemaReferences {
   }
 
   /**
-   * What the reference of this schema leads to; nothing where that has no fields to follow.
-   * @throws NexusError NXC_CONTRACT_INVALID for one that leads nowhere
+   * The schema that a reference leads to. Undefined if it has no fields, such as `true` or a meta-schema.
+   * @throws NexusError NXC_CONTRACT_INVALID for a reference that leads nowhere
    */
   resolve(reference: string, from: Located): Located | undefined {
     const [address = "", fragment = ""] = addressOf(reference, from.base)?.split("#", 2) ?? [];
@@ -61,11 +61,11 @@ export class SchemaReferences {
     const found = start === undefined ? undefined : follow(fragment, start);
     if (found === true || found === false) return undefined;
     if (found !== undefined) return found;
-    const reason = `"$ref" is "${reference}", and no schema of the contract is that`;
+    const reason = `"$ref" is "${reference}", which is not a schema of the contract`;
     throw NexusError.of("NXC_CONTRACT_INVALID", { reason }, join(this.contract.folder, from.file));
   }
 
-  /** A schema within another may have an address of its own. */
+  /** Finds schemas with an `$id` of their own within others. */
   private gather(value: unknown, outer: Located): void {
     if (Array.isArray(value)) for (const item of value) this.gather(item, outer);
     if (!isSchema(value)) return;
@@ -79,7 +79,7 @@ export class SchemaReferences {
   }
 }
 
-/** A part of a schema, whose references start from there unless it says otherwise. */
+/** A part of a schema. It has the same base URI, unless it has an `$id` of its own. */
 export function within(schema: SchemaDocument, { base, file }: Place): Located {
   const own = typeof schema.$id === "string" ? addressOf(schema.$id, base)?.split("#", 1)[0] : undefined;
   return { schema, base: own ?? base, file };
@@ -93,7 +93,7 @@ function addressOf(reference: string, base: string): string | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base).href : undefined;
 }
 
-/** Members count that the schema has itself: what objects inherit is no part of it. */
+/** Looks only at own members, because a pointer must not reach inherited ones such as `constructor`. */
 function follow(pointer: string, start: Located): Located | boolean | undefined {
   if (pointer !== "" && !pointer.startsWith("/")) return undefined;
   let found: Located = start;

@@ -17,7 +17,7 @@ function fieldsOf(schema: object, others: Record<string, unknown> = {}, isLines 
   ]);
 }
 
-test("members, items and open maps are fields at their ends", () => {
+test("the innermost members, items and entries of open maps are fields", () => {
   expect(
     fieldsOf({
       type: "object",
@@ -33,7 +33,7 @@ test("members, items and open maps are fields at their ends", () => {
   ).toEqual(["id", "tags[]", "issues[].title", "words.*", "anything"]);
 });
 
-test("references are followed, within a schema and into others", () => {
+test("references are followed within a schema and into others", () => {
   const other = { $schema, $id: "other.json", type: "object", properties: { name: { type: "string" } } };
   expect(
     fieldsOf(
@@ -51,7 +51,7 @@ test("references are followed, within a schema and into others", () => {
   ).toEqual(["near.far.name", "far.name", "in"]);
 });
 
-test("every branch has its fields, and constants that differ between branches are values", () => {
+test("all branches have fields, and constants that differ between branches are values", () => {
   expect(
     fieldsOf({
       type: "object",
@@ -66,7 +66,7 @@ test("every branch has its fields, and constants that differ between branches ar
   ).toEqual(["active", "active = false", "active = true", "done", "a", "b"]);
 });
 
-test("what is listed, both sides of a boolean, and null beside an object are values", () => {
+test("listed values, both booleans, and null as an alternative to an object are values", () => {
   expect(
     fieldsOf({
       type: "object",
@@ -88,13 +88,13 @@ test("what is listed, both sides of a boolean, and null beside an object are val
   ]);
 });
 
-test("a list at the top has no prefix, and the lines of a file are one", () => {
+test("items of a list at the top have no prefix, and neither have the lines of a file", () => {
   const line = { type: "object", properties: { path: { type: "string" } } };
   expect(fieldsOf({ type: "array", items: line })).toEqual(["path"]);
   expect(fieldsOf(line, {}, true)).toEqual(["path"]);
 });
 
-test("a schema that holds itself ends", () => {
+test("a recursive schema gives a finite tree", () => {
   expect(
     fieldsOf({
       $ref: "#/$defs/node",
@@ -103,24 +103,24 @@ test("a schema that holds itself ends", () => {
   ).toEqual(["name", "child"]);
 });
 
-test("a field at which a schema holds itself says what the schema says of it there", () => {
+test("a field where a schema is recursive keeps the constraints at that place", () => {
   const loop = {
     $ref: "#/properties/child",
     type: "object",
     properties: { child: { type: "object", minProperties: 1 } },
   };
   const [child] = nodesOf(treeOf(loop)).flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf]));
-  expect(child).toEqual({ path: "child", says: [{ type: "object", minProperties: 1 }] });
+  expect(child).toEqual({ path: "child", schemas: [{ type: "object", minProperties: 1 }] });
   const tree = treeOf({
     type: "object",
     properties: { list: { $ref: "#/$defs/node" } },
     $defs: { node: { type: ["string", "array"], minLength: 3, items: { $ref: "#/$defs/node" } } },
   });
   const leaves = nodesOf(tree).flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf]));
-  expect(leaves.map(({ path, says }) => [path, says.at(-1)?.["minLength"]])).toEqual([["list[]", 3]]);
+  expect(leaves.map(({ path, schemas }) => [path, schemas.at(-1)?.["minLength"]])).toEqual([["list[]", 3]]);
 });
 
-test("the schemas of a contract are gathered for references once", () => {
+test("the schemas of a contract are collected for references once", () => {
   const contract = loadContractFrom(counterContract());
   const read = vi.spyOn(contract.schemas, "read");
   schemaTree("tool-schemas/total.json", contract);

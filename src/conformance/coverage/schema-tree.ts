@@ -1,6 +1,6 @@
 /**
- * The fields that a JSON Schema defines, as a tree: what coverage counts, and what an assertion is looked up in.
- * References into other schemas of the contract and all branches of a schema are followed.
+ * The fields of a JSON Schema as a tree. Coverage counts them, and looks assertions up in the tree. Follows references to
+ * other schemas of the contract, and all branches.
  */
 
 import type { SchemaDocument } from "../contract/schemas.js";
@@ -13,30 +13,31 @@ import {
   within,
 } from "./schema-references.js";
 
-/** A field at which the schema goes no deeper, with everything that the schema says of it. */
+/** A field without fields in it. */
 export interface Leaf {
-  /** As people write it: `issues[].status`; the items of a list at the top have no prefix. */
+  /** For people, such as `issues[].status`. Items of a list at the top have no prefix. */
   readonly path: string;
-  readonly says: readonly SchemaDocument[];
+  /** All schemas that apply to the field. */
+  readonly schemas: readonly SchemaDocument[];
 }
 
 export interface SchemaNode {
   readonly path: string;
   readonly members: ReadonlyMap<string, SchemaNode>;
-  /** Members by any other name. */
-  readonly others: SchemaNode | undefined;
+  /** Members with any other name. */
+  readonly additional: SchemaNode | undefined;
   readonly items: SchemaNode | undefined;
   readonly leaf: Leaf | undefined;
-  /** What the schema lists by name: values of an enum, both of a boolean, null where it may stand for an object. */
+  /** The values that the schema lists: those of an enum, both booleans, and null if it is allowed instead of an object. */
   readonly values: readonly unknown[];
 }
 
-/** The tree of a schema, which is read by its path beside contract.yml. */
+/** @param path path of the schema, relative to contract.yml @param isLines whether it describes a line of a `.jsonl` file */
 export function schemaTree(path: string, contract: SchemaSource, isLines = false): SchemaNode {
   const references = referencesOf(contract);
   const tree = nodeOf([references.document(path)], "", references, new Set());
   if (!isLines) return tree;
-  return { path: "", members: new Map(), others: undefined, items: tree, leaf: undefined, values: [] };
+  return { path: "", members: new Map(), additional: undefined, items: tree, leaf: undefined, values: [] };
 }
 
 function nodeOf(
@@ -46,7 +47,7 @@ function nodeOf(
   outer: ReadonlySet<object>,
 ): SchemaNode {
   const facets = facetsOf(found, references);
-  // A schema that holds itself says what it says again, and its fields are followed once.
+  // A recursive schema applies again, but its fields are followed only once.
   const fresh = facets.filter(({ schema }) => !outer.has(schema));
   const inner = new Set([...outer, ...fresh.map(({ schema }) => schema)]);
   const child = (at: string, schemas: readonly Located[]) => nodeOf(schemas, at, references, inner);
@@ -63,23 +64,23 @@ function nodeOf(
       return isSchema(sub) ? [within(sub, each)] : [];
     });
   const items = below("items");
-  const others = below("additionalProperties");
-  const isContainer = named.size + items.length + others.length > 0;
-  const says = facets.map(({ schema }) => schema);
+  const additional = below("additionalProperties");
+  const isContainer = named.size + items.length + additional.length > 0;
+  const schemas = facets.map(({ schema }) => schema);
   const isOpen =
-    path === "" && !says.some((each) => ["string", "number", "integer", "boolean"].includes(String(each["type"])));
+    path === "" && !schemas.some((each) => ["string", "number", "integer", "boolean"].includes(String(each["type"])));
   const step = (name: string) => (path === "" ? name : `${path}.${name}`);
   return {
     path,
     members: new Map([...named].map(([name, schemas]) => [name, child(step(name), schemas)])),
-    others: others.length === 0 ? undefined : child(step("*"), others),
+    additional: additional.length === 0 ? undefined : child(step("*"), additional),
     items: items.length === 0 ? undefined : child(path === "" ? "" : `${path}[]`, items),
-    leaf: isContainer || isOpen ? undefined : { path, says },
-    values: valuesOf(says, isContainer),
+    leaf: isContainer || isOpen ? undefined : { path, schemas },
+    values: valuesOf(schemas, isContainer),
   };
 }
 
-/** Everything that may be said of one value: the schemas, what they refer to, and their branches; each once. */
+/** All schemas that may apply to one value: the given ones, their references and their branches, each once. */
 function facetsOf(found: readonly Located[], references: SchemaReferences): readonly Located[] {
   const facets = new Map<SchemaDocument, Located>();
   const add = (located: Located) => {
@@ -97,9 +98,9 @@ function facetsOf(found: readonly Located[], references: SchemaReferences): read
   return [...facets.values()];
 }
 
-/** A single constant is no choice: it is asserted together with its field. */
-function valuesOf(says: readonly SchemaDocument[], isContainer: boolean): readonly unknown[] {
-  const values = says.flatMap((schema) => {
+/** Leaves out a single constant, because it is asserted together with its field. */
+function valuesOf(schemas: readonly SchemaDocument[], isContainer: boolean): readonly unknown[] {
+  const values = schemas.flatMap((schema) => {
     const types = [schema["type"]].flat();
     return [
       ...((schema["enum"] ?? []) as readonly unknown[]),
@@ -112,13 +113,13 @@ function valuesOf(says: readonly SchemaDocument[], isContainer: boolean): readon
   return each.length > 1 || (isContainer && each.length === 1) ? each : [];
 }
 
-/** Every node of a tree, from the top. */
+/** All nodes of a tree, from the top. */
 export function nodesOf(node: SchemaNode): readonly SchemaNode[] {
-  const below = [...node.members.values(), ...[node.others, node.items].filter((each) => each !== undefined)];
+  const below = [...node.members.values(), ...[node.additional, node.items].filter((each) => each !== undefined)];
   return [node, ...below.flatMap(nodesOf)];
 }
 
 /** The node of a member or an item. */
 export function childOf(node: SchemaNode | undefined, segment: string | number): SchemaNode | undefined {
-  return typeof segment === "number" ? node?.items : (node?.members.get(segment) ?? node?.others);
+  return typeof segment === "number" ? node?.items : (node?.members.get(segment) ?? node?.additional);
 }

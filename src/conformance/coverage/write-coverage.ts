@@ -1,4 +1,4 @@
-/** Coverage in the forms in which it is printed or kept. */
+/** Writes coverage as text or JSON. */
 
 import { assertKeeps } from "../../base/shipped-schema.js";
 import { visibleJson, visibleLines } from "../../base/visible-text.js";
@@ -6,13 +6,13 @@ import type { CoverageReport, CoverageUnit, KindCount } from "./coverage-of.js";
 
 export type CoverageWriter = (coverage: CoverageReport) => string;
 
-/** By the name that `--reporter` gives them. */
+/** By the value of `--reporter`. */
 export const COVERAGE_FORMATS: Readonly<Record<"pretty" | "json", CoverageWriter>> = { pretty, json };
 
-/** Names of cases that stand beside what is not covered. */
+/** Cases listed for each unit that is not covered. */
 const NEAR_SHOWN = 3;
 
-/** For people: a line for each kind, then whatever is not covered, with the cases that come near. */
+/** For people: a line for each kind, then what is not covered, with cases that nearly cover it. */
 function pretty(coverage: CoverageReport): string {
   const { contract, contract_version, profile, implementation, kinds, units, claims, findings } = coverage;
   const width = Math.max(0, ...kinds.map(({ kind }) => kind.length));
@@ -20,15 +20,15 @@ function pretty(coverage: CoverageReport): string {
     const open = units.filter((unit) => unit.kind === kind && ["uncovered", "form_only"].includes(unit.status));
     return open.length === 0 ? [] : ["", `Not covered: ${kind}`, ...open.map(openLine)];
   });
-  const apart = units.filter(({ status }) => status === "unasserted");
+  const unasserted = units.filter(({ status }) => status === "unasserted");
   const lines = [
-    `Coverage of ${contract} ${contract_version} / ${profile}, from what ${implementation.name} was really asked`,
+    `Coverage of ${contract} ${contract_version} / ${profile}, by assertions checked on ${implementation.name}`,
     "",
     ...kinds.map((count) => countLine(count, width)),
     ...provedLines(units),
     ...missing,
-    ...(apart.length === 0 ? [] : ["", "Cannot be asserted"]),
-    ...apart.map(({ kind, name, reason = "" }) => `  ${kind}  ${name}: ${reason}`),
+    ...(unasserted.length === 0 ? [] : ["", "Cannot be asserted"]),
+    ...unasserted.map(({ kind, name, reason = "" }) => `  ${kind}  ${name}: ${reason}`),
     ...(claims.total === 0 ? [] : ["", claimsLine(claims)]),
     ...findings.map(({ code, place, message, remedy }) => `  ${code}  ${place}: ${message}. ${remedy}`),
   ];
@@ -36,17 +36,17 @@ function pretty(coverage: CoverageReport): string {
 }
 
 function countLine({ kind, covered, total, percent, form_only, unasserted, not_applicable }: KindCount, width: number) {
-  const apart = [
+  const notes = [
     ...(form_only === 0 ? [] : [`${form_only} in form only`]),
-    ...(unasserted === 0 ? [] : [`${unasserted} that nothing can assert`]),
+    ...(unasserted === 0 ? [] : [`${unasserted} that cannot be asserted`]),
     ...(not_applicable === 0 ? [] : [`${not_applicable} not applicable`]),
   ];
-  const note = apart.length === 0 ? "" : `  (${apart.join(", ")})`;
+  const note = notes.length === 0 ? "" : `  (${notes.join(", ")})`;
   const counts = `${covered} of ${total}`;
   return `  ${kind.padEnd(width)}  ${counts.padStart(12)}  ${percent.toFixed(1).padStart(5)} %${note}`;
 }
 
-/** A requirement that no fault was found for may hold without its cases being able to tell. */
+/** Lists requirements without proof: their cases have not yet found a mutant, and might pass a wrong implementation. */
 function provedLines(units: readonly CoverageUnit[]): readonly string[] {
   const known = units.filter(({ proved }) => proved !== undefined);
   if (known.length === 0) return [];
@@ -60,8 +60,8 @@ function provedLines(units: readonly CoverageUnit[]): readonly string[] {
 
 function openLine({ name, status, near }: CoverageUnit): string {
   const form = status === "form_only" ? "  its form only" : "";
-  const others = near.length > NEAR_SHOWN ? ` and ${near.length - NEAR_SHOWN} more` : "";
-  const cases = near.length === 0 ? "" : `  (near: ${near.slice(0, NEAR_SHOWN).join(", ")}${others})`;
+  const more = near.length > NEAR_SHOWN ? ` and ${near.length - NEAR_SHOWN} more` : "";
+  const cases = near.length === 0 ? "" : `  (near: ${near.slice(0, NEAR_SHOWN).join(", ")}${more})`;
   return `  ${name}${form}${cases}`;
 }
 
@@ -70,7 +70,7 @@ function claimsLine({ total, held, unchecked }: CoverageReport["claims"]): strin
   return `Claims in covers: ${held} of ${total} hold${open}`;
 }
 
-/** Which cases cover the requirements that were asked for, and whether mutants have proved that. */
+/** Lists the cases that cover each requirement, and whether mutants have proved it. */
 export function requirementLines({ units }: CoverageReport): string {
   const lines = units.flatMap(({ kind, name, status, cases, near, reason, proved }) => [
     `${name}  ${kind === "refusals" ? "refusal " : ""}${status.replaceAll("_", " ")}${reason === undefined ? "" : `: ${reason}`}`,
@@ -81,7 +81,7 @@ export function requirementLines({ units }: CoverageReport): string {
   return visibleLines(lines);
 }
 
-/** For programs, after it has passed its own schema. */
+/** For programs. Checked against its schema first. */
 function json(coverage: CoverageReport): string {
   const text = visibleJson(coverage, 2);
   assertKeeps(JSON.parse(text), "coverage.schema.json", "the coverage");

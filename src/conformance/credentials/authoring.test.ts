@@ -1,4 +1,4 @@
-/** What is wrong with credentials, and with who acts, is told when the contract is loaded. */
+/** Errors in credentials and in the actors of fixtures are found when the contract is loaded. */
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { contractFixtures, readCases } from "../fixture/find-fixtures.js";
 import { planScope } from "../run/plan.js";
 import { CREDENTIALS, deskContract } from "../testing/desk-contract.js";
 
-/** The one thing that is wrong with the desk's credentials after a change, without the folder. */
+/** The only error in the desk's credentials after a change, without the folder in front. */
 function problemWith(change: (data: typeof CREDENTIALS & { credentials: Record<string, unknown> }) => unknown): string {
   const data = structuredClone(CREDENTIALS);
   change(data);
@@ -19,50 +19,46 @@ function problemWith(change: (data: typeof CREDENTIALS & { credentials: Record<s
   return `${problems[0]?.where?.replace(/^.*?:\d+#/u, "")}: ${problems[0]?.message}`;
 }
 
-test("the credentials of the invented contract are sound", () => {
+test("the credentials of the desk contract are valid", () => {
   expect(inspectContract(deskContract())).toEqual([]);
 });
 
 test.each([
-  ["a misspelt member", { lyke: "ada" }, '/credentials/new/lyke: unknown property "lyke". Did you mean "like"?'],
+  ["a misspelled member", { lyke: "ada" }, '/credentials/new/lyke: unknown property "lyke". Did you mean "like"?'],
+  ["an unknown credential", { like: "adda" }, '/credentials/new/like: "adda" is not a credential. Did you mean "ada"?'],
+  ["a credential that is like itself", { like: "new" }, "/credentials/new/like: new is like new, which is a circle"],
   [
-    "a credential that is not there",
-    { like: "adda" },
-    '/credentials/new/like: "adda" is no credential. Did you mean "ada"?',
-  ],
-  ["a credential that is like itself", { like: "new" }, "/credentials/new/like: new is like new, for ever"],
-  [
-    "a key that is not there",
+    "an unknown key",
     { like: "ada", key: "curent" },
-    '/credentials/new/key: "curent" is no key. Did you mean "current"?',
+    '/credentials/new/key: "curent" is not a key. Did you mean "current"?',
   ],
   ["no key at all", { claims: { sub: "x" } }, '/credentials/new: "key" is missing'],
   ["no key for a secret", { like: "ada", alg: "HS256" }, '/credentials/new: "secret_of" is missing'],
   [
     "a change of a raw text",
     { like: "garbage", claims: { a: 1 } },
-    '/credentials/new/like: "garbage" is a raw text, of which nothing can be changed',
+    '/credentials/new/like: "garbage" is a raw text, which cannot be changed',
   ],
   [
-    "a claim to leave out that is not there",
+    "an unknown claim to leave out",
     { like: "ada", without: ["jtl"] },
-    '/credentials/new/without: there is no claim "jtl" that could be left out',
+    '/credentials/new/without: there is no claim "jtl" to leave out',
   ],
   [
     "a time of another form",
     { like: "ada", claims: { exp: { now: "1h" } } },
-    "/credentials/new/claims: a time is {now: SECONDS}, a whole number and nothing beside it",
+    "/credentials/new/claims: a time is {now: SECONDS}, with a whole number and no other member",
   ],
   [
     "another use of braces",
     { like: "ada", claims: { jti: "{{uniqe}}" } },
-    "/credentials/new/claims/jti: a credential can use {{case}} and {{unique}}, and nothing else in double braces",
+    "/credentials/new/claims/jti: in double braces, a credential can use only {{case}} and {{unique}}",
   ],
 ] as const)("%s is an error with its place", (_, credential, line) => {
   expect(problemWith(({ credentials }) => Object.assign(credentials, { new: credential }))).toBe(line);
 });
 
-test("a key that cannot sign, or whose halves do not belong together, is an error", () => {
+test("a key that cannot sign, or whose two halves do not match, is an error", () => {
   expect(problemWith(({ keys }) => Object.assign(keys.strange.jwk, { crv: "P-256" }))).toMatch(
     /^\/keys\/strange\/jwk: this JWK cannot be used: /u,
   );
@@ -71,7 +67,7 @@ test("a key that cannot sign, or whose halves do not belong together, is an erro
   );
 });
 
-test("a file that is not there is an error of contract.yml", () => {
+test("a missing credentials file is an error in contract.yml", () => {
   const folder = deskContract();
   rmSync(join(folder, "credentials.yml"));
   expect(inspectContract(folder).map(({ message }) => message)).toEqual([
@@ -79,7 +75,7 @@ test("a file that is not there is an error of contract.yml", () => {
   ]);
 });
 
-/** What is wrong with these steps as a case of the desk. */
+/** The error in a desk case with these steps. */
 function problemOf(steps: readonly unknown[], rest: object = {}): string {
   const folder = deskContract({
     "scenarios/desk.json": [{ test_id: "one", description: "One case of a test", steps, ...rest }],
@@ -96,7 +92,7 @@ function problemOf(steps: readonly unknown[], rest: object = {}): string {
 
 const WHOAMI = { tool: "whoami", params: {} };
 
-test("who acts without a credential is an error of the fixture, for each of repeated calls", () => {
+test("an actor without a credential is an error in the fixture, for each repeated call", () => {
   const accepted = { assert_return: { "$.agent": "ada" } };
   expect(problemOf([{ as: "ada", action: WHOAMI, ...accepted }])).toBe("nothing");
   expect(problemOf([{ as: "adda", action: WHOAMI, ...accepted }])).toMatch(
@@ -107,20 +103,20 @@ test("who acts without a credential is an error of the fixture, for each of repe
     /^NXC_FIXTURE_UNKNOWN_ACTOR \/0\/steps\/0\/concurrent\/each\/as "writer-5" has no credential/u,
   );
   expect(problemOf([{ as: "writer-{{case}}", action: WHOAMI, ...accepted }])).toMatch(
-    /^NXC_FIXTURE_INVALID \/0\/steps\/0\/as who acts with a credential must be known before the case runs/u,
+    /^NXC_FIXTURE_INVALID \/0\/steps\/0\/as an actor with a credential must be known before the case runs/u,
   );
 });
 
-test("{{case}} is there from the start, and nobody else's name", () => {
+test("{{case}} is known from the start, and no capture can take its name", () => {
   const params = { text: "in {{case}}" };
   const accepted = { assert_return: { "$.length": { min: 1 } } };
   expect(problemOf([{ as: "ada", action: { tool: "leave", params }, ...accepted }])).toBe("nothing");
   expect(problemOf([{ as: "ada", action: WHOAMI, ...accepted, capture: { case: "$.agent" } }])).toMatch(
-    /\/capture\/case "case" is a text that every case has, and cannot be kept/u,
+    /\/capture\/case "case" is a text that every case has, so it cannot name a capture/u,
   );
 });
 
-test("fixtures of others use {{case}} too, where the contract has credentials", () => {
+test("foreign fixtures can use {{case}} if the contract has credentials", () => {
   const steps = [{ as: "ada", action: WHOAMI, assert_return: { "$.workspace": "ws_{{cas}}" } }];
   const folder = deskContract({ "own.json": [{ test_id: "one", description: "One case of a test", steps }] });
   expect(() => planScope({ contract: folder, fixtures: ["own.json"], cwd: folder })).toThrow(

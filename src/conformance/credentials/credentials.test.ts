@@ -1,4 +1,4 @@
-/** A contract about identity runs over every form of adapter without a line of the kit knowing it. */
+/** A contract about identity, of which the kit knows nothing, runs over every form of adapter. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -45,7 +45,7 @@ async function judge(form: string, options: ConformanceOptions = {}) {
   return { verdict: report.verdict, odd: Object.fromEntries(said) as Readonly<Record<string, string>> };
 }
 
-/** The contract with further variables in every case. */
+/** The contract with more environment variables in every case. */
 function withEnvironment(variables: Readonly<Record<string, string>>): string {
   const folder = deskContract();
   const path = join(folder, "contract.yml");
@@ -66,7 +66,7 @@ test("it conforms over lines, with a clock", async () => {
   expect(await judge(LINES)).toEqual({ verdict: "conforms", odd: {} });
 });
 
-test("it conforms over standard input of MCP, with the credential in _meta or where the mapping says", async () => {
+test("it conforms over MCP stdio, with the credential in _meta or where the mapping puts it", async () => {
   expect(await judge(STDIO, { mapping: { pool: true, workspace: "none" } })).toMatchObject({
     odd: NO_CLOCK,
   });
@@ -79,13 +79,13 @@ test("it conforms over standard input of MCP, with the credential in _meta or wh
   expect((await judge(`${STDIO} meta proof`, { run })).verdict).toBe("does-not-conform");
 });
 
-test("it conforms over HTTP, where calls of several actors over one session carry each its own header", async () => {
+test("it conforms over HTTP, where each call on a shared session carries the header of its own actor", async () => {
   expect(await judge(await http(), { mapping: { pool: true } })).toMatchObject({
     odd: { ...NO_CLOCK, ...NO_ENVIRONMENT },
   });
 });
 
-test("over HTTP the mapping names another header, a member of _meta or a parameter", async () => {
+test("over HTTP the mapping can name another header, a member of _meta or a parameter", async () => {
   const run = ["claims_are_who_acts", "nobody_is_refused"];
   const places = { header: { header: "X-Agent-Proof" }, meta: { meta: "proof" }, param: { param: "proof" } };
   for (const [place, credential] of Object.entries(places)) {
@@ -96,12 +96,12 @@ test("over HTTP the mapping names another header, a member of _meta or a paramet
   }
 });
 
-test("a server that refuses with HTTP 401 refuses, and is not unreachable", async () => {
+test("HTTP 401 counts as a refusal, not as an unreachable server", async () => {
   const run = ["claims_are_who_acts", "tampered_is_refused", "garbage_is_refused"];
   expect(await judge(await http("header", "authorization", "status"), { run })).toMatchObject({ odd: {} });
 });
 
-test("an implementation that believes what nobody has signed is caught by every token but an unreadable one", async () => {
+test("an implementation that accepts unsigned tokens is caught by every forged token that can be read", async () => {
   const lying = withEnvironment({ LIE: "trusts" });
   const run = ["*_is_refused", "time_runs_out"];
   const { verdict, odd } = await judge(MODULE, { contract: lying, run });
@@ -111,7 +111,7 @@ test("an implementation that believes what nobody has signed is caught by every 
   expect(odd["tampered_is_refused"]).toBe("NXC_CASE_MISSING_ERROR whoami {} was accepted, but must be refused here");
 });
 
-test("no report and no trace shows a credential, also where the implementation does", async () => {
+test("no report and no trace shows a credential, even if the implementation does", async () => {
   const options = { contract: withEnvironment({ LIE: "echoes" }), trace: true };
   const report = await runConformance(MODULE, { ...options, run: ["notes_at_the_same_time", "a_full_desk"] });
   const text = JSON.stringify(report);
@@ -120,7 +120,7 @@ test("no report and no trace shows a credential, also where the implementation d
   expect(text).not.toMatch(/eyJ[A-Za-z0-9_-]+\./u);
 });
 
-test("what has no place in the adapter or in the contract is refused", async () => {
+test("a credential without a place in the adapter or the contract is refused", async () => {
   const given = (form: string, credential: Mapping["credential"]) =>
     judge(form, { mapping: { credential } as Mapping, run: ["claims_are_who_acts"] });
   await expect(given(MODULE, { header: "x-proof" })).rejects.toThrow("a module gets the credential in the options");
@@ -128,11 +128,11 @@ test("what has no place in the adapter or in the contract is refused", async () 
   await expect(given(STDIO, { header: "x-proof" })).rejects.toThrow("a server over standard input gets no headers");
   const mapping: Mapping = { credential: { param: "proof" } };
   await expect(judgeCounter(`lines:node "${fakeProgram("lines.mjs")}" well`, { mapping })).rejects.toThrow(
-    "credential is named, and contract counter has no credentials",
+    "it maps the credential, but contract counter has no credentials",
   );
 });
 
-test("a clock that was moved stays moved after a restart", async () => {
+test("a moved clock stays moved after a restart", async () => {
   const cases = [
     {
       test_id: "still_later",
@@ -151,24 +151,24 @@ test("a clock that was moved stays moved after a restart", async () => {
   expect((await judge(LINES, { contract: changed })).odd).toEqual({});
 });
 
-test("variables of every case do not hinder that one process serves several, and those of one case do", async () => {
+test("one process serves several cases with the variables of the contract, but not with those of one case", async () => {
   const log = join(temporaryFolder(), "starts");
   const counted = `lines:env STARTS=${log} node "${fakeProgram("desk-lines.mjs")}"`;
   const run = ["claims_are_who_acts", "readers_only_read", "garbage_is_refused"];
   await judge(counted, { run, mapping: { pool: true } });
-  // One to say hello, and one for all cases.
+  // One process for the greeting, and one for all cases.
   expect(readFileSync(log, "utf8")).toBe("with keys\nwith keys\n");
   await judge(counted, { run: ["a_full_desk"], mapping: { pool: true } });
   expect(readFileSync(log, "utf8").split("\n").length - 1).toBe(4);
 });
 
-test("a copy of the contract has its credentials", () => {
+test("a copy of the contract contains its credentials", () => {
   const folder = join(temporaryFolder(), "copy");
   expect(copyContract(loadContractFrom(contract), folder, "copy")).toContain("credentials.yml");
   expect(loadContractFrom(folder).credentials?.actors).toContain("ada");
 });
 
-test("{{case}} is another text in each run, in files before the case too", async () => {
+test("{{case}} differs in each run, also in the files that a case begins with", async () => {
   const seen: string[] = [];
   const cases = [
     {

@@ -1,4 +1,4 @@
-/** The credentials of a contract: who may act in its fixtures, and the token with which each of them does. */
+/** The credentials of a contract: the actors of its fixtures, and the token of each. */
 
 import { NexusError } from "../../base/errors.js";
 import { escapePointer } from "../../base/json-pointer.js";
@@ -20,13 +20,13 @@ import {
   unsigned,
 } from "./token.js";
 
-/** What one token differs in from the next. */
+/** What differs from one token to the next. */
 export interface Issue {
-  /** Seconds since 1970 that the implementation's clock shows. */
+  /** Time of the implementation's clock, in seconds since 1970. */
   readonly now: number;
-  /** Another text for each run of a case. */
+  /** A text that is unique to this run of the case. */
   readonly case: string;
-  /** Another text for each token. */
+  /** A text that is unique to this token. */
   readonly unique: string;
 }
 
@@ -36,10 +36,10 @@ export interface Credentials {
   issue(actor: string, issue: Issue): string;
 }
 
-/** What stands for a text of its own in each token. */
+/** Name of a text that is unique to each token. */
 const UNIQUE = "unique";
 
-/** Everything that is wrong with a credentials file; a key that cannot be used hides what is signed with it. */
+/** All errors in a credentials file. While a key is unusable, the credentials are not checked. */
 export function inspectCredentials(document: LocatedDocument): readonly NexusError[] {
   const issues = shippedSchema("credentials.schema.json")(document.value);
   if (issues.length > 0) return issues.map((issue) => invalid(document, placeOf(issue), issue.message));
@@ -86,7 +86,7 @@ function tryOut(actor: string, data: CredentialData, document: LocatedDocument):
   mintOf(recipe, data, document, pointer)({ now: 0, case: "case", unique: "unique" });
 }
 
-/** @throws NexusError for a key that is not there, and for a claim that cannot be filled in */
+/** @throws NexusError for a missing key. The returned function throws one for a claim that cannot be filled in. */
 function mintOf(
   recipe: Recipe,
   data: CredentialData,
@@ -99,7 +99,7 @@ function mintOf(
     if (name === undefined) throw invalid(document, pointer, `"${member}" is missing`);
     if (Object.hasOwn(data.keys, name)) return readKey(name, data, document);
     const hint = didYouMean(name, Object.keys(data.keys));
-    throw invalid(document, `${pointer}/${member}`, `"${name}" is no key. ${hint}`.trim().replace(/\.$/u, ""));
+    throw invalid(document, `${pointer}/${member}`, `"${name}" is not a key. ${hint}`.trim().replace(/\.$/u, ""));
   };
   const key = recipe.alg === undefined || recipe.key !== undefined ? named("key", recipe.key) : undefined;
   const alg = recipe.alg ?? key?.alg;
@@ -134,7 +134,7 @@ function readKey(name: string, data: CredentialData, document: LocatedDocument):
   }
 }
 
-/** @throws NexusError for a use of anything but `{{case}}` and `{{unique}}`, and for a time of another form */
+/** @throws NexusError for any use except `{{case}}` and `{{unique}}`, and for a malformed time */
 function filled(value: unknown, { now, ...texts }: Issue, document: LocatedDocument, pointer: string): unknown {
   const at = (place: string) => placeIn(document, place);
   const names = new Map([
@@ -145,21 +145,21 @@ function filled(value: unknown, { now, ...texts }: Issue, document: LocatedDocum
     return withTimes(fillCaptures(value, names, at, pointer), now);
   } catch (thrown) {
     if (thrown instanceof NexusError) {
-      const reason = "a credential can use {{case}} and {{unique}}, and nothing else in double braces";
+      const reason = "in double braces, a credential can use only {{case}} and {{unique}}";
       throw NexusError.of("NXC_CONTRACT_INVALID", { reason }, thrown.where, thrown);
     }
     throw invalid(document, pointer, (thrown as Error).message);
   }
 }
 
-/** Seconds from now, where a value is `{now: SECONDS}`. */
+/** Replaces each `{now: SECONDS}` with the time so many seconds from now. */
 function withTimes(value: unknown, now: number): unknown {
   if (Array.isArray(value)) return value.map((item) => withTimes(item, now));
   if (typeof value !== "object" || value === null) return value;
   if (Object.hasOwn(value, "now")) {
     const { now: seconds, ...others } = value as { readonly now: unknown };
     if (Number.isInteger(seconds) && Object.keys(others).length === 0) return now + (seconds as number);
-    throw new Error("a time is {now: SECONDS}, a whole number and nothing beside it");
+    throw new Error("a time is {now: SECONDS}, with a whole number and no other member");
   }
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withTimes(item, now)]));
 }

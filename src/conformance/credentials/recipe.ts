@@ -1,4 +1,4 @@
-/** What a credential consists of once everything that it is like has been followed. */
+/** Resolves a credential that says it is `like` another one. */
 
 import { didYouMean } from "../../base/nearest.js";
 import type { Credential } from "../../generated/credentials.js";
@@ -20,7 +20,7 @@ export type Recipe =
       readonly tampering: Tampering | undefined;
     };
 
-/** Something that is wrong with a credential, and the member at which it is. */
+/** An error in a credential. @param member the member that is wrong */
 export class BadCredential extends Error {
   constructor(
     readonly member: string,
@@ -49,15 +49,15 @@ export function recipeOf(actor: string, table: Table, followed: readonly string[
   if (own.raw !== undefined) return { raw: own.raw };
   const base = own.like === undefined ? NOTHING : followedTo(own.like, table, [...followed, actor]);
   if (base.raw !== undefined) {
-    throw new BadCredential("like", `"${own.like}" is a raw text, of which nothing can be changed`);
+    throw new BadCredential("like", `"${own.like}" is a raw text, which cannot be changed`);
   }
-  const left = new Set(own.without);
-  for (const name of left) {
+  const omitted = new Set(own.without);
+  for (const name of omitted) {
     if (!Object.hasOwn({ ...base.claims, ...own.claims }, name)) {
-      throw new BadCredential("without", `there is no claim "${name}" that could be left out`);
+      throw new BadCredential("without", `there is no claim "${name}" to leave out`);
     }
   }
-  const claims = Object.entries({ ...base.claims, ...own.claims }).filter(([name]) => !left.has(name));
+  const claims = Object.entries({ ...base.claims, ...own.claims }).filter(([name]) => !omitted.has(name));
   return {
     key: own.key ?? base.key,
     alg: own.alg ?? base.alg,
@@ -72,8 +72,9 @@ export function recipeOf(actor: string, table: Table, followed: readonly string[
 function followedTo(like: string, table: Table, followed: readonly string[]): Recipe {
   if (!Object.hasOwn(table, like)) {
     const hint = didYouMean(like, Object.keys(table));
-    throw new BadCredential("like", `"${like}" is no credential. ${hint}`.trim().replace(/\.$/u, ""));
+    throw new BadCredential("like", `"${like}" is not a credential. ${hint}`.trim().replace(/\.$/u, ""));
   }
-  if (followed.includes(like)) throw new BadCredential("like", `${[...followed, like].join(" is like ")}, for ever`);
+  if (followed.includes(like))
+    throw new BadCredential("like", `${[...followed, like].join(" is like ")}, which is a circle`);
   return recipeOf(like, table, followed);
 }

@@ -1,4 +1,4 @@
-/** Compact JSON Web Signatures, made with what Node has: good ones, and ones that nobody may trust. */
+/** Makes compact JSON Web Signatures, valid and forged, with Node alone: a library would not sign the forged ones. */
 
 import { createHmac, createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, sign } from "node:crypto";
 
@@ -11,10 +11,10 @@ export interface SigningKey {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Signs the text `header.payload`; an empty signature is that of `alg: none`. */
+/** Signs the text `header.payload`. `alg: none` has an empty signature. */
 export type Signer = (input: string) => Buffer;
 
-/** What is changed once the signature is made. */
+/** What is changed after signing. */
 export type Tampering = "signature" | { readonly header?: Members; readonly claims?: Members };
 
 /** @throws Error that says what is wrong with the key */
@@ -22,7 +22,7 @@ export function signingKey(kid: string, jwk: JsonWebKey): SigningKey {
   const key = createPrivateKey({ key: jwk, format: "jwk" });
   const curve = key.asymmetricKeyType === "ed25519" ? "Ed25519" : key.asymmetricKeyDetails?.namedCurve;
   if (curve !== "Ed25519" && curve !== "prime256v1") throw new Error(`it is a key of ${curve ?? "another kind"}`);
-  // A verifier goes by the public half, so a slip of the pen there would have every good token refused.
+  // A verifier uses the public half. With a typo there, it would refuse every valid token.
   const { x, y } = createPublicKey(key).export({ format: "jwk" });
   if (x !== jwk.x || y !== jwk.y) throw new Error("its public half does not belong to d");
   return { kid, alg: curve === "Ed25519" ? "EdDSA" : "ES256", key };
@@ -35,7 +35,10 @@ export function signedBy({ alg, key }: SigningKey): Signer {
       : sign("sha256", Buffer.from(input), { key, dsaEncoding: "ieee-p1363" });
 }
 
-/** Takes the public half of a key, which everybody has, for a secret: who lets the token choose its algorithm is fooled. */
+/**
+ * Signs with the public half of a key as an HMAC secret. A verifier that lets the token choose its algorithm accepts such a
+ * token, although anyone can make it.
+ */
 export function signedWithPublicHalf({ key }: SigningKey): Signer {
   const secret = createPublicKey(key).export({ type: "spki", format: "pem" });
   return (input) => createHmac("sha256", secret).update(input).digest();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { branchesOf } from "./branch.js";
 import type { Model } from "./model.js";
 
-test("states that a model gives twice after a crash are followed once", () => {
+test("a state that a model returns twice after a crash is followed once", () => {
   const model: Model<{ readonly total: number }> = {
     initial: { total: 0 },
     calls: (fc) => fc.constant({ tool: "add", params: {} }),

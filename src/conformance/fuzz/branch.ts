@@ -1,21 +1,21 @@
-/** The ways in which a move may go, as a model sees it from the states that are possible. */
+/** Computes the possible outcomes of a move with a model. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { ExpectedFiles, Model, ModelCall, Prediction } from "./model.js";
 import type { Move } from "./move.js";
 
-/** One way: what each call must be answered, and what the files must be afterwards. */
+/** One possible outcome of a move: the answers, the files and the next state. */
 export interface Branch {
   readonly next: unknown;
-  /** For each call of the move, in its order; nothing where the answer is not heard. */
+  /** One per call of the move, in the same order. Empty if the answers are not observed. */
   readonly answers: readonly Prediction<unknown>[];
-  /** Only those of which something else must hold than before, unless nobody knows how far a call got. */
+  /** The files with other expectations than before. All files after a crash, because a call may be half done. */
   readonly files: ExpectedFiles;
 }
 
 /**
- * Every way in which a move may go from a state. Calls at the same time must come to what some order of them comes to.
- * @param key names the move within its sequence
+ * All possible outcomes of a move in a state. Concurrent calls must have the same outcome as some order of these calls.
+ * @param key identifies the move within its sequence
  */
 export function branchesOf(model: Model, state: unknown, move: Move, key: string): readonly Branch[] {
   switch (move.kind) {
@@ -42,7 +42,7 @@ export function branchesOf(model: Model, state: unknown, move: Move, key: string
   }
 }
 
-/** The same states once each: a branch that leads where another one leads tells nothing more. */
+/** Removes duplicates, because branches that lead to the same state need not be followed separately. */
 export function distinct(states: readonly unknown[]): readonly unknown[] {
   return states.filter((state, index) => states.findIndex((other) => isDeepStrictEqual(other, state)) === index);
 }
@@ -58,20 +58,20 @@ function inOrder(
   order: readonly number[],
   key: string,
 ): readonly Branch[] {
-  let ways: readonly { readonly next: unknown; readonly answers: ReadonlyMap<number, Prediction<unknown>> }[] = [
+  let outcomes: readonly { readonly next: unknown; readonly answers: ReadonlyMap<number, Prediction<unknown>> }[] = [
     { next: state, answers: new Map() },
   ];
   for (const index of order) {
     const call = calls[index];
     if (call === undefined) continue;
-    ways = ways.flatMap(({ next, answers }) =>
+    outcomes = outcomes.flatMap(({ next, answers }) =>
       predictionsOf(model, next, call, `${key}_${index + 1}`).map((prediction) => ({
         next: prediction.next,
         answers: new Map([...answers, [index, prediction]]),
       })),
     );
   }
-  return ways.map(({ next, answers }) => ({
+  return outcomes.map(({ next, answers }) => ({
     next,
     answers: calls.flatMap((_, index) => answers.get(index) ?? []),
     files: changedFiles(model, state, next),

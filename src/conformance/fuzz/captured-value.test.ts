@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { asFixture } from "./as-fixture.js";
-import { asFixtureData, kept } from "./captured-value.js";
+import { asFixtureData, captured } from "./captured-value.js";
 import type { Model } from "./model.js";
 
-test("braces that are text get a backslash, in names of members too", () => {
+test("braces in texts and names of members get a backslash", () => {
   expect(asFixtureData({ "{{a}}": ["x {{b}} \\{{c}} {d}", 1, null] }, new Set())).toEqual({
     "\\{{a}}": ["x \\{{b}} \\\\{{c}} {d}", 1, null],
   });
 });
 
-test("a kept value is a use of its name once an answer has shown it, and what stands in for it before", () => {
-  const params = { id: kept("door_1", "no {{door}}"), list: [kept("door_2", 7)] };
+test("a captured value is a use of its name after an answer has shown it, and its substitute before", () => {
+  const params = { id: captured("door_1", "no {{door}}"), list: [captured("door_2", 7)] };
   expect(asFixtureData(params, new Set(["door_1"]))).toEqual({ id: "{{door_1}}", list: [7] });
   expect(asFixtureData(params, new Set())).toEqual({ id: "no \\{{door}}", list: [7] });
   expect(asFixtureData(params, new Set(), "text")).toEqual({ id: "no {{door}}", list: [7] });
   expect(JSON.stringify(params.id)).toBe('"{{door_1}}"');
 });
 
-/** Doors get ids that nobody can foresee. */
+/** Doors get unpredictable ids. */
 const doors: Model<number> = {
   initial: 0,
   calls: (fc) => fc.constant({ tool: "open", params: {} }),
@@ -29,9 +29,9 @@ const doors: Model<number> = {
 };
 
 const make = { kind: "call", call: { tool: "make", params: {} } } as const;
-const open = { kind: "call", call: { tool: "open", params: { id: kept("door_1", "none") } } } as const;
+const open = { kind: "call", call: { tool: "open", params: { id: captured("door_1", "none") } } } as const;
 
-test("a fixture uses ids that one of its steps has kept", () => {
+test("a fixture uses ids that one of its steps captures", () => {
   const { steps } = asFixture(doors, [open, make, open], [true, true, true], { test_id: "a", description: "doors" });
   expect(steps).toEqual([
     { action: { tool: "open", params: { id: "none" } }, assert_return: { "$.is_open": true } },
@@ -40,7 +40,7 @@ test("a fixture uses ids that one of its steps has kept", () => {
   ]);
 });
 
-test("an id that calls at the same time have shown is used all the same, so that reading the fixture tells of it", () => {
+test("an id from concurrent calls is used although no step captures it, so that reading the fixture is an error", () => {
   const both = { kind: "concurrent", calls: [make.call, make.call], processes: 2 } as const;
   const { steps } = asFixture(doors, [both, open], [undefined, true], { test_id: "a", description: "doors" });
   expect(steps?.[1]).toMatchObject({ action: { params: { id: "{{door_1}}" } } });

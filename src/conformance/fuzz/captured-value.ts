@@ -1,32 +1,34 @@
-/** A value that only an earlier answer of the same sequence can show, such as an id that the implementation chose. */
+/** Values that only an earlier answer of the same sequence can show, such as an id that the implementation chose. */
 
-/** Stands in the parameters of a call for a value that a prediction has captured. */
-export class Kept {
+/** Placeholder in the parameters of a call for a value that a prediction captures. */
+export class CapturedValue {
   constructor(
     readonly name: string,
     readonly otherwise: unknown,
   ) {}
 
-  /** As reports show a call. */
+  /** The form in which reports show a call. */
   toJSON(): string {
     return `{{${this.name}}}`;
   }
 }
 
 /**
- * @param name under which a prediction captures the value
- * @param otherwise what the call is made with while no answer has shown it
+ * A parameter with the value that a prediction captured.
+ * @param name the name under which a prediction captures it
+ * @param otherwise the value to use as long as no answer has shown it
  */
-export function kept(name: string, otherwise: unknown): Kept {
-  return new Kept(name, otherwise);
+export function captured(name: string, otherwise: unknown): CapturedValue {
+  return new CapturedValue(name, otherwise);
 }
 
 const OPENING = "{{";
 const USE = /\\?\{\{[^{}]*\}\}/gu;
 
 /**
- * The same data as a fixture has it: kept values as uses of their names, and a backslash before all else that looks like one.
- * @param names those that some answer has shown
+ * Converts data for a fixture: captured values become uses of their names, and other texts that look like uses get a
+ * backslash.
+ * @param names the captured values that an answer has shown
  */
 export function asFixtureData<Value>(
   value: Value,
@@ -34,7 +36,8 @@ export function asFixtureData<Value>(
   braces: "uses" | "text" = "uses",
 ): Value {
   const inside = <Inner>(inner: Inner): Inner => asFixtureData(inner, names, braces);
-  if (value instanceof Kept) return (names.has(value.name) ? `{{${value.name}}}` : inside(value.otherwise)) as Value;
+  if (value instanceof CapturedValue)
+    return (names.has(value.name) ? `{{${value.name}}}` : inside(value.otherwise)) as Value;
   if (typeof value === "string") {
     return (braces === "uses" && value.includes(OPENING) ? value.replace(USE, "\\$&") : value) as Value;
   }

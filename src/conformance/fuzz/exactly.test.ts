@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exactly, matching } from "./exactly.js";
 
-test("members are asserted one by one, lists as a whole, and what is not known by its matcher", () => {
+test("members are asserted one by one, lists as a whole, and unpredictable parts by matchers", () => {
   const time = matching({ type: "iso8601" });
   const value = {
     id: 1,

@@ -1,22 +1,22 @@
-/** Turns a value that a model predicts into assertions, around the parts of it that nobody can predict. */
+/** Turns a predicted value into assertions, with matchers for unpredictable parts. */
 
 import { escapePointer } from "../../base/json-pointer.js";
-import { pathOf } from "../oracles/output.js";
+import { pathOf } from "../notation/path-of.js";
 import type { ExpectedValues } from "./model.js";
 
-/** Stands in a predicted value for one of which only a matcher is known, such as a time. */
+/** Placeholder in a predicted value for an unpredictable part, such as a time. */
 export class Matching {
   constructor(readonly matcher: Readonly<Record<string, unknown>>) {}
 }
 
-/** A part of a predicted value for which this matcher must hold. */
+/** A part of a predicted value that must match instead of being equal. */
 export function matching(matcher: Readonly<Record<string, unknown>>): Matching {
   return new Matching(matcher);
 }
 
 /**
- * Assertions that hold for this value: the members of objects are asserted one by one, so that one more does no harm,
- * and lists as a whole unless something in them is not known. A member that is undefined must be absent.
+ * Assertions for this value. Members of objects are asserted one by one, so that extra members are allowed. Lists are
+ * asserted as a whole, unless they contain a matcher. A member that is undefined must be absent.
  */
 export function exactly(value: unknown, pointer = ""): ExpectedValues {
   const path = pathOf(pointer);

@@ -5,7 +5,7 @@ import type { Model } from "./model.js";
 
 const branch = (answer: object, files = {}) => ({ next: 0, answers: [{ next: 0, ...answer }], files });
 
-test("of several branches only what all of them say is expected", () => {
+test("with several branches only what they have in common is expected", () => {
   const one = branch({ assert_return: { "$.id": 1, "$.n": 1 } }, { "a.json": { "$.n": 1 }, "b.json": null });
   const other = branch({ assert_return: { "$.id": 1, "$.n": 2 } }, { "a.json": { "$.n": 2 }, "b.json": null });
   expect(expectationOf([one, other], new Set())).toEqual({
@@ -14,7 +14,7 @@ test("of several branches only what all of them say is expected", () => {
   });
 });
 
-test("a value that no answer has shown is compared by the rest of its matcher", () => {
+test("for a value that no answer has shown, only the rest of the matcher is expected", () => {
   const made = branch({ assert_return: { "$.at": { type: "iso8601", same_as: "at_1" } } });
   expect(expectationOf([made], new Set())).toEqual({ assert_return: { "$.at": { type: "iso8601" } } });
   expect(expectationOf([made], new Set(["at_1"]))).toEqual({
@@ -22,7 +22,7 @@ test("a value that no answer has shown is compared by the rest of its matcher", 
   });
 });
 
-/** A counter whose `add` may be refused, which its contract leaves open. */
+/** A counter whose contract allows `add` to be refused. */
 const counter: Model<number> = {
   initial: 0,
   calls: (fc) => fc.constant({ tool: "add", params: { text: "{{x}}" } }),
@@ -37,7 +37,7 @@ const counter: Model<number> = {
   files: (total) => ({ "total.json": total === 0 ? null : { "$.total": total } }),
 };
 
-test("a fixture goes by what the implementation chose, and asks no more of calls at once than every order allows", () => {
+test("a fixture expects what the implementation chose, and of concurrent calls only what every order allows", () => {
   const call = { tool: "add", params: { text: "{{x}}" } };
   const moves = [{ kind: "call", call } as const, { kind: "concurrent", calls: [call, call], processes: 2 } as const];
   const about = { test_id: "fuzz_1", description: "for the test" };
@@ -62,7 +62,7 @@ test("a fixture goes by what the implementation chose, and asks no more of calls
       },
     ],
   });
-  // Without kept values and calls at once, braces of a fixture of one's own are text as they stand.
+  // Without captured values and concurrent calls, braces of a foreign fixture are plain text.
   expect(asFixture(counter as Model, moves.slice(0, 1), [false], about).steps).toEqual([
     { action: { tool: "add", params: { text: "{{x}}" } }, assert_error: true },
   ]);

@@ -1,11 +1,11 @@
-/** What must come of a move, however many ways it may go: in the words of a fixture. */
+/** Expresses the possible outcomes of a move as the members of a fixture step. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Branch } from "./branch.js";
 import type { ExpectedError, ExpectedValues, ModelCall } from "./model.js";
 import type { Move } from "./move.js";
 
-/** The members of a fixture's step besides the move itself. */
+/** The assertions and captures of a fixture step. */
 export interface Expectation {
   readonly assert_return?: ExpectedValues;
   readonly assert_error?: ExpectedError;
@@ -14,20 +14,20 @@ export interface Expectation {
   readonly capture?: Readonly<Record<string, string>>;
 }
 
-/** What all of these branches have in common; of a single one, all that it says. */
-export function expectationOf(branches: readonly Branch[], kept: ReadonlySet<string>): Expectation {
-  const files = weakened(common(branches.map((branch) => branch.files)), kept);
-  const rest = branches.some(({ answers }) => answers.length > 1) ? outcomesOf(branches) : answerOf(branches, kept);
+/** What all branches have in common. @param captured names of values that an answer has shown */
+export function expectationOf(branches: readonly Branch[], captured: ReadonlySet<string>): Expectation {
+  const files = weakened(common(branches.map((branch) => branch.files)), captured);
+  const rest = branches.some(({ answers }) => answers.length > 1) ? outcomesOf(branches) : answerOf(branches, captured);
   return { ...rest, ...(Object.keys(files).length === 0 ? {} : { assert_state: files }) };
 }
 
-function answerOf(branches: readonly Branch[], kept: ReadonlySet<string>): Expectation {
+function answerOf(branches: readonly Branch[], captured: ReadonlySet<string>): Expectation {
   const answers = branches.flatMap((branch) => branch.answers);
   const errors = answers.flatMap(({ assert_error: error }) => error ?? []);
   const [error] = errors;
   if (error !== undefined)
     return { assert_error: errors.every((other) => isDeepStrictEqual(other, error)) ? error : true };
-  const returns = weakenedValues(common(answers.map(({ assert_return }) => assert_return ?? {})), kept);
+  const returns = weakenedValues(common(answers.map(({ assert_return }) => assert_return ?? {})), captured);
   const capture = common(answers.map((answer) => answer.capture ?? {}));
   return {
     ...(Object.keys(returns).length === 0 ? {} : { assert_return: returns }),
@@ -42,7 +42,7 @@ function outcomesOf(branches: readonly Branch[]): Expectation {
   return { assert_outcomes: most === least ? { ok: most, errors: calls - most } : { ok: { min: least } } };
 }
 
-/** Entries that every one of these has, with equal values. */
+/** The entries that are equal in all records. */
 function common<Value>(records: readonly Readonly<Record<string, Value>>[]): Readonly<Record<string, Value>> {
   const [first = {}, ...others] = records;
   const isShared = ([name, value]: [string, Value]) =>
@@ -52,28 +52,28 @@ function common<Value>(records: readonly Readonly<Record<string, Value>>[]): Rea
 
 function weakened(
   files: Readonly<Record<string, unknown>>,
-  kept: ReadonlySet<string>,
+  captured: ReadonlySet<string>,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(files).map(([file, values]) => [
       file,
-      values === null ? null : weakenedValues(values as ExpectedValues, kept),
+      values === null ? null : weakenedValues(values as ExpectedValues, captured),
     ]),
   );
 }
 
-/** Nothing can be compared with a value that no answer has shown: the rest of the matcher must hold all the same. */
-function weakenedValues(values: ExpectedValues, kept: ReadonlySet<string>): ExpectedValues {
+/** Drops comparisons with values that no answer has shown. The rest of the matcher must still hold. */
+function weakenedValues(values: ExpectedValues, captured: ReadonlySet<string>): ExpectedValues {
   return Object.fromEntries(
     Object.entries(values).map(([path, expected]) => {
       if (typeof expected !== "object" || expected === null || !("same_as" in expected)) return [path, expected];
-      const { same_as: name, ...others } = expected;
-      return [path, kept.has(String(name)) ? expected : others];
+      const { same_as: name, ...rest } = expected;
+      return [path, captured.has(String(name)) ? expected : rest];
     }),
   );
 }
 
-/** A step as a fixture has it. */
+/** A move as a fixture step. */
 export function stepOf(move: Move, expectation: Expectation = {}): Readonly<Record<string, unknown>> {
   switch (move.kind) {
     case "call":

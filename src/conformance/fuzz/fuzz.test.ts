@@ -1,4 +1,4 @@
-/** Random calls on a contract of which the kit has never heard: what is sound stays unblamed, and what lies is found. */
+/** Random calls on a contract that the kit does not know: a correct implementation passes, and faults are found. */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const contract = leaseContractWithModel();
 const search = (adapter: Adapter, runs = 1500, seed = 7) =>
   fuzz(planFor(adapter, { contract, timeout: LIMIT }), { runs, seed });
 
-/** Whether an implementation passes the fixture that a search has come to. */
+/** Whether an implementation passes the fixture of a search. */
 async function passes(adapter: Adapter, fixture: unknown): Promise<boolean> {
   const file = join(temporaryFolder(), "found.json");
   writeFileSync(file, JSON.stringify([fixture]));
@@ -31,7 +31,7 @@ async function passes(adapter: Adapter, fixture: unknown): Promise<boolean> {
   return cases.every(({ status }) => status === "passed");
 }
 
-test("a sound implementation shows no difference, and the counts say what was tried", async () => {
+test("a correct implementation shows no difference, and the counts say what was tried", async () => {
   const { finding, counts } = await search(leaseAdapter());
   expect(finding).toBeUndefined();
   expect(counts.commands).toBe(1500);
@@ -42,7 +42,7 @@ test("a sound implementation shows no difference, and the counts say what was tr
   expect(counts.edits).toBe(0);
 });
 
-test("the same seed makes the same sequences, and another one others", async () => {
+test("the same seed gives the same sequences, another seed gives others", async () => {
   const asked = async (seed: number) => {
     const calls: unknown[] = [];
     const sound = leaseAdapter();
@@ -78,18 +78,18 @@ test.each([
   expect(await passes(leaseAdapter(), finding?.fixture)).toBe(true);
 });
 
-test("two winners of one lease are found, since no order of the calls comes to that", async () => {
+test("two winners of one lease are found, because no order of the calls has that outcome", async () => {
   const { finding } = await search(leaseAdapter({ twoWinners: true }));
   expect(finding?.moves.map(({ kind }) => kind)).toEqual(["concurrent"]);
   expect(await passes(leaseAdapter(), finding?.fixture)).toBe(true);
 });
 
-test("a store that is half written when the process dies is found", async () => {
+test("a store that is half written after a crash is found", async () => {
   const { finding } = await search(leaseAdapter({ halfWrites: true }), 4000);
   expect(finding?.moves.some(({ kind }) => kind === "restart")).toBe(true);
 });
 
-/** A store in which one tool answers in a way of its own. */
+/** A store in which one tool is replaced. */
 function withTool(
   tool: string,
   answer: (params: Readonly<Record<string, unknown>>, calls: number) => unknown,
@@ -113,7 +113,7 @@ function withTool(
   };
 }
 
-test("parameters shrink as well, and braces in them stay what they are", async () => {
+test("parameters shrink, too, and braces in them stay text", async () => {
   const adapter = withTool("put", ({ key, value }) =>
     key === "{{key}}" && Number(value) > 2 ? { key, value: 0, rev: 1 } : undefined,
   );
@@ -125,7 +125,7 @@ test("parameters shrink as well, and braces in them stay what they are", async (
   expect(await passes(leaseAdapter(), finding?.fixture)).toBe(true);
 });
 
-test("a call that is never answered is found and shrunk, and told apart from a wrong answer", async () => {
+test("a call without an answer is found and shrunk, and kept apart from a wrong answer", async () => {
   const adapter = withTool("release", ({ token }) => (token === 2 ? neverAnswers() : undefined));
   const { finding } = await untilItHangs(() => search(adapter, 200), LIMIT_OF_CALL);
   expect(finding?.thrown?.code).toBe("NXC_CALL_TIMEOUT");
@@ -134,7 +134,7 @@ test("a call that is never answered is found and shrunk, and told apart from a w
   ]);
 });
 
-/** The store with its n-th opening, counted from 1, as this makes it; nothing where it goes on as it is. */
+/** The store, with a hook that is called for each opening, counted from 1, and may throw. */
 function withOpening(change: (opening: number, workspace: string) => void, declared: Partial<Adapter> = {}): Adapter {
   const sound = leaseAdapter();
   let openings = 0;
@@ -149,7 +149,7 @@ function withOpening(change: (opening: number, workspace: string) => void, decla
   };
 }
 
-test("a difference is told before its fixture is tried, and the adapter is not opened once it was closed", async () => {
+test("a difference is reported before its fixture is tried, and the adapter is not opened after it is closed", async () => {
   const told: string[] = [];
   const adapter = withOpening(() => told.push("open"), { surfaces: ["tools"], close: () => void told.push("close") });
   const wrong: Adapter = {
@@ -163,20 +163,20 @@ test("a difference is told before its fixture is tried, and the adapter is not o
   expect(told.slice(told.indexOf("a difference in 1"))).toEqual(["a difference in 1", "open", "close"]);
 });
 
-test("what the oracles see of a difference is told besides what the model expects", async () => {
+test("a difference includes the findings of the oracles", async () => {
   const { finding } = await search(withTool("put", () => ({ key: 1 })));
   const codes = new Set(finding?.failures.map(({ code }) => code));
   expect([...codes].filter((code) => !code.startsWith("NXC_ORACLE_"))).not.toEqual([]);
   expect(codes).toContain("NXC_ORACLE_OUTPUT");
 });
 
-test("a difference of the moment is kept, and is not said to fail alone", async () => {
+test("a difference that depends on timing is reported, but does not fail alone", async () => {
   const adapter = withTool("put", ({ key }, calls) => (calls === 30 ? { key, value: -1, rev: 0 } : undefined));
   const { finding } = await search(adapter);
   expect(finding).toMatchObject({ failsAlone: false, fixture: { test_id: "fuzz_7" } });
 });
 
-test("a case shows a difference only when it is judged in the very way in which that was found", async () => {
+test("a case shows a difference only if it is judged in the same way", async () => {
   const hangs = withTool("put", neverAnswers);
   const plan = planFor(hangs, { contract, timeout: LIMIT, run: ["put_and_get"] });
   const [testCase] = plan.cases;
@@ -189,7 +189,7 @@ test("a case shows a difference only when it is judged in the very way in which 
   expect(await failsAlone(testCase, "failed", withoutPut)).toBe(false);
 });
 
-test("a sequence never shrinks below a call, so that a restart that fails makes a fixture", async () => {
+test("a sequence keeps at least one call, so that a failing restart becomes a fixture", async () => {
   const known = new Set<string>();
   const adapter = withOpening((_, workspace) => {
     if (known.has(workspace)) throw new Error("already open");
@@ -202,7 +202,7 @@ test("a sequence never shrinks below a call, so that a restart that fails makes 
   expect(await passes(leaseAdapter(), finding?.fixture)).toBe(true);
 });
 
-test("openings that fail before the first answer are the finding when there is no other", async () => {
+test("openings that fail before the first answer are the finding if there is no other", async () => {
   const adapter = withOpening(
     (opening) => {
       if (opening <= 2) throw new Error("not yet");
@@ -218,22 +218,22 @@ test("openings that fail before the first answer are the finding when there is n
   });
   const { finding: first } = await search(once, 300);
   expect(first).toMatchObject({ moves: [], thrown: { code: "NXC_ADAPTER_OPEN" }, failsAlone: false });
-  expect(first?.withoutFixture).toContain("asks nothing of the implementation");
+  expect(first?.withoutFixture).toContain("makes no call");
 });
 
-test("what fails without an answer is counted, however many sequences ask nothing", async () => {
+test("failures without an answer are counted, even if many sequences make no call", async () => {
   const hangs = leaseAdapter();
   const adapter: Adapter = {
     ...hangs,
     open: async (context) => ({ ...(await hangs.open(context)), call: neverAnswers }),
   };
-  const { grounds, contract: loaded } = planFor(adapter, { contract });
+  const { guardedFolders, contract: loaded } = planFor(adapter, { contract });
   const model = await loadModel(loaded);
-  const options = { timeout: LIMIT, grounds, keepWorkspaces: false };
+  const options = { timeout: LIMIT, guardedFolders, keepWorkspaces: false };
   const tried = new Search({ adapter, contract: loaded, model, options }, 1000, undefined);
   const call = { tool: "get", params: { key: "door" } };
-  for (let left = 4; left > 0; left -= 1) await tried.shows([{ kind: "restart", signal: "SIGTERM" }]);
-  const asks = () => untilItHangs(() => tried.shows([{ kind: "call", call }]), LIMIT_OF_CALL);
+  for (let left = 4; left > 0; left -= 1) await tried.findsDifference([{ kind: "restart", signal: "SIGTERM" }]);
+  const asks = () => untilItHangs(() => tried.findsDifference([{ kind: "call", call }]), LIMIT_OF_CALL);
   for (let left = 2; left > 0; left -= 1) await asks();
   expect(tried.isOver).toBe(false);
   await asks();
@@ -241,7 +241,7 @@ test("what fails without an answer is counted, however many sequences ask nothin
   await expect(tried.found()).rejects.toMatchObject({ code: "NXC_CALL_TIMEOUT", exitCode: 3 });
 });
 
-test("a process that cannot be killed is not said to have crashed", async () => {
+test("no crashes are counted for a process that cannot be killed", async () => {
   const sound = leaseAdapter();
   const adapter: Adapter = {
     ...sound,
@@ -255,7 +255,7 @@ test("a process that cannot be killed is not said to have crashed", async () => 
   expect(counts).toMatchObject({ commands: 300, restarts: undefined, crashes: undefined });
 });
 
-/** A model of one call, with other members in the place of some. */
+/** A model of one call, with some members replaced. */
 const modelWith = (members: string) =>
   leaseContractWithModel(`export default {
   initial: 0,
@@ -265,7 +265,7 @@ const modelWith = (members: string) =>
   ${members}
 };`);
 
-test("a value that the model wants to keep and the answer does not have is a difference", async () => {
+test("a value to capture that is missing in the answer is a difference", async () => {
   const folder = modelWith(`
     calls: (fc) => fc.constant({ tool: "put", params: { key: "door", value: 1 } }),
     predict: (state) => ({ next: state, capture: { until: "$.until" } }),
@@ -274,7 +274,7 @@ test("a value that the model wants to keep and the answer does not have is a dif
   expect(finding?.failures).toMatchObject([{ code: "NXC_CASE_CAPTURE" }]);
 });
 
-test("a sequence of which the model says nothing is told without a fixture", async () => {
+test("a sequence without predictions is reported without a fixture", async () => {
   const folder = modelWith("predict: (state) => ({ next: state }),");
   const hangs = withTool("get", neverAnswers);
   const answered = withTool("get", (_, calls) => (calls === 1 ? { key: "door", value: 1, rev: 1 } : undefined));
@@ -328,7 +328,7 @@ describe("nothing can be compared", () => {
   });
 
   test.each([
-    ["with a model that is not there", undefined, "NXC_MODEL_NOT_FOUND"],
+    ["with a missing model", undefined, "NXC_MODEL_NOT_FOUND"],
     ["with a model that throws", "throw new Error('x')", "NXC_MODEL_LOAD"],
     ["with a model without a default", "export const model = {};", "NXC_MODEL_SHAPE"],
     ["with a model without a state", "export default { calls() {}, predict() {}, files() {} };", "NXC_MODEL_SHAPE"],

@@ -1,6 +1,6 @@
 /**
- * Random sequences of commands, performed by an implementation and predicted by the model of its contract. The first
- * difference ends the search and is shrunk to the shortest sequence that still shows one. Prints nothing and never exits.
+ * Runs random sequences of commands, and compares the implementation with the model of its contract. The first difference
+ * ends the search, and is shrunk to the shortest sequence that still shows one. Prints nothing and never exits.
  */
 
 import { NexusError } from "../../base/errors.js";
@@ -15,20 +15,20 @@ import { failsAlone } from "./fails-alone.js";
 import { modelFailed } from "./guarded-model.js";
 import { loadModel } from "./load-model.js";
 import type { Generators, ModelCall } from "./model.js";
-import { asksSomething, type Move, sequences } from "./move.js";
+import { type Move, makesCalls, sequences } from "./move.js";
 import type { Trial } from "./perform-sequence.js";
 import { type Found, type FuzzCounts, Search } from "./search.js";
 
 export type { Found, FuzzCounts } from "./search.js";
 
 export interface FuzzOptions {
-  /** Commands in all. */
+  /** Total number of commands. */
   readonly runs: number;
-  /** Decides every sequence. */
+  /** The same seed gives the same sequences. */
   readonly seed: number;
-  /** Called after each sequence with the commands so far. */
+  /** Called after each sequence with the number of commands so far. */
   readonly onProgress?: (commands: number) => void;
-  /** Called with the shrunk difference before a fixture is made of it and tried, which may take long. */
+  /** Called with the shrunk difference before it is tried as a fixture, which may take long. */
   readonly onDifference?: (found: Found, counts: FuzzCounts) => void;
 }
 
@@ -38,18 +38,17 @@ export interface FuzzResult {
 }
 
 export interface FuzzFinding extends Found {
-  /** The sequence as an ordinary case, with all that the model predicts of it. */
+  /** The sequence as an ordinary case, with the predictions of the model as assertions. */
   readonly fixture?: FixtureCase;
-  /** Why no case can be made of it, where that is so. */
+  /** Why the sequence cannot be a case, if it cannot. */
   readonly withoutFixture?: string;
-  /** Whether the implementation fails the fixture in the same way when that is judged alone. */
+  /** Whether the implementation fails the fixture in the same way when it runs alone. */
   readonly failsAlone: boolean;
 }
 
 /**
- * @param plan names contract and adapter; its cases are not run
- * @throws NexusError that of a model that is missing, malformed or fails, or that of an adapter that gave no answer at
- *   all
+ * @param plan provides contract and adapter; its cases do not run
+ * @throws NexusError for a model that is missing, malformed or fails, or the error of an adapter that never answered
  */
 export async function fuzz(plan: RunPlan, options: FuzzOptions): Promise<FuzzResult> {
   try {
@@ -60,22 +59,27 @@ export async function fuzz(plan: RunPlan, options: FuzzOptions): Promise<FuzzRes
 }
 
 async function searched(plan: RunPlan, { runs, seed, onProgress, onDifference }: FuzzOptions): Promise<FuzzResult> {
-  const { adapter, contract, timeout, grounds, ownHome } = plan;
+  const { adapter, contract, timeout, guardedFolders, ownHome } = plan;
   const model = await loadModel(contract);
-  // Only a search needs it, and who imports this package for a run would wait for it.
+  // Loaded only here, because it would slow down every import of this package.
   const fc = await import("fast-check");
-  const trial: Trial = { adapter, contract, model, options: { timeout, grounds, ownHome, keepWorkspaces: false } };
+  const trial: Trial = {
+    adapter,
+    contract,
+    model,
+    options: { timeout, guardedFolders, ownHome, keepWorkspaces: false },
+  };
   const search = new Search(trial, runs, onProgress);
-  const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.looksKillable());
+  const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.probeKill());
   try {
     const made = sequences(model, fc as unknown as Generators, { offers: offersOf(plan), canBeKilled });
     const property = fc.asyncProperty(made as ReturnType<typeof fc.array<Move>>, async (moves) => {
       if (search.isOver) throw new fc.PreconditionFailure(true);
-      if (await search.shows(moves)) throw new Error("a difference");
+      if (await search.findsDifference(moves)) throw new Error("a difference");
     });
     await fc.check(property, { seed, numRuns: runs });
   } catch (thrown) {
-    // The property keeps what it throws: this comes of a generator, which is asked for one value after the other.
+    // fast-check catches errors of the property, so this error is from a generator of the model.
     throw modelFailed(model.file, "calls() or edits()", thrown);
   }
   const found = await search.found();
@@ -85,15 +89,15 @@ async function searched(plan: RunPlan, { runs, seed, onProgress, onDifference }:
   return { counts, finding: { ...found, ...(await asCase(found, trial, plan, seed)) } };
 }
 
-/** The case that a difference makes, and whether it shows it: tried while the adapter is still there. */
+/** Makes a case from a difference and tries it, while the adapter is still open. */
 async function asCase(
   { moves, accepted, foundIn, thrown }: Found,
   { model }: Trial,
   plan: RunPlan,
   seed: number,
 ): Promise<Pick<FuzzFinding, "fixture" | "withoutFixture" | "failsAlone">> {
-  if (!asksSomething(moves)) {
-    return { withoutFixture: "the sequence asks nothing of the implementation", failsAlone: false };
+  if (!makesCalls(moves)) {
+    return { withoutFixture: "the sequence makes no call", failsAlone: false };
   }
   const description = `Found by random calls with the seed ${seed}, and shrunk from ${foundIn} steps`;
   try {
@@ -107,15 +111,15 @@ async function asCase(
   }
 }
 
-/** @throws NexusError for a sequence of which the model says nothing, or nothing that can be written down */
+/** @throws NexusError for a sequence without predictions, or with predictions that a fixture cannot express */
 function readMade(fixture: FixtureCase, contract: Contract): Case {
   const file = { path: "", shown: "the difference", name: `${contract.id}/fuzz`, foreign: true };
   const [testCase] = readFixture(file, contract, JSON.stringify([fixture]));
-  if (testCase === undefined) throw new Error("the fixture holds no case");
+  if (testCase === undefined) throw new Error("the fixture contains no case");
   return testCase;
 }
 
-/** A call that the adapter cannot be asked is never made. */
+/** Whether the adapter offers a call. Other calls are not made. */
 function offersOf({ adapter, contract }: RunPlan): (call: ModelCall) => boolean {
   const { surfaces = ["tools"], withoutAgent = [] } = adapter;
   return (call) => {

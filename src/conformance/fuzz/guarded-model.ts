@@ -1,4 +1,4 @@
-/** A model whose failures are told as its own: neither the kit nor the implementation is to blame for them. */
+/** Wraps a model so that its failures are reported as its own, not as failures of the kit or the implementation. */
 
 import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
@@ -6,23 +6,27 @@ import type { Model } from "./model.js";
 
 /** A model, and the file that it was read from. */
 export interface LoadedModel extends Model {
-  /** As a reader finds it. */
+  /** The path as reports show it. */
   readonly file: string;
 }
 
-/** The members of a model that are asked. */
-type Asked = "calls" | "predict" | "files" | "edits" | "edited" | "crashed";
+/** The functions of a model. */
+type FunctionName = "calls" | "predict" | "files" | "edits" | "edited" | "crashed";
 
-/** @param asked what has failed: a member, or several of which one has */
+/** @param asked the function that has failed, or several of which one has */
 export function modelFailed(file: string, asked: string, thrown: unknown): NexusError {
   if (thrown instanceof NexusError && thrown.code === "NXC_MODEL_FAILED") return thrown;
   return NexusError.of("NXC_MODEL_FAILED", { name: asked, reason: reasonOf(thrown) }, file, thrown);
 }
 
-/** The same model, which throws NXC_MODEL_FAILED where a function throws or returns what nothing can be compared with. */
+/** The same model, but throws NXC_MODEL_FAILED if one of its functions throws or returns a malformed value. */
 export function guarded(model: Model, file: string): LoadedModel {
   const { edits, edited, crashed } = model;
-  const ask = <Value>(name: Asked, call: () => Value, problemWith: (value: unknown) => string | undefined): Value => {
+  const ask = <Value>(
+    name: FunctionName,
+    call: () => Value,
+    problemWith: (value: unknown) => string | undefined,
+  ): Value => {
     try {
       const value = call();
       const problem = problemWith(value);
@@ -61,7 +65,7 @@ function noArbitrary(value: unknown): string | undefined {
     : "it returned no arbitrary";
 }
 
-/** Without any prediction whatever an implementation does would be wrong. */
+/** Rejects an empty list, too: without a prediction, everything that an implementation does would be wrong. */
 function noPredictions(value: unknown): string | undefined {
   const predictions = [value].flat();
   const arePredictions = predictions.every((each) => typeof each === "object" && each !== null && "next" in each);

@@ -11,7 +11,7 @@ import type { Model } from "./model.js";
 const FUNCTIONS = { required: ["calls", "predict", "files"], optional: ["edits", "edited", "crashed"] } as const;
 
 /**
- * The model that a contract names.
+ * Loads the model of a contract.
  * @throws NexusError NXC_MODEL_NONE, NXC_MODEL_NOT_FOUND, NXC_MODEL_LOAD or NXC_MODEL_SHAPE
  */
 export async function loadModel({ id, folder, model }: Contract): Promise<LoadedModel> {
@@ -36,9 +36,9 @@ function checkModel(candidate: unknown, where: string): Model {
   const wrong =
     FUNCTIONS.required.find((name) => typeof members[name] !== "function") ??
     FUNCTIONS.optional.find((name) => members[name] !== undefined && typeof members[name] !== "function");
-  if (wrong !== undefined) throw fail(`${wrong} is no function`);
+  if (wrong !== undefined) throw fail(`${wrong} is not a function`);
   if ((members["edits"] === undefined) !== (members["edited"] === undefined)) {
-    throw fail("edits and edited belong together, and one of them is missing");
+    throw fail("edits and edited belong together, but one of them is missing");
   }
   return candidate as Model;
 }

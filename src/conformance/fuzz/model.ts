@@ -1,14 +1,14 @@
-/** What a model of a contract is: a pure function that says, in the words of fixtures, what must come of a call. */
+/** The form of a contract's model: pure functions that predict the outcome of calls in the form of fixtures. */
 
 import type { Params } from "../fixture/case.js";
 
-/** Path to expected value, as in `assert_return` of a fixture. */
+/** Expected values by path, as in `assert_return` of a fixture. */
 export type ExpectedValues = Readonly<Record<string, unknown>>;
 
-/** File to what must hold of it, as in `assert_state` of a fixture. */
+/** Expected values by file, as in `assert_state` of a fixture. */
 export type ExpectedFiles = Readonly<Record<string, ExpectedValues | null>>;
 
-/** How a call must be refused, as in `assert_error` of a fixture. */
+/** An expected refusal, as in `assert_error` of a fixture. */
 export type ExpectedError =
   | true
   | {
@@ -19,69 +19,68 @@ export type ExpectedError =
       readonly details?: ExpectedValues;
     };
 
-/** A call that is made of an implementation; `as` names the agent that acts. */
+/** A call of a tool, or an event; `as` names the acting agent. */
 export type ModelCall = { readonly params: Params; readonly as?: string } & (
   | { readonly tool: string }
   | { readonly event: string }
 );
 
-/** Somebody else writes or deletes files, in the words of a fixture. */
+/** An edit of files by another program, in the form of a fixture step. */
 export type FileEdit =
   | { readonly write_files: Readonly<Record<string, unknown>> }
   | { readonly delete_files: readonly string[] };
 
-/** What may come of a call. */
+/** A possible outcome of a call. */
 export interface Prediction<State> {
-  /** The state afterwards; the very same object where nothing changes. */
+  /** The state afterwards. The same object if nothing changes. */
   readonly next: State;
   readonly assert_return?: ExpectedValues;
-  /** The call must be refused, and `next` be the state before it. */
+  /** If present, the call must be refused, and `next` must be the state before it. */
   readonly assert_error?: ExpectedError;
-  /** Values of the answer that later expectations name with `same_as`. */
+  /** Paths of values in the answer, by name. Later expectations refer to them with `same_as`. */
   readonly capture?: Readonly<Record<string, string>>;
 }
 
 /**
- * A model of a contract, which `nexus-conformance fuzz` runs beside an implementation. All of it is pure: states are
- * values that are never changed, and neither clock nor disk is looked at. `contract.yml` names the module that exports
- * it as default.
+ * A model of a contract. `nexus-conformance fuzz` compares it with an implementation. It is pure: states are never modified,
+ * and it uses neither clock nor disk. `contract.yml` names the module that exports it as default.
  */
 export interface Model<State = unknown> {
   /** The state of an empty workspace. */
   readonly initial: State;
-  /** Calls, valid ones and others. They know no state, so that any part of a sequence is one as well. */
+  /** Random calls, valid and invalid. Independent of the state, so that every part of a sequence is a sequence. */
   calls(generators: Generators): Arbitrary<ModelCall>;
   /**
-   * What may come of a call: several predictions where the contract leaves a choice.
-   * @param key names this call within its sequence, for the names of kept values
+   * The possible outcomes of a call. Several predictions if the contract allows a choice.
+   * @param key identifies this call within its sequence, for use in names of captured values
    */
   predict(state: State, call: ModelCall, key: string): Prediction<State> | readonly Prediction<State>[];
-  /** Every file of a state, and what must hold of it. Files that are not named are left to the oracles. */
+  /** The expected files of a state. Only the oracles check other files. */
   files(state: State): ExpectedFiles;
-  /** What somebody else may do to the files in between; needs {@link edited}. */
+  /** Random edits of files by other programs between calls. Requires {@link edited}. */
   edits?(generators: Generators): Arbitrary<FileEdit>;
   /** The state after such an edit. */
   edited?(state: State, edit: FileEdit): State;
   /**
-   * The states in which a call may leave the files when the implementation is killed in the middle of it. Where absent:
-   * the one before the call and those that are predicted after it.
+   * The states in which a call may leave the files if the implementation is killed during the call. Default: the state before
+   * the call and the predicted ones.
    */
   crashed?(state: State, call: ModelCall, key: string): readonly State[];
 }
 
-/** Keeps the types of a model together; returns what it was given. */
+/** Returns its argument. Infers the type of the state. */
 export function defineModel<State>(model: Model<State>): Model<State> {
   return model;
 }
 
-/** A source of random values, as fast-check has it. */
+/** A source of random values: the part of fast-check's Arbitrary that models use. */
 export interface Arbitrary<T> {
   map<U>(change: (value: T) => U): Arbitrary<U>;
   filter(holds: (value: T) => boolean): Arbitrary<T>;
   chain<U>(next: (value: T) => Arbitrary<U>): Arbitrary<U>;
 }
 
-/** The part of fast-check with which a model makes its calls; `nexus-conformance fuzz` hands fast-check itself over. */
+/** The part of fast-check that models use to make calls. `nexus-conformance fuzz` passes fast-check itself. */
 export interface Generators {
   constant<const T>(value: T): Arbitrary<T>;
   constantFrom<const T>(...values: readonly T[]): Arbitrary<T>;

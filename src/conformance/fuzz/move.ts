@@ -1,4 +1,4 @@
-/** One thing that happens in a random sequence, and how such sequences are made. */
+/** The moves of random sequences, and the generation of such sequences. */
 
 import type { Arbitrary, FileEdit, Generators, Model, ModelCall } from "./model.js";
 
@@ -13,14 +13,14 @@ export type Move =
       readonly after?: "first-write" | number;
     };
 
-/** What the implementation that is tried lets itself be asked. */
+/** What the implementation offers. */
 export interface Abilities {
   readonly offers: (call: ModelCall) => boolean;
   /** Whether its sessions can be killed. */
   readonly canBeKilled: boolean;
 }
 
-/** How many of a hundred moves are of each kind, where the implementation and the model know it. */
+/** Relative frequency of each kind of move, if the implementation and the model support it. */
 interface Weights {
   readonly call: number;
   readonly concurrent: number;
@@ -29,13 +29,13 @@ interface Weights {
   readonly restart: number;
 }
 
-/** Long sequences of calls reach deep states; short ones in which much else happens reach odd ones. */
+/** Long sequences of calls reach deep states. Short sequences with edits and crashes reach unusual states. */
 const FLAVOURS: readonly { readonly share: number; readonly longest: number; readonly weights: Weights }[] = [
   { share: 2, longest: 60, weights: { call: 94, concurrent: 3, edit: 1, crash: 1, restart: 1 } },
   { share: 3, longest: 16, weights: { call: 66, concurrent: 5, edit: 22, crash: 6, restart: 1 } },
 ];
 
-/** Random sequences of moves: half of them in an empty workspace, and half in one in which others have worked. */
+/** Random sequences of moves. Half of them begin with an edit, as if another program had used the workspace before. */
 export function sequences(model: Model, fc: Generators, abilities: Abilities): Arbitrary<readonly Move[]> {
   const edit = editsOf(model, fc);
   return fc.oneof(
@@ -82,7 +82,7 @@ function restart(signal: "SIGTERM" | "SIGKILL"): Move {
   return { kind: "restart", signal };
 }
 
-/** Everything that a move asks of the implementation. */
+/** All calls of a move. */
 export function callsIn(move: Move): readonly ModelCall[] {
   switch (move.kind) {
     case "call":
@@ -96,11 +96,11 @@ export function callsIn(move: Move): readonly ModelCall[] {
   }
 }
 
-export function asksSomething(moves: readonly Move[]): boolean {
+export function makesCalls(moves: readonly Move[]): boolean {
   return moves.some((move) => callsIn(move).length > 0);
 }
 
-/** How many commands a move counts as. */
+/** The number of commands that a move counts as. */
 export function commandsIn(move: Move): number {
   return move.kind === "concurrent" ? move.calls.length : 1;
 }

@@ -1,4 +1,4 @@
-/** Runs one sequence beside its model, and says where the two part. */
+/** Runs one sequence and compares the implementation with the model. */
 
 import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
@@ -15,8 +15,8 @@ import type { Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
 import type { Failure } from "../oracles/failure.js";
 import type { AnsweredCall, Observation } from "../stage/observation.js";
-import { onStage, type StageOptions } from "../stage/on-stage.js";
 import type { Stage } from "../stage/stage.js";
+import { type StageOptions, withStage } from "../stage/with-stage.js";
 import { perform } from "../steps/perform.js";
 import { changesBetween } from "../workspace/snapshot.js";
 import { type Branch, branchesOf, distinct } from "./branch.js";
@@ -25,29 +25,29 @@ import { expectationOf, stepOf } from "./expectation.js";
 import { type LoadedModel, modelFailed } from "./guarded-model.js";
 import type { Move } from "./move.js";
 
-/** Where an implementation and its model part. */
+/** A difference between an implementation and its model. */
 export interface Difference {
-  /** The moves up to the one after which they part. */
+  /** The moves up to the one that shows the difference. */
   readonly moves: readonly Move[];
-  /** What is wrong after the last of them, against what would have come nearest. */
+  /** The failures of the last move, compared with the nearest possible outcome. */
   readonly failures: readonly Failure[];
-  /** What was thrown where the implementation or its adapter failed in a way that is no answer. */
+  /** The error, if the implementation or its adapter failed to answer. */
   readonly thrown?: NexusError;
   /** For each move that is a single call, whether it was accepted. */
   readonly accepted: readonly (boolean | undefined)[];
 }
 
-/** What a sequence came to. */
+/** The result of a sequence. */
 export interface Performance {
-  /** What was answered to calls that were heard. */
+  /** Number of answers received, including refusals. */
   readonly answered: number;
   readonly refused: number;
-  /** False where the session that was opened first offers no way to kill it. */
+  /** Whether the first session can be killed. */
   readonly canBeKilled: boolean;
   readonly difference?: Difference;
 }
 
-/** An implementation, the contract that it is held to, and the model beside it. */
+/** An implementation, its contract, and the model to compare with. */
 export interface Trial {
   readonly adapter: Adapter;
   readonly contract: Contract;
@@ -56,16 +56,15 @@ export interface Trial {
 }
 
 /**
- * Never throws for what the implementation does.
+ * Does not throw errors of the implementation.
  * @throws NexusError NXC_MODEL_FAILED
  */
 export async function performSequence(moves: readonly Move[], trial: Trial): Promise<Performance> {
   const { adapter, contract, options } = trial;
   const wallet = new Wallet(contract.credentials);
   const run = new SequenceRun(moves, trial, wallet);
-  await onStage(
+  await withStage(
     {
-      harnessId: adapter.harnessId ?? "conformance",
       wallet,
       ...(moves.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       play: async (stage, tokens) => {
@@ -81,10 +80,10 @@ export async function performSequence(moves: readonly Move[], trial: Trial): Pro
   return run.result();
 }
 
-/** A branch beside what was seen. */
+/** A branch compared with the observation. */
 interface Judged {
   readonly branch: Branch;
-  /** With the step as it is where this branch was taken. */
+  /** The observation, with the expectations of this branch in its step. */
   readonly seen: Observation;
   readonly failures: readonly Failure[];
   readonly captured: readonly (readonly [name: string, value: unknown])[];
@@ -92,7 +91,7 @@ interface Judged {
 
 class SequenceRun {
   private states: readonly unknown[];
-  private readonly kept = new Map<string, unknown>();
+  private readonly captured = new Map<string, unknown>();
   private readonly leftovers = new Set<string>();
   private readonly accepted: (boolean | undefined)[] = [];
   private readonly source: Source;
@@ -128,17 +127,17 @@ class SequenceRun {
       const seen = { step, index, before, after, leftovers: this.leftovers, ...performed };
       this.count(seen);
       const judged = branches.map((branch) => this.judged(move, branch, seen, tokens));
-      // Of several branches most do not fit anyway, and oracles look at everything.
+      // The oracles are expensive, so they check only branches that fit so far.
       const agreeing = judged.filter(fits).map((each) => this.askedOracles(each, tokens));
       const fitting = agreeing.filter(fits);
       if (fitting.length === 0) {
         const [first] = agreeing;
         const closest = first ?? this.askedOracles(nearest(judged, performed.answered), tokens);
-        this.part(closest.failures);
+        this.recordDifference(closest.failures);
         return;
       }
       this.states = distinct(fitting.map(({ branch }) => branch.next));
-      for (const { captured } of fitting) for (const [name, value] of captured) this.kept.set(name, value);
+      for (const { captured } of fitting) for (const [name, value] of captured) this.captured.set(name, value);
       if (performed.interrupted) for (const { file } of changesBetween(before, after)) this.leftovers.add(file);
       before = after;
     }
@@ -148,7 +147,7 @@ class SequenceRun {
     const error = NexusError.from(thrown);
     if (error.code === "NXC_MODEL_FAILED") this.modelFailure ??= error;
     else if (this.difference === undefined) {
-      this.part([{ code: error.code, message: error.message, step: this.current }], error);
+      this.recordDifference([{ code: error.code, message: error.message, step: this.current }], error);
     }
   }
 
@@ -158,7 +157,7 @@ class SequenceRun {
     return { answered, refused, canBeKilled, ...(difference === undefined ? {} : { difference }) };
   }
 
-  private part(failures: readonly Failure[], thrown?: NexusError): void {
+  private recordDifference(failures: readonly Failure[], thrown?: NexusError): void {
     this.difference = {
       moves: this.moves.slice(0, this.current + 1),
       failures: this.wallet.hide(failures),
@@ -170,16 +169,19 @@ class SequenceRun {
   private judged(move: Move, branch: Branch, seen: Observation, tokens: Tokens): Judged {
     const each = move.kind === "concurrent" ? this.eachAlone(move.calls, branch, seen) : [];
     const whole = { ...seen, step: this.compiled(move, [branch]) };
-    const kept = [...each, whole].map(capture);
+    const captures = [...each, whole].map(capture);
     return {
       branch,
       seen: whole,
-      failures: [...[...each, whole].flatMap((one) => judge(one, tokens)), ...kept.flatMap(({ failures }) => failures)],
-      captured: kept.flatMap(({ captured }) => captured),
+      failures: [
+        ...[...each, whole].flatMap((one) => judge(one, tokens)),
+        ...captures.flatMap(({ failures }) => failures),
+      ],
+      captured: captures.flatMap(({ captured }) => captured),
     };
   }
 
-  /** Each of several answers, to be held against what its own call must be answered. */
+  /** An observation for each concurrent call alone, to compare each answer with the prediction for its call. */
   private eachAlone(
     calls: Extract<Move, { kind: "concurrent" }>["calls"],
     { answers }: Branch,
@@ -194,19 +196,19 @@ class SequenceRun {
     });
   }
 
-  /** With what the oracles say besides. */
+  /** Adds the failures that the oracles find. */
   private askedOracles(judged: Judged, tokens: Tokens): Judged {
     const { failures } = askOracles(judged.seen, this.trial.contract, tokens);
     return { ...judged, failures: [...judged.failures, ...failures] };
   }
 
-  /** @throws NexusError NXC_MODEL_FAILED for what no step of a fixture could say */
+  /** @throws NexusError NXC_MODEL_FAILED if the model returned something that a fixture step cannot express */
   private compiled(move: Move, branches: readonly Branch[] = []): Step {
     try {
-      const names = new Set(this.kept.keys());
+      const names = new Set(this.captured.keys());
       const expectation = branches.length === 0 ? {} : expectationOf(branches, names);
       const data = asFixtureData(stepOf(move, expectation), names) as FixtureStep;
-      return readStep({ data, pointer: "", source: this.source }, this.kept);
+      return readStep({ data, pointer: "", source: this.source }, this.captured);
     } catch (thrown) {
       throw this.unreadable(move, branches, thrown);
     }
@@ -236,13 +238,14 @@ function fits({ failures }: Judged): boolean {
   return failures.length === 0;
 }
 
-/** The branch that comes nearest: one that is as willing, and then one with the least wrong. */
+/** The nearest branch: the one with most calls accepted or refused as observed, then with the fewest failures. */
 function nearest(judged: readonly Judged[], answered: readonly AnsweredCall[]): Judged {
-  const unlike = ({ answers }: Branch) =>
+  const mismatches = ({ answers }: Branch) =>
     answers.filter(({ assert_error }, index) => {
       const kind = answered[index]?.answer.kind;
       return (assert_error === undefined) !== (kind === "value");
     }).length;
-  const order = (a: Judged, b: Judged) => unlike(a.branch) - unlike(b.branch) || a.failures.length - b.failures.length;
+  const order = (a: Judged, b: Judged) =>
+    mismatches(a.branch) - mismatches(b.branch) || a.failures.length - b.failures.length;
   return judged.reduce((best, other) => (order(other, best) < 0 ? other : best));
 }

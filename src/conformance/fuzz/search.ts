@@ -1,39 +1,40 @@
-/** The sequences of one search: all of them up to the first difference, and then those that could be shorter. */
+/** A search: runs sequences up to the first difference, then tries shorter ones. */
 
 import { NexusError } from "../../base/errors.js";
-import { asksSomething, callsIn, commandsIn, type Move } from "./move.js";
+import { callsIn, commandsIn, type Move, makesCalls } from "./move.js";
 import { type Difference, type Performance, performSequence, type Trial } from "./perform-sequence.js";
 
-/** What was tried. */
+/** Statistics of a search. */
 export interface FuzzCounts {
   readonly sequences: number;
   readonly commands: number;
-  /** Calls whose answer was heard, and how many of them were refused. */
+  /** Calls with an answer, including refusals. */
   readonly calls: number;
   readonly refused: number;
-  /** How many of the calls were made at the same time as others. */
+  /** Concurrent calls. */
   readonly atOnce: number;
   readonly edits: number;
-  /** Restarts between calls, and in the middle of one; undefined where the implementation cannot be killed. */
+  /** Restarts between calls. Undefined if the implementation cannot be killed. */
   readonly restarts: number | undefined;
+  /** Restarts during a call. Undefined if the implementation cannot be killed. */
   readonly crashes: number | undefined;
 }
 
-/** A difference in the shortest sequence that was found to show it. */
+/** A difference, with the shortest sequence that was found to show it. */
 export interface Found extends Difference {
-  /** The length of the sequence that showed it first. */
+  /** Length of the sequence that first showed it. */
   readonly foundIn: number;
 }
 
-/** Nobody waits longer for a sequence that is a little shorter. */
+/** Limits of shrinking. */
 const SHRINK_LIMIT = { attempts: 2_000, milliseconds: 60_000 };
 
-/** After so many tries that do not show a difference again, it depends on the moment, and shrinking it is in vain. */
-const TRIES_AGAIN = 10;
+/** A difference that does not reappear in this number of attempts depends on timing and cannot be shrunk. */
+const REPRODUCTION_ATTEMPTS = 10;
 
 const NOTHING: Move = { kind: "restart", signal: "SIGTERM" };
 
-/** An adapter that has failed so often without a single answer does not work at all. */
+/** After this number of failures without any answer, the adapter is considered broken. */
 const FAILURES_WITHOUT_ANSWER = 3;
 
 export class Search {
@@ -47,15 +48,15 @@ export class Search {
     restarts: 0,
     crashes: 0,
   };
-  /** Why there is nothing to search for. */
+  /** The error that ended the search. */
   private stopped: NexusError | undefined;
-  /** Failures before the first answer: of an adapter that does not work, or of one that has only begun badly. */
-  private readonly unheard: Difference[] = [];
+  /** Failures before the first answer. The adapter may be broken, or may have failed only at the start. */
+  private readonly failuresBeforeAnswer: Difference[] = [];
   private best: Difference | undefined;
   private foundIn = 0;
   private attempts = 0;
   private deadline = 0;
-  private comesAgain = false;
+  private isReproducible = false;
 
   constructor(
     private readonly trial: Trial,
@@ -71,18 +72,18 @@ export class Search {
     return canBeKilled ? this.counted : { ...this.counted, restarts: undefined, crashes: undefined };
   }
 
-  /** Opens the implementation once, and looks whether it can be killed, whatever its adapter says of it. */
-  async looksKillable(): Promise<boolean> {
+  /** Opens the implementation once to find out whether it can be killed, because its adapter may be wrong about it. */
+  async probeKill(): Promise<boolean> {
     const { canBeKilled, difference } = await performSequence([], this.trial);
-    if (difference !== undefined) this.unheard.push(difference);
+    if (difference !== undefined) this.failuresBeforeAnswer.push(difference);
     return canBeKilled;
   }
 
-  /** Whether the sequence shows a difference, and one of the kind that is being shrunk. */
-  async shows(moves: readonly Move[]): Promise<boolean> {
-    if (this.best !== undefined) return this.shrinks(moves);
+  /** Whether the sequence shows a difference. While shrinking, it must be of the same kind. */
+  async findsDifference(moves: readonly Move[]): Promise<boolean> {
+    if (this.best !== undefined) return this.tryShorter(moves);
     try {
-      return await this.searches(moves);
+      return await this.runNew(moves);
     } catch (thrown) {
       this.stopped = NexusError.from(thrown);
       return false;
@@ -90,73 +91,73 @@ export class Search {
   }
 
   /**
-   * What the search has come to: the shortest sequence that was found, after a last look whether each of its moves is
-   * needed, and needed as it is.
-   * @throws NexusError NXC_MODEL_FAILED, or that of an adapter that gave no answer at all
+   * The result of the search: the shortest sequence found, after a last attempt to remove or simplify each of its moves.
+   * @throws NexusError NXC_MODEL_FAILED, or the error of an adapter that never answered
    */
   async found(): Promise<Found | undefined> {
     if (this.stopped !== undefined) throw this.stopped;
-    const [failure] = this.unheard;
+    const [failure] = this.failuresBeforeAnswer;
     if (this.best === undefined && failure !== undefined) {
       if (this.counted.calls === 0) throw failure.thrown;
       await this.begin(failure);
     }
-    for (let at = (this.best?.moves.length ?? 0) - 2; at >= 0; at -= 1) await this.tries(at, []);
+    for (let at = (this.best?.moves.length ?? 0) - 2; at >= 0; at -= 1) await this.tryReplacing(at, []);
     for (let at = (this.best?.moves.length ?? 0) - 1; at >= 0; at -= 1) {
-      for (const call of callsIn(this.best?.moves[at] ?? NOTHING)) await this.tries(at, [{ kind: "call", call }]);
+      for (const call of callsIn(this.best?.moves[at] ?? NOTHING))
+        await this.tryReplacing(at, [{ kind: "call", call }]);
     }
     return this.best === undefined ? undefined : { ...this.best, foundIn: this.foundIn };
   }
 
-  /** Other moves in the place of one, unless that one is as simple already. */
-  private async tries(at: number, instead: readonly Move[]): Promise<void> {
+  /** Tries to replace a move, unless it is already as simple as the replacement. */
+  private async tryReplacing(at: number, instead: readonly Move[]): Promise<void> {
     const { moves } = this.best ?? { moves: [] };
     if (at >= moves.length || (instead.length > 0 && moves[at]?.kind === "call")) return;
-    await this.shrinks([...moves.slice(0, at), ...instead, ...moves.slice(at + 1)]);
+    await this.tryShorter([...moves.slice(0, at), ...instead, ...moves.slice(at + 1)]);
   }
 
-  private async searches(moves: readonly Move[]): Promise<boolean> {
+  private async runNew(moves: readonly Move[]): Promise<boolean> {
     const performance = await performSequence(this.withinLimit(moves), this.trial);
     this.count(moves, performance);
     this.onProgress?.(this.counted.commands);
     const { difference } = performance;
     if (difference === undefined) return false;
     if (difference.thrown !== undefined && this.counted.calls === 0) {
-      this.unheard.push(difference);
-      if (this.unheard.length >= FAILURES_WITHOUT_ANSWER) this.stopped = difference.thrown;
+      this.failuresBeforeAnswer.push(difference);
+      if (this.failuresBeforeAnswer.length >= FAILURES_WITHOUT_ANSWER) this.stopped = difference.thrown;
       return false;
     }
     await this.begin(difference);
     return true;
   }
 
-  /** From here on, what is looked for is something shorter. */
+  /** Starts shrinking a difference, if it can be reproduced. */
   private async begin(difference: Difference): Promise<void> {
     this.best = difference;
     this.foundIn = difference.moves.length;
-    for (let left = TRIES_AGAIN; left > 0 && !this.comesAgain; left -= 1) {
-      this.comesAgain = this.isAlike(await this.differenceIn(difference.moves));
+    for (let left = REPRODUCTION_ATTEMPTS; left > 0 && !this.isReproducible; left -= 1) {
+      this.isReproducible = this.isSameKind(await this.differenceIn(difference.moves));
     }
     this.deadline = globalThis.performance.now() + SHRINK_LIMIT.milliseconds;
   }
 
-  private async shrinks(moves: readonly Move[]): Promise<boolean> {
-    if (!this.comesAgain) return false;
+  private async tryShorter(moves: readonly Move[]): Promise<boolean> {
+    if (!this.isReproducible) return false;
     this.attempts += 1;
     if (this.attempts > SHRINK_LIMIT.attempts || globalThis.performance.now() > this.deadline) return false;
-    if (!this.asksEnough(moves)) return false;
+    if (!this.hasEnoughCalls(moves)) return false;
     const difference = await this.differenceIn(moves);
-    if (!this.isAlike(difference) || !this.asksEnough(difference.moves)) return false;
+    if (!this.isSameKind(difference) || !this.hasEnoughCalls(difference.moves)) return false;
     this.best = difference;
     return true;
   }
 
-  /** A call without an answer and a wrong answer are two findings. */
-  private isAlike(difference: Difference | undefined): difference is Difference {
+  /** Whether a difference is of the same kind as the best one: a missing answer and a wrong answer are not. */
+  private isSameKind(difference: Difference | undefined): difference is Difference {
     return difference !== undefined && (difference.thrown === undefined) === (this.best?.thrown === undefined);
   }
 
-  /** A difference has been found: a model that fails somewhere else takes nothing away from it. */
+  /** Ignores failures of the model, because a difference has already been found. */
   private async differenceIn(moves: readonly Move[]): Promise<Difference | undefined> {
     try {
       return (await performSequence(moves, this.trial)).difference;
@@ -165,9 +166,9 @@ export class Search {
     }
   }
 
-  /** A sequence that asks nothing of the implementation makes no fixture. */
-  private asksEnough(moves: readonly Move[]): boolean {
-    return asksSomething(moves) || !asksSomething(this.best?.moves ?? []);
+  /** Rejects sequences without calls, because they cannot be a fixture, unless the best sequence has none either. */
+  private hasEnoughCalls(moves: readonly Move[]): boolean {
+    return makesCalls(moves) || !makesCalls(this.best?.moves ?? []);
   }
 
   private withinLimit(moves: readonly Move[]): readonly Move[] {

@@ -3,7 +3,7 @@ import { type Failure, failure } from "../oracles/failure.js";
 import { callName, type Observation } from "../stage/observation.js";
 import { viewOf } from "./judge.js";
 
-/** The values that a step keeps of its answer. One that is not there is a failure: later steps would use nothing. */
+/** The values that a step captures from its answer. A missing value is a failure, because later steps need it. */
 export function capture({ step, index, answered: [first] }: Observation): {
   readonly captured: readonly (readonly [name: string, value: unknown])[];
   readonly failures: readonly Failure[];

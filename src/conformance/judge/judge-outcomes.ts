@@ -5,7 +5,7 @@ import type { Match } from "../matchers/match.js";
 import { type Failure, failure } from "../oracles/failure.js";
 import type { AnsweredCall } from "../stage/observation.js";
 
-/** Holds how many concurrent calls were accepted and refused against what the step expects. */
+/** Compares the numbers of accepted and refused concurrent calls with the expected ones. */
 export function judgeOutcomes(
   { outcomes, calls }: ConcurrentStep,
   answered: readonly AnsweredCall[],
@@ -32,7 +32,7 @@ export function judgeOutcomes(
   return [failure("NXC_CASE_OUTCOMES", params, { step, expected: outcomes.expected, actual })];
 }
 
-/** A code that was not expected counts as one that was expected not to come. */
+/** A code that is not listed must not occur. */
 function wrongCodes(
   { errorsByCode }: OutcomeExpectation,
   errors: ReadonlyMap<string, number>,
@@ -46,7 +46,7 @@ function wrongCodes(
     .map(({ code, count }) => `${count} ended with ${code}`);
 }
 
-/** Counts alone would let pass who answers each of them with an id of its own, or all of them with the same. */
+/** Compares answers, because counts alone do not show whether all calls got the same id or each a new one. */
 function wrongValues({ alike, distinct }: OutcomeExpectation, answered: readonly AnsweredCall[]): readonly string[] {
   const accepted = answered.flatMap(({ answer }) => (answer.kind === "value" ? [answer.value] : []));
   const different = (path: Path) => {
@@ -54,9 +54,9 @@ function wrongValues({ alike, distinct }: OutcomeExpectation, answered: readonly
     return found.filter((at, index) => found.findIndex((other) => isDeepStrictEqual(other, at)) === index).length;
   };
   return [
-    ...alike.filter((path) => different(path) > 1).map(({ text }) => `not all were answered alike at ${text}`),
+    ...alike.filter((path) => different(path) > 1).map(({ text }) => `not all answers are equal at ${text}`),
     ...distinct
       .filter((path) => different(path) < accepted.length)
-      .map(({ text }) => `several were answered with one value at ${text}`),
+      .map(({ text }) => `several answers have the same value at ${text}`),
   ];
 }

@@ -1,4 +1,4 @@
-/** Holds what a step did against what its fixture expects. */
+/** Compares what a step did with what its fixture expects. */
 
 import { lookup } from "../../base/json-path.js";
 import { shortened } from "../../base/json-schema.js";
@@ -6,17 +6,17 @@ import type { Answer, Refusal } from "../contract/envelope.js";
 import type { ErrorExpectation, FileAssertion, Step, ValueAssertion } from "../fixture/case.js";
 import { differences } from "../matchers/difference.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
+import { pathOf } from "../notation/path-of.js";
 import { type Failure, failure } from "../oracles/failure.js";
-import { pathOf } from "../oracles/output.js";
 import { parseStateFile } from "../oracles/state-file.js";
 import { callName, type Observation } from "../stage/observation.js";
 import type { Snapshot } from "../workspace/snapshot.js";
 import { judgeOutcomes } from "./judge-outcomes.js";
 
-/** Characters of the parameters in the message of a call that should have been refused: the fault may come last. */
+/** Characters of the parameters in the message about a missing refusal. The invalid part may be at the end. */
 const ASKED_LIMIT = 300;
 
-/** Every expectation of the step that does not hold. */
+/** Returns a failure for each expectation that does not hold. */
 export function judge(
   { step, answered, after, repository = null, index }: Observation,
   tokens: Tokens,
@@ -37,7 +37,7 @@ export function judge(
   ];
 }
 
-/** Paths of assertions and captures look into this: the answer, or the refusal in one form. */
+/** The value that paths of assertions and captures refer to: the answer, or the refusal in a fixed form. */
 export function viewOf(answer: Answer): unknown {
   return answer.kind === "value" ? answer.value : errorView(answer.refusal);
 }
@@ -74,7 +74,7 @@ function judgeConcealed(texts: readonly string[], answer: Answer, call: string, 
     .map((text) => failure("NXC_CASE_REVEALS", { call, text }, { step, actual: viewOf(answer) }));
 }
 
-/** Fixtures ask for a refusal's text at `$.error`, however the implementation delivered it. */
+/** The message of a refusal is always at `$.error`, regardless of the form it arrived in. */
 function errorView(refusal: Refusal): unknown {
   const { message, ...rest } = refusal;
   return { error: message, ...rest };
@@ -98,7 +98,7 @@ function judgeRefusal(error: ErrorExpectation, refusal: Refusal, call: string, s
   ];
 }
 
-/** A folder is there when something is in it; it has no text that could be right. */
+/** The text of a file. For a folder that is not empty, a placeholder that no assertion expects. */
 function textAt(file: string, files: Snapshot): string | undefined {
   const isFolder = () => [...files.keys()].some((path) => path.startsWith(`${file}/`));
   return files.get(file) ?? (isFolder() ? "a folder" : undefined);
@@ -134,13 +134,13 @@ function judgeValues(assertions: readonly ValueAssertion[], root: unknown) {
   });
 }
 
-/** Two large values say little beside each other: the first place at which they differ says what is wrong. */
+/** Narrows a difference between large values to the first place that differs. */
 function narrowed(expected: unknown, value: unknown, path: string) {
   const wanted = Array.isArray(expected) ? expected : (Object(expected) as { readonly equals?: unknown }).equals;
-  const [first, ...others] = wanted === undefined || value === undefined ? [] : differences(wanted, value);
+  const [first, ...rest] = wanted === undefined || value === undefined ? [] : differences(wanted, value);
   if (first === undefined || first.pointer === "") return undefined;
   const at = path + pathOf(first.pointer).slice(1);
-  const more = others.length === 0 ? "" : ` and in ${others.length} more ${others.length === 1 ? "place" : "places"}`;
+  const more = rest.length === 0 ? "" : ` and in ${rest.length} more ${rest.length === 1 ? "place" : "places"}`;
   const isExtra = first.wanted === undefined;
   const problem = first.actual === undefined ? "nothing" : isExtra ? "a value" : "another value";
   return {

@@ -1,21 +1,21 @@
-/** What the steps of a case really asserted while it ran: read when the case has passed. */
+/** What the steps of a case asserted during the run. Coverage reads this for cases that passed. */
 
 import type { Lookup, Path } from "../../base/json-path.js";
 import type { Answer } from "../contract/envelope.js";
 import type { ErrorExpectation, Params } from "../fixture/case.js";
 
-/** An expectation that was held against a value, and the value. */
-export interface HeldValue {
+/** An expectation, and the value that it was compared with. */
+export interface CheckedValue {
   readonly path: Path;
-  /** As the fixture has it, with what the case had kept. */
+  /** As written in the fixture, with captured values filled in. */
   readonly expected: unknown;
   readonly actual: Lookup;
-  /** What the path starts from. */
+  /** The value that the path starts from. */
   readonly root: unknown;
 }
 
 export interface RecordedCall {
-  /** As messages name it: a tool, or an event after the word event. */
+  /** The name in messages: a tool, or `event` and the name of an event. */
   readonly operation: string;
   readonly params: Params;
   readonly answer: Answer;
@@ -23,23 +23,23 @@ export interface RecordedCall {
 
 export interface RecordedFile {
   readonly file: string;
-  /** Whether a call of this case has written it, by then: what the fixture put there says nothing. */
+  /** Whether a call of this case has written it so far. Content that the fixture wrote proves nothing. */
   readonly isWritten: boolean;
-  /** Empty where only its being there, or not, was asserted. */
-  readonly values: readonly HeldValue[];
+  /** Empty if only its existence or absence was asserted. */
+  readonly values: readonly CheckedValue[];
 }
 
 export interface RecordedStep {
   readonly calls: readonly RecordedCall[];
-  readonly returns: readonly HeldValue[];
+  readonly returns: readonly CheckedValue[];
   readonly error?: ErrorExpectation;
   readonly files: readonly RecordedFile[];
-  /** Of the repository that the workspace is. */
-  readonly git: readonly HeldValue[];
-  /** Whether it counted how many calls at the same time were accepted. */
+  /** Values in the view of the workspace's git repository. */
+  readonly git: readonly CheckedValue[];
+  /** Whether it asserted the number of accepted concurrent calls. */
   readonly countsOutcomes: boolean;
-  /** Of a call that may be answered or refused: the texts that neither may hold. */
+  /** For a call that may be accepted or refused: the texts that the response must not contain. */
   readonly either?: { readonly conceals: readonly string[] };
-  /** The files that its calls wrote, as JSON. */
+  /** The JSON files that its calls wrote. */
   readonly written: readonly { readonly file: string; readonly value: unknown }[];
 }

@@ -1,4 +1,4 @@
-/** Keeps what the steps of a case asserted, where a run is asked for coverage. */
+/** Records what the steps of a case assert, for coverage. */
 
 import { lookup, type Path } from "../../base/json-path.js";
 import type { ValueAssertion } from "../fixture/case.js";
@@ -7,7 +7,7 @@ import { parseStateFile } from "../oracles/state-file.js";
 import { callName, type Observation } from "../stage/observation.js";
 import { changesBetween } from "../workspace/snapshot.js";
 import { viewOf } from "./judge.js";
-import type { HeldValue, RecordedStep } from "./recorded.js";
+import type { CheckedValue, RecordedStep } from "./recorded.js";
 
 export class Recording {
   readonly steps: RecordedStep[] = [];
@@ -15,19 +15,19 @@ export class Recording {
 
   constructor(private readonly tokens: Tokens) {}
 
-  /** To be told of every step of the case, in order. */
+  /** Call this for every step of the case, in order. */
   observe({ step, answered, before, after, interrupted, repository = null }: Observation): void {
     const changed = answered.length > 0 || interrupted ? changesBetween(before, after) : [];
     for (const { file } of changed) this.written.add(file);
     if (step.kind === "write_files" || step.kind === "delete_files") {
-      // From here on it is the fixture's own again.
+      // From now on, its content is from the fixture again.
       for (const { file } of changesBetween(before, after)) this.written.delete(file);
     }
     const { returns, files, git, error, either } = step.expect;
     const [only] = step.kind === "concurrent" ? [] : answered;
     this.steps.push({
       calls: answered.map(({ call, answer }) => ({ operation: callName(call), params: call.params, answer })),
-      returns: only === undefined ? [] : held(returns, viewOf(only.answer)),
+      returns: only === undefined ? [] : checkedValues(returns, viewOf(only.answer)),
       ...(error === undefined ? {} : { error }),
       files: files.map((assertion) => {
         const file = fillTokens(assertion.file, this.tokens);
@@ -38,10 +38,10 @@ export class Recording {
             ? []
             : kind === "text"
               ? wholeText(file, assertion.expected, parsed.value)
-              : held(assertion.values, parsed.value);
+              : checkedValues(assertion.values, parsed.value);
         return { file, isWritten: this.written.has(file), values };
       }),
-      git: held(git, repository),
+      git: checkedValues(git, repository),
       ...(either === undefined ? {} : { either }),
       countsOutcomes: step.kind === "concurrent" && step.outcomes.expected !== undefined,
       written: changed.flatMap(({ file }) => {
@@ -52,12 +52,12 @@ export class Recording {
   }
 }
 
-function held(assertions: readonly ValueAssertion[], root: unknown): readonly HeldValue[] {
+function checkedValues(assertions: readonly ValueAssertion[], root: unknown): readonly CheckedValue[] {
   return assertions.map(({ path, expected }) => ({ path, expected, actual: lookup(path, root), root }));
 }
 
-/** A text that must be exactly this holds every value in it. */
-function wholeText(file: string, expected: unknown, root: unknown): readonly HeldValue[] {
+/** An assertion of the exact text of a JSON file asserts every value in it. */
+function wholeText(file: string, expected: unknown, root: unknown): readonly CheckedValue[] {
   if (typeof expected !== "string" || parsedText(file, expected) === undefined) return [];
   const path: Path = { text: "$", segments: [] };
   return [{ path, expected: root, actual: { found: true, value: root }, root }];

@@ -1,31 +1,31 @@
 import type { BaselineEntryData } from "../../generated/baseline.js";
 import type { FileTexts, Report, TracedStep } from "../../generated/report.js";
 import type { Case } from "../fixture/case.js";
-import { type Failure, standsAlone } from "../oracles/failure.js";
+import { type Failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
 import type { RecordedStep } from "./recorded.js";
 
-/** `errored`: the case could not be judged; the implementation hung, or the adapter failed. */
+/** `errored`: the case could not be judged, because the implementation did not answer or the adapter failed. */
 export type Judgement = "passed" | "failed" | "errored" | "skipped";
 
-/** What a case counts as: how it was judged, unless the baseline expects that, or expects something else. */
+/** The judgement of a case, changed by the baseline if that has an entry for the case. */
 export type CaseStatus = Judgement | "known_failing" | "unexpectedly_passing";
 
-/** What one step of a case shows that speaks of the adapter rather than of what it reaches. */
+/** A sign in one step that the adapter is at fault rather than the implementation. */
 export interface Symptom {
   readonly kind: NonNullable<Report["symptoms"]>[number]["kind"];
-  /** The tool or event that was asked, as messages name it. */
+  /** The tool or event, as named in messages. */
   readonly operation: string;
-  /** What tells this one from others of its kind: the field that was invented. */
+  /** For invented fields: the name of the field. */
   readonly detail?: string;
 }
 
-/** A case that the baseline expects not to pass. */
+/** An entry of the baseline: a case that is not expected to pass. */
 export interface BaselineEntry extends BaselineEntryData {
   readonly list: "failing" | "flaky";
-  /** Baseline file with the line of the entry, as a reader finds it. */
+  /** The baseline file and the line of the entry, as reports show it. */
   readonly place: string;
   readonly line: number;
-  /** Whether its last day is over; it then excuses nothing. */
+  /** Whether its `expires` date is past. An expired entry excuses nothing. */
   readonly expired: boolean;
 }
 
@@ -34,35 +34,35 @@ export interface CaseResult {
   readonly status: CaseStatus;
   readonly durationMs: number;
   readonly failures: readonly Failure[];
-  /** Worth knowing, no reason to fail: fields that the contract does not have. */
+  /** Findings that are no failures: fields that the contract does not have. */
   readonly notes: readonly string[];
-  /** Tools and events, as messages name them, that gave a good answer and, where they write, wrote something. */
+  /** Tools and events that answered correctly and, if they are meant to write, wrote something. */
   readonly worked: ReadonlySet<string>;
-  /** What its steps show that speaks of the adapter. */
+  /** Signs that the adapter is at fault. */
   readonly symptoms?: readonly Symptom[];
-  /** Why a skipped case did not run. */
+  /** Why the case was skipped. */
   readonly reason?: string;
-  /** Whether it does not apply to this implementation, rather than being left out. */
+  /** Whether a skipped case does not apply to this implementation. Otherwise it was deselected. */
   readonly notApplicable?: boolean;
-  /** What the failing step did to the files. */
+  /** The changes to files in the failing step. */
   readonly changes?: FileTexts[];
-  /** Every step, when it was asked for. */
+  /** All steps, if a trace was requested. */
   readonly trace?: TracedStep[];
-  /** What its steps asserted, when coverage was asked for. */
+  /** The assertions of its steps, if coverage was requested. */
   readonly recorded?: readonly RecordedStep[];
-  /** The entry of the baseline that gave the case its status, and how it was judged without. */
+  /** The baseline entry that changed the status, and the judgement without it. */
   readonly known?: { readonly entry: BaselineEntry; readonly judgement: Judgement };
-  /** The kept folder of the case, when it was asked for. */
+  /** The workspace of the case, if it was kept. */
   readonly workspace?: string;
 }
 
-/** How a case was judged, whatever the baseline makes of it. */
+/** The judgement of a case, regardless of the baseline. */
 export function judgementOf({ status, known }: CaseResult): Judgement {
   return known?.judgement ?? (status as Judgement);
 }
 
-/** Whether a case shows what it verifies, whatever happened around its workspace meanwhile. */
+/** Whether a case proves the requirements that it verifies, even if files outside the workspace changed. */
 export function holds(result: CaseResult): boolean {
   const judgement = judgementOf(result);
-  return judgement === "passed" || (judgement === "failed" && result.failures.every(standsAlone));
+  return judgement === "passed" || (judgement === "failed" && result.failures.every(violatesOnlyItsRequirement));
 }

@@ -12,14 +12,14 @@ const shows = (id: string, ...symptoms: readonly Symptom[]) => ({ case: { id }, 
 const dropped = (operation = "add"): Symptom => ({ kind: "dropped-calls", operation });
 const invented = (operation: string, detail = "cached"): Symptom => ({ kind: "invented-fields", operation, detail });
 
-test("two cases may be a coincidence, three are named with the first of them", () => {
+test("two cases may be a coincidence, three are reported as a symptom", () => {
   expect(symptomsOf([shows("a", dropped(), dropped()), shows("b", dropped())])).toEqual([]);
   expect(symptomsOf([shows("a", dropped(), dropped()), shows("b", dropped()), shows("c", dropped())])).toMatchObject([
     { kind: "dropped-calls", cases: ["a", "b", "c"] },
   ]);
 });
 
-test("a field that one tool adds is its own; the same one in three is named, each field by itself", () => {
+test("an extra field is a symptom only if three tools have it", () => {
   const one = ["a", "b", "c", "d"].map((id) => shows(id, invented("add"), invented("read")));
   expect(symptomsOf(one)).toEqual([]);
   expect(symptomsOf([...one, shows("e", invented("reset"), invented("reset", "other"))])).toMatchObject([
@@ -30,7 +30,7 @@ test("a field that one tool adds is its own; the same one in three is named, eac
 const contract = loadContractFrom(counterContract());
 const failed = (code: string) => [{ code, message: "", step: 0 }] as never;
 
-/** A call that was answered so, with these files before and after it. */
+/** A call with this answer and these files before and after. */
 function seen(tool: string, value: unknown, after: Readonly<Record<string, string>> = {}) {
   const call = { kind: "action", tool, params: {} };
   const files = new Map(Object.entries(after));
@@ -40,27 +40,27 @@ function seen(tool: string, value: unknown, after: Readonly<Record<string, strin
 const kinds = (observation: never, failures: never, hasNotes = false) =>
   symptomsIn(observation, failures, hasNotes, contract).map(({ kind }) => kind);
 
-test("what a step shows", () => {
+test("each kind of symptom is recognized in a step", () => {
   const sum = { total: 3 };
   expect(kinds(seen("add", sum), failed("NXC_CASE_STATE"))).toEqual(["dropped-calls"]);
   expect(kinds(seen("add", sum), failed("NXC_CASE_MISSING_ERROR"))).toEqual(["swallowed-refusals"]);
 });
 
-test("what an implementation does wrong by itself is no symptom", () => {
+test("an ordinary fault of an implementation is not a symptom", () => {
   const sum = { total: 3 };
   const written = { ".state/counter.json": "{}" };
-  // It has written, only not what it should.
+  // It wrote something, but not the right content.
   expect(kinds(seen("add", sum, written), failed("NXC_CASE_STATE"))).toEqual([]);
   expect(kinds(seen("add", sum, written), failed("NXC_CASE_MISSING_ERROR"))).toEqual([]);
   // Its answer is wrong as well.
   expect(kinds(seen("add", sum), [...failed("NXC_CASE_STATE"), ...failed("NXC_CASE_RETURN")] as never)).toEqual([]);
-  // It never writes anything.
+  // It is not meant to write.
   expect(kinds(seen("read", sum), failed("NXC_CASE_MISSING_ERROR"))).toEqual([]);
-  // It answers what no tool does.
+  // Its answer has the form of no tool.
   expect(kinds(seen("add", { what: 1 }), failed("NXC_ORACLE_OUTPUT"))).toEqual([]);
 });
 
-test("every report for people says it, and nothing of it steers a terminal", async () => {
+test("every report for people shows it, without terminal control characters", async () => {
   const text = 'an answer has a field "x\u001b[31m"';
   const report = {
     ...(await everyStatus()),
@@ -69,8 +69,8 @@ test("every report for people says it, and nothing of it steers a terminal", asy
   const lines: string[] = [];
   prettyReporter({ write: (line: string) => lines.push(line), color: false } as never).replay(report);
   expect(lines.join("")).toContain(
-    'Look at the adapter first\n  In 2 cases an answer has a field "x\\u{1b}[31m". The first is a.\n',
+    'Look at the adapter first\n  In 2 cases, an answer has a field "x\\u{1b}[31m". The first is a.\n',
   );
-  expect(markdown(report)).toMatch(/^> `In 2 cases an answer has a field/mu);
-  expect(html(report)).toContain("In 2 cases an answer has a field");
+  expect(markdown(report)).toMatch(/^> `In 2 cases, an answer has a field/mu);
+  expect(html(report)).toContain("In 2 cases, an answer has a field");
 });

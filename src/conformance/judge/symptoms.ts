@@ -1,34 +1,35 @@
 /**
- * Faults of an adapter that leave a trace of their own. Who sees a hundred cases fail looks for a hundred faults in the
- * implementation, where one line between it and the kit is wrong; so a report names what they have in common.
+ * Recognizes faults of an adapter. One wrong line in an adapter can fail a hundred cases and look like a hundred faults of
+ * the implementation, so a report names what the failures have in common.
  */
 
 import type { Report } from "../../generated/report.js";
-import type { Contract, Operation } from "../contract/contract.js";
+import type { Contract } from "../contract/contract.js";
 import type { Failure } from "../oracles/failure.js";
+import { operationOf } from "../oracles/operation-of.js";
 import { type AnsweredCall, callName, type Observation } from "../stage/observation.js";
 import { changesBetween } from "../workspace/snapshot.js";
 import type { CaseResult, Symptom } from "./result.js";
 
-/** Fewer may be a coincidence. */
-const LEAST = 3;
+/** Fewer occurrences may be a coincidence. */
+const MIN_OCCURRENCES = 3;
 
-/** What each kind means, and where to look. */
+/** What each kind means, and its probable cause. */
 const MEANINGS: Readonly<Record<Symptom["kind"], (detail: string) => string>> = {
   "dropped-calls": () =>
-    "calls were answered as they should be, and no file changed: they may never have reached the implementation, or they reached it in another folder",
+    "calls were answered correctly, but no file changed: they may not have reached the implementation, or reached it in another folder",
   "swallowed-refusals": () =>
-    "calls that had to be refused were answered as if they had been done, and no file changed: the adapter may hand on refusals as answers",
+    "calls that must be refused were answered as if they had succeeded, but no file changed: the adapter may pass on refusals as answers",
   "swapped-answers": () =>
-    "answers were what another tool or event answers: the adapter may give an answer to the wrong call",
+    "answers have the form of another tool or event: the adapter may return answers to the wrong call",
   "invented-fields": (field) =>
-    `an answer has a field "${field}", which the contract does not have and which several tools share: the adapter may add it`,
+    `answers of several tools have a field "${field}" that the contract does not have: the adapter may add it`,
 };
 
-/** Failures of what an implementation left behind, in contrast to what it said. */
+/** Failures in files and repositories, in contrast to answers. */
 const OF_EFFECTS: ReadonlySet<string> = new Set(["NXC_CASE_STATE", "NXC_CASE_FILE", "NXC_CASE_GIT"]);
 
-/** What a step shows, when it failed or when fields were noted. */
+/** The symptoms in a step that failed or has notes. */
 export function symptomsIn(
   { answered, before, after }: Observation,
   failures: readonly Failure[],
@@ -39,7 +40,7 @@ export function symptomsIn(
   if (only === undefined || others.length > 0 || only.answer.kind !== "value") return [];
   const operation = callName(only.call);
   const codes = new Set<string>(failures.map(({ code }) => code));
-  // The fields of an answer to something else are none that somebody has added.
+  // In an answer to another call, unknown fields are expected, not invented.
   if (codes.has("NXC_ORACLE_OUTPUT")) {
     return isAnswerOfAnother(only, contract) ? [{ kind: "swapped-answers", operation }] : [];
   }
@@ -51,7 +52,7 @@ export function symptomsIn(
   return [...codes].every((code) => OF_EFFECTS.has(code)) ? [...found, { kind: "dropped-calls", operation }] : found;
 }
 
-/** What a run shows, with the cases that show it. */
+/** The symptoms of a run, each with the cases that show it. */
 export function symptomsOf(results: readonly CaseResult[]): NonNullable<Report["symptoms"]> {
   const groups = new Map<string, { readonly symptom: Symptom; cases: string[]; operations: Set<string> }>();
   for (const { case: testCase, symptoms = [] } of results) {
@@ -65,23 +66,20 @@ export function symptomsOf(results: readonly CaseResult[]): NonNullable<Report["
   }
   return [...groups.values()]
     .filter(({ symptom, cases, operations }) =>
-      // A harness may well add a field to one of its tools; the same one everywhere is no tool's own.
-      symptom.kind === "invented-fields" ? operations.size >= LEAST : cases.length >= LEAST,
+      // A harness may add a field to one tool. The same field in several tools is suspicious.
+      symptom.kind === "invented-fields" ? operations.size >= MIN_OCCURRENCES : cases.length >= MIN_OCCURRENCES,
     )
     .map(({ symptom: { kind, detail = "" }, cases }) => ({ kind, text: MEANINGS[kind](detail), cases }));
 }
 
-function operationOf({ call }: AnsweredCall, { tools, events }: Contract): Operation | undefined {
-  return call.kind === "action" ? tools.get(call.tool) : events.get(call.event);
-}
-
 function writes(answered: AnsweredCall, contract: Contract): boolean {
-  return (operationOf(answered, contract)?.writes?.length ?? 0) > 0;
+  return (operationOf(answered.call, contract)?.writes?.length ?? 0) > 0;
 }
 
 function inventedFields(answered: AnsweredCall, contract: Contract): readonly string[] {
   const { answer } = answered;
-  const issues = answer.kind === "value" ? operationOf(answered, contract)?.checkOutput?.(answer.value) : undefined;
+  const issues =
+    answer.kind === "value" ? operationOf(answered.call, contract)?.checkOutput?.(answer.value) : undefined;
   return (issues ?? []).flatMap(({ unknownProperty, pointer }) =>
     unknownProperty === undefined || pointer !== "" ? [] : [unknownProperty],
   );
@@ -90,7 +88,7 @@ function inventedFields(answered: AnsweredCall, contract: Contract): readonly st
 function isAnswerOfAnother(answered: AnsweredCall, contract: Contract): boolean {
   const { answer } = answered;
   if (answer.kind !== "value") return false;
-  const own = operationOf(answered, contract);
+  const own = operationOf(answered.call, contract);
   return [...contract.tools.values(), ...contract.events.values()].some(
     (other) => other !== own && other.checkOutput?.accepts(answer.value) === true,
   );

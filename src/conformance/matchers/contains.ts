@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { show } from "../../base/json-schema.js";
 import type { Operator } from "./operator.js";
 
-/** `{"contains": "x"}`: a part of a string, or an item of an array. */
+/** `{"contains": "x"}`: a string with this part, or an array with this item. */
 export const contains: Operator<unknown> = {
   name: "contains",
   compile: (part) => (value) => {

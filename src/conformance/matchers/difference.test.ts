@@ -21,7 +21,7 @@ test.each([
   expect(differences(wanted, actual)).toEqual(found);
 });
 
-test("a whole value that differs is reported by the first place at which it does", async () => {
+test("a difference in a whole value is reported at the first place that differs", async () => {
   const fixtures = {
     "tools/counter.json": [
       {

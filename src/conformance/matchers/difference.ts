@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { escapePointer } from "../../base/json-pointer.js";
 
-/** One place at which a value is not what was wanted. A side that is not there is undefined. */
+/** One place where the actual value differs from the wanted one. A missing side is undefined. */
 export interface Difference {
   /** JSON pointer into the value. */
   readonly pointer: string;
@@ -9,7 +9,7 @@ export interface Difference {
   readonly actual: unknown;
 }
 
-/** The deepest places at which two values differ, in the order of the wanted one. */
+/** The innermost places where two values differ, in the member order of the wanted value. */
 export function differences(wanted: unknown, actual: unknown, pointer = ""): readonly Difference[] {
   if (isDeepStrictEqual(wanted, actual)) return [];
   if (!isContainer(wanted) || !isContainer(actual) || Array.isArray(wanted) !== Array.isArray(actual)) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { show } from "../../base/json-schema.js";
 import type { Operator } from "./operator.js";
 
-/** `{"differs_from": "first"}`: any value but the one that an earlier step has kept, so that ids must be new ones. */
+/** `{"differs_from": "first"}`: any value except the one captured under this name, for ids that must be new. */
 export const differsFrom: Operator<string> = {
   name: "differs_from",
   compile(name, context) {

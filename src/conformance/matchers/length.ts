@@ -1,6 +1,6 @@
 import type { Operator } from "./operator.js";
 
-/** Characters (code points) of a string or items of an array; nothing else has a length. */
+/** Code points of a string or items of an array. */
 function lengthOf(value: unknown): number | undefined {
   if (typeof value === "string") return [...value].length;
   return Array.isArray(value) ? value.length : undefined;

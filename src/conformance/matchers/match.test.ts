@@ -4,9 +4,9 @@ import { readText } from "../../base/read-text.js";
 import { compileMatch, operatorNames } from "./match.js";
 import type { MatchContext } from "./operator.js";
 
-/** A kept value, a kept time and one schema: all that matchers can name. */
+/** A captured value, a captured time and one schema. */
 const context: MatchContext = {
-  captured: (name) => (name === "kept" ? [1] : name === "noon" ? "2026-01-01T12:00:00Z" : undefined),
+  captured: (name) => (name === "first" ? [1] : name === "noon" ? "2026-01-01T12:00:00Z" : undefined),
   schema: () => (value) => (value === 7 ? [] : [{ pointer: "/a", keyword: "const", message: "it is not 7" }]),
 };
 
@@ -33,8 +33,8 @@ test.each([
   [{ contains: "b" }, found("abc")],
   [{ contains: { id: 1 } }, found([{ id: 1 }])],
   [{ absent: true }, nothing],
-  [{ same_as: "kept" }, found([1])],
-  [{ differs_from: "kept" }, found([2])],
+  [{ same_as: "first" }, found([1])],
+  [{ differs_from: "first" }, found([2])],
   [{ seconds_after: { of: "noon", min: 60, max: 61 } }, found("2026-01-01T13:01:00.5+01:00")],
   [{ seconds_after: { of: "noon", max: 0 } }, found(DATE)],
   [{ schema: "x.json" }, found(7)],
@@ -66,23 +66,23 @@ test.each([
   [{ equals: {} }, found({ a: 1 }), "another value"],
   [{ type: "string", minLength: 3 }, found("ab"), "length 2 instead of at least 3"],
   [{ type: "string" }, nothing, "nothing"],
-  [{ same_as: "kept" }, found([2]), "another value than kept, [1],"],
-  [{ differs_from: "kept" }, found([1]), "the value of kept again, [1],"],
-  [{ differs_from: "kept" }, nothing, "nothing"],
+  [{ same_as: "first" }, found([2]), "another value than first, [1],"],
+  [{ differs_from: "first" }, found([1]), "the value of first again, [1],"],
+  [{ differs_from: "first" }, nothing, "nothing"],
   [{ seconds_after: { of: "noon", min: 1 } }, found("2026-01-01T12:00:00Z"), "a time 0 seconds after noon"],
   [{ seconds_after: { of: "noon", max: 60 } }, found("2026-01-01T12:01:01Z"), "a time 61 seconds after noon"],
   [{ seconds_after: { of: "noon", min: 1 } }, found("soon"), "no iso8601"],
-  [{ seconds_after: { of: "kept", min: 1 } }, found(DATE), "a time NaN seconds after kept"],
+  [{ seconds_after: { of: "first", min: 1 } }, found(DATE), "a time NaN seconds after first"],
   [{ schema: "x.json" }, found(8), "a value that breaks x.json (/a: it is not 7)"],
 ])("%j does not hold for %j", (expected, actual, problem) => {
   expect(compileMatch(expected, "here", context)(actual)).toBe(problem);
 });
 
-test("a pattern that is not a regular expression is an error of the fixture", () => {
+test("an invalid regular expression is an error in the fixture", () => {
   expect(() => compileMatch({ pattern: "(" }, "x.json:1#/a", context)).toThrow(/"\(" is not a regular expression/);
 });
 
-test("the schema of fixtures knows the same operators as the code", () => {
+test("the fixture schema has the same operators as the code", () => {
   const schema = JSON.parse(readText(`${packageRoot}/conformance/schema/fixture.schema.json`, "schema")) as {
     $defs: { matcher: { properties: object } };
   };

@@ -16,10 +16,10 @@ import { schema } from "./schema.js";
 import { secondsAfter } from "./seconds-after.js";
 import { type } from "./type.js";
 
-/** What a compiled expectation says of a lookup: nothing when it holds, otherwise the problem. */
+/** A compiled expectation. Returns the problem, or undefined if the value matches. */
 export type Match = (actual: Lookup) => string | undefined;
 
-// Each operator declares its own operand type; the fixture schema holds operands to it before they arrive here.
+// Operand types differ. The fixture schema has checked each operand before it arrives here.
 const OPERATORS = [
   type,
   min,
@@ -38,15 +38,14 @@ const OPERATORS = [
   schema,
 ] as readonly Operator<never>[];
 
-/** Names of the operators besides `absent`, which looks at the lookup rather than at a value. */
+/** All operators. `absent` is not in the list above because it tests the lookup, not a value. */
 export const operatorNames: readonly string[] = [...OPERATORS.map((operator) => operator.name), "absent"];
 
 /**
- * Compiles what a fixture expects at a path: a plain value, `null` for null or absent, or a matcher, all of whose
- * operators must hold.
+ * Compiles what a fixture expects at a path: a plain value, `null` for null or absent, or a matcher. All operators of a
+ * matcher must hold.
  * @param where the place in the fixture, for the error
- * @param context what a matcher can name
- * @throws NexusError NXC_FIXTURE_BAD_PATTERN, or that of the context
+ * @throws NexusError NXC_FIXTURE_BAD_PATTERN, or an error of the context
  */
 export function compileMatch(expected: unknown, where: string, context: MatchContext): Match {
   if (expected === null) return (actual) => (actual.found && actual.value !== null ? "a value" : undefined);

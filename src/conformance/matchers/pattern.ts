@@ -1,6 +1,6 @@
 import type { Operator } from "./operator.js";
 
-/** `{"pattern": "^[a-z]+$"}`: a string in which the regular expression is found. */
+/** `{"pattern": "^[a-z]+$"}`: a string that the regular expression finds a match in. */
 export const pattern: Operator<string> = {
   name: "pattern",
   compile(source) {
@@ -10,7 +10,7 @@ export const pattern: Operator<string> = {
   },
 };
 
-/** Unicode mode where the source allows it; fixtures of others may hold escapes that only the older mode accepts. */
+/** Prefers Unicode mode. Foreign fixtures may contain escapes that are valid only without it. */
 function compileExpression(source: string): RegExp {
   try {
     return new RegExp(source, "u");

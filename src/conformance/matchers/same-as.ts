@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { show } from "../../base/json-schema.js";
 import type { Operator } from "./operator.js";
 
-/** `{"same_as": "created"}`: the value that an earlier step has kept under this name. */
+/** `{"same_as": "created"}`: the value that an earlier step captured under this name. */
 export const sameAs: Operator<string> = {
   name: "same_as",
   compile(name, context) {

@@ -1,6 +1,6 @@
 import type { Operator } from "./operator.js";
 
-/** `{"schema": "state-schemas/cycle.json"}`: keeps to a JSON Schema of the contract. */
+/** `{"schema": "state-schemas/cycle.json"}`: a value that is valid against a JSON Schema of the contract. */
 export const schema: Operator<string> = {
   name: "schema",
   compile(path, context) {

@@ -13,7 +13,7 @@ const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** `{"type": "iso8601"}`: the JSON type, or a date and time with a zone. */
+/** `{"type": "string"}`: a JSON type. `iso8601` is a date and time with a zone. */
 export const type: Operator<string> = {
   name: "type",
   compile: (name) => (value) => (CHECKS[name]?.(value) === true ? undefined : `no ${name}`),

@@ -1,50 +1,50 @@
-/** Values that a case keeps under a name, and the texts that use them: `{{name}}`. */
+/** Values that a case captures under a name, and the texts that use them: `{{name}}`. */
 
 import { NexusError } from "../../base/errors.js";
 import { escapePointer } from "../../base/json-pointer.js";
 import { didYouMean } from "../../base/nearest.js";
 
-/** What a case has kept so far. While it is only loaded, every name stands for a placeholder. */
+/** The values that a case has captured so far, by name. While a fixture is only loaded, each value is a placeholder. */
 export type Bindings = ReadonlyMap<string, unknown>;
 
-/** Stands for a value that only the run will bring; it can be a text, a file name, a member and an index. */
+/** Placeholder for a value that is not known before the run. It is valid as a text, a file name, a member and an index. */
 export const NOT_YET_KNOWN = "0";
 
-/** The name under which every case finds a text of its own, another one each time that it runs. */
+/** Name of a text that is unique to each run of each case. */
 export const CASE = "case";
 
-/** The name under which a repeated call finds its own number. */
+/** Name of the number of a repeated call, counted from 1. */
 export const NUMBER = "n";
 
-/** In place of bindings: braces are text like any other. */
+/** Bindings of a fixture in which braces are plain text. */
 export const LITERAL: Bindings = new Map();
 
-/** A backslash before it makes a use a text. */
+/** A backslash in front makes it plain text. */
 const USE = /(?<escaped>\\?)\{\{(?<name>[^{}]*)\}\}/gu;
 
-/** Texts without it are by far the most, and hold no use. */
+/** A cheap test: most texts contain no use. */
 const OPENING = "{{";
 
-/** Where errors point: the place of a JSON pointer in its file. */
+/** Turns a JSON pointer into the place that an error names. */
 export type PlaceOf = (pointer: string) => string;
 
 /** @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE */
-export function captured(name: string, bindings: Bindings, where: string): unknown {
+export function lookUpCapture(name: string, bindings: Bindings, where: string): unknown {
   if (bindings.has(name)) return bindings.get(name);
   const hint = didYouMean(name, bindings.keys());
   throw NexusError.of("NXC_FIXTURE_UNKNOWN_CAPTURE", { name, hint }, where);
 }
 
 /**
- * Any JSON value with every use filled in, in member names too; without a use it is the value itself. A text that is one
- * use and nothing else becomes the kept value itself, whatever its type.
+ * Fills in every use in a JSON value, member names included. A text that consists of one use becomes the captured value
+ * with its type. A value without a use is returned as it is, not copied.
  * @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE
  */
 export function fillCaptures(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string): unknown {
   return holdsUse(value) ? filled(value, bindings, at, pointer) : value;
 }
 
-/** Few values do, and where the others stand need not be known. */
+/** Checked first, because few values contain a use and building pointers costs time. */
 function holdsUse(value: unknown): boolean {
   if (typeof value === "string") return value.includes(OPENING);
   if (typeof value !== "object" || value === null) return false;
@@ -57,7 +57,7 @@ function filled(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string
     if (!value.includes(OPENING)) return value;
     const [use] = bindings === LITERAL ? [] : value.matchAll(USE);
     return use !== undefined && use[0] === value && use[1] === ""
-      ? captured(use[2] ?? "", bindings, at(pointer))
+      ? lookUpCapture(use[2] ?? "", bindings, at(pointer))
       : fillText(value, bindings, at(pointer));
   }
   if (Array.isArray(value)) {
@@ -78,7 +78,7 @@ export function fillText(text: string, bindings: Bindings, where: string): strin
   if (bindings === LITERAL) return text;
   return text.replace(USE, (use: string, escaped: string, name: string) => {
     if (escaped !== "") return use.slice(1);
-    const value = captured(name, bindings, where);
+    const value = lookUpCapture(name, bindings, where);
     return typeof value === "string" ? value : JSON.stringify(value);
   });
 }

@@ -1,7 +1,7 @@
 import { NexusError } from "../../base/errors.js";
 import type { LocatedDocument } from "../../base/located-document.js";
 
-/** What is wrong with a document of a contract, at a JSON pointer into it. */
+/** An error in a document of a contract. @param pointer JSON pointer into the document */
 export function invalid(document: LocatedDocument, pointer: string, reason: string): NexusError {
   return NexusError.of("NXC_CONTRACT_INVALID", { reason }, placeIn(document, pointer));
 }

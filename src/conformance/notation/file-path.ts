@@ -1,17 +1,17 @@
-/** Paths in fixtures and contracts: relative, inside the workspace, with two tokens. */
+/** Paths in fixtures and contracts: relative, inside the workspace, with tokens that the contract defines. */
 
 import { posix } from "node:path";
 import { NexusError } from "../../base/errors.js";
 
-/** From a workspace to the guarded folder that it lies in. */
+/** The path from a workspace to the guarded folder around it. */
 export const OUT = "../../../";
 
-/** Whether a file of a snapshot lies around the workspace. */
+/** Whether a file of a snapshot is outside the workspace. */
 export function isOutside(file: string): boolean {
   return file.startsWith("../");
 }
 
-/** What lies in every guarded folder before a case adds to it. */
+/** The files that every guarded folder contains before a case adds its own. */
 export const GUARDED: Readonly<Record<string, string>> = {
   "notes.txt": "Notes of somebody else.\n",
   "home/.profile": "export EDITOR=vi\n",
@@ -22,60 +22,58 @@ export const GUARDED: Readonly<Record<string, string>> = {
   "work/projects/index.txt": "One project.\n",
 };
 
-export interface Tokens {
-  readonly STATE_ROOT: string;
-  readonly HARNESS_ID: string;
-}
+/** Values of the tokens, by name. */
+export type Tokens = Readonly<Record<string, string>>;
 
 const TOKEN = /\{([^{}]*)\}/gu;
-const KNOWN: ReadonlySet<string> = new Set<keyof Tokens>(["STATE_ROOT", "HARNESS_ID"]);
 
-/** A harness id becomes the name of a folder, so it is one plain name. */
-export function isHarnessId(id: unknown): id is string {
-  return typeof id === "string" && /^[a-z0-9][a-z0-9_.-]*$/iu.test(id);
+/** A namespace becomes the name of a folder, so it must be a plain name. */
+export function isNamespace(name: unknown): name is string {
+  return typeof name === "string" && /^[a-z0-9][a-z0-9_.-]*$/iu.test(name);
 }
 
-/** The path with its tokens filled in. */
+/** @param path has passed {@link checkFilePath}, so all its tokens are known */
 export function fillTokens(path: string, tokens: Tokens): string {
-  return path.replace(TOKEN, (_, name: keyof Tokens) => tokens[name]);
+  return path.replace(TOKEN, (token, name: string) => tokens[name] ?? token);
 }
 
 /**
- * Refuses a path of a fixture that could reach outside the workspace, or that holds an unknown token.
+ * Rejects a path of a fixture that could leave the workspace, or that contains an unknown token.
+ * @param tokens names of the tokens that the contract defines
  * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
  */
-export function checkFilePath(path: string, where: string): void {
-  const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path, reason }, where);
-  checkTokens(path, fail);
+export function checkFilePath(path: string, tokens: readonly string[], where: string): void {
+  const fail = badPath(path, tokens, where);
+  checkTokens(path, tokens, fail);
   const parts = path.split("/");
   if (path.startsWith("/") || /^[A-Za-z]:/u.test(path) || path.includes("\\") || parts.includes("..")) {
     throw fail("leaves the workspace");
   }
-  if (path.includes("\0") || parts.some((part) => part === "" || part === ".")) throw fail("is no plain file name");
+  if (path.includes("\0") || parts.some((part) => part === "" || part === ".")) throw fail("is not a plain file name");
 }
 
-/** Before the path of a link that leads to the home folder of a case by its whole path. */
+/** Prefix of a link target in the home folder of a case. The link is created with the absolute path. */
 export const IN_HOME = "{HOME}/";
 
 /**
- * Refuses where a symbolic link of a fixture leads, when that could be outside the guarded folder around the workspace:
- * whatever an implementation writes through it would harm the machine that judges it.
- * @param file the link, from the workspace
- * @param target from the folder in which the link stands, or from the home folder; it need not exist
+ * Rejects a symbolic link that could leave the guarded folder around the workspace: an implementation that writes through
+ * it would change files of the machine that runs the kit.
+ * @param file path of the link, relative to the workspace
+ * @param target relative to the link's folder, or after {@link IN_HOME}; it need not exist
  * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
  */
-export function checkLinkTarget(file: string, target: string, where: string): void {
-  const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path: target, reason }, where);
+export function checkLinkTarget(file: string, target: string, tokens: readonly string[], where: string): void {
+  const fail = badPath(target, tokens, where);
   if (target.startsWith(IN_HOME)) {
     if (posix.join("/", target.slice(IN_HOME.length)) === `/${target.slice(IN_HOME.length)}`) return;
     throw fail("leaves the home folder");
   }
   if (target === "{HOME}")
     throw fail("is the home folder itself; the name of something in it must follow: {HOME}/NAME");
-  checkTokens(target, fail);
-  if (target === "" || target.includes("\0")) throw fail("is nothing that a link can lead to");
+  checkTokens(target, tokens, fail);
+  if (target === "" || target.includes("\0")) throw fail("cannot be the target of a link");
   const isRelative = !target.startsWith("/") && !/^[A-Za-z]:/u.test(target) && !target.includes("\\");
-  // How many folders a token stands for is known when the case runs, and looked at again then.
+  // The depth of a token is not known before the run. The workspace checks the target again then.
   const hasToken = file.includes("{") || target.includes("{");
   const end = posix.join(posix.dirname(file), target);
   const beyond = end.startsWith(OUT) ? end.slice(OUT.length) : end.replace(/^(?:\.\.\/){1,2}/u, "");
@@ -83,8 +81,13 @@ export function checkLinkTarget(file: string, target: string, where: string): vo
   if (!isRelative || (!hasToken && leaves)) throw fail("leaves the guarded folder");
 }
 
-function checkTokens(path: string, fail: (reason: string) => NexusError): void {
-  for (const [token, name] of path.matchAll(TOKEN)) {
-    if (!KNOWN.has(name ?? "")) throw fail(`holds ${token}, which is no token`);
+function badPath(path: string, tokens: readonly string[], where: string): (reason: string) => NexusError {
+  const shown = tokens.map((name) => `{${name}}`).join(" and ");
+  return (reason) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path, reason, tokens: shown }, where);
+}
+
+function checkTokens(path: string, known: readonly string[], fail: (reason: string) => NexusError): void {
+  for (const [token, name = ""] of path.matchAll(TOKEN)) {
+    if (!known.includes(name)) throw fail(`contains ${token}, which is not a token`);
   }
 }

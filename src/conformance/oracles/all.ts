@@ -10,7 +10,7 @@ import { treeOracle } from "./tree.js";
 
 const ORACLES: readonly Oracle[] = [outputOracle, refusalOracle, stateOracle, invariantsOracle, treeOracle];
 
-/** What all oracles say of a step. */
+/** The findings of all oracles about a step. */
 export function askOracles(observation: Observation, contract: Contract, tokens: Tokens): OracleFindings {
   const findings = ORACLES.map((oracle) => oracle(observation, contract, tokens));
   return {

@@ -1,20 +1,20 @@
 import { describeError, type ErrorCode, type ErrorParams } from "../../base/errors.js";
 import { isOutside } from "../notation/file-path.js";
 
-/** One reason for which a case did not pass. */
+/** One reason why a case did not pass. */
 export interface Failure {
   readonly code: ErrorCode;
-  /** What is wrong, in one line. */
+  /** The problem in one line. */
   readonly message: string;
   /** Index of the step from 0. */
   readonly step: number;
-  /** Workspace file that the reason is about. */
+  /** The file concerned, relative to the workspace. */
   readonly file?: string;
   /** Path into the answer or the file. */
   readonly path?: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The requirement that an oracle's finding violates, besides those that the case verifies, see `standsAlone`. */
+  /** The requirement that an oracle found violated, in addition to those that the case verifies. */
   readonly requirement?: string;
 }
 
@@ -29,9 +29,9 @@ export function failure<Code extends ErrorCode>(
 }
 
 /**
- * Whether it speaks of one requirement only, and not of those that the case verifies: what a call does around its
- * workspace says nothing of its answer and its files.
+ * Whether a failure violates only its own requirement, and none that the case verifies: changes outside the workspace say
+ * nothing about the answer or the files of a call.
  */
-export function standsAlone({ code, file, requirement }: Failure): boolean {
+export function violatesOnlyItsRequirement({ code, file, requirement }: Failure): boolean {
   return code === "NXC_ORACLE_TREE" && requirement !== undefined && file !== undefined && isOutside(file);
 }

@@ -9,7 +9,7 @@ const grows: Invariant = { ...common, rule: "grows" };
 const unique: Invariant = { ...common, rule: "unique", key: "id" };
 const rises: Invariant = { ...common, rule: "rises", key: "id" };
 
-/** What the oracle says of a call that turned one list into another; nothing for a file that is not there. */
+/** The problems that the oracle finds in a call that changed a list. undefined stands for a missing file. */
 function problems(invariant: Invariant, before: unknown, after: unknown, asked = true): readonly string[] {
   const snapshot = (items: unknown) =>
     new Map(items === undefined ? [] : [["s/f.json", typeof items === "string" ? items : JSON.stringify({ items })]]);
@@ -24,7 +24,7 @@ function problems(invariant: Invariant, before: unknown, after: unknown, asked =
     leftovers: new Set<string>(),
   };
   const contract = { invariants: [invariant] } as unknown as Contract;
-  return invariantsOracle(observation, contract, { STATE_ROOT: "s", HARNESS_ID: "h" }).failures.map(
+  return invariantsOracle(observation, contract, { STATE_ROOT: "s", OWNER: "h" }).failures.map(
     ({ message }) => message,
   );
 }
@@ -35,11 +35,11 @@ const broken = (problem: string) => [`after t, s/f.json breaks the invariant rul
 test.each([
   ["grows, and did", grows, ids(1), ids(1, 2), []],
   ["grows, from nothing", grows, undefined, ids(1), []],
-  ["grows, and an item changed", grows, ids(1, 2), ids(1, 3, 2), broken("item 1 is another one than before")],
+  ["grows, and an item changed", grows, ids(1, 2), ids(1, 3, 2), broken("item 1 has changed")],
   ["grows, and an item is gone", grows, ids(1, 2), ids(1), broken("item 1 is gone")],
   ["grows, and the file is gone", grows, ids(1), undefined, broken("item 0 is gone")],
   ["is unique, in any order", unique, ids(1), ids(2, 1), []],
-  ["is unique, and an id stands twice", unique, ids(1), ids(1, 1), broken("id 1 stands twice")],
+  ["is unique, and an id occurs twice", unique, ids(1), ids(1, 1), broken("id 1 occurs twice")],
   ["is unique, and was not before", unique, ids(1, 1), ids(1, 1, 2), []],
   ["is unique, where items have no key", unique, undefined, [{}, 3, null], []],
   ["rises, with gaps", rises, undefined, ids(1, 5, 9), []],
@@ -51,6 +51,6 @@ test.each([
   expect(problems(invariant, before, after)).toEqual(expected);
 });
 
-test("what somebody else did to a file is not held against the implementation", () => {
+test("the implementation is not blamed for changes by others", () => {
   expect(problems(grows, ids(1), [], false)).toEqual([]);
 });

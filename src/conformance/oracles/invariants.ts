@@ -10,8 +10,8 @@ import { NOTHING_FOUND, type Oracle } from "./oracle.js";
 import { parseStateFile } from "./state-file.js";
 
 /**
- * What the contract says of a list holds after every call that wrote its file, an interrupted one included. A breach
- * that was there before is not held against the call.
+ * Checks the invariants of a list after every call that wrote its file, including an interrupted call. The call is not
+ * blamed for a breach that existed before.
  */
 export const invariantsOracle: Oracle = ({ step, index, answered, interrupted, before, after }, contract, tokens) => {
   if (answered.length === 0 && !interrupted) return NOTHING_FOUND;
@@ -19,7 +19,7 @@ export const invariantsOracle: Oracle = ({ step, index, answered, interrupted, b
     const file = fillTokens(invariant.file, tokens);
     if (before.get(file) === after.get(file)) return [];
     const [old, now] = [listAt(invariant, file, before), listAt(invariant, file, after)];
-    // What is no JSON, or has no list there, is the business of the state oracle.
+    // The state oracle reports a file that is not JSON or has no list here.
     if (old === undefined || now === undefined) return [];
     const problem = breach(invariant, old, now);
     if (problem === undefined) return [];
@@ -30,7 +30,7 @@ export const invariantsOracle: Oracle = ({ step, index, answered, interrupted, b
   return { failures, notes: [] };
 };
 
-/** A file that is not there holds an empty list. */
+/** A missing file counts as an empty list. */
 function listAt(invariant: Invariant, file: string, files: Snapshot): readonly unknown[] | undefined {
   const text = files.get(file);
   if (text === undefined) return [];
@@ -48,13 +48,13 @@ function breach(invariant: Invariant, old: readonly unknown[], now: readonly unk
 function changedItem(old: readonly unknown[], now: readonly unknown[]): string | undefined {
   const index = old.findIndex((item, at) => !isDeepStrictEqual(item, now[at]));
   if (index === -1) return undefined;
-  return `item ${index} is ${index < now.length ? "another one than before" : "gone"}`;
+  return `item ${index} ${index < now.length ? "has changed" : "is gone"}`;
 }
 
 function repeatedKey(list: readonly unknown[], key: string): string | undefined {
   const keys = keysOf(list, key);
   const repeated = keys.find((value, index) => keys.indexOf(value) !== index);
-  return repeated === undefined ? undefined : `${key} ${show(repeated)} stands twice`;
+  return repeated === undefined ? undefined : `${key} ${show(repeated)} occurs twice`;
 }
 
 function fallingKey(list: readonly unknown[], key: string): string | undefined {
@@ -68,7 +68,7 @@ function isAbove(value: unknown, other: unknown): boolean {
   return typeof value === "string" && typeof other === "string" && value > other;
 }
 
-/** Items without the key have nothing that could be compared. */
+/** Leaves out items without the key. */
 function keysOf(list: readonly unknown[], key: string): readonly unknown[] {
   return list
     .map((item) => (typeof item === "object" && item !== null ? (item as Record<string, unknown>)[key] : undefined))

@@ -1,22 +1,24 @@
 import { lookup, parsePath } from "../../base/json-path.js";
-import { pointerTokens } from "../../base/json-pointer.js";
+import { once } from "../../base/once.js";
 import type { Contract, Operation } from "../contract/contract.js";
+import { pathOf } from "../notation/path-of.js";
 import { callName } from "../stage/observation.js";
 import { failure } from "./failure.js";
+import { operationOf } from "./operation-of.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
 import { foreignFields } from "./state-issues.js";
 
 /**
- * A good answer keeps to the output schema of its tool or event. A field more than the schema has is a note: real
- * harnesses add some. One that the state files held before is shown as it is stored, and is no note. An event may be
- * answered by nothing at all.
+ * Checks answers against the output schema of their tool or event. An extra field is only a note, because real harnesses
+ * add some. It is not even a note if the state files contained it before, because tools return what is stored. An event may
+ * have no answer.
  */
 export const outputOracle: Oracle = ({ answered, index, before }, contract, tokens) => {
+  // Expensive, and few answers have extra fields.
   const carried = once(() => foreignFields(before, contract, tokens));
   const findings = answered.map(({ call, answer }) => {
     if (answer.kind !== "value" || (call.kind === "event" && answer.value === null)) return NOTHING_FOUND;
-    const operation = call.kind === "action" ? contract.tools.get(call.tool) : contract.events.get(call.event);
-    return inspect(callName(call), answer.value, index, contract, operation, carried);
+    return inspect(callName(call), answer.value, index, contract, operationOf(call, contract), carried);
   });
   return {
     failures: findings.flatMap(({ failures }) => failures),
@@ -56,23 +58,4 @@ function inspect(
       ({ field, pointer }) => `${name} returns a field that the contract does not have: ${pathOf(pointer)}.${field}`,
     );
   return { failures, notes };
-}
-
-/** Few answers have a field too many, and only for those is it worth looking into every file. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** A JSON pointer in the path dialect of fixtures, which is how the rest of a report speaks. */
-export function pathOf(pointer: string): string {
-  return `$${pointerTokens(pointer)
-    .map((token) => {
-      if (/^\d+$/u.test(token)) return `[${token}]`;
-      return /^[^.[\]\s'"*?]+$/u.test(token) ? `.${token}` : `['${token.replace(/['\\]/gu, "\\$&")}']`;
-    })
-    .join("")}`;
 }

@@ -1,16 +1,16 @@
 import type { Contract } from "../contract/contract.js";
 import type { Answer } from "../contract/envelope.js";
+import { pathOf } from "../notation/path-of.js";
 import { callName } from "../stage/observation.js";
 import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle, type OracleFindings } from "./oracle.js";
-import { pathOf } from "./output.js";
 
 type Refused = Extract<Answer, { kind: "error" }>;
 type Refusals = NonNullable<Contract["refusals"]>;
 
 /**
- * A refusal keeps to the contract's schema of refusals, whole. One that is thrown in this process, or said over lines,
- * comes in parts and is put together first; a mere text is none that a program could act on.
+ * Checks a refusal against the contract's schema of refusals. A refusal that was thrown in this process or came over lines
+ * is first put together from its parts. A plain text fails, because a program cannot act on it.
  */
 export const refusalOracle: Oracle = ({ answered, index }, { refusals, oracles: { error } }) => {
   if (refusals === undefined) return NOTHING_FOUND;
@@ -37,7 +37,7 @@ export const refusalOracle: Oracle = ({ answered, index }, { refusals, oracles: 
 };
 
 function inspect({ form, raw, refusal }: Refused, { check, formOf }: Refusals) {
-  if (form === "text") return { failures: [{ path: "$", problem: "it is a text and no JSON" }], notes: [] };
+  if (form === "text") return { failures: [{ path: "$", problem: "it is plain text, not JSON" }], notes: [] };
   const issues = check(form === "members" ? formOf(refusal) : raw);
   return {
     failures: issues

@@ -1,4 +1,4 @@
-/** The JSON value of a file's text; a `.jsonl` file is the array of its lines. Nothing when it is no JSON. */
+/** Parses a state file. A `.jsonl` file becomes the array of its lines. Returns undefined if it is not JSON. */
 export function parseStateFile(file: string, text: string): { readonly value: unknown } | undefined {
   try {
     const value: unknown = file.endsWith(".jsonl")

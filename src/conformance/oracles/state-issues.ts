@@ -4,7 +4,7 @@ import type { Contract, StateFile } from "../contract/contract.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
 import type { Snapshot } from "../workspace/snapshot.js";
 
-/** How the text of a state file breaks its schema; a text that is no JSON has one issue. */
+/** Checks the text of a state file against its schema. A text that is not JSON has one issue. */
 export function issuesIn(state: StateFile, text: string): readonly SchemaIssue[] {
   try {
     if (state.format === "json") return state.check(JSON.parse(text));
@@ -19,7 +19,7 @@ export function issuesIn(state: StateFile, text: string): readonly SchemaIssue[]
   }
 }
 
-/** The names of fields that the files of a moment hold and their schemas do not know: somebody else brought them in. */
+/** Names of fields in the state files that their schemas do not have. Another harness or a newer version wrote them. */
 export function foreignFields(files: Snapshot, contract: Contract, tokens: Tokens): ReadonlySet<string> {
   const names = contract.state.flatMap((state) => {
     const matches = compileGlob(fillTokens(state.path, tokens));

@@ -1,15 +1,15 @@
 import { compileGlob } from "../../base/glob.js";
 import type { SchemaIssue } from "../../base/json-schema.js";
 import { fillTokens } from "../notation/file-path.js";
+import { pathOf } from "../notation/path-of.js";
 import { callName } from "../stage/observation.js";
 import { failure } from "./failure.js";
 import { NOTHING_FOUND, type Oracle } from "./oracle.js";
-import { pathOf } from "./output.js";
 import { issuesIn } from "./state-issues.js";
 
 /**
- * Every state file that a call wrote keeps to its schema. Only what the call brought in is held against it: a file
- * that was broken before, or that carries fields of another harness, is not this implementation's doing.
+ * Checks every state file that a call wrote against its schema. The call is only blamed for new issues, not for a file that
+ * was broken before or contains fields of another harness.
  */
 export const stateOracle: Oracle = ({ step, index, answered, interrupted, before, after }, contract, tokens) => {
   if (answered.length === 0 && !interrupted) return NOTHING_FOUND;
@@ -40,7 +40,7 @@ export const stateOracle: Oracle = ({ step, index, answered, interrupted, before
   return { failures, notes: [] };
 };
 
-/** Where in a list a breach stands does not matter, and a foreign field may move with its plan into history. */
+/** Identifies an issue. Ignores positions in lists and the place of foreign fields, because items may move. */
 function keyOf(file: string, issue: SchemaIssue): string {
   return issue.unknownProperty === undefined
     ? `${file} ${issue.pointer.replace(/\/\d+/gu, "/*")} ${issue.keyword}`

@@ -1,15 +1,16 @@
 import { compileGlob } from "../../base/glob.js";
-import type { Contract, Operation } from "../contract/contract.js";
-import type { Call, Step } from "../fixture/case.js";
+import type { Contract } from "../contract/contract.js";
+import type { Step } from "../fixture/case.js";
 import { fillTokens, isOutside, type Tokens } from "../notation/file-path.js";
 import { callName, type Observation } from "../stage/observation.js";
 import { changesBetween, type FileChange, type Snapshot } from "../workspace/snapshot.js";
 import { type Failure, failure } from "./failure.js";
+import { operationOf } from "./operation-of.js";
 import type { Oracle } from "./oracle.js";
 
 /**
- * A call touches only the files that the contract names for it, and a refused call touches none. What lies around the
- * workspace belongs to somebody else, whatever the call.
+ * Checks that a call changes only the files that the contract allows, that a refused call changes none, and that no call
+ * changes files outside the workspace.
  */
 export const treeOracle: Oracle = (observation, contract, tokens) => {
   const { step, index, before, after, leftovers } = observation;
@@ -24,7 +25,7 @@ export const treeOracle: Oracle = (observation, contract, tokens) => {
   return { failures: treeFailures(changes, { call: callName(step), step: index, before, after }, contract), notes: [] };
 };
 
-/** Two moments, and what happened between them as messages name it. */
+/** Two snapshots, and the call between them. */
 interface Interval {
   readonly call: string;
   readonly step: number;
@@ -32,7 +33,7 @@ interface Interval {
   readonly after: Snapshot;
 }
 
-/** A failure for each change of a file that nobody was allowed to touch. */
+/** A failure for each change that was not allowed. */
 export function treeFailures(
   changes: readonly FileChange[],
   { call, step, before, after }: Interval,
@@ -49,7 +50,7 @@ function withRequirement(requirement: string | undefined): { readonly requiremen
   return requirement === undefined ? {} : { requirement };
 }
 
-/** Whatever any of the step's calls may touch; a step that asks nothing, or that was interrupted, is not judged. */
+/** Whether any call of the step may change a file. Steps without answers may change everything. */
 function allowedFiles({ step, answered }: Observation, contract: Contract, tokens: Tokens): (file: string) => boolean {
   if (answered.length === 0) return () => true;
   const tests = answered.map(({ call, answer }) => {
@@ -60,12 +61,8 @@ function allowedFiles({ step, answered }: Observation, contract: Contract, token
   return (file) => tests.some((allows) => allows(file));
 }
 
-/** A call that was to succeed is judged by its refusal alone. */
+/** If a call should have succeeded, only its refusal is reported, not what it left behind. */
 function leavesAnything(step: Step): boolean {
   if (step.kind === "concurrent") return !step.outcomes.someRefused;
   return (step.expect.error?.leaves ?? "anything") === "anything";
-}
-
-function operationOf(call: Call, contract: Contract): Operation | undefined {
-  return call.kind === "action" ? contract.tools.get(call.tool) : contract.events.get(call.event);
 }

@@ -9,7 +9,7 @@ const COLORS: Readonly<Record<Report["verdict"], string>> = {
   "adapter-error": "orange",
 };
 
-/** What https://shields.io/badges/endpoint-badge reads: label, message and colour. */
+/** The JSON of https://shields.io/badges/endpoint-badge, with label, message and colour. */
 export function badge(report: Report): string {
   const { contract, contract_version, profile, verdict } = report;
   const { total, conforming } = report.summary.requirements.MUST;

@@ -1,6 +1,6 @@
 import type { Report } from "../run/report.js";
 
-/** What a person reads of the baseline: what is known to fail and why, then every entry that is wrong. */
+/** Describes the baseline for people: known failures with reasons, then entries that are out of date. */
 export function baselineLines({ baseline, cases, requirements }: Report): readonly string[] {
   if (baseline === undefined) return [];
   const known = cases.flatMap(({ id, status, known: entry }) =>
@@ -13,7 +13,7 @@ export function baselineLines({ baseline, cases, requirements }: Report): readon
   const summary =
     violated.length === 0
       ? []
-      : [`  known not to be kept: ${violated.map(({ level, id }) => `${level} ${id}`).join(", ")}`];
+      : [`  known to be violated: ${violated.map(({ level, id }) => `${level} ${id}`).join(", ")}`];
   const findings = baseline.findings.map(
     ({ code, place, message, remedy }) => `  ✗ ${place}: ${message}. ${remedy}  ${code}`,
   );

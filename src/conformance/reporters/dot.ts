@@ -1,4 +1,4 @@
-/** A sign for each case, for runs of which only the failures are of interest. */
+/** Prints one character per case, and then the findings. */
 
 import type { Report } from "../run/report.js";
 import type { RunEvent } from "../run/run.js";

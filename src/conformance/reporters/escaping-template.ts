@@ -1,21 +1,21 @@
-/** Templates of a text format: whatever is put in is escaped, unless a template of the same format has made it. */
+/** Templates for text formats. They escape every inserted value, unless a template of the same format made it. */
 
 const MARKUP = Symbol("markup");
 
-/** A piece of a text in one format, in which nothing is left to be escaped. */
+/** A piece of text in one format. It is already escaped. */
 export interface Markup<Format extends string> {
   readonly format: Format;
   readonly [MARKUP]: string;
 }
 
 /**
- * @param format tells the markup of one format from that of others
- * @param escaped makes text of others harmless in this format
+ * @param format keeps the markup of different formats apart in the type system
+ * @param escaped escapes untrusted text for this format
  */
 export function escapingTemplate<Format extends string>(format: Format, escaped: (text: string) => string) {
   type Piece = string | number | Markup<Format>;
 
-  /** Takes markup as it is: only for what this package itself has written. */
+  /** Uses markup unescaped. Only for text written by this package. */
   const raw = (markup: string): Markup<Format> => ({ format, [MARKUP]: markup });
   const rendered = (piece: Piece): string => (typeof piece === "object" ? piece[MARKUP] : escaped(String(piece)));
   const after = (piece: Piece | undefined): string => (piece === undefined ? "" : rendered(piece));
@@ -24,7 +24,7 @@ export function escapingTemplate<Format extends string>(format: Format, escaped:
     rendered,
     template: (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup<Format> =>
       raw(parts.map((part, index) => part + after(pieces[index])).join("")),
-    /** @param between markup of this package */
+    /** @param between is not escaped */
     join: (pieces: readonly Piece[], between = "\n"): Markup<Format> => raw(pieces.map(rendered).join(between)),
   };
 }

@@ -1,4 +1,4 @@
-/** What a step did to a file, as lines that a person can compare. */
+/** The changes of a step to a file, as a diff for people. */
 
 import type { CaseRecord } from "../run/report.js";
 import { type DiffLine, lineDiff } from "./line-diff.js";
@@ -13,14 +13,14 @@ export interface FileDiff {
 
 export function fileDiff({ file, before, after }: FileTexts): FileDiff {
   const change = before === null ? "created" : after === null ? "deleted" : "changed";
-  const readable = lineDiff(unfolded(before), unfolded(after));
-  // A change of blanks alone is invisible in JSON that is laid out anew.
+  const readable = lineDiff(formatted(before), formatted(after));
+  // A change in white space alone disappears when JSON is formatted.
   const isVisible = readable.some(({ kind }) => kind === "removed" || kind === "added");
   return { file, change, lines: isVisible ? readable : lineDiff(before, after) };
 }
 
-/** JSON is often written in one line, which would be shown as changed whole. */
-function unfolded(text: string | null): string | null {
+/** Formats JSON, because a file with JSON on one line would appear as completely changed. */
+function formatted(text: string | null): string | null {
   if (text === null || !/^\s*[[{]/.test(text)) return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -29,7 +29,7 @@ function unfolded(text: string | null): string | null {
   }
 }
 
-/** The files that a failing step changed, when its failure speaks of files; undefined when there is nothing to say. */
+/** The files that a failing step changed. Undefined if its failures do not concern files. */
 export function stateDiff({ failures, changes }: CaseRecord): readonly FileDiff[] | undefined {
   if (changes === undefined || !failures.some(({ file }) => file !== undefined)) return undefined;
   return changes.map(fileDiff);

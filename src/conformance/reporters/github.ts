@@ -1,4 +1,4 @@
-/** Annotations in a GitHub workflow, and a summary on the page of its job. */
+/** Writes annotations for a GitHub workflow, and a summary for the page of its job. */
 
 import { visibleLine } from "../../base/visible-text.js";
 import type { CaseRecord, Report } from "../run/report.js";
@@ -7,8 +7,8 @@ import type { ReporterFactory } from "./reporter.js";
 import {
   baselineWords,
   comparedValues,
+  conformingRequirements,
   isFinding,
-  keptRequirements,
   nameOf,
   outcomeOf,
   printed,
@@ -18,7 +18,7 @@ import {
   VERDICTS,
 } from "./wording.js";
 
-/** GitHub shows ten annotations of a kind for a step and drops the rest in silence; one is kept for the verdict. */
+/** GitHub shows ten annotations of a kind per step and silently drops the rest. One is reserved for the verdict. */
 const ANNOTATION_LIMIT = 9;
 
 const VALUE_LIMIT = 400;
@@ -36,7 +36,7 @@ export const githubReporter: ReporterFactory = ({ write, summarize }) => {
   };
 };
 
-/** Workflow commands, one a line. */
+/** Workflow commands, one per line. */
 export function annotations(report: Report): string {
   const found = report.cases.filter(isFinding).map((record) => annotation(record, report));
   const lines = (["error", "warning"] as const).flatMap((kind) => {
@@ -54,7 +54,7 @@ function annotation(record: CaseRecord, report: Report): { readonly kind: "error
   const kind = isBinding(record, report) ? "error" : "warning";
   const [, file = record.file, line] = /^(.*):(\d+)$/.exec(record.file) ?? [];
   const lines = [
-    ...(record.status === "unexpectedly_passing" ? ["The baseline says that it fails, and it passes."] : []),
+    ...(record.status === "unexpectedly_passing" ? ["The baseline lists it as failing, but it passes."] : []),
     ...record.failures.flatMap((failure) => [
       problemOf(failure, record),
       ...comparedValues(failure).map(([label, value]) => `${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
@@ -64,7 +64,7 @@ function annotation(record: CaseRecord, report: Report): { readonly kind: "error
   return { kind, line: command(kind, { title: nameOf(record), file, line }, lines) };
 }
 
-/** A case that speaks of nothing but SHOULD and MAY warns. */
+/** Whether the case is an error. A case that concerns only SHOULD and MAY requirements is a warning. */
 function isBinding({ verifies = [], failures }: CaseRecord, { requirements }: Report): boolean {
   const named = [...verifies, ...failures.flatMap(({ requirement }) => requirement ?? [])];
   const levels = named.map((id) => requirements.find((requirement) => requirement.id === id)?.level);
@@ -72,8 +72,8 @@ function isBinding({ verifies = [], failures }: CaseRecord, { requirements }: Re
 }
 
 function verdictLine(report: Report): string {
-  const kept = keptRequirements(report);
-  const requirements = kept === "" ? [] : [`Requirements: ${kept}.`];
+  const conforming = conformingRequirements(report);
+  const requirements = conforming === "" ? [] : [`Requirements: ${conforming}.`];
   const text = [VERDICTS[report.verdict], ...requirements, ...baselineWords(report), ...symptomWords(report)].join(" ");
   const kind = ({ passed: "notice", excused: "warning", failed: "error", errored: "error" } as const)[
     outcomeOf(report)
@@ -81,7 +81,7 @@ function verdictLine(report: Report): string {
   return command(kind, { title: scopeOf(report) }, [text]);
 }
 
-/** GitHub prints the lines of the message into the log, where they must not be commands either. */
+/** Line breaks are encoded: GitHub prints the message to the log, where a line could be a command again. */
 function command(
   kind: string,
   properties: Readonly<Record<string, string | undefined>>,

@@ -1,7 +1,7 @@
 import type { CaseRecord } from "../run/report.js";
 import { groupOf } from "./wording.js";
 
-/** The cases by fixture file, in the order of the report. */
+/** Groups the cases by fixture file, in the order of the report. */
 export function groupCases(cases: readonly CaseRecord[]): ReadonlyMap<string, readonly CaseRecord[]> {
   const groups = new Map<string, CaseRecord[]>();
   for (const record of cases) {

@@ -1,4 +1,4 @@
-/** Whatever stands in a report, no reporter lets it be more than text. */
+/** Every reporter escapes all text of a report. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -63,11 +63,11 @@ const JUNIT = {
   contents: readFileSync(join(packageRoot, "test/docs/schemas/junit.xsd"), "utf8"),
 };
 
-/** All but our own line breaks, and the selector in an emoji of ours. */
+/** Invisible characters, except our own line breaks and the variation selector in an emoji of ours. */
 const UNSEEN =
   /(?!\n|(?<=⚠)\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
 
-/** Text of the report is printed with this word in it, wherever it is printed. */
+/** A word in all texts of the report, to find where they are printed. */
 const MARKER = "SUPPLIED";
 
 function hostileReport(payload: string, isAlone: boolean): Report {
@@ -75,15 +75,15 @@ function hostileReport(payload: string, isAlone: boolean): Report {
   return fullReport((field) => {
     count += 1;
     const text = isAlone ? payload : `${payload} ${MARKER} ${count} ${payload}`;
-    // The middle of a name is the group of the case, and a new group is a line of its own.
+    // The middle of a name is the group of the case, and a new group has its own line.
     if (field === "name") return text.replaceAll("/", "");
-    // A file may well have several lines. They are shown as lines, also where a step left them as they were.
+    // A file may have several lines. They are shown as lines, even if the step did not change them.
     if (field === "before" || field === "after") return `${field}\n${text.replaceAll(/[\r\n]/g, "")}\nend`;
     return text;
   });
 }
 
-/** What is shown differs with the verdict and the baseline, and with a trace. */
+/** Reports with and without baseline and trace, because each shows different texts. */
 function variants(payload: string): readonly Report[] {
   const report = hostileReport(payload, false);
   const cases = report.cases.map(({ trace: _, ...record }) => record);
@@ -181,8 +181,8 @@ describe.each(Object.entries(PAYLOADS))("%s", (_, payload) => {
   });
 });
 
-test("all of them stay XML that keeps to its schema", async () => {
-  // Asked for all at once, since the validator takes longer to start than to read.
+test("all of them give XML that is valid against its schema", async () => {
+  // Validated together, because starting the validator takes longer than reading.
   const reports = Object.values(PAYLOADS).flatMap((payload) => variants(payload).slice(0, 2));
   const xml = reports.map((report, at) => ({ fileName: `junit-${at}.xml`, contents: printed(junitReporter, report) }));
   const { errors, valid } = await validateXML({ xml, schema: JUNIT });
@@ -209,7 +209,7 @@ function commandsOf(text: string): readonly unknown[] {
   });
 }
 
-/** What a reader counts, without the words. */
+/** The structure that a reader sees, without the texts. */
 function pointsOf(report: Report): readonly unknown[] {
   const points: unknown[] = [];
   const parser = new Parser({ strict: true });

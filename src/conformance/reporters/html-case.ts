@@ -1,4 +1,4 @@
-/** A case in the HTML report: a line that opens into what went wrong. */
+/** A case in the HTML report: a line that expands to the details. */
 
 import { visibleJson } from "../../base/visible-text.js";
 import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
@@ -7,7 +7,7 @@ import { anchor, type Html, html, join, raw } from "./html-template.js";
 import type { DiffLine } from "./line-diff.js";
 import { comparedValues, groupOf, isFinding, nameOf, problemOf, STATUSES, type Status } from "./wording.js";
 
-/** The longest value that is shown; the JSON report has it whole. */
+/** Characters of a value. The JSON report has more. */
 const VALUE_LIMIT = 20_000;
 
 const TONES: Readonly<Record<Status, string>> = {
@@ -29,7 +29,7 @@ export function caseEntry(record: CaseRecord, { requirements }: Report): Html {
 </details>`;
 }
 
-/** A filter for findings holds whatever asks somebody to act. */
+/** The statuses that the filter knows: that of the case, and `finding` if it needs action. */
 function statusWords(record: CaseRecord): string {
   return isFinding(record) ? `${record.status} finding` : record.status;
 }
@@ -53,7 +53,9 @@ function caseBody(record: CaseRecord): Html {
     ...(known === undefined
       ? []
       : [html`<p>The baseline says: ${known.reason} <code class="dim">${known.place}</code></p>`]),
-    ...(record.status === "unexpectedly_passing" ? [html`<p>The baseline says that it fails, and it passes.</p>`] : []),
+    ...(record.status === "unexpectedly_passing"
+      ? [html`<p>The baseline lists it as failing, but it passes.</p>`]
+      : []),
     ...failures.map((failure) => failureEntry(failure, record)),
     ...(changes === undefined || trace !== undefined ? [] : [changesEntry(changes)]),
     ...(trace === undefined ? [] : [traceEntry(trace)]),
@@ -82,7 +84,7 @@ ${values.length === 0 ? raw("") : html`<div class="values">${join(values)}</div>
 
 function changesEntry(changes: readonly FileTexts[]): Html {
   if (changes.length === 0) return html`<p class="dim">The step changed no file.</p>`;
-  return html`<h3>What the step did to the files</h3>${join(changes.map(fileDiff).map(diffEntry))}`;
+  return html`<h3>File changes of the step</h3>${join(changes.map(fileDiff).map(diffEntry))}`;
 }
 
 function traceEntry(trace: NonNullable<CaseRecord["trace"]>): Html {
@@ -90,7 +92,7 @@ function traceEntry(trace: NonNullable<CaseRecord["trace"]>): Html {
     const made = calls.map(({ call, as, params, refusal, ...rest }) => {
       const answered = "answer" in rest ? [labelled("Answered", rest.answer)] : [];
       const refused = refusal === undefined ? [] : [labelled("Refused", refusal)];
-      return html`<div class="values">${join([labelled(`${call} was asked${as === undefined ? "" : ` by ${as}`}`, params), ...answered, ...refused])}</div>`;
+      return html`<div class="values">${join([labelled(`${call} was called${as === undefined ? "" : ` by ${as}`}`, params), ...answered, ...refused])}</div>`;
     });
     return html`<h3>Step ${step + 1}: ${kind}</h3>
 ${join(made)}
@@ -100,11 +102,11 @@ ${join(changes.map(fileDiff).map(diffEntry))}`;
 }
 
 function labelled(label: string, value: unknown): Html {
-  return html`<div><p class="dim">${label}</p><pre>${laidOut(value)}</pre></div>`;
+  return html`<div><p class="dim">${label}</p><pre>${formattedJson(value)}</pre></div>`;
 }
 
 function diffEntry({ file, change, lines }: FileDiff): Html {
-  // Inside of preformatted text a line break between two lines would be seen.
+  // Joined without line breaks, because <pre> would show them.
   return html`<p><code>${file}</code> <span class="dim">${change}</span></p><pre class="diff">${join(lines.map(diffLine), "")}</pre>`;
 }
 
@@ -114,8 +116,8 @@ function diffLine({ kind, text }: DiffLine): Html {
   return html`<span class="${kind}">${SIGNS[kind]}${text}</span>`;
 }
 
-/** The line breaks are those of the layout: JSON has none inside of a value. */
-function laidOut(value: unknown): Html {
+/** Formatted JSON. It can be split into lines, because JSON has no line breaks within a value. */
+function formattedJson(value: unknown): Html {
   const text = value === undefined ? "nothing" : visibleJson(value, 2);
   const shown = text.length > VALUE_LIMIT ? `${text.slice(0, VALUE_LIMIT)}… (${text.length} characters)` : text;
   return join(shown.split("\n"));

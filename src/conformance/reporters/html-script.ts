@@ -1,4 +1,4 @@
-/** What the page does beyond being read: search, filters, opening what a link leads to, copying a command. */
+/** The script of the HTML report: search, filters, expanding the target of a link, copying a command. */
 export const SCRIPT = `
 const search = document.querySelector("#search");
 const status = document.querySelector("#status");
@@ -53,7 +53,7 @@ for (const button of document.querySelectorAll(".copy button")) {
       await navigator.clipboard.writeText(command.textContent);
       button.textContent = "Copied";
     } catch {
-      // A page from a disk may not touch the clipboard; the selection can be copied by hand.
+      // A page opened from disk may not use the clipboard. The user can copy the selection.
       getSelection().selectAllChildren(command);
       button.textContent = "Selected";
     }

@@ -1,4 +1,4 @@
-/** The look of the HTML report: system fonts, both colour schemes, one column on a phone. */
+/** The style of the HTML report: system fonts, light and dark scheme, one column on a phone. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

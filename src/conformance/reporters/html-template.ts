@@ -1,14 +1,14 @@
-/** HTML in which every text that is put in is escaped, unless it is HTML itself. */
+/** HTML templates that escape every inserted text, except HTML of these templates. */
 
 import { visibleLine } from "../../base/visible-text.js";
 import { escapingTemplate, type Markup } from "./escaping-template.js";
 
 export type Html = Markup<"html">;
 
-/** Text of others that is put in stays text, in its line, and is seen as a whole. */
+/** Inserted text stays text on one line, with all characters visible. */
 export const { template: html, raw, join, rendered } = escapingTemplate("html", escaped);
 
-/** An id to which a link leads; blanks would end it. */
+/** The id of a link target. Encoded, because an id must not contain blanks. */
 export function anchor(kind: string, name: string): string {
   return `${kind}-${encodeURIComponent(visibleLine(name)).replaceAll("%", ".")}`;
 }

@@ -1,4 +1,4 @@
-/** The report as one page that asks nothing of a network, to be kept as the artifact of a CI job. */
+/** The report as a single HTML page that needs no network, for use as the artifact of a CI job. */
 
 import { createHash } from "node:crypto";
 import type { Report } from "../run/report.js";
@@ -63,7 +63,7 @@ ${findings.length === 0 ? raw("") : markup`<section data-group><h2 id="findings"
 
 export const htmlReporter: ReporterFactory = reporterOf(html);
 
-/** What an implementation says can never run: the browser takes only the style and the script of this package. */
+/** For the content security policy, which allows only this style and this script: text of an implementation never runs. */
 function hashOf(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
@@ -90,12 +90,12 @@ function counts({ summary: { cases, requirements } }: Report): Html {
 <div class="scroll" tabindex="0" role="region" aria-label="Requirements in numbers"><table><thead><tr><th scope="col">requirements</th>${join(columns.map((column) => markup`<th scope="col" class="number">${column}</th>`))}</tr></thead><tbody>${join(rows)}</tbody></table></div>`;
 }
 
-/** Without a script there is nothing to filter with, so the script shows them. */
+/** Hidden until the script shows them, because they do nothing without it. */
 function filters({ cases, requirements }: Report): Html {
   const seen = new Set<string>([...cases, ...requirements].map(({ status }) => status));
   const options = [...seen].map((status) => markup`<option value="${status}">${status.replaceAll("_", " ")}</option>`);
   const levels = LEVELS.map((level) => markup`<option>${level}</option>`);
-  const findings = cases.some(isFinding) ? markup`<option value="finding">all that did not pass</option>` : raw("");
+  const findings = cases.some(isFinding) ? markup`<option value="finding">did not pass</option>` : raw("");
   return markup`<div class="filters" role="search" hidden>
 <input id="search" type="search" placeholder="Search (press /)" aria-label="Search cases and requirements">
 <select id="status" aria-label="Status"><option value="">any status</option>${findings}${join(options)}</select>
@@ -105,8 +105,8 @@ function filters({ cases, requirements }: Report): Html {
 }
 
 function otherCases(report: Report): readonly Html[] {
-  const others = report.cases.filter((record) => !isFinding(record));
-  return [...groupCases(others)].map(
+  const remaining = report.cases.filter((record) => !isFinding(record));
+  return [...groupCases(remaining)].map(
     ([group, cases]) =>
       markup`<section data-group><h2>${group}</h2>${join(cases.map((record) => caseEntry(record, report)))}</section>`,
   );
@@ -125,7 +125,7 @@ function requirementTable(report: Report): Html {
   return markup`<table class="requirements"><thead><tr>${join(columns.map((column) => markup`<th scope="col">${column}</th>`))}</tr></thead><tbody>${join(rows)}</tbody></table>`;
 }
 
-/** The cases that say most about the state come first; a long list is folded. */
+/** Links to the cases of a requirement, findings first. A long list is collapsed. */
 function caseLinks({ cases }: RequirementRecord, report: Report): Html {
   const records = report.cases.filter(({ id }) => cases.includes(id));
   const ordered = [...records.filter(isFinding), ...records.filter((record) => !isFinding(record))];

@@ -3,7 +3,7 @@ import type { RunPlan } from "../run/plan.js";
 import { type CaseRecord, caseRecord, type Report } from "../run/report.js";
 import type { ReporterFactory } from "./reporter.js";
 
-/** One JSON object a line while the run is under way, so that a program need not wait for its end. */
+/** Writes one JSON object per line during the run, so that a program does not have to wait for its end. */
 export const jsonlReporter: ReporterFactory = ({ write }) => {
   const line = (value: object) => void write(`${visibleJson(value)}\n`);
   const finished = (record: CaseRecord) => line({ type: "case-finished", case: record });

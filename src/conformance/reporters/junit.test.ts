@@ -17,7 +17,7 @@ async function problemsOf(xml: string): Promise<readonly string[]> {
   return errors.map(({ rawMessage }) => rawMessage);
 }
 
-test("the schema is one that can say no", async () => {
+test("the JUnit schema rejects an invalid report", async () => {
   expect(await problemsOf("<testsuites><testsuite/></testsuites>")).not.toEqual([]);
   expect(await problemsOf("<testsuites>")).not.toEqual([]);
 });
@@ -29,7 +29,7 @@ test("a good run is valid, and its last test is the verdict", async () => {
   expect(xml).toContain('<testcase name="counter 1 / large" classname="counter.verdict" time="0"/>');
 });
 
-test("every status is valid, whatever an implementation says", async () => {
+test("every status gives valid XML, whatever an implementation returns", async () => {
   const xml = junit(await everyStatus());
   expect(await problemsOf(xml)).toEqual([]);
   expect(xml).toContain('name="counter/tools/counter" tests="7" failures="4" errors="1" skipped="2"');
@@ -37,11 +37,11 @@ test("every status is valid, whatever an implementation says", async () => {
     "step 2 of 2: .state/counter.json has another value at $.total [NXC_CASE_STATE]\n  expected  5\n  actual    6",
   );
   expect(xml).toContain('<skipped message="known to fail: ');
-  expect(xml).toContain('<failure message="the baseline says that this case fails, and it passes"');
+  expect(xml).toContain('<failure message="the baseline lists this case as failing, but it passes"');
   expect(xml).toContain("no ]]&gt; &lt;b&gt;&amp; \\u{1b}[31m\\u{0} # \\ `` \\n::error::x");
 });
 
-test("a requirement that nobody observed fails the last test, though every case passed", async () => {
+test("a requirement that was not observed fails the last test, even if every case passed", async () => {
   const report = await reportOf(counterAdapter());
   const open: Report = {
     ...report,

@@ -1,6 +1,6 @@
 /**
- * JUnit XML with the elements and attributes that every reader of it knows. The last suite holds the verdict: cases
- * alone would let a run in which a requirement was never observed look like a good one.
+ * JUnit XML, with only the elements and attributes that all common readers know. The last suite contains the verdict:
+ * otherwise a run in which a requirement was not observed would look successful.
  */
 
 import type { CaseRecord, Report } from "../run/report.js";
@@ -20,7 +20,7 @@ import {
 } from "./wording.js";
 import { element, type XmlElement, xmlDocument } from "./xml.js";
 
-/** The longest value that is printed; the JSON report has it whole. */
+/** Characters of a value. The JSON report has more. */
 const VALUE_LIMIT = 4000;
 
 export function junit(report: Report): string {
@@ -94,10 +94,10 @@ function outcomeElements(record: CaseRecord, outcome: Test["outcome"]): readonly
     return [element("skipped", { message: `${known}${record.reason ?? first?.message ?? ""}` })];
   }
   if (first === undefined) {
-    const message = "the baseline says that this case fails, and it passes";
+    const message = "the baseline lists this case as failing, but it passes";
     return [element(outcome, { message, type: record.status }, [nameOf(record)])];
   }
-  // Some readers show only the first of several, so all that is wrong stands in one.
+  // All failures are in one element, because some readers show only the first.
   const lines = record.failures.flatMap((failure) => [
     `${problemOf(failure, record)} [${failure.code}]`,
     ...(failure.requirement === undefined ? [] : [`  violates ${failure.requirement}`]),

@@ -1,7 +1,7 @@
-/** What changed between two texts, line by line. */
+/** A line-by-line diff of two texts. */
 
 export interface DiffLine {
-  /** `skipped`: so many equal lines are left out; `text` is empty. */
+  /** `skipped`: equal lines are left out here; `text` is empty. */
   readonly kind: "same" | "removed" | "added" | "skipped";
   readonly text: string;
 }
@@ -9,7 +9,7 @@ export interface DiffLine {
 /** Equal lines shown around a change. */
 const CONTEXT = 2;
 
-/** Beyond so many comparisons the lines in between are shown as replaced, rather than searched for what they share. */
+/** With more comparisons than this, all lines in between are shown as replaced. */
 const COMPARISONS = 1_000_000;
 
 export function lineDiff(before: string | null, after: string | null): readonly DiffLine[] {
@@ -32,7 +32,7 @@ function linesOf(text: string | null): readonly string[] {
   return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
 }
 
-/** The longest common subsequence, from a table of lengths that is filled from the end. */
+/** The diff from the longest common subsequence, with a table of lengths that is filled from the end. */
 function middle(old: readonly string[], now: readonly string[]): readonly DiffLine[] {
   if (old.length * now.length > COMPARISONS) {
     return [

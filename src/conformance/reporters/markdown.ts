@@ -1,7 +1,6 @@
 /**
- * Markdown for a pull request, a wiki or the summary page of a CI job. All text of others stands in code. Backslashes
- * and entities would not do: a code host looks for mentions, references and addresses in the page that it has made of
- * the Markdown, but not in code.
+ * Markdown for a pull request, a wiki or the summary page of a CI job. All untrusted text is in code. Backslashes and
+ * entities are not enough: a code host finds mentions, references and addresses in the rendered page, except in code.
  */
 
 import { visibleLine } from "../../base/visible-text.js";
@@ -25,7 +24,7 @@ import {
   VERDICTS,
 } from "./wording.js";
 
-/** GitHub takes one megabyte for a summary page; beyond these the JSON report is the better reading. */
+/** GitHub limits a summary page to one megabyte. The JSON report has more. */
 const VALUE_LIMIT = 2000;
 const CASE_LIMIT = 50;
 
@@ -94,7 +93,7 @@ function caseSection(record: CaseRecord): Markdown {
   return join(
     [
       raw(renderedHtml(summary)),
-      ...(status === "unexpectedly_passing" ? [md`The baseline says that it fails, and it passes.`] : []),
+      ...(status === "unexpectedly_passing" ? [md`The baseline lists it as failing, but it passes.`] : []),
       ...failures.map((failure) => failureItem(failure, record)),
       md`At ${file}. Alone:`,
       fenced([repro], "sh"),
@@ -111,7 +110,7 @@ function failureItem(failure: FailureRecord, record: CaseRecord): Markdown {
   return values.length === 0 ? text : join([text, fenced(values, "text")], "\n\n");
 }
 
-/** Two fences without anything in between would be no code. */
+/** Puts text into a code span. An empty text becomes a blank, because an empty code span is not possible. */
 function code(text: string): string {
   const shown = visibleLine(text) || " ";
   const fence = fenceFor(shown, "`");

@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
 import { type Line, raw, rendered } from "./line.js";
 
-/** Text that was not escaped yet is escaped before it is coloured. */
+/** Colours a text. A plain string is escaped first. */
 export type Paint = (text: string | Line) => Line;
 
-/** The few colours of the reports, or none of them. */
+/** The colours of reports. Without colour, they only escape. */
 export interface Palette {
   readonly good: Paint;
   readonly bad: Paint;
@@ -13,7 +13,7 @@ export interface Palette {
   readonly strong: Paint;
 }
 
-/** Whether to colour has been decided before; the function is not to look at the terminal again. */
+/** Prevents styleText from deciding about colour by itself. */
 const ALWAYS = { validateStream: false };
 
 export function palette(color: boolean): Palette {

@@ -1,4 +1,4 @@
-/** How a case is explained to a person at a terminal. */
+/** Explains a case to a person at a terminal. */
 
 import type { CaseRecord, FailureRecord } from "../run/report.js";
 import { type FileDiff, fileDiff, stateDiff } from "./file-diff.js";
@@ -7,13 +7,13 @@ import type { DiffLine } from "./line-diff.js";
 import type { Palette } from "./palette.js";
 import { comparedValues, isFinding, nameOf, printed, problemOf, STATUSES } from "./wording.js";
 
-/** The longest value that a report prints; the JSON report has it whole. */
+/** Characters of a value. The JSON report has more. */
 const VALUE_LIMIT = 400;
 
-/** The most lines that are shown of one file. */
+/** Lines of one file. */
 const DIFF_LIMIT = 30;
 
-/** A case that did not pass: what was wrong, what became of the files, and the command that runs it alone. */
+/** Explains a case that did not pass: failures, file changes, and the command that runs it alone. */
 export function explainCase(record: CaseRecord, paint: Palette): readonly Line[] {
   const { status, file, description, verifies = [], failures, workspace, repro } = record;
   const mark = isFinding(record) ? paint.bad : paint.warn;
@@ -37,15 +37,15 @@ function explainFailure(failure: FailureRecord, record: CaseRecord, paint: Palet
   ];
 }
 
-/** The trace has the same change in its last step. */
+/** Only without a trace, because a trace contains the same changes. */
 function explainState(record: CaseRecord, paint: Palette): readonly Line[] {
   const diffs = record.trace === undefined ? stateDiff(record) : undefined;
   if (diffs === undefined) return [];
   if (diffs.length === 0) return [paint.dim("  the step changed no file")];
-  return [paint.dim("  what the step did to the files:"), ...diffs.flatMap((diff) => fileLines(diff, paint))];
+  return [paint.dim("  file changes of the step:"), ...diffs.flatMap((diff) => fileLines(diff, paint))];
 }
 
-/** Every step with what it asked, what came back and which files it changed. */
+/** Every step with its calls, answers and file changes. */
 export function explainTrace({ trace = [] }: CaseRecord, paint: Palette): readonly Line[] {
   return trace.flatMap(({ step, kind, calls, changes }) => [
     ...(calls.length === 0 ? [line`  ${paint.dim(`${step + 1} →`)} ${kind}`] : []),

@@ -1,4 +1,4 @@
-/** What stands at the end of a report for a person: notes, counts, requirements, verdict. */
+/** The end of a report for people: findings, notes, counts, requirements and the verdict. */
 
 import type { CaseRecord, Report } from "../run/report.js";
 import { baselineLines } from "./baseline-lines.js";
@@ -7,8 +7,8 @@ import type { Paint, Palette } from "./palette.js";
 import { explainCase, explainTrace } from "./pretty-case.js";
 import {
   baselineWords,
+  conformingRequirements,
   isFinding,
-  keptRequirements,
   nameOf,
   outcomeOf,
   requirementsIn,
@@ -18,12 +18,12 @@ import {
   VERDICTS,
 } from "./wording.js";
 
-/** The longest list of requirements or cases that a report prints. */
+/** Entries of a list of requirements or cases. */
 const LIST_LIMIT = 12;
 
 const BLANK = line``;
 
-/** Everything that is said after the last case. */
+/** All lines after the last case. */
 export function endOfRun(report: Report, paint: Palette): readonly Line[] {
   const isExcused = outcomeOf(report) === "excused";
   return [
@@ -40,7 +40,7 @@ export function endOfRun(report: Report, paint: Palette): readonly Line[] {
   ];
 }
 
-/** Cases that went wrong in the same way are explained once, so that one cause is one thing to read. */
+/** Explains cases with the same failures only once. */
 function findings(report: Report, paint: Palette): readonly Line[] {
   const groups = new Map<string, CaseRecord[]>();
   for (const record of report.cases.filter(isFinding)) {
@@ -48,19 +48,19 @@ function findings(report: Report, paint: Palette): readonly Line[] {
     const key = record.trace === undefined ? cause : nameOf(record);
     groups.set(key, [...(groups.get(key) ?? []), record]);
   }
-  return [...groups.values()].flatMap(([first, ...others]) => {
+  return [...groups.values()].flatMap(([first, ...rest]) => {
     if (first === undefined) return [];
-    const same = list("more with the same finding", others.map(aliasOf), paint.warn, paint);
+    const same = list("more with the same finding", rest.map(nameWithDescription), paint.warn, paint);
     return [BLANK, ...explainCase(first, paint), ...same];
   });
 }
 
-/** One finding may have several causes, which the descriptions tell apart. */
-function aliasOf(record: CaseRecord): string {
+/** With the description, because cases with the same finding may have different causes. */
+function nameWithDescription(record: CaseRecord): string {
   return record.description === undefined ? nameOf(record) : `${nameOf(record)}: ${record.description}`;
 }
 
-/** What went well is shown as well where a trace was asked for. */
+/** The traces of cases that passed, if traces were requested. */
 function traces(report: Report, paint: Palette): readonly Line[] {
   return report.cases.flatMap((record) => {
     const { status, trace = [], file } = record;
@@ -85,11 +85,11 @@ function symptoms(report: Report, paint: Palette): readonly Line[] {
 
 function summary(report: Report, paint: Palette): readonly Line[] {
   const { total, ...counts } = report.summary.cases;
-  const kept = keptRequirements(report);
+  const conforming = conformingRequirements(report);
   const untested = requirementsIn(report, "untested").length;
   return [
     line`Cases         ${tally(counts, paint)}${counts.passed === total ? "" : ` of ${total}`}`,
-    ...(kept === "" ? [] : [line`Requirements  ${report.contract} / ${report.profile}: ${kept}`]),
+    ...(conforming === "" ? [] : [line`Requirements  ${report.contract} / ${report.profile}: ${conforming}`]),
     ...list("violated", requirementsIn(report, "violated"), paint.bad, paint),
     ...list("not observed", requirementsIn(report, "not_observed"), paint.warn, paint),
     ...list("not applicable", requirementsIn(report, "not_applicable"), paint.dim, paint),

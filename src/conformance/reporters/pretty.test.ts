@@ -8,7 +8,7 @@ import { ProgressLine } from "./progress-line.js";
 
 const contract = counterContract();
 
-/** What a person reads, without the temporary folder. */
+/** The printed report, without the temporary folder. */
 async function pretty(adapter: Adapter, options: ConformanceOptions = {}, color = false): Promise<string> {
   const parts: string[] = [];
   const reporter = prettyReporter({ write: (text) => parts.push(text), color });
@@ -29,7 +29,7 @@ Conforms.
 `);
 });
 
-test("a finding shows the case, both values side by side, and the command that runs it alone", async () => {
+test("a finding shows the case, expected and actual value, and the command that runs it alone", async () => {
   const text = await pretty(counterAdapter({ read: () => ({ total: 8, unit: "m" }) }, { version: "0.3.0" }), {
     run: ["read_returns*"],
   });
@@ -57,7 +57,7 @@ Does not conform.
 `);
 });
 
-test("steps are counted from one, and an oracle names what it saw violated", async () => {
+test("steps are counted from one, and an oracle names the violated requirement", async () => {
   const text = await pretty(
     counterAdapter({ add: (params, workspace) => ({ ...(COUNTER["add"]!(params, workspace) as object), total: "5" }) }),
     { run: ["add_twice"] },
@@ -66,7 +66,7 @@ test("steps are counted from one, and an oracle names what it saw violated", asy
   expect(text).toContain("violates counter.answers.schema");
 });
 
-test("what could not be judged and what does not apply is said", async () => {
+test("the report lists what could not be judged and what does not apply", async () => {
   const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }, { surfaces: ["tools"] }), {
     timeout: 20,
   });
@@ -76,14 +76,14 @@ test("what could not be judged and what does not apply is said", async () => {
   expect(text).toContain("1 not applicable\n    MUST counter.tick.adds\n");
 });
 
-test("a verdict without a judgement says why", async () => {
+test("a run without a judgement says why", async () => {
   expect(await pretty(counterAdapter({}, { surfaces: ["tools"] }), { run: ["tick*"] })).toContain("Nothing was judged");
   expect(await pretty(counterAdapter({}, { open: () => Promise.reject(new Error("no")) }))).toContain(
     "The adapter failed in every case, so the implementation was not judged.",
   );
 });
 
-test("a very long value is cut, with its length", async () => {
+test("a very long value is shortened, with its length", async () => {
   const text = await pretty(counterAdapter({ read: () => ({ total: "x".repeat(5000) }) }), { run: ["read_returns*"] });
   expect(text).toContain("… (5002 characters)");
   expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(500);
@@ -96,12 +96,12 @@ test("colours are escape codes around the same words", async () => {
   expect(coloured).not.toBe(await pretty(counterAdapter()));
 });
 
-test("a wrong file is shown as what the step did to it, also when it is JSON in one line", async () => {
+test("a wrong file is shown as a diff of the step, even if it is JSON on one line", async () => {
   const text = await pretty(FAULTY, { run: ["add_twice"] });
   expect(text).toContain(`  • step 2 of 2: .state/counter.json has another value at $.total  NXC_CASE_STATE
       expected  5
       actual    6
-  what the step did to the files:
+  file changes of the step:
       .state/counter.json changed
           {
         -   "total": 2
@@ -110,12 +110,12 @@ test("a wrong file is shown as what the step did to it, also when it is JSON in 
   alone: `);
 });
 
-test("a step that should have written and has not is told apart", async () => {
+test("a step that should have written but did not is recognizable", async () => {
   const idle = counterAdapter({ add: ({ by }) => ({ total: by }) });
   expect(await pretty(idle, { run: ["add_twice"] })).toContain("the step changed no file");
 });
 
-test("a trace shows what every step asked, was answered and changed", async () => {
+test("a trace shows the calls, answers and file changes of every step", async () => {
   const text = await pretty(FAULTY, { run: ["add_twice", "read_starts*"], trace: true, timeout: 50 });
   expect(text).toContain(`
   1 → add {"by":2}
@@ -135,7 +135,7 @@ test("a trace shows what every step asked, was answered and changed", async () =
   );
 });
 
-test("what went wrong in the same way is explained once", async () => {
+test("cases with the same failure are explained once", async () => {
   const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }), { timeout: 20 });
   expect(text.match(/ERRORED/g)).toHaveLength(1);
   expect(text).toContain(
@@ -143,7 +143,7 @@ test("what went wrong in the same way is explained once", async () => {
   );
 });
 
-test("what an implementation supplies is text while it is judged, too", async () => {
+test("text from an implementation is escaped during the run, too", async () => {
   const adapter = { ...FAULTY, name: HOSTILE, version: "\u202e" };
   const text = await pretty(adapter, { timeout: 50, trace: true });
   expect(text).toContain(
@@ -152,14 +152,14 @@ test("what an implementation supplies is text while it is judged, too", async ()
   expect(text).not.toMatch(/(?!\n)\p{C}|^\s*::/mu);
 });
 
-test("the line of progress holds no characters that steer a terminal", () => {
+test("the progress line contains no terminal control characters", () => {
   const parts: string[] = [];
   const write = (text: string) => parts.push(text);
   new ProgressLine({ write, color: false, isTerminal: true }).show("a\u001b[2J\n\u202e");
   expect(parts.join("").trimEnd()).toBe("\ra\\u{1b}[2J\\n\\u{202e}");
 });
 
-test("a terminal sees a line of progress that is gone at the end; a pipe sees none of it", async () => {
+test("a terminal shows a progress line that disappears at the end, a pipe does not", async () => {
   const parts: string[] = [];
   const reporter = prettyReporter({ write: (text) => parts.push(text), color: false, isTerminal: true });
   await runConformance(counterAdapter(), { contract, cwd: contract, onEvent: (event) => reporter.handle(event) });
@@ -169,7 +169,7 @@ test("a terminal sees a line of progress that is gone at the end; a pipe sees no
   expect(await pretty(counterAdapter())).not.toContain("\r");
 });
 
-test("a stored report is shown as the run was", async () => {
+test("a stored report is shown like the run", async () => {
   const parts: string[] = [];
   const reporter = prettyReporter({ write: (text) => parts.push(text), color: false });
   const report = await runConformance(FAULTY, { contract, cwd: contract, timeout: 50 });
@@ -177,7 +177,7 @@ test("a stored report is shown as the run was", async () => {
   expect(parts.join("").replaceAll(contract, "COUNTER")).toBe(await pretty(FAULTY, { timeout: 50 }));
 });
 
-test("a known failure is counted and not explained, one that passes is", async () => {
+test("a known failure is only counted, but a case that unexpectedly passes is explained", async () => {
   const parts: string[] = [];
   prettyReporter({ write: (text) => parts.push(text), color: false }).replay(await everyStatus());
   const text = parts.join("");

@@ -1,4 +1,4 @@
-/** The report for a person at a terminal: a line for each fixture file, then what went wrong, then the sum. */
+/** The report for a person at a terminal: a line per fixture file, then the findings, then the summary. */
 
 import type { RunPlan } from "../run/plan.js";
 import { type CaseRecord, caseRecord, type Report } from "../run/report.js";
@@ -41,7 +41,7 @@ class PrettyReporter implements Reporter {
       case "case-finished":
         if (this.plan === undefined) return;
         if (isFinding(event.result)) this.findings += 1;
-        this.tell(caseRecord(event.result, this.plan));
+        this.add(caseRecord(event.result, this.plan));
         return;
       case "run-finished":
         this.lines(endOfRun(event.report, this.paint));
@@ -71,8 +71,8 @@ class PrettyReporter implements Reporter {
     this.progress.show(`  ${this.started} of ${this.plan?.cases.length ?? 0}${found}  ${id}`);
   }
 
-  /** A fixture file gets its line with the last of its cases, in whatever order they come. */
-  private tell(record: CaseRecord): void {
+  /** Prints the line of a fixture file after the last of its cases, in whatever order they arrive. */
+  private add(record: CaseRecord): void {
     const name = groupOf(record);
     const cases = [...(this.groups.get(name) ?? []), record];
     this.groups.set(name, cases);

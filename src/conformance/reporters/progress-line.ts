@@ -1,10 +1,10 @@
 import { visibleLine } from "../../base/visible-text.js";
 import type { ReporterOutput } from "./reporter.js";
 
-/** Narrow enough for any terminal: a line that wraps could not be written over. */
+/** Narrow enough for any terminal, because a wrapped line cannot be overwritten. */
 const WIDTH = 60;
 
-/** A line at the bottom of a terminal that is written over again and again. In a pipe or a file it is not there. */
+/** A line at the bottom of a terminal that is overwritten repeatedly. Not shown in a pipe or a file. */
 export class ProgressLine {
   private isShown = false;
 
@@ -17,7 +17,7 @@ export class ProgressLine {
     this.isShown = true;
   }
 
-  /** Must come before anything else is written. */
+  /** Call this before writing anything else. */
   clear(): void {
     if (this.isShown) this.output.write(`\r${" ".repeat(WIDTH)}\r`);
     this.isShown = false;

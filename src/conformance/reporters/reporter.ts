@@ -1,27 +1,27 @@
 import type { Report } from "../run/report.js";
 import type { RunEvent } from "../run/run.js";
 
-/** Turns a run into text. Knows events and the report, and nothing of the engine. */
+/** Turns a run into text. Depends on events and the report only, not on the engine. */
 export interface Reporter {
-  /** Takes the events of a run while it is under way. */
+  /** Called with each event during a run. */
   handle(event: RunEvent): void;
-  /** Takes the stored report of an earlier run instead. */
+  /** Called instead with the stored report of an earlier run. */
   replay(report: Report): void;
 }
 
 export interface ReporterOutput {
   write(text: string): unknown;
-  /** Whether the reader of the output sees colours. */
+  /** Whether to use colours. */
   readonly color: boolean;
-  /** Whether a line may be written over: never so in a pipe or a file. */
+  /** Whether a line can be overwritten. */
   readonly isTerminal?: boolean;
-  /** Takes Markdown for the summary page of a CI job, where there is one. */
+  /** Adds Markdown to the summary page of a CI job, if there is one. */
   readonly summarize?: (markdown: string) => unknown;
 }
 
 export type ReporterFactory = (output: ReporterOutput) => Reporter;
 
-/** Most formats need only the report that ends a run. */
+/** A reporter that needs only the report at the end of a run. */
 export function reporterOf(render: (report: Report) => string): ReporterFactory {
   return ({ write }) => {
     const replay = (report: Report) => void write(render(report));

@@ -12,7 +12,7 @@ interface Point {
   readonly diag?: Readonly<Record<string, unknown>>;
 }
 
-/** What a parser that is not ours makes of it; it stops at the first line that is no TAP. */
+/** The test points found by an independent parser, which stops at the first invalid line. */
 function parsed(text: string): readonly Point[] {
   const points: Point[] = [];
   const parser = new Parser({ strict: true });
@@ -30,7 +30,7 @@ test("a good run parses, with a test point for each case and one for the verdict
   expect(points.at(-1)?.name).toBe("verdict: Conforms.");
 });
 
-test("every status parses, whatever an implementation says", async () => {
+test("every status parses, whatever an implementation returns", async () => {
   const points = parsed(tap(await everyStatus()));
   const byName = (part: string) => points.find(({ name }) => name.includes(part));
   expect(byName("add_twice")).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * TAP version 14: a test point for each case, with YAML diagnostics, and a last one for the verdict. Without it a
- * reader of test points alone would take a run in which nothing was observed for a good one.
+ * TAP version 14: a test point for each case, with YAML diagnostics, and a last one for the verdict. Without the last one,
+ * a run in which nothing was observed would look successful.
  */
 
 import { visibleJson, visibleLine } from "../../base/visible-text.js";
@@ -15,7 +15,7 @@ export function tap(report: Report): string {
   const points = [...report.cases.map(casePoint), verdictPoint(report)];
   const lines = [
     line`TAP version 14`,
-    // Without a word of our own a name could be read as that of a subtest.
+    // Begins with a word of ours, because a name alone could be read as the title of a subtest.
     line`# contract ${scopeOf(report)}, ${implementationOf(report)}, adapter ${report.adapter}`,
     line`1..${points.length}`,
     ...points.flatMap(({ isOk, text, directive, details }, index) => [
@@ -47,7 +47,7 @@ function casePoint(record: CaseRecord): Point {
     text,
     ...(status === "known_failing" ? { directive: line`TODO known to fail: ${why}` } : {}),
     details: {
-      message: status === "unexpectedly_passing" ? "the baseline says that it fails, and it passes" : why,
+      message: status === "unexpectedly_passing" ? "the baseline lists it as failing, but it passes" : why,
       severity: status === "errored" ? "error" : "fail",
       duration_ms,
       at: file,
@@ -73,7 +73,7 @@ function verdictPoint(report: Report): Point {
   };
 }
 
-/** One entry a line, its value in JSON, which YAML reads as it is. */
+/** One entry per line, with its value as JSON, which is valid YAML. */
 function diagnostics(details: Readonly<Record<string, unknown>>): readonly Markup<"tap">[] {
   const lines = Object.entries(details).flatMap(([key, value]) =>
     Array.isArray(value) && value.length > 0
@@ -83,7 +83,7 @@ function diagnostics(details: Readonly<Record<string, unknown>>): readonly Marku
   return (lines.length === 0 ? [] : ["  ---", ...lines, "  ..."]).map(raw);
 }
 
-/** A brace at the end would open a subtest for some readers. */
+/** Escapes a brace at the end, too, because some readers take it for the start of a subtest. */
 function escaped(text: string): string {
   return visibleLine(text)
     .replace(/\{(?=\s*$)/u, "\\u{7b}")

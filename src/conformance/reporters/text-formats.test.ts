@@ -1,4 +1,4 @@
-/** The formats that are words for a service: GitHub, a page of Markdown, a badge, a stream of lines. */
+/** The formats for other services: GitHub, Markdown, a badge, JSON Lines. */
 
 import { expect, test } from "vitest";
 import { runConformance } from "../run/run-conformance.js";
@@ -12,7 +12,7 @@ import { junit } from "./junit.js";
 import { markdown } from "./markdown.js";
 import { tap } from "./tap.js";
 
-test("annotations name fixture and line, and nothing an implementation says becomes a command", async () => {
+test("annotations name fixture and line, and text of an implementation cannot become a command", async () => {
   const lines = annotations(await everyStatus())
     .trimEnd()
     .split("\n");
@@ -24,12 +24,12 @@ test("annotations name fixture and line, and nothing an implementation says beco
   expect(lines.at(-1)).toMatch(/^::error title=counter 1 \/ large::Does not conform\. Requirements: \d of 8 MUST/);
 });
 
-test("a case of SHOULD alone warns", async () => {
+test("a case that verifies only SHOULD requirements is a warning", async () => {
   const report = await reportOf(FAULTY, { run: ["read_starts_at_zero"] });
   expect(annotations(report)).toMatch(/^::warning title=counter\/tools\/counter\/read_starts_at_zero,/);
 });
 
-test("more findings than GitHub shows end in a line that says so", async () => {
+test("a line says how many findings GitHub does not show", async () => {
   const report = await everyStatus();
   const [sample] = report.cases;
   const many = { ...report, cases: Array.from({ length: 30 }, () => sample!) };
@@ -50,7 +50,7 @@ test("the summary page of a job gets the Markdown", async () => {
   expect({ written, pages }).toEqual({ written: [annotations(report)], pages: [markdown(report)] });
 });
 
-test("Markdown says the verdict first, then the requirements, then what did not pass", async () => {
+test("Markdown has the verdict first, then the requirements, then what did not pass", async () => {
   const text = markdown(await everyStatus());
   expect(text).toMatch(
     /^## ❌ `counter 1 \/ large`: Does not conform\.\n\n`counter 2\.0\.0`, adapter `in-process`: 8 cases, /,
@@ -58,7 +58,7 @@ test("Markdown says the verdict first, then the requirements, then what did not 
   expect(text).toContain("| MUST | 0 | 6 | 1 | 1 | 1 |");
   expect(text).toContain("- `MUST counter.add.sums`");
   expect(text).toContain("```text\nexpected  5\nactual    6\n```");
-  expect(text).toContain("The baseline says that it fails, and it passes.");
+  expect(text).toContain("The baseline lists it as failing, but it passes.");
   const outsideOfCode = text.replaceAll(/^(```+)[\s\S]*?^\1$/gm, "");
   expect(outsideOfCode).not.toMatch(/<b>&|\n::error|\[31m/);
 });
@@ -92,7 +92,7 @@ test.each([
   });
 });
 
-test("JSON Lines come while the run is under way, and a stored report gives the same lines", async () => {
+test("JSON Lines are written during the run, and a stored report gives the same lines", async () => {
   const live: string[] = [];
   const reporter = jsonlReporter({ write: (text) => live.push(text), color: false });
   const report = await runConformance(counterAdapter(), {
@@ -112,24 +112,24 @@ test("JSON Lines come while the run is under way, and a stored report gives the 
   expect(replayed).toEqual(live.filter((line) => !line.startsWith('{"type":"case-started"')));
 });
 
-test("dots are a sign for each case, and then the findings", async () => {
+test("the dot format prints a character per case, and then the findings", async () => {
   const parts: string[] = [];
   dotReporter({ write: (text) => parts.push(text), color: false }).replay(await everyStatus());
   expect(parts.join("")).toMatch(/^FFFF-Ek!\n\n/);
   expect(parts.join("")).toContain("Does not conform.\n");
 });
 
-test("what a baseline excuses is neither passed nor failed in any format", async () => {
+test("a case excused by the baseline is neither passed nor failed in any format", async () => {
   const baseline = { file: "known.yml", failing: 1, flaky: 0, holds: true, findings: [] };
   const report = { ...(await reportOf(FAULTY)), baseline };
-  const excuse = "All that stands against it is known: see known.yml.";
+  const excuse = "All failures are known: see known.yml.";
   expect(tap(report)).toContain(`not ok 7 - verdict: Does not conform. # TODO ${excuse}\n`);
   expect(junit(report)).toContain(`<skipped message="Does not conform. ${excuse}">`);
-  expect(annotations(report).trimEnd().split("\n").at(-1)).toMatch(/^::warning .* All that stands against it is known/);
-  expect(markdown(report)).toContain("> `All that stands against it is known: see known.yml.`");
+  expect(annotations(report).trimEnd().split("\n").at(-1)).toMatch(/^::warning .* All failures are known/);
+  expect(markdown(report)).toContain("> `All failures are known: see known.yml.`");
 });
 
-test("a baseline that does not hold fails a run that conforms, and says where", async () => {
+test("a baseline that does not hold fails a conforming run, and the report says where", async () => {
   const finding = { code: "NXC_BASELINE_STALE", place: "known.yml:2", message: "it passes", remedy: "Drop it." };
   const baseline = { file: "known.yml", failing: 1, flaky: 0, holds: false, findings: [finding] };
   const report = { ...(await reportOf(counterAdapter())), baseline };

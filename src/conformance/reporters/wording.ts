@@ -1,4 +1,4 @@
-/** The words that every format uses for the same thing. */
+/** The wording shared by all report formats. */
 
 import { visibleJson } from "../../base/visible-text.js";
 import type { Mapping } from "../../generated/config.js";
@@ -14,7 +14,7 @@ export const VERDICTS: Readonly<Record<Report["verdict"], string>> = {
   "adapter-error": "The adapter failed in every case, so the implementation was not judged.",
 };
 
-/** What a status is called, in the order in which counts are given. */
+/** The names of statuses, in the order of counts. */
 export const STATUSES: Readonly<Record<Status, string>> = {
   passed: "passed",
   failed: "failed",
@@ -24,7 +24,7 @@ export const STATUSES: Readonly<Record<Status, string>> = {
   skipped: "skipped",
 };
 
-/** The statuses that ask somebody to act. A known failure has been acted on; one that passes has not yet. */
+/** Whether a status requires action. A known failure does not, but it does once it passes. */
 export function isFinding({ status }: Pick<CaseRecord, "status">): boolean {
   return status === "failed" || status === "errored" || status === "unexpectedly_passing";
 }
@@ -38,7 +38,7 @@ export function groupOf(record: Pick<CaseRecord, "id" | "name">): string {
   return nameOf(record).split("/").slice(1, -1).join("/");
 }
 
-/** `core 0.11 / full`: what an implementation was held against. */
+/** The contract and the profile, such as `core 0.11 / full`. */
 export function scopeOf({
   contract,
   contract_version,
@@ -51,38 +51,38 @@ export function implementationOf({ implementation: { name, version } }: Pick<Rep
   return version === undefined ? name : `${name} ${version}`;
 }
 
-/** Parameters that no fixture sent: who reads that an answer holds them must know where they came from. */
+/** The parameters that the mapping adds to calls. Reports list them, because they may reappear in answers. */
 export function suppliedBy({ mapping = {} }: Pick<Report, "mapping">): readonly string[] {
   const { supply = {} } = mapping as Mapping;
-  return Object.entries(supply).map(([tool, params]) => `${tool} with ${printed(params, 200)} where a call lacks it`);
+  return Object.entries(supply).map(([tool, params]) => `${tool} with ${printed(params, 200)} if a call lacks it`);
 }
 
-/** `step 2 of 3: …`, for cases that have more than one. */
+/** The message of a failure; in a case with several steps, after `step 2 of 3: `. */
 export function problemOf({ step, message }: FailureRecord, { steps = 1 }: Pick<CaseRecord, "steps">): string {
   return steps > 1 ? `step ${step + 1} of ${steps}: ${message}` : message;
 }
 
-/** The values of a failure by their labels; none for failures that compare nothing. */
+/** The values of a failure with their labels. Empty if it compares no values. */
 export function comparedValues(failure: FailureRecord): readonly (readonly ["expected" | "actual", unknown])[] {
   if (!("expected" in failure) && !("actual" in failure)) return [];
   return [...("expected" in failure ? [["expected", failure.expected] as const] : []), ["actual", failure.actual]];
 }
 
-/** A value as one line of JSON; one that JSON cannot carry was not there. */
+/** A value as one line of JSON. undefined becomes `nothing`. */
 export function printed(value: unknown, limit: number): string {
   const text = value === undefined ? "nothing" : visibleJson(value);
   return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
 }
 
 /** `3 of 4 MUST, 1 of 1 SHOULD` */
-export function keptRequirements({ summary: { requirements } }: Pick<Report, "summary">): string {
+export function conformingRequirements({ summary: { requirements } }: Pick<Report, "summary">): string {
   return (["MUST", "SHOULD", "MAY"] as const)
     .filter((level) => requirements[level].total > 0)
     .map((level) => `${requirements[level].conforming} of ${requirements[level].total} ${level}`)
     .join(", ");
 }
 
-/** `MUST core.x` for every requirement in this state. */
+/** Level and id of every requirement in this state, such as `MUST core.x`. */
 export function requirementsIn(
   { requirements }: Pick<Report, "requirements">,
   status: Report["requirements"][number]["status"],
@@ -90,20 +90,20 @@ export function requirementsIn(
   return requirements.filter((requirement) => requirement.status === status).map(({ level, id }) => `${level} ${id}`);
 }
 
-/** What the baseline adds to the verdict, in sentences: an excuse, or what is wrong with it. */
+/** Sentences that the baseline adds to the verdict: its problems, and an excuse if it holds. */
 export function baselineWords({ baseline, verdict }: Pick<Report, "baseline" | "verdict">): readonly string[] {
   if (baseline === undefined) return [];
   const findings = baseline.findings.map(({ place, message, remedy }) => `${place}: ${message}. ${remedy}`);
   if (!baseline.holds || verdict === "conforms") return findings;
-  return [...findings, `All that stands against it is known: see ${baseline.file}.`];
+  return [...findings, `All failures are known: see ${baseline.file}.`];
 }
 
-/** What several cases have in common that speaks of the adapter, in sentences. */
+/** Sentences about signs that the adapter is at fault. */
 export function symptomWords({ symptoms = [] }: Pick<Report, "symptoms">): readonly string[] {
-  return symptoms.map(({ text, cases }) => `In ${cases.length} cases ${text}. The first is ${cases[0]}.`);
+  return symptoms.map(({ text, cases }) => `In ${cases.length} cases, ${text}. The first is ${cases[0]}.`);
 }
 
-/** How the run counts in a format of passed and failed tests: an excused violation is neither. */
+/** The outcome of the run in formats with passed and failed tests. An excused violation is neither. */
 export function outcomeOf(report: Report): "passed" | "excused" | "failed" | "errored" {
   const code = exitCodeOf(report);
   if (code === 0) return report.verdict === "conforms" ? "passed" : "excused";

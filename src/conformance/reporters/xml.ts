@@ -1,11 +1,11 @@
-/** XML 1.0 from plain data. */
+/** Writes XML 1.0. */
 
 import { visibleLine } from "../../base/visible-text.js";
 
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
-  /** Lines of text, or further elements. */
+  /** Lines of text, or child elements. */
   readonly content: readonly string[] | readonly XmlElement[];
 }
 
@@ -33,7 +33,7 @@ function isText(content: XmlElement["content"]): content is readonly string[] {
   return typeof content[0] === "string";
 }
 
-/** XML 1.0 cannot hold most control characters in any form. They are spelled out, as all that would be hidden. */
+/** Also makes control characters visible, because XML 1.0 cannot contain most of them in any form. */
 function escaped(text: string): string {
   return visibleLine(text)
     .replaceAll("&", "&amp;")

@@ -1,9 +1,9 @@
-/** Values as a report keeps them: a call may carry megabytes, and nobody reads them. */
+/** Shortens large values for a report. A call may carry megabytes. */
 
 const CHARACTERS = 20_000;
 const ITEMS = 1_000;
 
-/** The same value, with the beginning of what is too long and how long that is. */
+/** Replaces long texts and lists with their beginning and their length. @param limit characters of a text */
 export function abridged(value: unknown, limit: number = CHARACTERS): unknown {
   if (typeof value === "string") return abridgedText(value, limit);
   if (Array.isArray(value)) {

@@ -8,9 +8,9 @@ import { describeConformance } from "./describe-conformance.js";
 import type { RunOptions } from "./plan.js";
 
 const contract = `${counterContract()}/`;
-const VERDICT = "every binding requirement was observed and is kept";
+const VERDICT = "every binding requirement was observed and is met";
 
-/** Runs the tests as a runner would, and says what became of each: ok, skipped, or why it failed. */
+/** Runs the tests like a runner. Returns for each: ok, skipped, or why it failed. */
 async function outcomes(adapter: Adapter, options: RunOptions = {}) {
   const path: string[] = [];
   const tests: { name: string; run: (() => Promise<void> | void) | undefined }[] = [];
@@ -39,7 +39,7 @@ async function outcomes(adapter: Adapter, options: RunOptions = {}) {
   return found;
 }
 
-test("each case is a test below its fixture file, and the verdict is the last", async () => {
+test("each case is a test below its fixture file, and the verdict is the last test", async () => {
   expect(await outcomes(counterAdapter())).toEqual({
     "tools/counter > add_twice": "ok",
     "tools/counter > add_nothing_is_refused": "ok",
@@ -51,21 +51,21 @@ test("each case is a test below its fixture file, and the verdict is the last", 
   });
 });
 
-test("a wrong answer names the requirement, and what was expected and came", async () => {
+test("the failure for a wrong answer names the requirement, the expected and the actual value", async () => {
   const found = await outcomes(counterAdapter({ read: () => ({ total: 1 }) }), { run: ["read_starts_at_zero"] });
   expect(found["tools/counter > read_starts_at_zero"]).toMatch(
     /^counter\/tools\/counter\/read_starts_at_zero {2}.*counter\.json:\d+\nverifies counter\.read\.zero\n• the answer to read has another value at \$\.total {2}NXC_CASE_RETURN\n {4}expected {2}0\n {4}actual {4}1$/,
   );
 });
 
-test("what is not offered is skipped, and still no run of skipped tests is green", async () => {
+test("cases that are not offered are skipped, but a run of skipped tests alone is not green", async () => {
   const found = await outcomes(counterAdapter({}, { tools: ["read"], surfaces: ["tools"] }), { profile: "small" });
   expect(found["tools/counter > add_twice"]).toBe("skipped");
   expect(found["tools/counter > read_returns_the_total"]).toBe("ok");
   expect(found[VERDICT]).toMatch(/^counter \/ small: does-not-conform\n {2}not observed: MUST counter\.add\.sums\n/);
 });
 
-test("a refusal is worth nothing here either, unless the tool works", async () => {
+test("here, too, a refusal proves nothing unless the tool works", async () => {
   const dead = counterAdapter({
     add: () => {
       throw new Error("down");
@@ -75,7 +75,7 @@ test("a refusal is worth nothing here either, unless the tool works", async () =
   expect(found["tools/counter > add_nothing_is_refused"]).toContain("NXC_CASE_VACUOUS");
 });
 
-test("what the baseline lists passes, until it is stale", async () => {
+test("a case in the baseline passes until the entry is stale", async () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "known.yml": "failing:\n  - { case: reset_returns_to_zero, reason: not yet }\n" });
   const options = { cwd, baseline: "known.yml" };
@@ -86,12 +86,12 @@ test("what the baseline lists passes, until it is stale", async () => {
   expect(stale[VERDICT]).toContain("stale");
 });
 
-test("a selection that matches nothing is an error at once", () => {
+test("a selection that matches nothing is an immediate error", () => {
   const runner = { describe: () => undefined, it: () => undefined };
   expect(() => describeConformance(counterAdapter(), runner, { contract, run: ["nobody"] })).toThrow("matches no case");
 });
 
-test("what an implementation supplies is text in a test runner, in names, messages and values", async () => {
+test("control characters from an implementation are visible text in names, messages and values", async () => {
   const said = "\n::error::x\u001b[2J\u202e";
   const names: string[] = [];
   const tests: (() => unknown)[] = [];
@@ -112,7 +112,7 @@ test("what an implementation supplies is text in a test runner, in names, messag
   for (const { message } of errors) expect(message).not.toMatch(/(?!\n)\p{C}|^\s*::/mu);
 });
 
-test("no folder of a case is left, although a runner waits for nothing behind a test", async () => {
+test("no folder of a case is left, although a runner does not wait after a test", async () => {
   const parent = temporaryFolder();
   vi.stubEnv("TMPDIR", parent);
   const seen: string[] = [];
@@ -120,7 +120,7 @@ test("no folder of a case is left, although a runner waits for nothing behind a 
   const adapter: Adapter = {
     ...plain,
     open: (context) => {
-      // Of the tests before this one nothing is there any more.
+      // The folders of earlier tests are gone.
       seen.push(...readdirSync(parent).filter((name) => !context.workspace.includes(name)));
       return plain.open(context);
     },

@@ -1,4 +1,4 @@
-/** The kit inside a test runner: one test a case, for Vitest, Jest, node:test and whatever has `describe` and `it`. */
+/** Runs the kit in a test runner with `describe` and `it`, such as Vitest, Jest or node:test. Each case is a test. */
 
 import { AssertionError } from "node:assert";
 import { visible, visibleJson, visibleLine } from "../../base/visible-text.js";
@@ -13,17 +13,17 @@ import { buildReport, type Report } from "./report.js";
 
 type Define = (name: string, test: () => Promise<void> | void, timeout?: number) => unknown;
 
-/** What a test runner offers; the functions of Vitest, Jest and node:test fit as they are. */
+/** The functions of a test runner. Those of Vitest, Jest and node:test fit unchanged. */
 export interface TestRunner {
   readonly describe: (name: string, define: () => void) => unknown;
   readonly it: Define & { readonly skip?: Define };
 }
 
 /**
- * Defines one test for each case, below one `describe` for each fixture file. A last test holds the verdict: what no
- * test observed is a failure there, however many tests were skipped.
- * @param adapter an adapter; cases are defined at once, so it must be there already
- * @throws NexusError when the contract, a fixture, the selection or the adapter is unusable
+ * Defines a test for each case, in a `describe` for each fixture file. The last test checks the verdict. It fails for
+ * requirements that were not observed, even if all their tests were skipped.
+ * @param adapter an adapter object, because tests must be defined synchronously
+ * @throws NexusError if the contract, a fixture, the selection or the adapter is unusable
  * @example
  * import { describe, it } from "node:test";
  * describeConformance(adapter, { describe, it }, { profile: "minimal" });
@@ -32,7 +32,7 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
   const plan = planFor(adapter, options);
   const judge = caseJudge(plan);
   const results = new Map<Case, Promise<CaseResult>>();
-  // Runners may leave tests out, or run them in another order; each case is still judged once.
+  // A runner may skip or reorder tests, but each case is judged once.
   const resultOf = (testCase: Case) => {
     const result = results.get(testCase) ?? judge(testCase);
     results.set(testCase, result);
@@ -46,11 +46,11 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
           const name = visibleLine(`${testCase.id}: ${testCase.description}`);
           const test = async () => {
             const result = await resultOf(testCase);
-            // A runner ends its process behind the last test, and would leave folders that are still being removed.
+            // A runner may end its process after the last test, before all folders are removed.
             await Workspace.removed();
             failUnlessExpected(result);
           };
-          if (whatIsNotOffered(testCase, plan.adapter) === undefined) it(name, test, patience([testCase], plan));
+          if (whatIsNotOffered(testCase, plan.adapter) === undefined) it(name, test, timeLimit([testCase], plan));
           else it.skip?.(name, test);
         }
       });
@@ -59,10 +59,10 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
       const all: CaseResult[] = [];
       for (const testCase of plan.cases) all.push(await resultOf(testCase));
       await Workspace.removed();
-      await plan.grounds.remove();
+      await plan.guardedFolders.remove();
       failUnlessConforming(buildReport(plan, all));
     };
-    it("every binding requirement was observed and is kept", verdict, patience(plan.cases, plan));
+    it("every binding requirement was observed and is met", verdict, timeLimit(plan.cases, plan));
   });
 }
 
@@ -75,8 +75,8 @@ function byFile(cases: readonly Case[]): ReadonlyMap<string, readonly Case[]> {
   return groups;
 }
 
-/** The kit ends a call that hangs, and says which; the runner must not end the test first. */
-function patience(cases: readonly Case[], { timeout }: RunPlan): number {
+/** Time limit of a test in milliseconds, so long that the kit reports a hanging call before the runner ends the test. */
+function timeLimit(cases: readonly Case[], { timeout }: RunPlan): number {
   const calls = cases.reduce((sum, { steps }) => sum + steps.length + 3, 0);
   return Math.min(calls * timeout, 2 ** 31 - 1);
 }
@@ -84,7 +84,7 @@ function patience(cases: readonly Case[], { timeout }: RunPlan): number {
 function failUnlessExpected(result: CaseResult): void {
   const { case: testCase, status, known, failures } = result;
   if (status === "unexpectedly_passing") {
-    throw failed([`${known?.entry.place}: case "${testCase.id}" passes, so this entry of the baseline is stale`]);
+    throw failed([`${known?.entry.place}: case "${testCase.id}" passes, so this baseline entry is stale`]);
   }
   if (status !== "failed" && status !== "errored") return;
   const [first] = failures;
@@ -110,7 +110,7 @@ function failUnlessConforming(report: Report): void {
   throw failed([`${report.contract} / ${report.profile}: ${report.verdict}`, ...lines, ...findings]);
 }
 
-/** Runners show `expected` and `actual` as a difference of their own, and print the texts in them as they are. */
+/** Runners print `expected` and `actual` unescaped, so control characters in them are made visible here. */
 function failed(
   lines: readonly string[],
   { expected, actual }: { readonly expected?: unknown; readonly actual?: unknown } = {},

@@ -1,4 +1,4 @@
-/** Records of failing cases in a folder, one file a case: what a later run needs to try one again. */
+/** Stores a record of each failing case in a folder, so that a later run can repeat the case. */
 
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
@@ -18,7 +18,7 @@ export interface FailureRecord {
   readonly fixtures: readonly string[];
   readonly timeout: number;
   readonly strict: boolean;
-  /** Where the paths of this record are taken from, seen from the folder of the store. */
+  /** The folder that paths in this record start from, relative to the store. */
   readonly folder: string;
   readonly failures: readonly Failure[];
 }
@@ -26,8 +26,8 @@ export interface FailureRecord {
 const fileOf = (id: string) => `${encodeURIComponent(id)}.json`;
 
 /**
- * Writes a record of each case that did not pass, and removes those of cases that pass now. What did not run keeps its
- * record.
+ * Writes a record of each case that did not pass, and removes the records of cases that pass now. A case that did not run
+ * keeps its record.
  * @throws NexusError NXC_FILE_UNWRITABLE
  */
 export function storeFailures(store: string, plan: RunPlan, results: readonly CaseResult[], cwd: string): void {
@@ -59,14 +59,14 @@ export function storeFailures(store: string, plan: RunPlan, results: readonly Ca
 }
 
 /**
- * @returns the record with the folder of its paths made absolute
+ * @returns the record, with `folder` as an absolute path
  * @throws NexusError NXC_STORE_UNKNOWN or NXC_STORE_INVALID
  */
 export function readFailure(store: string, shown: string, id: string): FailureRecord {
   const path = join(store, fileOf(id));
   if (!existsSync(path)) {
     const known = storedIds(store);
-    const hint = didYouMean(id, known) || (known.length > 0 ? `Stored are ${known.join(", ")}. ` : "");
+    const hint = didYouMean(id, known) || (known.length > 0 ? `Stored cases: ${known.join(", ")}. ` : "");
     throw NexusError.of("NXC_STORE_UNKNOWN", { id, hint }, shown);
   }
   const file = `${shown}/${fileOf(id)}`;

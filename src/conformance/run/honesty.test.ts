@@ -12,12 +12,12 @@ describe.each([
 ])("%s", (_, contract) => {
   const { surfaces } = loadContractFrom(contract);
   test.each(FAKES.map((fake) => [fake.name, fake] as const))("an implementation that is %s scores no pass", (_, fake) =>
-    // It offers all that there is: what is not offered would prove nothing of it.
+    // It claims to offer everything, because cases that are not offered would be skipped.
     expectNoPass({ ...fake, surfaces }, { contract }),
   );
 });
 
-test("a tool that refuses everything gets no credit for the refusals that were due", async () => {
+test("a tool that refuses everything gets no credit for expected refusals", async () => {
   const adapter = counterAdapter({
     add: () => {
       throw new Error("by must be 1 or more");
@@ -27,7 +27,7 @@ test("a tool that refuses everything gets no credit for the refusals that were d
   expect(report.cases[0]).toMatchObject({ status: "failed", failures: [{ code: "NXC_CASE_VACUOUS" }] });
 });
 
-test("the control that gives a refusal its worth runs even when it was not selected", async () => {
+test("the control case for a refusal runs even if it is not selected", async () => {
   const report = await runConformance(counterAdapter(), {
     contract: counterContract(),
     run: ["add_nothing_is_refused"],
@@ -35,7 +35,7 @@ test("the control that gives a refusal its worth runs even when it was not selec
   expect(report.summary.cases).toMatchObject({ total: 1, passed: 1 });
 });
 
-/** The counter, and how often it was asked to add. */
+/** The counter, and the number of calls of `add`. */
 function countingAdditions(add: (typeof COUNTER)[string]) {
   const asked: unknown[] = [];
   const adapter = counterAdapter({
@@ -47,7 +47,7 @@ function countingAdditions(add: (typeof COUNTER)[string]) {
   return { adapter, asked };
 }
 
-test("a case that has failed is not tried again where a control is wanted", async () => {
+test("a case that has failed does not run again as a control", async () => {
   const { adapter, asked } = countingAdditions(() => {
     throw new Error("by must be 1 or more");
   });
@@ -60,7 +60,7 @@ test("a case that has failed is not tried again where a control is wanted", asyn
   expect(asked).toEqual([2, 0]);
 });
 
-test("of all controls the one that asks least is tried first", async () => {
+test("the cheapest control runs first", async () => {
   const { adapter, asked } = countingAdditions(COUNTER["add"]!);
   const once = {
     test_id: "add_once",

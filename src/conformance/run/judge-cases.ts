@@ -1,4 +1,4 @@
-/** Judges the cases of a plan, and looks for the evidence that a refusal or a silence needs before it counts. */
+/** Judges the cases of a plan. Expected refusals and events without effects count only with evidence that the tool works. */
 
 import type { Adapter } from "../adapters/adapter.js";
 import { withinLimit } from "../adapters/within-limit.js";
@@ -10,19 +10,19 @@ import { Workspace } from "../workspace/workspace.js";
 import type { RunPlan } from "./plan.js";
 import { runCase } from "./run-case.js";
 
-/** Judges the cases of a plan one by one, for those who schedule them on their own. */
+/** Returns a function that judges one case of the plan, so that the caller can schedule the cases. */
 export function caseJudge(plan: RunPlan): (testCase: Case, bailed?: boolean) => Promise<CaseResult> {
   const evidence = new Evidence(plan);
   return async (testCase, bailed = false) =>
     applyBaseline(await judgeCase(testCase, plan, evidence, bailed), plan.baseline);
 }
 
-/** Whatever an adapter does at its end, every case has been judged by then. */
-export async function closeAdapter({ adapter, timeout, grounds, ownHome }: RunPlan): Promise<void> {
+/** Ignores errors of the adapter, because every case has been judged by then. */
+export async function closeAdapter({ adapter, timeout, guardedFolders, ownHome }: RunPlan): Promise<void> {
   await withinLimit(() => adapter.close?.(), "close", timeout).catch(() => undefined);
   ownHome?.leave();
   await Workspace.removed();
-  await grounds.remove();
+  await guardedFolders.remove();
 }
 
 async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bailed: boolean): Promise<CaseResult> {
@@ -58,7 +58,7 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
   return result;
 }
 
-/** Surfaces that are not offered do not apply; a single tool that is missing was not observed. */
+/** Why a case cannot run with this adapter. A missing surface makes it not applicable; a missing tool does not. */
 export function whatIsNotOffered(
   testCase: Case,
   adapter: Adapter,
@@ -81,24 +81,24 @@ export function whatIsNotOffered(
 }
 
 /**
- * Which tools and events have been seen to work. An implementation that is dead refuses everything, so a refusal is worth
- * nothing until the same tool has given a good answer: the positive control of the experiment. One that is silent leaves
- * every file as it should be, so an event is worth nothing until it has been answered or has changed something.
+ * Knows which tools and events work. A dead implementation refuses everything, so an expected refusal counts only if the
+ * same tool has accepted another call. A silent implementation changes no files, so an event counts only if it has been
+ * answered or has changed something. If no selected case shows that, other cases run as controls.
  */
 class Evidence {
   private readonly working = new Set<string>();
   private readonly tried = new Map<string, Promise<boolean>>();
-  /** What did not pass once is no control, of whatever operation: it is not tried again. */
-  private readonly useless = new Set<Case>();
+  /** Cases that did not pass. They cannot be controls. */
+  private readonly failed = new Set<Case>();
 
   constructor(private readonly plan: RunPlan) {}
 
   record(result: CaseResult): void {
-    if (!holds(result)) this.useless.add(result.case);
+    if (!holds(result)) this.failed.add(result.case);
     else for (const operation of result.worked) this.working.add(operation);
   }
 
-  /** @param operation as {@link CaseResult.worked} names it */
+  /** @param operation a name as in {@link CaseResult.worked} */
   async works(operation: string): Promise<boolean> {
     if (this.working.has(operation)) return true;
     const attempt = this.tried.get(operation) ?? this.runControls(operation);
@@ -112,9 +112,14 @@ class Evidence {
       .filter((control) => shownBy(control).has(operation) && refusedTools(control).size === 0)
       .sort((a, b) => effortOf(a) - effortOf(b));
     for (const control of controls) {
-      if (this.useless.has(control)) continue;
-      const { adapter, contract, timeout, grounds, ownHome } = this.plan;
-      const result = await runCase(control, adapter, contract, { timeout, grounds, ownHome, keepWorkspaces: false });
+      if (this.failed.has(control)) continue;
+      const { adapter, contract, timeout, guardedFolders, ownHome } = this.plan;
+      const result = await runCase(control, adapter, contract, {
+        timeout,
+        guardedFolders,
+        ownHome,
+        keepWorkspaces: false,
+      });
       this.record(result);
       if (this.working.has(operation)) return true;
     }
@@ -122,13 +127,13 @@ class Evidence {
   }
 }
 
-/** What a case takes, roughly: calls one by one are quick, and what needs processes of its own is not. */
+/** Rough cost of a case. Cases that need their own processes are far slower than those that only make calls. */
 function effortOf({ steps, surfaces }: Case): number {
   const calls = steps.reduce((sum, step) => sum + callsOf(step).length, 0);
   return surfaces.includes("process") ? calls + 1_000 : calls;
 }
 
-/** What a case shows to work when it passes: tools by their names, events as results call them. */
+/** The operations that work if the case passes, named as in {@link CaseResult.worked}. */
 function shownBy(control: Case): ReadonlySet<string> {
   return new Set([...answeringTools(control), ...[...acceptedEvents(control)].map((event) => `event ${event}`)]);
 }

@@ -1,4 +1,4 @@
-/** A contract with several agents, time, races and crashes runs without a line of the kit knowing it. */
+/** A contract with several agents, time, races and crashes, of which the kit knows nothing. */
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,40 +17,40 @@ async function outcomes(adapter: Adapter, options: ConformanceOptions = {}) {
   return Object.fromEntries(found.map(({ id, status, failures }) => [id, failures[0]?.message ?? status]));
 }
 
-test("an implementation that keeps the contract conforms", async () => {
+test("a correct implementation conforms", async () => {
   expect(await outcomes(leaseAdapter())).toEqual({});
   expect((await runConformance(leaseAdapter(), { contract })).verdict).toBe("conforms");
 });
 
-test("two agents that both get the lease are seen", async () => {
+test("a lease given to two agents is caught", async () => {
   expect(await outcomes(leaseAdapter({ twoWinners: true }))).toEqual({
     one_lease_of_sixteen: "of 16 calls at once 16 were accepted, 0 ended with HELD",
   });
 });
 
-test("a write that is lost with the process is seen", async () => {
+test("a write that is lost with the process is caught", async () => {
   expect(Object.keys(await outcomes(leaseAdapter({ lostWrites: true })))).toContain("restart_keeps_everything");
 });
 
-test("a lease that never runs out is seen", async () => {
+test("a lease that never expires is caught", async () => {
   expect(await outcomes(leaseAdapter({ neverExpires: true }))).toEqual({
     lease_expires: "lease was refused: ada holds it",
   });
 });
 
-test("half a file, left by a crash in the middle of a call, is seen", async () => {
+test("half a file left by a crash in the middle of a call is caught", async () => {
   const found = await outcomes(leaseAdapter({ halfWrites: true }), { run: ["crash_*"] });
   expect(found).toEqual({
     crash_in_the_middle_of_a_put: "after restart, store.json breaks its schema at $: it is not valid JSON",
   });
 });
 
-test("a broken invariant is a reason of its own, and names the requirement", async () => {
+test("a broken invariant is a failure of its own, and names the requirement", async () => {
   const report = await runConformance(leaseAdapter({ forgetsLog: true }), { contract, run: ["put_and_get"] });
   expect(report.cases[0]?.failures).toMatchObject([
     {
       code: "NXC_ORACLE_INVARIANT",
-      message: "after put, log.jsonl breaks the invariant log-only-grows: item 0 is another one than before",
+      message: "after put, log.jsonl breaks the invariant log-only-grows: item 0 has changed",
       requirement: "kv.log.grows",
       file: "log.jsonl",
       step: 2,
@@ -71,18 +71,20 @@ test.each([
   expect(lineOf(changed)).toContain(message);
 });
 
-test("an invariant names a requirement of its contract", () => {
+test("an invariant must name a requirement of its contract", () => {
   const text = readText(join(contract, "contract.yml"), "contract");
   expect(lineOf(text.replace("requirement: kv.log.grows", "requirement: kv.log.grow"))).toContain(
-    '#/invariants/0/requirement: "kv.log.grow" is no requirement of this contract',
+    '#/invariants/0/requirement: "kv.log.grow" is not a requirement of this contract',
   );
 });
 
-test("a state file stands once in its contract", () => {
+test("a state file must not be listed twice", () => {
   const text = readText(join(contract, "contract.yml"), "contract");
   const [entry = ""] = /^ {2}- \{ path: .*$/mu.exec(text) ?? [];
   expect(entry).toContain("schema:");
-  expect(lineOf(text.replace(entry, `${entry}\n${entry}`))).toMatch(/#\/state\/1\/path: state file ".*" stands twice/u);
+  expect(lineOf(text.replace(entry, `${entry}\n${entry}`))).toMatch(
+    /#\/state\/1\/path: state file ".*" is listed twice/u,
+  );
 });
 
 function lineOf(text: string): string {
@@ -94,7 +96,7 @@ function lineOf(text: string): string {
   }
 }
 
-test("without a process to kill and a clock to move, what needs them is not applicable", async () => {
+test("cases that need a process to kill or a clock to move are not applicable without them", async () => {
   const whole = leaseAdapter();
   const bare: Adapter = {
     ...whole,

@@ -1,4 +1,4 @@
-/** What a report means for a shell. */
+/** The exit code for a report. */
 
 import type { ExitCode } from "../../base/errors.js";
 import type { Report, Verdict } from "./report.js";
@@ -10,7 +10,7 @@ const BY_VERDICT: Readonly<Record<Verdict, ExitCode>> = {
   "adapter-error": 3,
 };
 
-/** A baseline that holds excuses what it lists; one that does not hold fails even an implementation that conforms. */
+/** A baseline that holds makes the run succeed. A baseline that does not hold fails even a conforming implementation. */
 export function exitCodeOf({ verdict, baseline }: Pick<Report, "verdict" | "baseline">): ExitCode {
   const code = BY_VERDICT[verdict];
   if (baseline === undefined || code > 1) return code;

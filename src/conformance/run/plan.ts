@@ -1,8 +1,10 @@
-/** Everything that a run needs, fixed and checked before its first case. */
+/** Loads and checks everything that a run needs, before its first case. */
 
 import { resolve } from "node:path";
+import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
+import { once } from "../../base/once.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { checkMapping } from "../adapters/check-mapping.js";
@@ -15,55 +17,55 @@ import type { Case } from "../fixture/case.js";
 import { externalFixtures, readCases } from "../fixture/find-fixtures.js";
 import { inspectOpenings } from "../fixture/fixture.js";
 import { ownCases, shippedContract } from "../fixture/shipped-contract.js";
-import { Grounds } from "../workspace/ground.js";
+import { GuardedFolders } from "../workspace/guarded-folder.js";
 import { OwnHome } from "../workspace/own-home.js";
 import { workspaceParent } from "../workspace/parent-folder.js";
 import { type Selection, select } from "./select.js";
 
 export interface RunOptions extends Selection {
-  /** Id of a contract of this package, or the path of a folder with a contract.yml; `core` where absent. */
+  /** Id of a contract of this package, or path of a folder with a contract.yml. Default: DEFAULT_CONTRACT. */
   readonly contract?: string;
-  /** Fixture files, folders or globs to judge instead of the contract's own. */
+  /** Fixture files, folders or globs to run instead of the contract's own. */
   readonly fixtures?: readonly string[];
-  /** Milliseconds that each call may take; 10,000 where absent. */
+  /** Time limit of each call, in milliseconds. Default: 10,000. */
   readonly timeout?: number;
-  /** Stops after so many cases that did not pass. */
+  /** Stops after this number of cases that did not pass. Default: never. */
   readonly bail?: number;
-  /** How many cases are judged at a time; 1 where absent. */
+  /** Number of cases that run at the same time. Default: 1. */
   readonly jobs?: number;
-  /** Judges the cases in an order that this integer from 0 to 4294967295 decides; in that of the files where absent. */
+  /** Runs the cases in an order derived from this integer, from 0 to 4294967295. Default: the order of the files. */
   readonly seed?: number;
-  /** Notes and violated SHOULD requirements fail the run as well. */
+  /** Whether notes and violated SHOULD requirements fail the run. */
   readonly strict?: boolean;
-  /** Leaves the folder of every case in place and names it in the report. */
+  /** Keeps the folder of every case, and names it in the report. */
   readonly keepWorkspaces?: boolean;
-  /** File of cases that are known not to pass. */
+  /** Path of a baseline, which lists cases that are known not to pass. */
   readonly baseline?: string;
-  /** The day against which entries of the baseline expire; that of the clock where absent. */
+  /** The date that `expires` in the baseline is compared with. Default: today. */
   readonly now?: Date;
-  /** Records what every step asked, was answered and changed. */
+  /** Records the calls, answers and file changes of every step. */
   readonly trace?: boolean;
-  /** Keeps what every case asserted, for coverageOf(). */
+  /** Records what every case asserts, for coverageOf(). */
   readonly coverage?: boolean;
-  /** How the names and forms of the contract become those of the implementation. */
+  /** Translates between the names of the contract and those of the implementation. */
   readonly mapping?: Mapping;
-  /** The folder that relative paths are taken from; the process's own where absent. */
+  /** The folder that relative paths start from. Default: the current folder of the process. */
   readonly cwd?: string;
 }
 
 export interface RunPlan {
   readonly contract: Contract;
   readonly adapter: Adapter;
-  /** As a command line names the adapter. */
+  /** The adapter as written on the command line. */
   readonly adapterForm: string;
-  /** What stood between the contract's names and those of the implementation. */
+  /** The mapping that {@link adapter} applies. */
   readonly mapping: Mapping;
-  /** As a command line names the contract, unless it is the default one. */
+  /** The contract as written on the command line. Undefined for the default. */
   readonly contractForm: string | undefined;
   readonly profile: string;
   readonly cases: readonly Case[];
   readonly requirements: readonly Requirement[];
-  /** All cases that could show that a tool works at all. */
+  /** All cases that could show that a tool works. */
   readonly controls: () => readonly Case[];
   readonly fixtures: readonly string[];
   readonly timeout: number;
@@ -72,64 +74,67 @@ export interface RunPlan {
   readonly seed: number | undefined;
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
-  /** The guarded folders in which cases take place. */
-  readonly grounds: Grounds;
-  /** What this process takes for the home folder of its user, where the implementation runs in it. */
+  /** Provides the folders that cases run in. */
+  readonly guardedFolders: GuardedFolders;
+  /** Present if the implementation is a module that runs in this process. */
   readonly ownHome: OwnHome | undefined;
   readonly baseline: Baseline | undefined;
   readonly trace: boolean;
   readonly coverage: boolean;
-  /** The weakest level that was asked for. */
+  /** The weakest level to judge. */
   readonly level: Level;
 }
 
-/** What stands for a command line where an adapter was given as an object. */
+/** The adapter form in reports if the adapter is an object. */
 const IN_PROCESS = "in-process";
 
-/** What a run judges and by what, fixed before anything is asked of an implementation. */
-type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "grounds" | "ownHome">;
+/** The part of a plan that does not depend on the adapter. */
+type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "guardedFolders" | "ownHome">;
 
 /**
- * Loads contract, fixtures and adapter, and fixes what will be judged.
- * @param adapter an adapter, or the form in which a command line names one
- * @throws NexusError for anything that is wrong with the contract, the fixtures, the selection or the adapter
+ * Loads contract, fixtures and adapter, and selects the cases.
+ * @param adapter an adapter, or its form on the command line
+ * @throws NexusError for problems in the contract, the fixtures, the selection or the adapter
  */
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
-  const grounds = groundsOf(scope, adapter);
+  const guardedFolders = guardedFoldersFor(scope, adapter);
   const ownHome = ownHomeFor(adapter, scope);
-  // A module may ask for its home folder while it is loaded, and keep it.
-  ownHome?.enter(grounds.takeForRun());
+  // Before loading, because a module may look up its home folder then.
+  ownHome?.enter(guardedFolders.takeForRun());
   try {
-    const loaded = await loadAdapter(adapter, loadContext(scope, options, grounds));
-    return completePlan(scope, loaded, adapter, { grounds, ownHome }, options.mapping);
+    const loaded = await loadAdapter(adapter, loadContext(scope, options, guardedFolders));
+    return completePlan(scope, loaded, adapter, { guardedFolders, ownHome }, options.mapping);
   } catch (thrown) {
     ownHome?.leave();
-    await grounds.remove();
+    await guardedFolders.remove();
     throw thrown;
   }
 }
 
 /**
- * Like {@link planRun} for an adapter that is there already, without waiting for anything: test runners want to know
- * their cases at once.
+ * Like {@link planRun} for an adapter object, but synchronous, because test runners define their tests synchronously.
  */
 export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
-  const grounds = groundsOf(scope, IN_PROCESS);
-  const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options, grounds));
-  return completePlan(scope, mapped, IN_PROCESS, { grounds, ownHome: undefined }, options.mapping);
+  const guardedFolders = guardedFoldersFor(scope, IN_PROCESS);
+  const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options, guardedFolders));
+  return completePlan(scope, mapped, IN_PROCESS, { guardedFolders, ownHome: undefined }, options.mapping);
 }
 
-function loadContext({ contract, timeout }: RunScope, { cwd, mapping }: RunOptions, grounds: Grounds): LoadContext {
+function loadContext(
+  { contract, timeout }: RunScope,
+  { cwd, mapping }: RunOptions,
+  guardedFolders: GuardedFolders,
+): LoadContext {
   if (mapping !== undefined) checkMapping(mapping, contract);
-  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {}, grounds };
+  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {}, guardedFolders };
 }
 
-function groundsOf({ keepWorkspaces: isKept }: RunScope, adapterForm: string): Grounds {
+function guardedFoldersFor({ keepWorkspaces: isKept }: RunScope, adapterForm: string): GuardedFolders {
   const isInProcess = adapterForm === IN_PROCESS || isModule(adapterForm);
-  return new Grounds(workspaceParent({ isInProcess, isKept }), isKept);
+  return new GuardedFolders(workspaceParent({ isInProcess, isKept }), isKept);
 }
 
 function isModule(adapterForm: string): boolean {
@@ -140,7 +145,7 @@ function completePlan(
   scope: RunScope,
   adapter: Adapter,
   adapterForm: string,
-  places: Pick<RunPlan, "grounds" | "ownHome">,
+  places: Pick<RunPlan, "guardedFolders" | "ownHome">,
   mapping: Mapping = {},
 ): RunPlan {
   checkDeclarations(adapter, scope.contract);
@@ -148,23 +153,24 @@ function completePlan(
 }
 
 /**
- * A caller's own object runs in the caller's process, whose home is not ours to move. Several cases at a time would need
- * several homes in one process.
+ * Only a module gets its own home folder in this process. An adapter object may belong to a process whose home must not
+ * change, and concurrent cases would need several homes in one process.
  */
 function ownHomeFor(adapterForm: string, { jobs }: RunScope): OwnHome | undefined {
   return isModule(adapterForm) && jobs === 1 ? new OwnHome() : undefined;
 }
 
 /**
- * Everything of a plan but the adapter.
- * @throws NexusError for anything that is wrong with the contract, the fixtures, the selection or the baseline
+ * Loads everything except the adapter.
+ * @throws NexusError for problems in the contract, the fixtures, the selection or the baseline
  */
 export function planScope(options: RunOptions): RunScope {
   checkOptions(options);
   const cwd = options.cwd ?? process.cwd();
-  const contract = findContract(options.contract ?? "core", cwd);
+  const contract = findContract(options.contract ?? DEFAULT_CONTRACT, cwd);
   const [broken] = inspectOpenings(contract);
   if (broken !== undefined) throw broken;
+  // A run of foreign fixtures rarely needs the cases of the contract.
   const own = once(() => ownCases(contract, cwd));
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own() : readCases(externalFixtures(fixtures, contract, cwd), contract);
@@ -192,34 +198,25 @@ export function planScope(options: RunOptions): RunScope {
   };
 }
 
-/** Fixtures of somebody else seldom need those of the contract beside them. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** Callers in plain JavaScript have no compiler that would tell them. */
+/** Checks types at run time for callers in plain JavaScript. */
 function checkOptions(options: RunOptions): void {
   const fail = (option: string, problem: string) => NexusError.of("NXC_OPTION_INVALID", { option, problem });
   const { timeout, bail, jobs, seed, level } = options;
-  // Timers count in 32 bits; anything longer would end at once.
+  // Node's timers use 32 bits. A longer time limit would end immediately.
   if (timeout !== undefined && !(Number.isInteger(timeout) && timeout >= 1 && timeout < 2 ** 31)) {
-    throw fail("timeout", "is no whole number of milliseconds from 1 to 2147483647");
+    throw fail("timeout", "is not a whole number of milliseconds from 1 to 2147483647");
   }
-  if (bail !== undefined && !(bail >= 1)) throw fail("bail", "is no number from 1");
-  if (jobs !== undefined && !(Number.isInteger(jobs) && jobs >= 1)) throw fail("jobs", "is no whole number from 1");
+  if (bail !== undefined && !(bail >= 1)) throw fail("bail", "is not a number from 1");
+  if (jobs !== undefined && !(Number.isInteger(jobs) && jobs >= 1)) throw fail("jobs", "is not a whole number from 1");
   if (seed !== undefined && !(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32)) {
-    throw fail("seed", "is no whole number from 0 to 4294967295");
+    throw fail("seed", "is not a whole number from 0 to 4294967295");
   }
   if (level !== undefined && !["MUST", "SHOULD", "MAY"].includes(level))
-    throw fail("level", "is none of MUST, SHOULD, MAY");
+    throw fail("level", "is not one of MUST, SHOULD, MAY");
   for (const option of ["run", "skip", "requirements", "fixtures"] as const) {
     const list: unknown = options[option];
     if (list !== undefined && !(Array.isArray(list) && list.every((item) => typeof item === "string"))) {
-      throw fail(option, "is no list of texts");
+      throw fail(option, "is not a list of texts");
     }
   }
 }
@@ -228,7 +225,7 @@ function findContract(named: string, cwd: string): Contract {
   return named.includes("/") ? loadContractFrom(resolve(cwd, named)) : shippedContract(named);
 }
 
-/** Fixtures of somebody else's answer only for the requirements that they name. */
+/** A run of foreign fixtures is responsible only for the requirements that they name. */
 function onlyVerified({
   cases,
   requirements,
@@ -240,7 +237,7 @@ function onlyVerified({
   return requirements.filter(({ id }) => verified.has(id));
 }
 
-/** A declaration with a slip of the pen would silently take cases out of the run. */
+/** A misspelled name in a declaration would silently skip cases. */
 function checkDeclarations(adapter: Adapter, contract: Contract): void {
   const check = (member: string, declared: readonly string[], known: readonly string[]) => {
     for (const name of declared) {

@@ -1,4 +1,4 @@
-/** What an implementation says when it refuses is held against the contract, whatever way it comes. */
+/** Refusals are checked against the contract, in whichever form they arrive. */
 
 import { expect, test } from "vitest";
 import type { Adapter } from "../adapters/adapter.js";
@@ -11,7 +11,7 @@ import { runConformance } from "./run-conformance.js";
 const WHO = { agent: "reader", workspace: "w", role: "reader", jti: "j" };
 const DETAILS = { code: "FORBIDDEN", message: "no", details: { role: "reader" } };
 
-/** A desk that answers well and refuses to leave a note in this way. */
+/** A correct desk, except that it refuses `leave` in this way. */
 function refusing(refuse: () => unknown): Adapter {
   return {
     name: "refusing",
@@ -45,14 +45,14 @@ test.each([
 });
 
 test.each([
-  ["has a code that is none", () => ({ ok: false, error: { ...DETAILS, code: "NO" } }), "$.error.code: "],
+  ["has an unknown code", () => ({ ok: false, error: { ...DETAILS, code: "NO" } }), "$.error.code: "],
   [
     "has no details",
     () => ({ ok: false, error: { code: "FORBIDDEN", message: "no" } }),
     '$.error: "details" is missing',
   ],
   ["is a mere error", thrown(new Error("no")), '$.error: "code" is missing'],
-  ["is a thrown text", thrown("no"), "$: it is a text and no JSON"],
+  ["is a thrown text", thrown("no"), "$: it is plain text, not JSON"],
   ["is JSON of another form", thrown({ status: 403 }), '$: "ok" is missing'],
 ])("a refusal that %s breaks the requirement of the oracle", async (_, refuse, problem) => {
   const { failures, status } = await failuresOf(refusing(refuse));
@@ -60,7 +60,7 @@ test.each([
   expect(status).toBe("violated");
 });
 
-test("a field more than the schema has is a note", async () => {
+test("an extra field in a refusal is a note", async () => {
   const extra = refusing(() => ({ ok: false, error: { ...DETAILS, hint: "ask" } }));
   const report = await runConformance(extra, { contract: deskContract(), run: ["readers_only_read"] });
   expect(report.cases.map(({ status, notes }) => [status, notes])).toEqual([
@@ -68,22 +68,22 @@ test("a field more than the schema has is a note", async () => {
   ]);
 });
 
-test("over MCP the envelope in an error counts, and a mere text does not", async () => {
+test("over MCP an error must contain the envelope, not only text", async () => {
   const server = (lie: string) => `mcp-stdio:env LIE=${lie} node "${fakeProgram("desk-mcp.mjs")}" stdio`;
   expect(await failuresOf(server("nothing"))).toEqual(GOOD);
   const mumbled = await failuresOf(server("mumbles"));
-  expect(mumbled.failures).toContain(`${BROKEN} $: it is a text and no JSON`);
+  expect(mumbled.failures).toContain(`${BROKEN} $: it is plain text, not JSON`);
   expect(mumbled.status).toBe("violated");
 });
 
-test("details that are others than expected are told with their path", async () => {
+test("wrong details are reported with their path", async () => {
   const other = refusing(() => ({ ok: false, error: { ...DETAILS, details: { role: "owner" } } }));
   const { failures } = await failuresOf(other);
   expect(failures).toHaveLength(1);
   expect(failures[0]).toMatch(/^NXC_CASE_ERROR_DETAILS the details of the refusal of leave have .* at \$\.role$/u);
 });
 
-test("an oracle of refusals without a schema is an error of the contract", () => {
+test("an oracle of refusals without a schema is an error in the contract", () => {
   const contract = {
     id: "desk",
     version: "1",
@@ -97,11 +97,11 @@ test("an oracle of refusals without a schema is an error of the contract", () =>
     requirements: [{ id: "desk.refusals.schema", level: "MUST", profile: "full", text: "Refusals keep to a schema." }],
   };
   expect(inspectContract(deskContract({ "contract.yml": contract })).map(({ message }) => message)).toEqual([
-    "without envelope.error.schema nothing is held against it",
+    "it needs envelope.error.schema, the schema that refusals are checked against",
   ]);
 });
 
-test("the parts of a refusal are put where the envelope has them", () => {
+test("the parts of a refusal are put into the form of the envelope", () => {
   const nested = {
     error: { when: "$.ok == false", code: "$.error.code", message: "$.error.text", details: "$.error" },
   };

@@ -1,4 +1,4 @@
-/** The report of a run: a pure function of the plan and the results. */
+/** Builds the report of a run from the plan and the results. */
 
 import { packageVersion } from "../../base/package-root.js";
 import type {
@@ -14,16 +14,16 @@ import type { Level, Requirement } from "../contract/contract.js";
 import type { BaselineEntry } from "../judge/result.js";
 import { type CaseResult, type Judgement, judgementOf } from "../judge/result.js";
 import { symptomsOf } from "../judge/symptoms.js";
-import { type Failure, standsAlone } from "../oracles/failure.js";
+import { type Failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
 import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
 
 export type { CaseResult as CaseRecord, Failure as FailureRecord, Report } from "../../generated/report.js";
 export type Verdict = Report["verdict"];
 
-/** Builds the report. Its denominators come from the plan: what did not run is counted as not observed. */
+/** Totals come from the plan, so cases that did not run are counted as not observed. */
 export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Report {
-  const requirements = answeredFor(plan, results).map((requirement): RequirementResult => {
+  const requirements = requirementsInScope(plan, results).map((requirement): RequirementResult => {
     const observing = results.filter((result) => concerns(result, requirement.id));
     return {
       id: requirement.id,
@@ -71,16 +71,16 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
   };
 }
 
-/** What was selected, and what an oracle saw violated: it looks whether it was asked or not. */
-function answeredFor(plan: RunPlan, results: readonly CaseResult[]): readonly Requirement[] {
+/** The selected requirements, and those that an oracle found violated, because oracles check every step. */
+function requirementsInScope(plan: RunPlan, results: readonly CaseResult[]): readonly Requirement[] {
   const seen = new Set(results.flatMap(({ failures }) => failures.map(({ requirement }) => requirement)));
-  const others = [...plan.contract.requirements.values()].filter(
+  const unselected = [...plan.contract.requirements.values()].filter(
     (requirement) => seen.has(requirement.id) && !plan.requirements.includes(requirement),
   );
-  return [...plan.requirements, ...others];
+  return [...plan.requirements, ...unselected];
 }
 
-/** A case speaks of the requirements that it verifies, and of the one that an oracle saw violated in it. */
+/** A case concerns the requirements that it verifies, and those that an oracle found violated in it. */
 function concerns(result: CaseResult, requirement: string): boolean {
   return (
     result.case.verifies.includes(requirement) || result.failures.some((failure) => failure.requirement === requirement)
@@ -90,21 +90,21 @@ function concerns(result: CaseResult, requirement: string): boolean {
 function statusOf(observing: readonly CaseResult[], requirement: string): RequirementResult["status"] {
   const judgements = observing.map((result) => judgementFor(result, requirement));
   if (judgements.includes("failed")) return "violated";
-  // One case that could not be judged leaves the requirement open, whatever the others say.
+  // A single case that could not be judged leaves the requirement open.
   if (judgements.includes("errored")) return "not_observed";
   if (judgements.includes("passed")) return "conforming";
-  const allElsewhere = observing.length > 0 && observing.every(({ notApplicable }) => notApplicable === true);
-  return allElsewhere ? "not_applicable" : "not_observed";
+  const isNotApplicable = observing.length > 0 && observing.every(({ notApplicable }) => notApplicable === true);
+  return isNotApplicable ? "not_applicable" : "not_observed";
 }
 
-/** What a case says of one requirement: a failure that stands alone says nothing of the others. */
+/** The judgement of a case about one requirement. Some failures concern only another requirement. */
 function judgementFor(result: CaseResult, requirement: string): Judgement {
   const judgement = judgementOf(result);
-  const isOfOthers = (failure: Failure) => standsAlone(failure) && failure.requirement !== requirement;
+  const isOfOthers = (failure: Failure) => violatesOnlyItsRequirement(failure) && failure.requirement !== requirement;
   return judgement === "failed" && result.failures.every(isOfOthers) ? "passed" : judgement;
 }
 
-/** Whether the baseline lists all that stands against a requirement. */
+/** Whether the baseline lists all cases that count against a requirement. */
 function isKnown(observing: readonly CaseResult[]): boolean {
   const against = observing.filter(({ status }) => ["failed", "errored", "known_failing"].includes(status));
   return against.length > 0 && against.every(({ status }) => status === "known_failing");
@@ -125,8 +125,8 @@ function countsOf(requirements: readonly RequirementResult[], level: Level): Req
 }
 
 /**
- * An implementation conforms when every MUST in scope was observed and none is violated. A SHOULD or MAY that it does
- * not keep is reported and fails a strict run (SHOULD), since the contract itself leaves it free.
+ * An implementation conforms if every MUST in scope was observed and none is violated. A violated SHOULD is reported, and
+ * fails a strict run. A violated MAY is only reported.
  */
 function verdictOf(plan: RunPlan, results: readonly CaseResult[], requirements: readonly RequirementResult[]): Verdict {
   const judgements = results.map(judgementOf);
@@ -144,7 +144,7 @@ function isOpen(plan: RunPlan, results: readonly CaseResult[], requirements: rea
   return open || results.some((result) => leavesOpen(result) && verifiesNothing(result, plan));
 }
 
-/** What the baseline lists stands against the verdict, and not against the run. */
+/** Cases in the baseline count against the verdict, but do not fail the run. */
 function baselineResult(
   plan: RunPlan,
   baseline: Baseline,
@@ -158,13 +158,13 @@ function baselineResult(
     message,
     remedy,
   }));
-  const news = results.filter(({ status }) => status !== "known_failing");
+  const unlisted = results.filter(({ status }) => status !== "known_failing");
   const isJudged = results.map(judgementOf).some((judgement) => judgement === "passed" || judgement === "failed");
   const isNew =
-    news.some(({ status }) => status === "errored") ||
+    unlisted.some(({ status }) => status === "errored") ||
     isOpen(
       plan,
-      news,
+      unlisted,
       requirements.filter(({ known }) => known !== true),
     );
   const entries = [...baseline.entries.values()];
@@ -177,18 +177,18 @@ function baselineResult(
   };
 }
 
-/** Whether a case failed, or was to be judged and was not. */
+/** Whether a case failed, or should have been judged but was not. */
 function leavesOpen(result: CaseResult): boolean {
   const judgement = judgementOf(result);
   return judgement === "failed" || (judgement === "skipped" && result.notApplicable !== true);
 }
 
-/** A fixture that names no requirement of this run still has to hold. */
+/** A case that verifies no requirement of this run must pass, too. */
 function verifiesNothing(result: CaseResult, plan: RunPlan): boolean {
   return !result.case.verifies.some((id) => plan.requirements.some((requirement) => requirement.id === id));
 }
 
-/** A case as the report has it. */
+/** The entry of a case in the report. */
 export function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
   const { case: testCase, status, failures, notes, reason, known, changes, trace, workspace, durationMs } = result;
   return {

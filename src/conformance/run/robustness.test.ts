@@ -1,4 +1,4 @@
-/** Fixtures and implementations that mean harm, or mean well in unexpected ways. */
+/** Fixtures and implementations that are harmful or unusual. */
 
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import type { Adapter } from "../adapters/adapter.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 
-/** Judges by one fixture alone. */
+/** Runs a contract with only this fixture. */
 async function judgeBy(fixture: object, adapter: Adapter = counterAdapter(), options: ConformanceOptions = {}) {
   const contract = counterContract({ "tools/counter.json": fixture });
   const report = await runConformance(adapter, { contract, ...options });
@@ -27,23 +27,23 @@ test("a harness id that is a path reaches nothing outside the workspace", async 
   const fixture = {
     test_id: "escapes",
     description: "Tries to delete a folder of somebody else",
-    precondition: { state_files: { "{STATE_ROOT}/{HARNESS_ID}": null } },
-    event: { type: "tick", params: { harness_id: wayOut } },
+    precondition: { state_files: { "{STATE_ROOT}/{OWNER}": null } },
+    event: { type: "tick", params: { owner: wayOut } },
     postcondition: { state_files: { "{STATE_ROOT}/counter.json": { "$.total": 1 } } },
   };
   expect((await judgeBy(fixture)).status).toBe("passed");
   expect(existsSync(join(victim, "precious.txt"))).toBe(true);
-  await expect(judgeBy(fixture, counterAdapter({}, { harnessId: wayOut }))).rejects.toThrow(
-    "harnessId is no plain name",
+  await expect(judgeBy(fixture, counterAdapter({}, { namespace: wayOut }))).rejects.toThrow(
+    "namespace is not a plain name",
   );
 });
 
-test("files below the harness's own folder can be asserted, although any call may touch them", async () => {
+test("files in the harness's own folder can be asserted, although any call may change them", async () => {
   const fixture = {
     ...READ,
-    event: { type: "tick", params: { harness_id: "mine" } },
+    event: { type: "tick", params: { owner: "mine" } },
     action: undefined,
-    postcondition: { state_files: { "{STATE_ROOT}/{HARNESS_ID}/log.json": { "$.n": 1 } } },
+    postcondition: { state_files: { "{STATE_ROOT}/{OWNER}/log.json": { "$.n": 1 } } },
   };
   const logging = counterAdapter({
     tick: (_, workspace) => writeFiles(workspace, { ".state/mine/log.json": { n: 1 } }),
@@ -52,7 +52,7 @@ test("files below the harness's own folder can be asserted, although any call ma
   expect((await judgeBy(fixture)).codes).toEqual(["NXC_CASE_FILE"]);
 });
 
-test("a folder counts as being there when something is in it", async () => {
+test("a folder counts as existing if it is not empty", async () => {
   const given = { precondition: { state_files: { "notes/a.txt": { text: "x" } } } };
   expect((await judgeBy({ ...READ, ...given, postcondition: { state_files: { notes: {} } } })).status).toBe("passed");
   expect((await judgeBy({ ...READ, ...given, postcondition: { state_files: { notes: null } } })).codes).toEqual([
@@ -60,7 +60,7 @@ test("a folder counts as being there when something is in it", async () => {
   ]);
 });
 
-test("what the toolkit refuses inside an implementation is a refusal; an error of the kit is none", async () => {
+test("an error of the toolkit in an implementation is a refusal, but an error of the kit is not", async () => {
   const good = { ...READ, postcondition: { return_value: { "$.total": 0 } } };
   const refused = { test_id: "refused", action: { tool: "read", params: { issue: 1 } } };
   const fixture = [{ ...READ, ...refused, postcondition: { error_contains: "no issue" } }, good];
@@ -79,7 +79,7 @@ test("what the toolkit refuses inside an implementation is a refusal; an error o
   expect((await judge(kit)).status).toBe("errored");
 });
 
-test("what an oracle sees violated counts, whatever was selected", async () => {
+test("a violation found by an oracle counts even if its requirement is not selected", async () => {
   const littering = counterAdapter({
     read: (params, workspace) => {
       writeFiles(workspace, { "junk.txt": "x" });
@@ -91,7 +91,7 @@ test("what an oracle sees violated counts, whatever was selected", async () => {
   expect(report.summary.requirements.MUST).toMatchObject({ total: 1, violated: 1 });
 });
 
-test("with fixtures of others, a case that could not run is no success", async () => {
+test("with foreign fixtures, a case that could not run is not a success", async () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, {
     "theirs.json": [
@@ -110,11 +110,11 @@ test("with fixtures of others, a case that could not run is no success", async (
   const partial = await runConformance(counterAdapter({}, { tools: ["read"] }), options);
   expect(partial.cases.map(({ status }) => status)).toEqual(["passed", "skipped", "passed"]);
   expect(partial.verdict).toBe("does-not-conform");
-  // A surface that is not offered does not apply; that is not held against anyone.
+  // A case on a surface that is not offered is not applicable, and does not count against the implementation.
   expect((await runConformance(counterAdapter({}, { surfaces: ["tools"] }), options)).verdict).toBe("conforms");
 });
 
-test("a tool that answers rightly and writes nothing gets no credit for its refusals", async () => {
+test("a tool that answers correctly but writes nothing gets no credit for its refusals", async () => {
   const writesNothing = counterAdapter({
     add: (params, workspace) => {
       const answer = COUNTER["add"]!(params, workspace);
@@ -136,7 +136,7 @@ test("a tool that answers rightly and writes nothing gets no credit for its refu
   expect((await judgeBy(fixtures, counterAdapter(), { run: ["add_none"] })).status).toBe("passed");
 });
 
-test("a surface that is declared and not delivered is the adapter's fault", async () => {
+test("a declared surface that is missing is an error of the adapter", async () => {
   const silent = counterAdapter(
     {},
     { open: ({ workspace }) => ({ call: (tool, params) => COUNTER[tool]!(params, workspace) }) },
@@ -145,7 +145,7 @@ test("a surface that is declared and not delivered is the adapter's fault", asyn
   expect(await judgeBy(fixture, silent)).toMatchObject({ status: "errored", codes: ["NXC_ADAPTER_SHAPE"] });
 });
 
-test("every spelling of a refusal counts, also beside another one", async () => {
+test("every spelling of an expected refusal counts, also combined with another", async () => {
   const add = { ...READ, action: { tool: "add", params: { by: 0 } } };
   const other = { error_contains: "quite another text", assert_error: true };
   expect((await judgeBy({ ...add, postcondition: other })).codes).toEqual(["NXC_CASE_WRONG_ERROR"]);
@@ -173,7 +173,7 @@ test.each([
   expect(report.cases[0]?.status).toBe("passed");
 });
 
-test("an implementation that removes its whole workspace has touched what it must not", async () => {
+test("an implementation that removes its whole workspace fails", async () => {
   const removing = counterAdapter({
     read: (_, workspace) => {
       rmSync(workspace, { recursive: true });
@@ -184,7 +184,7 @@ test("an implementation that removes its whole workspace has touched what it mus
   expect(report.cases[0]?.failures.map(({ code }) => code)).toEqual(["NXC_ORACLE_TREE"]);
 });
 
-test("files that cannot be given together are an error of the case, not of the kit", async () => {
+test("given files that cannot exist together are an error of the case, not of the kit", async () => {
   const impossible = { ...READ, precondition: { state_files: { a: { text: "x" }, "a/b": { text: "y" } } } };
   expect(await judgeBy({ ...impossible, postcondition: { return_value: { "$.total": 0 } } })).toMatchObject({
     status: "errored",
@@ -193,16 +193,16 @@ test("files that cannot be given together are an error of the case, not of the k
 });
 
 test.each([
-  [{ timeout: 3e9 }, "the option timeout is no whole number of milliseconds"],
-  [{ timeout: 0 }, "the option timeout is no whole number"],
-  [{ bail: 0 }, "the option bail is no number from 1"],
-  [{ level: "must" }, "the option level is none of MUST, SHOULD, MAY"],
-  [{ run: "read_*" }, "the option run is no list of texts"],
-])("a library caller without a compiler is told: %j", async (options, message) => {
+  [{ timeout: 3e9 }, "the option timeout is not a whole number of milliseconds"],
+  [{ timeout: 0 }, "the option timeout is not a whole number"],
+  [{ bail: 0 }, "the option bail is not a number from 1"],
+  [{ level: "must" }, "the option level is not one of MUST, SHOULD, MAY"],
+  [{ run: "read_*" }, "the option run is not a list of texts"],
+])("an invalid option of a library call is an error: %j", async (options, message) => {
   await expect(runConformance(counterAdapter(), options as ConformanceOptions)).rejects.toThrow(message);
 });
 
-test("a constant does not pass for the time of a call", async () => {
+test("a constant does not pass as the time of a call", async () => {
   const fixture = { ...READ, action: { tool: "reset" }, postcondition: { return_value: { "$.at": { recent: 60 } } } };
   const at = (time: string) => counterAdapter({ reset: () => ({ at: time }) });
   expect((await judgeBy(fixture, at(new Date().toISOString()))).status).toBe("passed");
@@ -210,7 +210,7 @@ test("a constant does not pass for the time of a call", async () => {
   expect((await judgeBy(fixture, at("2120-01-01T00:00:00Z"))).codes).toEqual(["NXC_CASE_RETURN"]);
 });
 
-test("a case that calls nothing is refused", async () => {
+test("a case without calls is rejected", async () => {
   const fixture = {
     ...READ,
     action: undefined,

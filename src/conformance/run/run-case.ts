@@ -1,41 +1,26 @@
-/** Runs one case in a workspace of its own and says what came of it. */
+/** Runs one case in a workspace of its own. */
 
-import { NexusError } from "../../base/errors.js";
-import type { Adapter, Session } from "../adapters/adapter.js";
+import type { Adapter } from "../adapters/adapter.js";
 import type { Contract } from "../contract/contract.js";
 import { Wallet } from "../credentials/wallet.js";
-import { type Case, callsOf, type Step } from "../fixture/case.js";
-import { capture } from "../judge/capture.js";
-import { judge } from "../judge/judge.js";
+import { type Case, callsOf } from "../fixture/case.js";
 import { Recording } from "../judge/recording.js";
-import type { CaseResult, Symptom } from "../judge/result.js";
-import { symptomsIn } from "../judge/symptoms.js";
-import { isHarnessId, type Tokens } from "../notation/file-path.js";
-import { askOracles } from "../oracles/all.js";
-import { type Failure, failure, standsAlone } from "../oracles/failure.js";
-import { treeFailures } from "../oracles/tree.js";
-import { type AnsweredCall, callName, type Observation, type Performed } from "../stage/observation.js";
-import { onStage, type StageOptions } from "../stage/on-stage.js";
-import { underWatch } from "../stage/special-files.js";
+import type { CaseResult } from "../judge/result.js";
+import { isNamespace, type Tokens } from "../notation/file-path.js";
 import type { Stage } from "../stage/stage.js";
-import { perform, unmetNeed } from "../steps/perform.js";
+import { type StageOptions, withStage } from "../stage/with-stage.js";
+import { unmetNeed } from "../steps/perform.js";
 import { makeRepository, unmetRepository } from "../workspace/make-repository.js";
-import { changesBetween, type Snapshot } from "../workspace/snapshot.js";
-import { viewRepository } from "../workspace/view-repository.js";
-import { abridged, abridgedText } from "./abridged.js";
-import { TEXT_LIMIT, Trace } from "./trace.js";
+import { CaseExecution } from "./case-execution.js";
 
 export interface CaseOptions extends StageOptions {
-  /** Records every step of every case, and not only what the failing step did to the files. */
+  /** Records all steps, not only the file changes of a failing step. */
   readonly trace?: boolean;
-  /** Keeps what every case asserted. */
+  /** Records what the case asserts. */
   readonly coverage?: boolean;
 }
 
-/** Whatever an implementation says, a failure is told in one line. */
-const MESSAGE_LIMIT = 2_000;
-
-/** Never throws for what the implementation or its adapter does: that is what the result tells. */
+/** Does not throw errors of the implementation or its adapter; they are part of the result. */
 export async function runCase(
   testCase: Case,
   adapter: Adapter,
@@ -46,27 +31,18 @@ export async function runCase(
   const wallet = new Wallet(contract.credentials);
   const execution = new CaseExecution(testCase, contract, wallet);
   let recording: Recording | undefined;
-  const folder = await onStage(
+  const folder = await withStage(
     {
-      harnessId: harnessIdOf(testCase, adapter),
+      namespace: namespaceIn(testCase, contract),
       wallet,
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
       play: async (stage, tokens) => {
-        const { given, repository } = testCase.fill?.(wallet.bindings) ?? testCase;
-        const unmet = (await unmetRepository(stage.workspace.folder, repository)) ?? unmetSpecials(testCase);
+        const unmet = await prepare(stage, testCase, wallet, tokens);
         if (unmet !== undefined) {
           execution.doesNotApply(unmet);
           return;
         }
-        for (const { file, text } of testCase.guarded) stage.workspace.ground.give(file, text);
-        const inGit = (file: string) => file.startsWith(".git/") || file === ".git";
-        stage.workspace.give(given.filter(({ file }) => !inGit(file)));
-        if (typeof repository === "object") {
-          await makeRepository(stage.workspace.folder, repository, tokens);
-        }
-        // What stands in the repository replaces what git has made.
-        stage.workspace.give(given.filter(({ file }) => inGit(file)));
         const session = await execution.open(stage);
         if (session === undefined) return;
         const reason = testCase.steps.map((step) => unmetNeed(step, session)).find((need) => need !== undefined);
@@ -90,176 +66,36 @@ export async function runCase(
   };
 }
 
-/** What comes of a step whose program was ended. */
-const ENDED: Performed = { answered: [], interrupted: true };
+/**
+ * Creates the files and the repository that a case begins with.
+ * @returns the reason why this system cannot provide them, if there is one
+ */
+async function prepare(stage: Stage, testCase: Case, wallet: Wallet, tokens: Tokens): Promise<string | undefined> {
+  const { workspace } = stage;
+  const { given, repository } = testCase.fill?.(wallet.bindings) ?? testCase;
+  const unmet = (await unmetRepository(workspace.folder, repository)) ?? unmetSpecials(testCase);
+  if (unmet !== undefined) return unmet;
+  for (const { file, text } of testCase.guarded) workspace.guardedFolder.give(file, text);
+  const inGit = (file: string) => file.startsWith(".git/") || file === ".git";
+  workspace.give(given.filter(({ file }) => !inGit(file)));
+  if (typeof repository === "object") await makeRepository(workspace.folder, repository, tokens);
+  // Given files in .git replace those that git has written.
+  workspace.give(given.filter(({ file }) => inGit(file)));
+  return undefined;
+}
 
-/** A device that is read without an end must not take the machine along. */
+/** The reason why the case cannot use its special files, if there is one. A device needs a watch on memory. */
 function unmetSpecials({ given }: Case): string | undefined {
   const has = (kind: "pipe" | "device") => given.some((file) => kind in file);
   if (has("pipe") && process.platform === "win32") return "this system has no named pipes";
   const isWatched = process.platform === "linux";
-  return has("device") && !isWatched ? "the memory of a program cannot be watched on this system" : undefined;
+  return has("device") && !isWatched ? "this system does not report the memory of programs" : undefined;
 }
 
-/** Fixtures of lifecycle events name the harness that they speak of; all others take the adapter's own id. */
-function harnessIdOf(testCase: Case, adapter: Adapter): string {
+/** The namespace that the events of a case name in their parameters. */
+function namespaceIn(testCase: Case, { namespace }: Contract): string | undefined {
+  const param = namespace?.param;
+  if (param === undefined) return undefined;
   const calls = testCase.steps.flatMap(callsOf);
-  const named = calls.flatMap((call) => (call.kind === "event" ? [call.params["harness_id"]] : []));
-  const [first] = named.filter(isHarnessId);
-  return first ?? adapter.harnessId ?? "conformance";
-}
-
-/** Values of any size are compared; a report shows as much of them as anybody reads, and as files are shown. */
-function shortened({ message, expected, actual, ...rest }: Failure): Failure {
-  return {
-    ...rest,
-    message: abridgedText(message, MESSAGE_LIMIT),
-    ...(expected === undefined ? {} : { expected: abridged(expected, TEXT_LIMIT) }),
-    ...(actual === undefined ? {} : { actual: abridged(actual, TEXT_LIMIT) }),
-  };
-}
-
-/** The steps of one case, and what they have shown so far. */
-class CaseExecution {
-  private readonly failures: Failure[] = [];
-  private readonly notes = new Set<string>();
-  private readonly symptoms: Symptom[] = [];
-  private readonly worked = new Set<string>();
-  private readonly trace = new Trace();
-  private readonly kept: Map<string, unknown>;
-  private readonly leftovers = new Set<string>();
-  private notApplicable: string | undefined;
-  private errored = false;
-  private current = 0;
-  /** The step that has begun and not been looked at. */
-  private underWay: Step | undefined;
-  /** What lay around the workspace before the first session was opened. */
-  private around: Snapshot | undefined;
-
-  constructor(
-    private readonly testCase: Case,
-    private readonly contract: Contract,
-    private readonly wallet: Wallet,
-  ) {
-    this.kept = new Map(wallet.bindings);
-  }
-
-  /** Stops after the first step that fails, unless by something around the workspace: what follows builds on it. */
-  async runSteps(stage: Stage, tokens: Tokens, recording?: Recording): Promise<void> {
-    let before = stage.workspace.snapshot();
-    for (const [index, written] of this.testCase.steps.entries()) {
-      this.current = index;
-      const step = written.fill?.(this.kept) ?? written;
-      this.underWay = step;
-      this.trace.begin(step, index);
-      const performed = (await this.watched(callName(step), stage, () => perform(step, stage))) ?? ENDED;
-      const after = stage.workspace.snapshot();
-      const seen = step.expect.git.length === 0 ? {} : { repository: await viewRepository(stage.workspace.folder) };
-      const observation = { step, index, before, after, ...seen, leftovers: this.leftovers, ...performed };
-      this.trace.end(observation);
-      recording?.observe(observation);
-      this.look(observation, tokens);
-      this.underWay = undefined;
-      if (!this.failures.every(standsAlone)) return;
-      before = after;
-    }
-  }
-
-  /** @returns nothing where no call would tell anything any more */
-  async open(stage: Stage): Promise<Session | undefined> {
-    const { workspace } = stage;
-    this.around = workspace.ground.look(workspace.folder);
-    const session = await this.watched("open", stage, () => stage.start());
-    return this.failures.length === 0 ? session : undefined;
-  }
-
-  /** Closes the sessions and looks once more: steps see nothing of what an implementation does between them. */
-  async close(stage: Stage, closeAll: () => Promise<void>): Promise<void> {
-    const before = this.around;
-    try {
-      await this.watched("close", stage, closeAll);
-    } finally {
-      if (before !== undefined && this.notApplicable === undefined) this.compareAround(before, stage);
-    }
-  }
-
-  private compareAround(before: Snapshot, { workspace }: Stage): void {
-    const after = workspace.ground.look(workspace.folder);
-    const told = new Set(this.failures.map(({ file }) => file));
-    const call = this.underWay === undefined ? "opening or closing a session" : callName(this.underWay);
-    const changes = changesBetween(before, after).filter(({ file }) => !told.has(file));
-    const failures = treeFailures(changes, { call, step: this.current, before, after }, this.contract);
-    this.failures.push(...failures.map(shortened));
-  }
-
-  /** Does something under the watch of the pipes and devices that were planted. @param call how messages name it */
-  private watched<T>(call: string, stage: Stage, work: () => Promise<T>): Promise<T | undefined> {
-    return underWatch(stage, work, (what) => this.waited(call, what));
-  }
-
-  private waited(call: string, what: string): void {
-    const { wait: requirement } = this.contract.oracles;
-    const details = { step: this.current, ...(requirement === undefined ? {} : { requirement }) };
-    this.failures.push(failure("NXC_CASE_WAITED", { call, what }, details));
-  }
-
-  private look(observation: Observation, tokens: Tokens): void {
-    const findings = askOracles(observation, this.contract, tokens);
-    const failures = [...judge(observation, tokens), ...findings.failures];
-    this.failures.push(...failures.map(shortened));
-    this.symptoms.push(...symptomsIn(observation, failures, findings.notes.length > 0, this.contract));
-    for (const note of findings.notes) this.notes.add(note);
-    const kept = capture(observation);
-    this.failures.push(...kept.failures);
-    for (const [name, value] of kept.captured) this.kept.set(name, value);
-    const changes = changesBetween(observation.before, observation.after);
-    if (observation.interrupted) for (const { file } of changes) this.leftovers.add(file);
-    for (const answered of observation.answered) {
-      if (this.hasWorked(answered, changes.length > 0)) this.worked.add(callName(answered.call));
-    }
-  }
-
-  /**
-   * A tool that writes has only worked when it has written. An event may be answered by nothing, and one that is taken
-   * may change nothing, but not both wherever it is sent.
-   */
-  private hasWorked({ call, answer }: AnsweredCall, hasChanged: boolean): boolean {
-    if (answer.kind !== "value") return false;
-    if (call.kind === "event") return hasChanged || answer.value !== null;
-    const writes = this.contract.tools.get(call.tool)?.writes ?? [];
-    return hasChanged || writes.length === 0;
-  }
-
-  /** What the case needs is nothing that this implementation offers. */
-  doesNotApply(reason: string): void {
-    this.notApplicable = reason;
-  }
-
-  /** Something other than a wrong answer: the case could not be judged to its end. */
-  fail(thrown: unknown): void {
-    const error = NexusError.from(thrown);
-    this.errored = true;
-    this.failures.push({ code: error.code, message: error.message, step: this.current });
-  }
-
-  outcome(
-    isTraced: boolean,
-  ): Pick<
-    CaseResult,
-    "status" | "failures" | "notes" | "symptoms" | "worked" | "reason" | "notApplicable" | "trace" | "changes"
-  > {
-    const hasFailed = !this.errored && this.notApplicable === undefined && this.failures.length > 0;
-    const shown = {
-      failures: this.failures,
-      notes: [...this.notes],
-      symptoms: this.symptoms,
-      ...this.trace.result(isTraced, hasFailed ? this.failures.at(-1)?.step : undefined),
-    };
-    const found = { ...this.wallet.hide(shown), worked: this.worked };
-    if (this.errored) return { ...found, status: "errored" };
-    if (this.notApplicable !== undefined) {
-      return { ...found, status: "skipped", reason: this.notApplicable, notApplicable: true };
-    }
-    return { ...found, status: hasFailed ? "failed" : "passed" };
-  }
+  return calls.flatMap((call) => (call.kind === "event" ? [call.params[param]] : [])).find(isNamespace);
 }

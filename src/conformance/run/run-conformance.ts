@@ -1,4 +1,4 @@
-/** The whole kit in one call, for a test of one's own. */
+/** Runs the whole kit in one call, for use in tests. */
 
 import type { Adapter } from "../adapters/adapter.js";
 import { planRun, type RunOptions } from "./plan.js";
@@ -11,10 +11,10 @@ export interface ConformanceOptions extends RunOptions {
 }
 
 /**
- * Judges an implementation and returns the report, whose `verdict` says whether it conforms.
- * @param adapter an adapter, or the form in which a command line names one (`module:./adapter.mjs`)
- * @throws NexusError when the contract, a fixture, the selection or the adapter is unusable; never for what the
- *   implementation does
+ * Judges an implementation. The `verdict` of the report says whether it conforms.
+ * @param adapter an adapter, or its form on the command line (`module:./adapter.mjs`)
+ * @throws NexusError if the contract, a fixture, the selection or the adapter is unusable; never for errors of the
+ *   implementation
  * @example
  * const report = await runConformance(adapter, { profile: "minimal" });
  * expect(report.verdict).toBe("conforms");

@@ -6,7 +6,7 @@ import { planFor, type RunOptions } from "./plan.js";
 import { type RunEvent, run } from "./run.js";
 import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 
-/** Reads that answer after as long as the total in their file says. */
+/** Reads that take as many milliseconds as the total in their file. */
 const contract = counterContract({
   "tools/counter.json": [40, 1, 20, 2, 5, 3].map((total) => ({
     test_id: `read_${total}`,
@@ -19,7 +19,7 @@ const contract = counterContract({
 });
 const IDS = ["read_40", "read_1", "read_20", "read_2", "read_5", "read_3"];
 
-/** Keeps count of its open sessions, and fails in reads of the totals that are listed. */
+/** Counts its open sessions, and fails in reads of the listed totals. */
 function slowCounter(wrong: readonly number[] = []) {
   const seen = { open: 0, most: 0, asked: [] as number[] };
   const read = async (_: unknown, workspace: string) => {
@@ -58,7 +58,7 @@ async function statuses(adapter: Adapter, options: ConformanceOptions) {
   return cases.map(({ id, status }) => `${id} ${status}`);
 }
 
-test("several cases at a time, and the same events in the same order", async () => {
+test("several cases at a time give the same events in the same order", async () => {
   const alone = slowCounter();
   const expected = IDS.flatMap((id) => [`start ${id}`, `${id} passed`]);
   expect(await eventsOf(alone.adapter, {})).toEqual(["run-started", ...expected, "run-finished"]);
@@ -69,8 +69,8 @@ test("several cases at a time, and the same events in the same order", async () 
   expect(together.seen.most).toBe(3);
 });
 
-test("--bail stops at the same case however many there are at a time", async () => {
-  // The second one that fails has its answer long before the first.
+test("--bail stops at the same case regardless of the number of jobs", async () => {
+  // The second failing case gets its answer long before the first.
   const stopped = ["read_40 failed", ...IDS.slice(1).map((id) => `${id} skipped`)];
   const one = slowCounter([40, 1]);
   expect(await statuses(one.adapter, { bail: 1 })).toEqual(stopped);
@@ -80,7 +80,7 @@ test("--bail stops at the same case however many there are at a time", async () 
   expect(many.seen.asked).toEqual([40, 1]);
 });
 
-test("a seed decides the order in which cases are judged, and the report keeps that of the plan", async () => {
+test("a seed decides the order of cases, but the report keeps the order of the plan", async () => {
   const { adapter, seen } = slowCounter();
   const report = await runConformance(adapter, { contract, profile: "small", seed: 3 });
   expect(report.seed).toBe(3);
@@ -92,7 +92,7 @@ test("a seed decides the order in which cases are judged, and the report keeps t
   expect(again.seen.asked).toEqual(seen.asked);
 });
 
-test("what only works in one order shows under another seed", async () => {
+test("an implementation that works in one order only fails under another seed", async () => {
   let largest = 0;
   const remembering = counterAdapter({
     read: (_, workspace) => {
@@ -108,7 +108,7 @@ test("what only works in one order shows under another seed", async () => {
   expect(unlucky.some((status) => status.endsWith("failed"))).toBe(true);
 });
 
-test("a reader who leaves in the middle leaves no session open", async () => {
+test("no session stays open if the consumer stops reading events", async () => {
   const { adapter, seen } = slowCounter();
   for await (const event of run(planFor(adapter, { contract, profile: "small", jobs: 3 }))) {
     if (event.type === "case-finished") break;
@@ -117,10 +117,10 @@ test("a reader who leaves in the middle leaves no session open", async () => {
 });
 
 test.each([
-  [{ jobs: 0 }, "the option jobs is no whole number from 1"],
-  [{ jobs: 1.5 }, "the option jobs is no whole number from 1"],
-  [{ seed: -1 }, "the option seed is no whole number from 0 to 4294967295"],
-  [{ seed: 2 ** 32 }, "the option seed is no whole number from 0 to 4294967295"],
+  [{ jobs: 0 }, "the option jobs is not a whole number from 1"],
+  [{ jobs: 1.5 }, "the option jobs is not a whole number from 1"],
+  [{ seed: -1 }, "the option seed is not a whole number from 0 to 4294967295"],
+  [{ seed: 2 ** 32 }, "the option seed is not a whole number from 0 to 4294967295"],
 ])("%j is refused", async (options, message) => {
   await expect(runConformance(counterAdapter(), { contract, ...options })).rejects.toThrow(message);
 });

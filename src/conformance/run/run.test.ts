@@ -12,13 +12,13 @@ function judge(adapter: Adapter, options: ConformanceOptions = {}) {
   return runConformance(adapter, { contract, ...options });
 }
 
-/** What a run says of each case: its status, and the code of the first thing that was wrong. */
+/** The status of each case, and the code of its first failure. */
 async function outcomes(adapter: Adapter, options: ConformanceOptions = {}) {
   const report = await judge(adapter, options);
   return Object.fromEntries(report.cases.map(({ id, status, failures }) => [id, failures[0]?.code ?? status]));
 }
 
-test("an implementation that keeps the contract conforms", async () => {
+test("a correct implementation conforms", async () => {
   const report = await judge(counterAdapter());
   expect(report.verdict).toBe("conforms");
   expect(report.summary).toEqual({
@@ -31,7 +31,7 @@ test("an implementation that keeps the contract conforms", async () => {
   });
 });
 
-test("a wrong answer names the path, what was expected and what came", async () => {
+test("the failure for a wrong answer has the path, the expected and the actual value", async () => {
   const report = await judge(counterAdapter({ read: () => ({ total: 8 }) }));
   const { failures, status } = report.cases.find(({ id }) => id === "read_returns_the_total")!;
   expect(status).toBe("failed");
@@ -49,7 +49,7 @@ test("a wrong answer names the path, what was expected and what came", async () 
   expect(report.requirements.find(({ id }) => id === "counter.read.total")?.status).toBe("violated");
 });
 
-test("an error that is returned counts like one that is thrown", async () => {
+test("a returned error counts like a thrown error", async () => {
   const add = COUNTER["add"]!;
   const returning = counterAdapter({
     add: (params, workspace) => {
@@ -63,13 +63,13 @@ test("an error that is returned counts like one that is thrown", async () => {
   expect((await judge(returning)).verdict).toBe("conforms");
 });
 
-test("what was to be refused and was not is a failure", async () => {
+test("a missing refusal is a failure", async () => {
   expect(await outcomes(counterAdapter({ add: (_, workspace) => COUNTER["tick"]!({}, workspace) }))).toMatchObject({
     add_nothing_is_refused: "NXC_CASE_MISSING_ERROR",
   });
 });
 
-test("a refusal where an answer was expected carries its text", async () => {
+test("the failure for an unexpected refusal contains its text", async () => {
   const report = await judge(counterAdapter({ read: () => Promise.reject(new Error("disk is full")) }));
   expect(report.cases.find(({ id }) => id === "read_returns_the_total")?.failures[0]).toMatchObject({
     code: "NXC_CASE_UNEXPECTED_ERROR",
@@ -77,7 +77,7 @@ test("a refusal where an answer was expected carries its text", async () => {
   });
 });
 
-test("a field more than the contract has is noted, and fails a strict run only", async () => {
+test("an extra field is a note, and fails only a strict run", async () => {
   const adapter = counterAdapter({ read: () => ({ total: 0, extra: 1 }) });
   const report = await judge(adapter, { run: ["read_starts_at_zero"] });
   expect(report.cases[0]).toMatchObject({
@@ -89,7 +89,7 @@ test("a field more than the contract has is noted, and fails a strict run only",
   });
 });
 
-test("a field that the state files held before is shown as it is stored, and is no note", async () => {
+test("an extra field that the state files already contained is not a note", async () => {
   const fixture = {
     test_id: "read_of_a_newer_file",
     description: "The file has a field that the contract does not know",
@@ -105,7 +105,7 @@ test("a field that the state files held before is shown as it is stored, and is 
   ]);
 });
 
-test("the output oracle sees an answer that breaks its schema where no assertion looks", async () => {
+test("the output oracle finds an answer that breaks its schema without any assertion", async () => {
   const fixture = {
     test_id: "read_with_files_in_mind",
     description: "Asserts nothing of the answer",
@@ -128,7 +128,7 @@ test("the output oracle sees an answer that breaks its schema where no assertion
   expect(report.requirements.find(({ id }) => id === "counter.answers.schema")?.status).toBe("violated");
 });
 
-test("the state oracle sees a file that breaks its schema, and blames only who broke it", async () => {
+test("the state oracle finds a file that breaks its schema, and blames only the call that broke it", async () => {
   const breaking = counterAdapter({
     reset: (_, workspace) => writeFiles(workspace, { ".state/counter.json": { total: 0, note: "mine" } }),
   });
@@ -159,7 +159,7 @@ const CARRIED = {
   postcondition: { state_files: { ".state/counter.json": { "$.total": 0 } } },
 };
 
-test("the tree oracle sees a file that nobody asked for, and a refusal that leaves a trace", async () => {
+test("the tree oracle finds an unexpected file, and a refused call that changes a file", async () => {
   const littering = counterAdapter({
     read: (_, workspace) => {
       writeFiles(workspace, { ".state/read.log": "read\n" });
@@ -176,7 +176,7 @@ test("the tree oracle sees a file that nobody asked for, and a refusal that leav
   });
 });
 
-test("files below the implementation's own harness folder are its own business", async () => {
+test("an implementation may write anything in its own harness folder", async () => {
   const logging = counterAdapter(
     {
       read: (_, workspace) => {
@@ -184,12 +184,12 @@ test("files below the implementation's own harness folder are its own business",
         return { total: 7 };
       },
     },
-    { harnessId: "mine" },
+    { namespace: "mine" },
   );
   expect(await outcomes(logging, { run: ["read_returns_the_total"] })).toEqual({ read_returns_the_total: "passed" });
 });
 
-test("a call that never returns ends its own case only, and is no wrong answer", async () => {
+test("a call that never returns is an error of its own case only, not a wrong answer", async () => {
   const report = await judge(counterAdapter({ read: () => new Promise(() => undefined) }), { timeout: 30 });
   expect(report.summary.cases).toMatchObject({ passed: 4, failed: 0, errored: 2 });
   expect(report.cases.find(({ id }) => id === "read_returns_the_total")?.failures).toEqual([
@@ -199,7 +199,7 @@ test("a call that never returns ends its own case only, and is no wrong answer",
   expect(report.verdict).toBe("does-not-conform");
 });
 
-test("an answer that no wire could carry is the adapter's fault", async () => {
+test("an answer that is not JSON is an error of the adapter", async () => {
   const cycle: { self?: unknown } = {};
   cycle.self = cycle;
   expect(await outcomes(counterAdapter({ read: () => cycle }), { run: ["read_returns_the_total"] })).toEqual({
@@ -207,13 +207,13 @@ test("an answer that no wire could carry is the adapter's fault", async () => {
   });
 });
 
-test("an adapter that cannot open anything gives no verdict on the implementation", async () => {
+test("an adapter that cannot open a session gives no verdict on the implementation", async () => {
   const report = await judge(counterAdapter({}, { open: () => Promise.reject(new Error("port is taken")) }));
   expect(report.verdict).toBe("adapter-error");
   expect(report.cases[0]?.failures[0]?.message).toBe("the adapter could not open the implementation: port is taken");
 });
 
-test("an adapter that fails while closing is named, and its case does not pass", async () => {
+test("an adapter that fails while closing is reported, and its case does not pass", async () => {
   const adapter = counterAdapter(
     {},
     {
@@ -228,7 +228,7 @@ test("an adapter that fails while closing is named, and its case does not pass",
   });
 });
 
-test("what an adapter does not offer is not applicable as a surface and not observed as a tool", async () => {
+test("a surface that is not offered is not applicable, and a tool that is not offered is not observed", async () => {
   const report = await judge(counterAdapter({}, { surfaces: ["tools"], tools: ["add", "read"] }));
   const status = (id: string) => report.requirements.find((requirement) => requirement.id === id)?.status;
   expect(status("counter.tick.adds")).toBe("not_applicable");
@@ -240,12 +240,12 @@ test("what an adapter does not offer is not applicable as a surface and not obse
   ]);
 });
 
-test("nothing that applies is no success", async () => {
+test("a run without applicable cases is not a success", async () => {
   const report = await judge(counterAdapter({}, { surfaces: ["tools"] }), { run: ["tick_adds_one"] });
   expect(report.verdict).toBe("nothing-judged");
 });
 
-test("a violated SHOULD is reported, and fails a strict run only", async () => {
+test("a violated SHOULD is reported, and fails only a strict run", async () => {
   const adapter = counterAdapter({
     read: (params, workspace) => {
       const { total } = COUNTER["read"]!(params, workspace) as { total: number };
@@ -258,13 +258,13 @@ test("a violated SHOULD is reported, and fails a strict run only", async () => {
   expect((await judge(adapter, { strict: true })).verdict).toBe("does-not-conform");
 });
 
-test("--bail stops the run, and what did not run was not observed", async () => {
+test("--bail stops the run, and cases that did not run are not observed", async () => {
   const report = await judge(counterAdapter({ add: () => ({ total: 1 }) }), { bail: 1 });
   expect(report.summary.cases).toMatchObject({ failed: 1, skipped: 5 });
   expect(report.requirements.find(({ id }) => id === "counter.read.total")?.status).toBe("not_observed");
 });
 
-test("every case has a workspace of its own, which is gone afterwards", async () => {
+test("every case has its own workspace, which is removed afterwards", async () => {
   const folders = new Set<string>();
   const adapter = counterAdapter();
   const open: Adapter["open"] = (context) => {
@@ -276,7 +276,7 @@ test("every case has a workspace of its own, which is gone afterwards", async ()
   expect([...folders].filter((folder) => existsSync(folder))).toEqual([]);
 });
 
-test("events arrive in order, with each case between its start and its end", async () => {
+test("events arrive in order, with start and end of each case", async () => {
   const seen: string[] = [];
   await judge(counterAdapter(), { run: ["read_*"], onEvent: (event) => seen.push(event.type) });
   expect(seen).toEqual([
@@ -289,7 +289,7 @@ test("events arrive in order, with each case between its start and its end", asy
   ]);
 });
 
-test("a file that somebody else breaks is nobody's fault but theirs", async () => {
+test("the implementation is not blamed for a file that somebody else breaks", async () => {
   const fixture = {
     test_id: "broken_meanwhile",
     description: "Half a file appears and is repaired",

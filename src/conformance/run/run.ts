@@ -1,6 +1,6 @@
-/** The engine: runs a plan and reports what happens as events. It prints nothing and never exits. */
+/** The engine: runs a plan and yields events. It prints nothing and never exits. */
 
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Case } from "../fixture/case.js";
 import type { CaseResult } from "../judge/result.js";
 import { caseJudge, closeAdapter } from "./judge-cases.js";
@@ -15,28 +15,28 @@ export type RunEvent =
   | { readonly type: "run-finished"; readonly report: Report; readonly results: readonly CaseResult[] };
 
 /**
- * Runs every case of the plan. Whatever its number of jobs, the same events come in the same order: a case is said to
- * have started when it is the next to be told of. The last event carries the report, which is in the order of the plan.
+ * Runs every case of the plan. The order of events does not depend on the number of jobs: `case-started` comes right before
+ * `case-finished` of the same case, even if the case ran earlier. The last event has the report, in the order of the plan.
  */
 export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> {
   yield { type: "run-started", plan };
   const results = new Map<Case, CaseResult>();
   const order = plan.seed === undefined ? plan.cases : shuffled(plan.cases, plan.seed);
   const judge = caseJudge(plan);
-  const found = new Bail(plan.bail);
-  const told = new Bail(plan.bail);
+  const judgedBail = new Bail(plan.bail);
+  const reportedBail = new Bail(plan.bail);
   const work = async (testCase: Case) => {
-    // Timers, signals and the removal of earlier workspaces get their turn, however busy an adapter keeps the process.
-    await turn();
-    return found.count(await judge(testCase, found.isReached));
+    // Lets timers, signals and the removal of workspaces run, even if an adapter never yields.
+    await nextTurn();
+    return judgedBail.count(await judge(testCase, judgedBail.isReached));
   };
   const outcomes = inOrder(order, plan.jobs, work);
   try {
     for (const testCase of order) {
       yield { type: "case-started", case: testCase };
       const { value } = (await outcomes.next()) as IteratorYieldResult<CaseResult>;
-      // Cases that were under way at the time of the last one that counted are not told of.
-      const result = told.isReached ? await judge(testCase, true) : told.count(value);
+      // A case that ran at the same time as the last failure before the limit is reported as skipped.
+      const result = reportedBail.isReached ? await judge(testCase, true) : reportedBail.count(value);
       results.set(testCase, result);
       yield { type: "case-finished", result };
     }
@@ -48,7 +48,7 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
   yield { type: "run-finished", report: buildReport(plan, inPlan), results: inPlan };
 }
 
-/** Counts the cases that did not pass, up to the number at which a run stops. */
+/** Counts cases that did not pass, up to the limit of `--bail`. */
 class Bail {
   private unsuccessful = 0;
 

@@ -1,11 +1,10 @@
-/** The order in which cases are judged, and how many of them at a time. */
+/** The order of cases, and concurrent work on them. */
 
 /**
- * Works on several items at a time and hands the outcomes out in the order of the items, so that whoever reads them
- * sees the same however many there are at a time. Ends no work half way: whoever stops reading waits for what is under
- * way.
- * @param jobs how many items are worked on at a time, at least 1
- * @param work must not reject before its turn to be read, unless the run is to end there
+ * Works on several items at a time, and yields the outcomes in the order of the items. A consumer that stops early waits
+ * for work in progress, but no more starts.
+ * @param jobs number of items to work on at a time, at least 1
+ * @param work if it rejects, no more work starts, and the error is thrown when its outcome is read
  */
 export async function* inOrder<Item, Outcome>(
   items: readonly Item[],
@@ -31,7 +30,7 @@ export async function* inOrder<Item, Outcome>(
 }
 
 /**
- * The items in an order that looks random and is the same for the same seed (Fisher and Yates, fed by mulberry32).
+ * Shuffles the items in an order that depends only on the seed (Fisher-Yates with mulberry32).
  * @param seed an integer from 0 to 4294967295
  */
 export function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {

@@ -20,7 +20,7 @@ function line(selection: Selection): string {
   }
 }
 
-test("a profile holds what it and the smaller ones hold", () => {
+test("a profile includes the smaller profiles", () => {
   expect(ids({ profile: "small" })).toEqual([
     "add_twice",
     "add_nothing_is_refused",
@@ -31,12 +31,12 @@ test("a profile holds what it and the smaller ones hold", () => {
   expect(select(cases, contract, { profile: "small" }).requirements).toHaveLength(8);
 });
 
-test("a level leaves out what is weaker", () => {
+test("a level leaves out weaker levels", () => {
   expect(ids({ profile: "small", level: "MUST" })).not.toContain("read_starts_at_zero");
   expect(select(cases, contract, { level: "MUST" }).requirements.map(({ level }) => level)).not.toContain("SHOULD");
 });
 
-test("globs compare ids, or whole names when they hold a slash", () => {
+test("globs match ids, or whole names if they contain a slash", () => {
   expect(ids({ run: ["read_*"] })).toEqual(["read_returns_the_total", "read_starts_at_zero"]);
   expect(ids({ run: ["counter/**/add_twice"] })).toEqual(["add_twice"]);
   expect(ids({ run: ["counter/tools/*/*"], skip: ["read_*", "tick*"] })).toEqual([
@@ -46,7 +46,7 @@ test("globs compare ids, or whole names when they hold a slash", () => {
   ]);
 });
 
-test("asking for some cases narrows what the run answers for; skipping some does not", () => {
+test("selecting cases limits the requirements of the run, skipping cases does not", () => {
   expect(select(cases, contract, { run: ["read_returns*"] }).requirements.map(({ id }) => id)).toEqual([
     "counter.read.total",
   ]);

@@ -1,4 +1,4 @@
-/** Which cases a run judges, and which requirements it answers for. Both are fixed before the first case starts. */
+/** Selects the cases of a run, and the requirements that it is responsible for. */
 
 import { NexusError } from "../../base/errors.js";
 import { compileGlob } from "../../base/glob.js";
@@ -7,14 +7,14 @@ import type { Contract, Level, Requirement } from "../contract/contract.js";
 import { type Case, operationsOf } from "../fixture/case.js";
 
 export interface Selection {
-  /** The largest profile to judge; the contract's last where absent. */
+  /** The largest profile to judge. Default: the last of the contract. */
   readonly profile?: string;
   /** The weakest level to judge: `MUST`, `SHOULD` (and MUST), `MAY` (all, the default). */
   readonly level?: Level;
-  /** Globs over case names; a glob without `/` is compared with the case's id. */
+  /** Globs for case names. A glob without `/` is compared with the id of the case. */
   readonly run?: readonly string[];
   readonly skip?: readonly string[];
-  /** Only cases that verify one of these. */
+  /** Ids of requirements. Only cases that verify one of them run. */
   readonly requirements?: readonly string[];
 }
 
@@ -26,9 +26,7 @@ export interface Selected {
 
 const LEVELS: readonly Level[] = ["MUST", "SHOULD", "MAY"];
 
-/**
- * @throws NexusError NXC_PROFILE_UNKNOWN, NXC_SELECT_NO_MATCH, NXC_SELECT_UNKNOWN_REQUIREMENT or NXC_SELECT_NOTHING
- */
+/** @throws NexusError NXC_PROFILE_UNKNOWN, NXC_SELECT_NO_MATCH, NXC_SELECT_UNKNOWN_REQUIREMENT or NXC_SELECT_NOTHING */
 export function select(cases: readonly Case[], contract: Contract, selection: Selection): Selected {
   const profile = selection.profile ?? contract.profiles.at(-1) ?? "";
   const rank = profileRank(contract, profile);
@@ -52,11 +50,11 @@ export function select(cases: readonly Case[], contract: Contract, selection: Se
   const chosen = narrowed.filter((testCase) => !skip.some((matches) => matches(testCase)));
   if (chosen.length === 0) throw NexusError.of("NXC_SELECT_NOTHING", {});
 
-  // Asking for some cases narrows what the run answers for. Skipping does not: what was skipped was not observed.
+  // Selecting cases limits the requirements of the run. Skipping does not: the skipped ones are not observed.
   const isNarrowed = run.length > 0 || selection.requirements !== undefined;
-  const answeredFor = new Set(selection.requirements ?? narrowed.flatMap(({ verifies }) => verifies));
+  const verified = new Set(selection.requirements ?? narrowed.flatMap(({ verifies }) => verifies));
   const requirements = [...contract.requirements.values()].filter(
-    (requirement) => isWanted(requirement) && (!isNarrowed || answeredFor.has(requirement.id)),
+    (requirement) => isWanted(requirement) && (!isNarrowed || verified.has(requirement.id)),
   );
   return { profile, cases: chosen, requirements };
 }
@@ -69,7 +67,7 @@ function profileRank(contract: Contract, profile: string): number {
   throw NexusError.of("NXC_PROFILE_UNKNOWN", { contract: contract.id, profile, hint, known });
 }
 
-/** The first profile that holds everything a case needs. */
+/** The index of the first profile that contains everything that a case needs. */
 function caseRank(testCase: Case, contract: Contract): number {
   const { tools, events } = operationsOf(testCase);
   const profiles = [

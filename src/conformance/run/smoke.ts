@@ -1,30 +1,29 @@
-/** Checks an adapter alone: whether what it reaches can be judged at all, with a hint for each thing that is wrong. */
+/** Checks whether an implementation can be judged through its adapter, with a hint for each problem. */
 
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ERRORS } from "../../base/errors.js";
 import { visibleJson } from "../../base/visible-text.js";
 import type { Operation } from "../contract/contract.js";
 import { acceptedEvents, answeringTools, type Case, callsOf, refusedTools } from "../fixture/case.js";
 import type { CaseResult } from "../judge/result.js";
-import { isOutside } from "../notation/file-path.js";
 import type { Failure } from "../oracles/failure.js";
 import { callName } from "../stage/observation.js";
 import { closeAdapter, whatIsNotOffered } from "./judge-cases.js";
 import type { RunPlan } from "./plan.js";
 import { runCase } from "./run-case.js";
+import { hintFor } from "./smoke-hint.js";
 
 export interface SmokeCheck {
   readonly title: string;
-  /** `wrong`: an answer is not what it should be. `broken`: nothing could be judged. */
+  /** `wrong`: an answer is wrong. `broken`: nothing could be judged. */
   readonly status: "ok" | "wrong" | "broken" | "unchecked";
   readonly problem?: string;
   readonly hint?: string;
 }
 
 /**
- * @param plan whose adapter is loaded already; of its selection only the profile counts
- * @param cwd the folder in which nothing may appear
+ * @param plan a plan with a loaded adapter; only the profile of its selection is used
+ * @param cwd a folder in which the implementation must not write
  */
 export async function* smoke(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, void, void> {
   try {
@@ -44,7 +43,7 @@ async function* checks(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, v
   let working: Case | undefined;
   for (const { title, simplest, isEvent } of operationsToShow(plan)) {
     if (simplest === undefined) {
-      yield { title, status: "unchecked", problem: "no case of the contract shows it alone" };
+      yield { title, status: "unchecked", problem: "no case of the contract tests it alone" };
       continue;
     }
     const result = await runCase(simplest, plan.adapter, plan.contract, plan);
@@ -76,7 +75,7 @@ interface Shown {
   readonly isEvent: boolean;
 }
 
-/** Every tool and every event of the profile that the adapter offers, each with the case that shows it best. */
+/** All tools and events of the profile that the adapter offers, each with the simplest case that uses it. */
 function operationsToShow(plan: RunPlan): readonly Shown[] {
   const { adapter, contract } = plan;
   const tools = offered(contract.tools, adapter.tools, plan);
@@ -88,7 +87,7 @@ function operationsToShow(plan: RunPlan): readonly Shown[] {
       isEvent: false,
     })),
     ...events.map((event) => ({
-      title: `takes event ${event}`,
+      title: `accepts event ${event}`,
       simplest: simplestCase((testCase) => acceptedEvents(testCase).has(event), plan),
       isEvent: true,
     })),
@@ -109,7 +108,7 @@ function offered(
     .filter((name) => declared?.includes(name) ?? true);
 }
 
-/** The case that shows an operation and asks for least of all else. */
+/** The case that uses an operation with the fewest other operations and steps. */
 function simplestCase(shows: (testCase: Case) => boolean, { controls, adapter }: RunPlan): Case | undefined {
   const effort = ({ steps }: Case) => new Set(steps.flatMap(callsOf).map(callName)).size * 100 + steps.length;
   const [simplest] = controls()
@@ -119,27 +118,27 @@ function simplestCase(shows: (testCase: Case) => boolean, { controls, adapter }:
   return simplest;
 }
 
-/** What passed alone must pass again, and beside itself: each folder is a world of its own. */
+/** A case that passed must pass again, twice at the same time, because each run has its own workspace. */
 async function checkSeparation(testCase: Case, plan: RunPlan): Promise<SmokeCheck> {
   const again = () => runCase(testCase, plan.adapter, plan.contract, plan);
   const results = await Promise.all([again(), again()]);
   const wrong = results.find(({ status }) => status !== "passed");
   const title = "keeps workspaces apart";
   if (wrong === undefined) return { title, status: "ok" };
-  const hint = "Work in the folder that open() gets as workspace, and keep no state of one session for the next.";
+  const hint = "Work in the folder that open() gets as workspace, and keep no state from one session to the next.";
   return { ...checkOf(title, wrong), hint };
 }
 
 function checkOutside(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): SmokeCheck {
   const title = "writes nothing into the current folder";
-  const touched = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
-  if (touched.length === 0) return { title, status: "ok" };
-  const problem = `${touched.slice(0, 3).join(", ")} changed in the current folder`;
+  const changed = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
+  if (changed.length === 0) return { title, status: "ok" };
+  const problem = `${changed.slice(0, 3).join(", ")} changed in the current folder`;
   const hint = "Give the implementation the workspace of open() as its project, not the folder of the process.";
   return { title, status: "wrong", problem, hint };
 }
 
-/** What an implementation that takes the wrong folder would touch: names at the top, and the state folder. */
+/** The entries that an implementation in the wrong folder would change: those at the top, and the state folder. */
 function filesBelow(cwd: string, stateRoot: string): ReadonlyMap<string, number> {
   const files = new Map<string, number>();
   const collect = (folder: string, isDeep: boolean) => {
@@ -160,7 +159,7 @@ function checkOf(title: string, { status, reason, failures }: CaseResult, isEven
   if (status === "skipped") return { title, status: "unchecked", ...(reason === undefined ? {} : { problem: reason }) };
   if (failure === undefined) return { title, status: "ok" };
   const problem = `${failure.message}${difference(failure)}`;
-  const hint = (isEvent ? hintOfEvent(failure) : undefined) ?? hintOf(failure);
+  const hint = hintFor(failure, isEvent);
   return { title, status: status === "errored" ? "broken" : "wrong", problem, hint };
 }
 
@@ -168,40 +167,4 @@ function difference({ expected, actual }: Failure): string {
   if (expected === undefined && actual === undefined) return "";
   const text = (value: unknown) => (value === undefined ? "nothing" : visibleJson(value).slice(0, 200));
   return `: expected ${text(expected)}, got ${text(actual)}`;
-}
-
-/** What goes wrong in another way where a hook process takes the event. */
-function hintOfEvent({ code }: Failure): string | undefined {
-  switch (code) {
-    case "NXC_PROCESS_START":
-      return "Check the command under events in the mapping; it is split into words and started without a shell.";
-    case "NXC_PROCESS_SILENT":
-      return "End the hook once it has read its standard input to the end, or give it a longer --timeout.";
-    case "NXC_PROCESS_DIED":
-      return "Look for a crash; a hook ends by itself, with exit code 0 or with another one to refuse.";
-    case "NXC_CASE_UNEXPECTED_ERROR":
-      return "This event must be taken in an empty project: any exit code of a hook but 0 is a refusal.";
-    default:
-      return undefined;
-  }
-}
-
-function hintOf({ code, file }: Failure): string {
-  if (file !== undefined && isOutside(file)) {
-    return "It wrote around its workspace: keep everything below the folder that open() gets, or in a hidden folder of the home folder.";
-  }
-  switch (code) {
-    case "NXC_CASE_UNEXPECTED_ERROR":
-      return "This call must work in an empty project: check the tool name and the parameters that the adapter passes on.";
-    case "NXC_CASE_RETURN":
-    case "NXC_ORACLE_OUTPUT":
-      return "Return the answer of the tool itself as plain JSON, neither wrapped nor as text.";
-    case "NXC_CASE_STATE":
-    case "NXC_CASE_FILE":
-    case "NXC_ORACLE_STATE":
-    case "NXC_ORACLE_TREE":
-      return "Check that the implementation works in the workspace that open() gets, and writes before it answers.";
-    default:
-      return ERRORS[code].remedy;
-  }
 }

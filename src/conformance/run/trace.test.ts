@@ -4,7 +4,7 @@ import { counterAdapter, counterContract } from "../testing/counter-contract.js"
 import { FAULTY, reportOf } from "../testing/reports.js";
 import { runConformance } from "./run-conformance.js";
 
-test("without being asked, a failing case tells what its last step did to the files, and no more", async () => {
+test("without a trace, a failing case reports only the file changes of its last step", async () => {
   const report = await reportOf(FAULTY);
   const told = report.cases.map(({ id, changes, trace }) => [id, changes, trace]);
   expect(told).toContainEqual([
@@ -15,7 +15,7 @@ test("without being asked, a failing case tells what its last step did to the fi
   expect((await reportOf(counterAdapter())).cases.every(({ changes, trace }) => !changes && !trace)).toBe(true);
 });
 
-test("a trace holds what every step asked, was answered and changed", async () => {
+test("a trace has the calls, answers and file changes of every step", async () => {
   const [record] = (await reportOf(counterAdapter(), { run: ["add_nothing*"], trace: true })).cases;
   expect(record).toMatchObject({ status: "passed" });
   expect(record?.trace).toEqual([
@@ -28,12 +28,12 @@ test("a trace holds what every step asked, was answered and changed", async () =
   ]);
 });
 
-test("a call that never returns still shows what it was asked", async () => {
+test("a trace shows the parameters of a call that never returns", async () => {
   const [record] = (await reportOf(FAULTY, { run: ["reset*"], trace: true })).cases;
   expect(record).toMatchObject({ status: "errored", trace: [{ calls: [{ call: "reset", params: {} }] }] });
 });
 
-test("of a file of many megabytes the report shows the beginning", async () => {
+test("a report contains only the beginning of a large file", async () => {
   const adapter = counterAdapter({
     add: (_, workspace) => {
       writeFiles(workspace, { ".state/counter.json": "x".repeat(5_000_000) });
@@ -46,7 +46,7 @@ test("of a file of many megabytes the report shows the beginning", async () => {
   ]);
 });
 
-test("calls at the same time each show their answer", async () => {
+test("a trace shows the answer to each concurrent call", async () => {
   const each = { action: { tool: "add", params: { by: 1 } } };
   const contract = counterContract({
     "tools/counter.json": [

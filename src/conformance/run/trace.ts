@@ -1,4 +1,4 @@
-/** What each step of a case asked, was answered and did to the files, for a person who wants to see why. */
+/** Traces the calls, answers and file changes of each step of a case. */
 
 import type { FileTexts, TracedCall, TracedStep } from "../../generated/report.js";
 import type { Refusal } from "../contract/envelope.js";
@@ -7,7 +7,7 @@ import { type AnsweredCall, callName, type Observation } from "../stage/observat
 import { changesBetween, type Snapshot } from "../workspace/snapshot.js";
 import { abridged, abridgedText } from "./abridged.js";
 
-/** A report is read by people and kept by CI jobs; nobody reads more of one file. */
+/** Characters of a file that a report contains. Keeps reports small. */
 export const TEXT_LIMIT = 100_000;
 
 export type { FileTexts, TracedStep } from "../../generated/report.js";
@@ -15,20 +15,20 @@ export type { FileTexts, TracedStep } from "../../generated/report.js";
 export class Trace {
   private readonly steps: Seen[] = [];
 
-  /** A step that never ends still shows what it asked. */
+  /** Call this before the step, so that the trace also shows a step that does not return. */
   begin(step: Step, index: number): void {
     this.steps[index] = { step };
   }
 
-  /** Nothing is cut or compared here: most cases pass, and nobody asks what their steps did. */
+  /** Only stores the observation. It is processed later if needed, because most cases pass. */
   end(observation: Observation): void {
     const begun = this.steps[observation.index];
     if (begun !== undefined) this.steps[observation.index] = { step: begun.step, observation };
   }
 
   /**
-   * The whole trace where it was asked for, and of a failure what its step did to the files.
-   * @param failedAt index of that step; absent where nothing failed
+   * The trace, if wanted, and the file changes of the failed step.
+   * @param failedAt index of the failed step; undefined if none failed
    */
   result(
     isWanted: boolean,
@@ -42,7 +42,7 @@ export class Trace {
   }
 }
 
-/** A step, and what came of it where it ended. */
+/** A step, with its observation if it returned. */
 interface Seen {
   readonly step: Step;
   readonly observation?: Observation;
@@ -59,7 +59,7 @@ function changesIn({ observation }: Seen): FileTexts[] {
   return observation === undefined ? [] : textsOf(observation.before, observation.after);
 }
 
-/** Who acts says as much as the credential would. */
+/** Contains the acting agent, but not its credential. */
 function askedIn(call: Call): TracedCall {
   const agent = call.as === undefined ? {} : { as: call.as };
   return { call: callName(call), ...agent, params: abridged(call.params) };

@@ -1,4 +1,4 @@
-/** Asks an implementation something, within a time limit, and brings whatever comes back into one form. */
+/** Calls an implementation within a time limit, and turns every kind of response into an answer. */
 
 import { TOOLKIT_ERRORS } from "../../base/errors/error-table-toolkit.js";
 import { NexusError } from "../../base/errors.js";
@@ -8,10 +8,10 @@ import { withinLimit } from "../adapters/within-limit.js";
 import type { Answer, Envelope, Refusal } from "../contract/envelope.js";
 
 /**
- * Runs `ask` and waits for its answer at most `limit` milliseconds.
- * @param call how messages name it
- * @throws NexusError NXC_CALL_TIMEOUT, NXC_ADAPTER_ANSWER for an answer that is no JSON, or what the adapter threw to
- *   say that the implementation could not be asked: only other errors are refusals, and those of the toolkit
+ * Runs `ask` and waits up to `limit` milliseconds for its answer. An error that it throws counts as a refusal, unless it is
+ * a NexusError of the adapter.
+ * @param call name of the call in messages
+ * @throws NexusError NXC_CALL_TIMEOUT, NXC_ADAPTER_ANSWER for an answer that is not JSON, or the error of the adapter
  */
 export async function answerOf(ask: () => unknown, call: string, limit: number, envelope: Envelope): Promise<Answer> {
   const outcome = await withinLimit(
@@ -30,12 +30,12 @@ export async function answerOf(ask: () => unknown, call: string, limit: number, 
   return refusalIn(outcome.thrown, envelope);
 }
 
-/** An implementation in this process may stand on the toolkit of this package: what that refuses, it refuses. */
+/** An implementation in this process may use the toolkit of this package. Errors of the toolkit are its refusals. */
 function couldNotAsk(thrown: unknown): boolean {
   return thrown instanceof NexusError && !Object.hasOwn(TOOLKIT_ERRORS, thrown.code);
 }
 
-/** An error, or whatever else was thrown; JSON in the form of the contract's envelope counts as that. */
+/** Turns a thrown value into a refusal. JSON in the form of the contract's envelope is read as such. */
 function refusalIn(thrown: unknown, envelope: Envelope): Answer {
   const forms = formsOf(thrown);
   const { message, code, details } = Object(thrown) as Readonly<Record<"message" | "code" | "details", unknown>>;
@@ -46,7 +46,7 @@ function refusalIn(thrown: unknown, envelope: Envelope): Answer {
   };
   for (const form of forms ?? []) {
     const answer = envelope(form);
-    // What the envelope does not name may stand elsewhere.
+    // Parts that are missing in the envelope are taken from the thrown value.
     if (answer.kind === "error") return { ...answer, refusal: { ...refusal, ...answer.refusal } };
   }
   if (forms === undefined) return { kind: "error", refusal, form: "members", raw: reasonOf(thrown) };
@@ -54,7 +54,7 @@ function refusalIn(thrown: unknown, envelope: Envelope): Answer {
   return { kind: "error", refusal, form: forms.length === 0 ? "text" : "json", raw };
 }
 
-/** The JSON in which a refusal came; undefined where it came as an error with its parts. */
+/** The JSON values of a refusal, or undefined for an Error with separate members. */
 function formsOf(thrown: unknown): readonly unknown[] | undefined {
   if (thrown instanceof Refused) return thrown.forms;
   if (thrown instanceof Error) return undefined;
@@ -69,12 +69,12 @@ function jsonOf(value: object): unknown {
   }
 }
 
-/** What would arrive over a wire: functions, cycles and big integers would not. Nothing at all arrives as null. */
+/** The answer as it would arrive over a wire, without functions, cycles or big integers. undefined becomes null. */
 function plainJson(raw: unknown, call: string): unknown {
   if (raw === undefined) return null;
   try {
     const text = JSON.stringify(raw);
-    if (text === undefined) throw new Error(`a ${typeof raw} is no JSON value`);
+    if (text === undefined) throw new Error(`a ${typeof raw} is not a JSON value`);
     return JSON.parse(text);
   } catch (thrown) {
     throw NexusError.of("NXC_ADAPTER_ANSWER", { call, reason: reasonOf(thrown) }, undefined, thrown);

@@ -3,34 +3,34 @@ import type { Call, Step } from "../fixture/case.js";
 import type { RepositoryView } from "../workspace/repository-view.js";
 import type { Snapshot } from "../workspace/snapshot.js";
 
-/** A call and what came back. */
+/** A call and its answer. */
 export interface AnsweredCall {
   readonly call: Call;
   readonly answer: Answer;
 }
 
-/** What a step got from the implementation. */
+/** The answers that a step got. */
 export interface Performed {
-  /** In the order in which they were made; empty for steps that ask nothing. */
+  /** In the order of the calls. Empty for steps without calls. */
   readonly answered: readonly AnsweredCall[];
-  /** Whether the implementation was ended while a call was running: nobody knows how far it got. */
+  /** Whether the implementation was ended during a call, so that the call may be half done. */
   readonly interrupted: boolean;
 }
 
-/** What one step did, as far as anyone can see from outside: all that judge and oracles look at. */
+/** Everything that the judge and the oracles know about a step. */
 export interface Observation extends Performed {
   readonly step: Step;
   /** Index of the step from 0. */
   readonly index: number;
   readonly before: Snapshot;
   readonly after: Snapshot;
-  /** Looked at where the step asserts something of it; null where the folder is no repository any more. */
+  /** Present if the step asserts something about it; null if the workspace is no longer a repository. */
   readonly repository?: RepositoryView | null;
-  /** Files that an interrupted call left behind: whoever clears them away does no wrong. */
+  /** Files left by an interrupted call. Any later call may delete them. */
   readonly leftovers: ReadonlySet<string>;
 }
 
-/** How messages call a step: the tool or event, or what was done. */
+/** The name of a step in messages: the tool, the event, or the kind of step. */
 export function callName(step: Step | Call): string {
   if (step.kind === "action") return step.tool;
   return step.kind === "event" ? `event ${step.event}` : step.kind;

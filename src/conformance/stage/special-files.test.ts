@@ -1,4 +1,4 @@
-/** What is seen of an implementation that waits for pipes, or reads devices. */
+/** An implementation that waits for a pipe or reads a device is caught, and the run goes on. */
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const PIPE = {
   postcondition: { assert_either: {} },
 };
 
-test("what waits for a pipe in this process is let go and convicted", async () => {
+test("code in this process that waits for a pipe is released and fails", async () => {
   const contract = hostileContract(PIPE, {
     ...PIPE,
     test_id: "add_to_a_pipe",
@@ -39,7 +39,7 @@ test("what waits for a pipe in this process is let go and convicted", async () =
   expect(violated(report)).toEqual(["counter.waits"]);
 });
 
-test.each(["open", "close"])("what waits for a pipe in %s() is let go and convicted", async (moment) => {
+test.each(["open", "close"])("an adapter that waits for a pipe in %s() is released and fails", async (moment) => {
   const honest = counterAdapter();
   const adapter: Adapter = {
     ...honest,
@@ -58,9 +58,9 @@ test.each(["open", "close"])("what waits for a pipe in %s() is let go and convic
   expect(violated(report)).toEqual(["counter.waits"]);
 });
 
-test("reads of pipes that nobody waits for keep the kit from nothing", async () => {
+test("pending reads of pipes in the background do not block the kit", async () => {
   const read = (_: unknown, workspace: string) => {
-    // More than there are threads for.
+    // More than the thread pool has threads.
     for (let count = 0; count < 8; count += 1)
       void readFile(join(workspace, ".state/counter.json")).catch(() => undefined);
     return { total: 0 };
@@ -69,11 +69,9 @@ test("reads of pipes that nobody waits for keep the kit from nothing", async () 
   expect((await runConformance(counterAdapter({ read }), options)).cases[0]?.status).toBe("passed");
 });
 
-test.runIf(process.platform === "linux")(
-  "a program that reads a device without an end is ended and convicted",
-  async () => {
-    const folder = temporaryFolder();
-    const program = `
+test.runIf(process.platform === "linux")("a program that reads an endless device is killed and fails", async () => {
+  const folder = temporaryFolder();
+  const program = `
     import { readSync, openSync } from "node:fs";
     import { createInterface } from "node:readline";
     let workspace;
@@ -92,20 +90,19 @@ test.runIf(process.platform === "linux")(
       console.log(JSON.stringify({ id: request.id, result }));
     }
   `;
-    writeFiles(folder, {
-      "program.mjs": program,
-      "crash.mjs": program.replace("const pieces = [];", "process.exit(1);"),
-    });
-    const device = { ...PIPE, precondition: { state_files: { ".state/counter.json": { device: "zero" } } } };
-    const contract = hostileContract(device);
-    const report = await runConformance(`lines:node ${folder}/program.mjs`, { contract, run: ["read_a_pipe"] });
-    const { status, failures = [] } = report.cases[0] ?? {};
-    expect([status, ...failures.map(({ message }) => message)]).toEqual([
-      "failed",
-      "read waited for a device that gives bytes without an end",
-    ]);
-    expect(violated(report)).toEqual(["counter.waits"]);
-    const crashed = await runConformance(`lines:node ${folder}/crash.mjs`, { contract, run: ["read_a_pipe"] });
-    expect(crashed.cases[0]?.failures.map(({ code }) => code)).toEqual(["NXC_PROCESS_DIED"]);
-  },
-);
+  writeFiles(folder, {
+    "program.mjs": program,
+    "crash.mjs": program.replace("const pieces = [];", "process.exit(1);"),
+  });
+  const device = { ...PIPE, precondition: { state_files: { ".state/counter.json": { device: "zero" } } } };
+  const contract = hostileContract(device);
+  const report = await runConformance(`lines:node ${folder}/program.mjs`, { contract, run: ["read_a_pipe"] });
+  const { status, failures = [] } = report.cases[0] ?? {};
+  expect([status, ...failures.map(({ message }) => message)]).toEqual([
+    "failed",
+    "read waited for a device that yields endless bytes",
+  ]);
+  expect(violated(report)).toEqual(["counter.waits"]);
+  const crashed = await runConformance(`lines:node ${folder}/crash.mjs`, { contract, run: ["read_a_pipe"] });
+  expect(crashed.cases[0]?.failures.map(({ code }) => code)).toEqual(["NXC_PROCESS_DIED"]);
+});

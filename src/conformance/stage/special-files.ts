@@ -1,4 +1,4 @@
-/** Pipes and devices that a case has put into its workspace: whoever waits for one is seen, and let go. */
+/** Detects an implementation that waits for a pipe or reads a device that the case has put into its workspace. */
 
 import { relative } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -6,17 +6,17 @@ import { NexusError } from "../../base/errors.js";
 import { memoryByGroup, signalGroup } from "../adapters/live-processes.js";
 import type { Stage } from "./stage.js";
 
-/** A call that takes longer than this may be waiting for a pipe. */
+/** After this time, a call may be waiting for a pipe. */
 const SUSPECT_MS = 1000;
 
-/** More than a call needs, and less than a machine has. */
+/** Bytes that a process may grow by. More than a call needs, less than a machine has. */
 const MOST_GROWTH = 512 * 1024 * 1024;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Runs beside the process, which an implementation may block. Opening a pipe for writing succeeds while somebody has
- * it open for reading; closing it again ends what they read. The other way round it is the same, and what is read then
- * tells whether there was a writer.
+ * Runs in a thread, because an implementation may block this process. Opening a pipe for writing succeeds only if a reader
+ * has it open, and closing it ends that read. Opening it for reading unblocks a writer in the same way, and reading shows
+ * whether there was one.
  */
 const WATCH = `
   const { workerData: { paths, state, after } } = require("node:worker_threads");
@@ -39,12 +39,12 @@ const WATCH = `
   }
 `;
 
-/** Watches the pipes of a workspace while something is done. */
+/** Watches the pipes of a workspace during a piece of work. */
 class PipeWatch {
   private readonly view: Int32Array;
   private readonly worker: Worker | undefined;
 
-  /** @param paths of the pipes, absolute @param limit milliseconds that a call may take */
+  /** @param paths absolute paths of the pipes @param limit milliseconds that a call may take */
   constructor(
     private readonly paths: readonly string[],
     limit: number,
@@ -56,7 +56,7 @@ class PipeWatch {
     this.worker = new Worker(WATCH, { eval: true, workerData });
   }
 
-  /** Ends the watch. @returns the pipes that somebody has waited for */
+  /** Ends the watch. @returns the pipes that the implementation waited for */
   async end(): Promise<readonly string[]> {
     if (this.worker === undefined) return [];
     const ended = new Promise((resolve) => this.worker?.once("exit", resolve));
@@ -68,9 +68,9 @@ class PipeWatch {
 }
 
 /**
- * Does something while programs can reach a device that gives bytes without an end. One that takes them all is ended
- * before the machine has no memory left.
- * @param onEnd called when a program was ended
+ * Runs work while programs can reach a device that yields endless bytes. Kills a program that keeps reading them before the
+ * memory of the machine is used up.
+ * @param onEnd called after killing a program
  */
 async function withinMemory<T>(work: () => Promise<T>, onEnd: () => void): Promise<T> {
   const before = memoryByGroup();
@@ -86,16 +86,16 @@ async function withinMemory<T>(work: () => Promise<T>, onEnd: () => void): Promi
   }
 }
 
-/** How a call ends that never came to its end. */
+/** Errors of a call that did not return. */
 const ENDLESS: readonly string[] = ["NXC_CALL_TIMEOUT", "NXC_PROCESS_SILENT"];
 
 /**
- * Does something while an implementation may meet what a case has planted.
- * @param onWait called with what it has waited for
- * @returns nothing where a device has kept the work from coming to its end
- * @throws whatever the work throws
+ * Runs work while the workspace may contain pipes or devices.
+ * @param onWait called with each special file that the implementation waited for
+ * @returns undefined if the work did not finish because of a device
+ * @throws errors of the work
  */
-export async function underWatch<T>(
+export async function watchSpecialFiles<T>(
   { workspace, timeout }: Stage,
   work: () => Promise<T>,
   onWait: (what: string) => void,
@@ -110,10 +110,10 @@ export async function underWatch<T>(
     return await (hasDevices ? withinMemory(work, onEnd) : work());
   } catch (thrown) {
     const { code } = NexusError.from(thrown);
-    // A program that dies by itself has crashed.
+    // A program that was not killed here has crashed, which is another failure.
     const isEndless = ENDLESS.includes(code) || (code === "NXC_PROCESS_DIED" && wasEnded);
     if (!hasDevices || !isEndless) throw thrown;
-    onWait("a device that gives bytes without an end");
+    onWait("a device that yields endless bytes");
     return undefined;
   } finally {
     for (const pipe of await watch.end()) onWait(`${relative(folder, pipe)}, a pipe`);

@@ -1,4 +1,4 @@
-/** Where a case takes place: its workspace, and the sessions of the implementation that work in it. */
+/** The workspace of a case, and the sessions of the implementation in it. */
 
 import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
@@ -15,17 +15,17 @@ export class Stage {
   constructor(
     readonly workspace: Workspace,
     readonly envelope: Envelope,
-    /** Milliseconds that each call may take. */
+    /** Time limit of each call, in milliseconds. */
     readonly timeout: number,
     private readonly adapter: Adapter,
     private readonly context: OpenContext,
-    /** Who acts, and with which credential. */
+    /** The credentials of the actors. */
     readonly wallet: Wallet,
-    /** Whether a file is of no interest to the contract, such as one that processes lock with. */
+    /** Whether the contract ignores a file, such as a lock. */
     readonly ignores: (file: string) => boolean = () => false,
   ) {}
 
-  /** The session that acts where a step says nothing else; opened by {@link start}. */
+  /** The main session, opened by {@link start}. */
   get session(): Session {
     if (this.current === undefined) throw new Error("no session is open");
     return this.current;
@@ -36,7 +36,7 @@ export class Stage {
     return this.current;
   }
 
-  /** One more session in the same workspace. */
+  /** Opens another session in the same workspace. */
   async open(): Promise<Session> {
     let session: unknown;
     try {
@@ -53,17 +53,17 @@ export class Stage {
     return session as Session;
   }
 
-  /** A clock that was moved stays moved, for sessions that are opened later too: credentials go by it. */
+  /** Moves the clock of a new session as far as the case has moved it so far, because credentials depend on it. */
   private async catchUp(session: Session): Promise<void> {
     const { clockMs } = this.wallet;
     if (clockMs === 0 || session.advanceClock === undefined) return;
     await withinLimit(() => session.advanceClock?.(clockMs), "advanceClock", this.timeout);
   }
 
-  /** Ends the acting session the hard way and opens another one over the same files. */
+  /** Kills the main session and opens a new one over the same files. */
   async restart(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const { session } = this;
-    // It is gone, or on its way: closing it as well would be asking the dead.
+    // A killed session cannot be closed any more.
     this.sessions.delete(session);
     await withinLimit(() => session.kill?.(signal), `kill ${signal}`, this.timeout);
     await this.start();
@@ -79,7 +79,7 @@ export class Stage {
     }
   }
 
-  /** Closes all that is open; the first that fails is thrown once every one was asked. */
+  /** Closes all open sessions, then throws the first error. */
   async closeAll(): Promise<void> {
     const outcomes = await Promise.allSettled([...this.sessions].map((session) => this.close(session)));
     for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;

@@ -7,42 +7,42 @@ import { type AnsweredCall, callName, type Performed } from "../stage/observatio
 import type { Stage } from "../stage/stage.js";
 
 /**
- * Asks one thing of one session and waits for its answer within the limit of the run.
- * @throws NexusError NXC_ADAPTER_SHAPE for an event that the session does not take, or that of a call without answer
+ * Makes one call in a session and waits for its answer within the time limit of the run.
+ * @throws NexusError NXC_ADAPTER_SHAPE for an event if the session cannot emit, or the error of a call without an answer
  */
 export async function ask(call: Call, session: Session, stage: Stage): Promise<AnsweredCall> {
   if (call.kind === "event" && session.emit === undefined) {
     throw NexusError.of("NXC_ADAPTER_SHAPE", {
-      reason: "surfaces names events, and open() returned no emit function",
+      reason: "surfaces includes events, but open() returned no emit function",
     });
   }
   const answer = await answerOf(() => send(call, session, stage), callName(call), stage.timeout, stage.envelope);
   return { call, answer };
 }
 
-/** Hands a call over, with the credential of who makes it, and returns whatever the adapter does. */
+/** Passes a call to the adapter, with the credential of the acting agent. Returns what the adapter returns. */
 export function send(call: Call, session: Session, { wallet, workspace }: Stage): unknown {
   const credential = wallet.tokenOf(call.as);
   const options = {
     ...(call.as === undefined ? {} : { as: call.as }),
     ...(credential === undefined ? {} : { credential }),
   };
-  const params = inHome(call.params, workspace.ground.home) as Params;
+  const params = fillHome(call.params, workspace.guardedFolder.home) as Params;
   return call.kind === "action"
     ? session.call(call.tool, params, options)
     : session.emit?.(call.event, params, options);
 }
 
-/** A copy in which `{HOME}/` stands for the guarded home folder: a path there is absolute, and harms nobody. */
-function inHome(value: unknown, home: string): unknown {
+/** A copy with the guarded home folder in place of `{HOME}/`, for absolute paths that are safe to write to. */
+function fillHome(value: unknown, home: string): unknown {
   if (typeof value === "string") return value.replaceAll(IN_HOME, `${home}/`);
-  if (Array.isArray(value)) return value.map((item) => inHome(item, home));
+  if (Array.isArray(value)) return value.map((item) => fillHome(item, home));
   if (typeof value !== "object" || value === null) return value;
   // Object.fromEntries keeps a member called __proto__.
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inHome(member, home)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillHome(member, home)]));
 }
 
-/** `action` and `event`: one call on the acting session. */
+/** `action` and `event`: one call in the main session. */
 export async function callOnce(call: Call, stage: Stage): Promise<Performed> {
   return { answered: [await ask(call, stage.session, stage)], interrupted: false };
 }

@@ -5,7 +5,7 @@ import type { Adapter } from "../adapters/adapter.js";
 import { COUNTER, counterAdapter } from "../testing/counter-contract.js";
 import { add, judgeBy, read } from "../testing/counter-steps.js";
 
-test("a lost update among calls at once is seen, and so is a bad answer of one of them", async () => {
+test("a lost update among concurrent calls is caught, and so is a wrong answer to one of them", async () => {
   const steps = [
     {
       concurrent: { times: 4, each: { action: add("{{n}}") } },
@@ -27,7 +27,7 @@ test("a lost update among calls at once is seen, and so is a bad answer of one o
   ]);
 });
 
-test("of calls at once each must be accepted, unless the outcomes say otherwise", async () => {
+test("every concurrent call must be accepted, unless the outcomes say otherwise", async () => {
   const both = [{ action: add(1) }, { action: add(0) }];
   expect((await judgeBy([{ concurrent: both }])).messages).toEqual(["of 2 calls at once 1 were accepted"]);
   const counted = (outcomes: object) => judgeBy([{ concurrent: both, assert_outcomes: outcomes }]);
@@ -38,7 +38,7 @@ test("of calls at once each must be accepted, unless the outcomes say otherwise"
   ]);
 });
 
-test("answers of calls at once are compared with each other", async () => {
+test("answers of concurrent calls are compared with each other", async () => {
   const fixed = (total: (by: unknown) => unknown) => counterAdapter({ add: ({ by }) => ({ total: total(by) }) });
   const judged = (adapter: Adapter, outcomes: object) =>
     judgeBy([{ concurrent: { times: 3, each: { action: add("{{n}}") } }, assert_outcomes: outcomes }], adapter);
@@ -58,19 +58,19 @@ test("answers of calls at once are compared with each other", async () => {
         { distinct: ["$.total"] },
       )
     ).messages,
-  ).toEqual(["of 3 calls at once several were answered with one value at $.total"]);
+  ).toEqual(["of 3 calls at once several answers have the same value at $.total"]);
   expect((await judged(fixed(Number), { alike: ["$"] })).messages).toEqual([
-    "of 3 calls at once not all were answered alike at $",
+    "of 3 calls at once not all answers are equal at $",
   ]);
 });
 
-test("calls at once that are all refused prove nothing where the tool never works", async () => {
+test("concurrent calls that are all refused prove nothing if the tool never works", async () => {
   const steps = [{ concurrent: { times: 3, each: { action: add(0) } }, assert_outcomes: { errors: 3 } }];
   const dead = counterAdapter({ add: () => Promise.reject(new Error("connection refused")) });
   expect((await judgeBy(steps, dead)).messages?.[0]).toContain("no call of add succeeded in any other case");
 });
 
-test("what one of the calls at once may not touch, none of them may", async () => {
+test("concurrent calls may write only what one of them may write", async () => {
   const littering = counterAdapter({
     read: (_, workspace) => {
       writeFiles(workspace, { "junk.txt": "x" });

@@ -4,18 +4,18 @@ import type { Stage } from "../stage/stage.js";
 import { ask } from "./ask.js";
 
 /**
- * `concurrent`: calls that are all made before any answer is waited for, spread over as many sessions as the step has
- * processes. Every session is open before the first call, so that none gets ahead by the time that opening takes.
+ * `concurrent`: makes all calls before waiting for an answer, distributed over `processes` sessions. Opens all sessions
+ * before the first call, so that none gets a head start.
  */
 export async function callAtOnce({ calls, processes }: ConcurrentStep, stage: Stage): Promise<Performed> {
   const main = stage.session;
-  const others = await Promise.all(Array.from({ length: processes - 1 }, () => stage.open()));
-  const sessions = [main, ...others];
+  const extraSessions = await Promise.all(Array.from({ length: processes - 1 }, () => stage.open()));
+  const sessions = [main, ...extraSessions];
   const outcomes = await Promise.allSettled(
     calls.map((call, index) => ask(call, sessions[index % sessions.length] ?? main, stage)),
   );
-  // Nobody is closed while a neighbour still waits for an answer.
-  for (const session of others) await stage.close(session);
+  // Closed only now, so that no call runs while another session closes.
+  for (const session of extraSessions) await stage.close(session);
   const answered = outcomes.map((outcome) => {
     if (outcome.status === "rejected") throw outcome.reason;
     return outcome.value;

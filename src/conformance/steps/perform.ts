@@ -7,11 +7,11 @@ import { callAtOnce } from "./concurrent.js";
 import { restart } from "./restart.js";
 import { PATIENCE_MS, wait } from "./wait.js";
 
-const NOTHING_ASKED: Performed = { answered: [], interrupted: false };
+const NO_CALLS: Performed = { answered: [], interrupted: false };
 
 /**
- * Does one step.
- * @throws NexusError when the implementation or its adapter fails in a way that is no answer
+ * Performs one step.
+ * @throws NexusError if the implementation or its adapter fails to answer
  */
 export async function perform(step: Step, stage: Stage): Promise<Performed> {
   switch (step.kind) {
@@ -24,17 +24,17 @@ export async function perform(step: Step, stage: Stage): Promise<Performed> {
       return restart(step, stage);
     case "wait":
       await wait(step, stage);
-      return NOTHING_ASKED;
+      return NO_CALLS;
     case "write_files":
       stage.workspace.give(step.files);
-      return NOTHING_ASKED;
+      return NO_CALLS;
     case "delete_files":
       stage.workspace.give(step.files.map((file) => ({ file, text: null })));
-      return NOTHING_ASKED;
+      return NO_CALLS;
   }
 }
 
-/** What a step needs of a session that this one does not offer: its case is not applicable then. */
+/** The reason why a session cannot perform a step, if there is one. The case is not applicable then. */
 export function unmetNeed(step: Step, session: Session): string | undefined {
   if (step.kind === "restart" && session.kill === undefined) return "the implementation cannot be killed";
   const movesClock = step.kind === "wait" && step.clock && step.milliseconds > PATIENCE_MS;

@@ -1,4 +1,4 @@
-/** Implementations that are killed and opened anew, and clocks that are turned. */
+/** Steps that kill and reopen an implementation, and steps that move its clock. */
 
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { add, judgeBy, read } from "../testing/counter-steps.js";
 
 const READ = { action: read, assert_return: { "$.total": 2 } };
 
-/** A counter that takes its time between two writes, and can be killed there. */
+/** A counter that pauses between two writes, and can be killed there. */
 function killable(signals: string[] = [], opened: { count: number } = { count: 0 }): Adapter {
   return counterAdapter(
     {},
@@ -21,7 +21,7 @@ function killable(signals: string[] = [], opened: { count: number } = { count: 0
         opened.count += 1;
         let alive = true;
         const addSlowly = async (params: Params) => {
-          // Of no interest to the contract, and so no reason to end the call already.
+          // The contract ignores this file, so it must not trigger the kill.
           writeFiles(workspace, { ".state/conformance/lock": "held" });
           await sleep(30);
           if (!alive) return new Promise(() => undefined);
@@ -44,7 +44,7 @@ function killable(signals: string[] = [], opened: { count: number } = { count: 0
   );
 }
 
-test("a restart in the middle of a call ends it after its first write, and opens the same files anew", async () => {
+test("a restart in the middle of a call ends it after its first write, and reopens the same files", async () => {
   const [signals, opened] = [[] as string[], { count: 0 }];
   const steps = [
     { action: add(2) },
@@ -62,7 +62,7 @@ test("a restart in the middle of a call ends it after its first write, and opens
   expect(opened.count).toBe(4);
 });
 
-test("a call that is killed says nothing about the tool, so the tool has to work elsewhere", async () => {
+test("a killed call proves nothing about the tool, so the tool must work in another case", async () => {
   const steps = [
     {
       restart: { signal: "SIGKILL", during: { action: add(1) }, after: 1 },
@@ -77,7 +77,7 @@ test("a call that is killed says nothing about the tool, so the tool has to work
   expect((await judgeBy(steps, { ...dead, open })).messages?.[0]).toContain("no call of add succeeded");
 });
 
-test("what a killed call left behind may be cleared away, and nothing else", async () => {
+test("only leftovers of a killed call may be cleaned up", async () => {
   const cleaning = killable();
   const open = async (context: OpenContext): Promise<Session> => {
     const session = await cleaning.open(context);
@@ -100,7 +100,7 @@ test("what a killed call left behind may be cleared away, and nothing else", asy
   ]);
 });
 
-test("what cannot be killed, or has no clock for a long wait, is not applicable", async () => {
+test("a case is not applicable if its session cannot be killed, or has no clock for a long wait", async () => {
   expect(await judgeBy([READ, { restart: { signal: "SIGKILL" } }])).toMatchObject({
     status: "skipped",
     reason: "the implementation cannot be killed",
@@ -111,7 +111,7 @@ test("what cannot be killed, or has no clock for a long wait, is not applicable"
   });
 });
 
-test("a wait passes in real time, and by the clock of the implementation where it has one", async () => {
+test("a wait takes real time, or moves the clock of an implementation that has one", async () => {
   const moved: number[] = [];
   const plain = counterAdapter();
   const steps = [{ action: add(2) }, { wait: 20 }, { wait: { clock: "40ms" } }, READ];

@@ -6,24 +6,24 @@ import type { Stage } from "../stage/stage.js";
 import { changesBetween, type Snapshot } from "../workspace/snapshot.js";
 import { send } from "./ask.js";
 
-/** Short enough to fall between two writes of one call. */
+/** Short enough to end a call between two of its writes. */
 const LOOK_EVERY_MS = 2;
 
-/** `restart`: ends the implementation, in the middle of a call where the step has one, and opens it again. */
+/** `restart`: ends the implementation, if the step says so in the middle of a call, and opens it again. */
 export async function restart({ signal, during, after }: RestartStep, stage: Stage): Promise<Performed> {
   if (during !== undefined) await startAndWait(during, after, stage);
   await stage.restart(signal);
   return { answered: [], interrupted: during !== undefined };
 }
 
-/** Returns when the call is to be ended. What it answers, or that it never does, is nobody's concern any more. */
+/** Starts a call and returns at the moment to interrupt it. Ignores its answer. */
 async function startAndWait(call: Call, after: RestartStep["after"], stage: Stage): Promise<void> {
   const before = stage.workspace.snapshot();
   const running = { ended: false };
   const settle = () => {
     running.ended = true;
   };
-  // No limit of time runs for it: a timer would outlive the call that is ended here.
+  // Without a time limit, because its timer would outlive the interrupted call.
   Promise.resolve()
     .then(() => send(call, stage.session, stage))
     .then(settle, settle);
@@ -40,7 +40,7 @@ async function startAndWait(call: Call, after: RestartStep["after"], stage: Stag
   }
 }
 
-/** A file that vanishes while it is looked at has changed too. A lock is taken before anything is written. */
+/** Does not count ignored files, because a lock is taken before the first write. A file that vanishes counts as changed. */
 function hasChanged({ workspace, ignores }: Stage, before: Snapshot): boolean {
   try {
     return changesBetween(before, workspace.snapshot()).some(({ file }) => !ignores(file));

@@ -1,4 +1,4 @@
-/** What each kind of step does, and what its failures say. */
+/** The kinds of steps and their failures. */
 
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { add, call, caseOf, judgeBy, read } from "../testing/counter-steps.js";
 const KEEP = { action: add(2), capture: { total: "$.total" } };
 const READ = { action: read, assert_return: { "$.total": 2 } };
 
-test("a kept value goes into parameters as itself, and into texts, names and expected values as its text", async () => {
+test("a captured value keeps its type in parameters, and becomes text in texts, names and expected values", async () => {
   const steps = [
     KEEP,
     { write_files: { "note-{{total}}.txt": { text: "total {{total}}" }, "all.jsonl": [{ n: "{{total}}" }, {}] } },
@@ -42,7 +42,7 @@ test("a kept value goes into parameters as itself, and into texts, names and exp
   expect(await judgeBy(steps)).toMatchObject({ status: "passed", messages: [] });
 });
 
-test("symbolic links are planted as they are, also in place of a file, and deleted without what they lead to", async () => {
+test("symbolic links are created as given, even in place of a file, and deleted without their target", async () => {
   const seen: string[] = [];
   const look = (_: Params, workspace: string) => {
     const is = (path: string) => lstatSync(join(workspace, path), { throwIfNoEntry: false })?.isSymbolicLink() === true;
@@ -71,14 +71,14 @@ test("symbolic links are planted as they are, also in place of a file, and delet
 });
 
 test("a token cannot lead a link out of the guarded folder either", async () => {
-  const precondition = { state_files: { "{HARNESS_ID}/out": { symlink: "../../../../.." } } };
+  const precondition = { state_files: { "{OWNER}/out": { symlink: "../../../../.." } } };
   expect(await judgeBy([READ], counterAdapter(), { others: { precondition } })).toMatchObject({
     status: "errored",
     messages: [expect.stringContaining('"../../../.." leaves it')],
   });
 });
 
-test("a kept value that comes back differently is shown beside what came", async () => {
+test("a captured value is shown beside the value that differs from it", async () => {
   const steps = [KEEP, { action: read, assert_return: { "$.total": { same_as: "total" } } }];
   const contract = counterContract({ "tools/counter.json": caseOf(steps) });
   const report = await runConformance(counterAdapter({ read: () => ({ total: 9 }) }), { contract });
@@ -94,14 +94,14 @@ test("a kept value that comes back differently is shown beside what came", async
   ]);
 });
 
-test("what is to be kept and is not there is a failure of its own", async () => {
+test("a value to capture that is missing is a failure of its own", async () => {
   expect(await judgeBy([{ action: read, capture: { id: "$.id" } }, READ])).toMatchObject({
     status: "failed",
     messages: ["the answer to read has nothing at $.id, which the case captures as id"],
   });
 });
 
-test("a kept value that looks like a use is no use", async () => {
+test("braces in a captured value are plain text", async () => {
   const braces = counterAdapter({ read: () => ({ total: 0, name: "{{nobody}}" }) });
   const steps = [
     { action: read, capture: { name: "$.name" } },
@@ -149,7 +149,7 @@ test("the agent that acts and the environment of a case reach the adapter", asyn
   ]);
 });
 
-test("an opening is spliced in, and the postcondition speaks of the last of its steps", async () => {
+test("the steps of an opening are inserted, and the postcondition applies to the last of them", async () => {
   const openings = { two_adds: [KEEP, { action: add("{{total}}") }] };
   const options = { files: { "openings.json": openings } };
   expect(

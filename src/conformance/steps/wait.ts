@@ -3,10 +3,10 @@ import { withinLimit } from "../adapters/within-limit.js";
 import type { WaitStep } from "../fixture/case.js";
 import type { Stage } from "../stage/stage.js";
 
-/** The longest time by which a clock may be moved by really waiting, where the implementation's own cannot be. */
+/** The longest move of the clock that is replaced by real waiting, if the implementation's clock cannot be moved. */
 export const PATIENCE_MS = 2_000;
 
-/** `wait`: lets time pass, by moving the implementation's clock where the step asks for it and there is one to move. */
+/** `wait`: waits, or moves the implementation's clock if the step asks for it and the implementation supports it. */
 export async function wait({ milliseconds, clock }: WaitStep, stage: Stage): Promise<void> {
   const { session, timeout, wallet } = stage;
   if (clock && session.advanceClock !== undefined) {

@@ -4,8 +4,8 @@ import { contractFixtures, readCases } from "../fixture/find-fixtures.js";
 import { counterContract } from "./counter-contract.js";
 
 /**
- * The line that an author of fixtures sees, without the folder; `accepted` where nothing is wrong.
- * @param files of the counter's contract, in the place of its own
+ * The first error line for the author of these fixtures, without the folder, or `accepted`.
+ * @param files files that replace those of the counter contract
  */
 export function authoringLine(files: Readonly<Record<string, unknown>>): string {
   const folder = counterContract(files);

@@ -1,4 +1,4 @@
-/** A contract of a few lines, which the kit has never heard of: a counter in a file. */
+/** A small contract that the kit does not know: a counter in a file. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,8 @@ surfaces: [tools, events]
 profiles: [small, large]
 envelope: { error: { when: $.error, message: $.error, code: $.code } }
 state_root: .state
-workspace: { ignore: ["{STATE_ROOT}/{HARNESS_ID}/**"] }
+namespace: { token: OWNER, param: owner }
+workspace: { ignore: ["{STATE_ROOT}/{OWNER}/**"] }
 tools:
   add: { profile: small, output: tool-schemas/total.json, writes: [".state/counter.json"] }
   read: { profile: small, output: tool-schemas/total.json, writes: [] }
@@ -80,7 +81,7 @@ const FIXTURES = [
     test_id: "tick_adds_one",
     description: "A tick adds one to the total in the file",
     verifies: ["counter.tick.adds"],
-    event: { type: "tick", params: { harness_id: "clock" } },
+    event: { type: "tick", params: { owner: "clock" } },
     postcondition: { state_files: { "{STATE_ROOT}/counter.json": { "$.total": 1 } } },
   },
   {
@@ -129,7 +130,7 @@ function writeTotal(workspace: string, total: number): { readonly total: number 
   return { total };
 }
 
-/** Keeps the contract. */
+/** A correct implementation. */
 export const COUNTER: Tools = {
   add: ({ by }, workspace) => {
     if (!(Number(by) >= 1)) throw new Error(`by must be 1 or more, not ${String(by)}`);

@@ -1,4 +1,4 @@
-/** The counter of a workspace that is a git repository. */
+/** The counter in a workspace that is a git repository. */
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { counterAdapter, counterContract } from "./counter-contract.js";
 export const FILE = ".state/counter.json";
 const GIVEN = { state_files: { [FILE]: { total: 4 }, "notes.txt": { text: "mine\n" } } };
 
-/** The counter, whose reset is to delete the file of the counter in a commit of its own. */
+/** The counter contract, with these fixtures. Its reset must delete the counter file in a separate commit. */
 export function contractWith(fixtures: object | readonly object[]): string {
   const text = readFileSync(join(counterContract(), "contract.yml"), "utf8");
   return counterContract({
@@ -18,7 +18,7 @@ export function contractWith(fixtures: object | readonly object[]): string {
   });
 }
 
-/** Called as an implementation calls it, with all that the user has told git. */
+/** Runs git like an implementation, with the settings of the user. */
 export const git = (folder: string, ...words: readonly string[]) =>
   execFileSync("git", words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
 
@@ -31,8 +31,8 @@ export const honest: Reset = (workspace) => {
   return { ok: true };
 };
 
-/** Judges the counter with this reset by one case of a repository. */
-export async function judge(precondition: object, assertions: object, reset: Reset, others: object = {}) {
+/** Judges the counter with this reset, by one case with a repository. */
+export async function judge(precondition: object, assertions: object, reset: Reset, members: object = {}) {
   const fixture = {
     test_id: "reset_commits",
     description: "A reset deletes the file in a commit",
@@ -40,7 +40,7 @@ export async function judge(precondition: object, assertions: object, reset: Res
     precondition: { ...GIVEN, ...precondition },
     action: { tool: "reset" },
     postcondition: { git: assertions },
-    ...others,
+    ...members,
   };
   const adapter = counterAdapter({ reset: (_, workspace) => reset(workspace) });
   const report = await runConformance(adapter, { contract: contractWith(fixture) });

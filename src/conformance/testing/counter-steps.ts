@@ -5,11 +5,11 @@ import { counterAdapter, counterContract } from "./counter-contract.js";
 export const add = (by: unknown) => ({ tool: "add", params: { by } });
 export const read = { tool: "read" };
 
-export function caseOf(steps: readonly object[], others: object = {}) {
-  return { test_id: "steps", description: "A case made of steps", steps, ...others };
+export function caseOf(steps: readonly object[], members: object = {}) {
+  return { test_id: "steps", description: "A case made of steps", steps, ...members };
 }
 
-/** What comes of one case that is made of these steps. */
+/** Judges the counter by one case with these steps. */
 export async function judgeBy(
   steps: readonly object[],
   adapter: Adapter = counterAdapter(),

@@ -1,4 +1,4 @@
-/** A contract about identity of which the kit has never heard: agents with signed tokens leave notes at a desk. */
+/** A contract about identity that the kit does not know: agents with signed tokens leave notes at a desk. */
 
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 
@@ -36,7 +36,7 @@ requirements:
   - { id: desk.answers.schema, level: MUST, profile: full, text: Answers keep to their schema. }
 `;
 
-/** Test keys, made for this file alone. */
+/** Test keys, made only for this file. */
 const CURRENT = {
   kty: "OKP",
   crv: "Ed25519",
@@ -95,7 +95,7 @@ export const CREDENTIALS = {
   },
 };
 
-/** What the desk must say of each hostile token. */
+/** The reason that the desk must give for each hostile token. */
 export const HOSTILE = {
   expired: "expired",
   without_jti: "claims",
@@ -219,7 +219,7 @@ const FIXTURES = [
   },
 ];
 
-/** A note says in its text who left it, so that an author who is another one breaks the schema. */
+/** A note names its author in its text, so that a wrong author breaks the schema. */
 const NOTE_OF = (writer: string) => ({
   properties: { agent: { const: writer }, text: { type: "string", pattern: `^from ${writer} ` } },
 });
@@ -236,7 +236,7 @@ export function deskContract(changes: Readonly<Record<string, unknown>> = {}): s
   });
   writeFiles(folder, {
     "contract.yml": CONTRACT,
-    // JSON is YAML.
+    // Written as JSON, which is also YAML.
     "credentials.yml": CREDENTIALS,
     "keys.json": {
       keys: [

@@ -3,7 +3,7 @@ import type { Adapter } from "../adapters/adapter.js";
 import type { ConformanceOptions } from "../run/run-conformance.js";
 import { runConformance } from "../run/run-conformance.js";
 
-/** A fake scores nothing: no case, no requirement, no verdict. */
+/** Expects that no case passes, no requirement is conforming, and the verdict is not `conforms`. */
 export async function expectNoPass(fake: Adapter, options: ConformanceOptions): Promise<void> {
   const report = await runConformance(fake, { timeout: 20, jobs: 64, ...options });
   expect(report.cases.filter(({ status }) => status === "passed").map(({ id }) => id)).toEqual([]);

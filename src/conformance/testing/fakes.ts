@@ -1,4 +1,4 @@
-/** Implementations that keep no contract at all, each in its own way. None may ever score a pass. */
+/** Implementations that are broken in different ways. None may pass a single case. */
 
 import type { Adapter } from "../adapters/adapter.js";
 import type { Params } from "../fixture/case.js";
@@ -26,10 +26,10 @@ const unreachable: Adapter = {
   },
 };
 
-/** Gives back what it got. */
+/** Returns the parameters. */
 const echo = fake("echo", (_, params) => params);
 
-/** Says that all is well. */
+/** Always reports success. */
 const alwaysOk = fake("always ok", () => ({
   ok: true,
   success: true,
@@ -38,12 +38,12 @@ const alwaysOk = fake("always ok", () => ({
   closed: true,
 }));
 
-/** Says anything, another thing every time: the same in every run, so that a test of it is one. */
+/** Returns a different random value each time, but the same sequence in every run. */
 const random = fake("random", () => anyValue(3));
 
 let state = 1;
 
-/** A whole number from 0 to below the limit, by a linear congruence. */
+/** A whole number from 0 to limit - 1, from a linear congruential generator. */
 function below(limit: number): number {
   state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
   return Math.floor((state / 2 ** 31) * limit);

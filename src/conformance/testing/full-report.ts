@@ -1,4 +1,4 @@
-/** A report made from its schema: every field is there, so a test of what is printed forgets none. */
+/** Makes a report with every field of its schema, so that a test of reporters forgets none. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const ROOT = JSON.parse(readFileSync(join(packageRoot, "conformance/schema/repor
 
 /**
  * A report with all optional fields, one case for each status and one requirement for each status.
- * @param text gives the text of a field by its name; it is asked once for each field that takes any text
+ * @param text returns the text of a field by its name; called once for each field with free text
  */
 export function fullReport(text: (field: string) => string): Report {
   const build = (schema: Schema, field: string): unknown => {
@@ -34,7 +34,7 @@ export function fullReport(text: (field: string) => string): Report {
     if (type === "integer" || type === "number") return 2;
     if (type === "boolean") return true;
     if (type === "string" || Array.isArray(type)) return text(field);
-    // A value of any form, and the mapping, which supplies parameters by the name of a tool.
+    // A field of any type, or the mapping, in which `supply` has parameters by name of a tool.
     const value = { [text("key")]: [text("value")] };
     return field === "mapping" ? { supply: { [text("tool")]: value } } : value;
   };

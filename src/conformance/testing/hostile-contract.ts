@@ -1,4 +1,4 @@
-/** The contract of a counter that may stand in a project which somebody has prepared. */
+/** The counter contract with requirements for hostile projects. */
 
 import type { Report } from "../run/report.js";
 import { COUNTER_CONTRACT, counterContract } from "./counter-contract.js";
@@ -9,12 +9,12 @@ export const OUTSIDE = COUNTER_CONTRACT.replace(
 ).replace(
   "requirements:",
   `requirements:
-  - { id: counter.outside, level: MUST, profile: small, text: Nothing around the project changes. }
-  - { id: counter.unread, level: MUST, profile: small, text: Nothing around the project is told. }
-  - { id: counter.waits, level: MUST, profile: small, text: Nobody waits for a pipe. }`,
+  - { id: counter.outside, level: MUST, profile: small, text: Nothing outside the project changes. }
+  - { id: counter.unread, level: MUST, profile: small, text: Nothing outside the project leaks. }
+  - { id: counter.waits, level: MUST, profile: small, text: No call waits for a pipe. }`,
 );
 
-/** A contract whose cases plant something. */
+/** A contract whose cases create links, pipes or devices. */
 export function hostileContract(...cases: readonly object[]): string {
   return counterContract({ "contract.yml": OUTSIDE, "tools/hostile.json": cases });
 }

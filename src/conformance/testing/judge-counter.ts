@@ -1,4 +1,4 @@
-/** Judges an implementation of the counter and tells what went wrong, a line for each failure. */
+/** Judges an implementation of the counter. Returns a line for each failure. */
 
 import { join } from "node:path";
 import { packageRoot } from "../../base/package-root.js";
@@ -18,7 +18,7 @@ export async function judgeCounter(form: string, options: ConformanceOptions = {
   return { verdict: report.verdict, passed, errored, failures };
 }
 
-/** What all failures say, each text once and without the name of its case. */
+/** The distinct texts of all failures, without the names of cases. */
 export function textsOf({ failures }: { readonly failures: readonly string[] }): readonly string[] {
   return [...new Set(failures.map((text) => text.replace(/^\w+: /u, "")))];
 }

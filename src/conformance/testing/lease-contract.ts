@@ -1,4 +1,4 @@
-/** Another contract of which the kit has never heard: keys and values in a file, and a lease that one agent holds. */
+/** A contract that the kit does not know: keys and values in a file, and a lease that one agent holds. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ oracles: { output: kv.answers.schema, state: kv.store.schema, tree: kv.store.nam
 invariants:
   - { id: log-only-grows, requirement: kv.log.grows, rule: grows, file: log.jsonl, list: $ }
   - { id: revisions-rise, requirement: kv.log.grows, rule: rises, file: log.jsonl, list: $, key: rev }
-  - { id: keys-stand-once, requirement: kv.store.keys, rule: unique, file: store.json, list: $.entries, key: key }
+  - { id: keys-are-unique, requirement: kv.store.keys, rule: unique, file: store.json, list: $.entries, key: key }
 requirements:
   - { id: kv.put.keeps, level: MUST, profile: full, text: What was put is what get returns. }
   - { id: kv.put.rev, level: MUST, profile: full, text: Every put gets the next revision. }
@@ -40,7 +40,7 @@ requirements:
   - { id: kv.answers.schema, level: MUST, profile: full, text: Answers keep to their schema. }
   - { id: kv.store.schema, level: MUST, profile: full, text: The store keeps to its schema. }
   - { id: kv.store.named, level: MUST, profile: full, text: No other file is touched. }
-  - { id: kv.store.keys, level: MUST, profile: full, text: Every key stands once in the store. }
+  - { id: kv.store.keys, level: MUST, profile: full, text: Every key is unique in the store. }
   - { id: kv.log.grows, level: MUST, profile: full, text: The log only grows and its revisions rise. }
 `;
 
@@ -82,7 +82,7 @@ const FIXTURES = [
   },
   {
     test_id: "get_unknown",
-    description: "A key that nobody has put is refused with its code",
+    description: "A key that was never put is refused with its code",
     verifies: ["kv.get.unknown", "kv.answers.schema"],
     action: get("nothing"),
     postcondition: { assert_error: { code: "NOT_FOUND", mentions: ["nothing"] } },
@@ -213,16 +213,16 @@ interface Store {
   readonly leases: readonly Lease[];
 }
 
-/** The ways in which this implementation can be made to lie. */
+/** Faults that this implementation can be given. */
 export interface Lies {
-  /** Looks whether a lease is free, and takes it a moment later. */
+  /** Checks whether a lease is free, and takes it a moment later. */
   readonly twoWinners?: boolean;
-  /** Keeps what is put in memory for a while, and answers as if it were written. */
+  /** Keeps values only in memory, and answers as if they were written. */
   readonly lostWrites?: boolean;
   readonly neverExpires?: boolean;
   /** Writes the store in two halves. */
   readonly halfWrites?: boolean;
-  /** Starts the log anew with every put. */
+  /** Overwrites the log with every put. */
   readonly forgetsLog?: boolean;
 }
 
@@ -230,7 +230,7 @@ function refuse(code: string, message: string) {
   return { error: { code, message } };
 }
 
-/** Several sessions of one process, which stand for processes of their own: they share nothing but the files. */
+/** Sessions in one process that simulate separate processes: they share only the files. */
 export function leaseAdapter(lies: Lies = {}, declared: Partial<Adapter> = {}): Adapter {
   return {
     name: "lease store",

@@ -1,4 +1,4 @@
-/** A model of the contract of leases, as somebody would write it for a contract of their own: in plain JavaScript. */
+/** A model of the lease contract in plain JavaScript, as an author of a contract would write it. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ export default {
 };
 `;
 
-/** The contract of leases with a model. */
+/** The lease contract with a model. */
 export function leaseContractWithModel(model = MODEL): string {
   const folder = leaseContract();
   const contract = readFileSync(join(folder, "contract.yml"), "utf8");

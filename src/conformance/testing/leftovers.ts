@@ -1,9 +1,9 @@
-/** Which processes a test has left behind. */
+/** Finds processes that a test has left behind. */
 
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Marks every process that is started from now on; returns what lists those that still run. */
+/** Marks every process started from now on. Returns a function that lists those still running. */
 export function markProcesses(): () => readonly string[] {
   const mark = randomUUID();
   process.env["NEXUS_TEST_MARK"] = mark;
@@ -14,7 +14,7 @@ export function markProcesses(): () => readonly string[] {
       .map((entry) => read(`/proc/${entry}/cmdline`).replaceAll("\0", " "));
 }
 
-/** Empty for a process that has ended meanwhile, or that is somebody else's. */
+/** Empty for a process that has ended meanwhile or belongs to another user. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -1,7 +1,7 @@
 import type { RunOptions } from "../run/plan.js";
 import { planScope } from "../run/plan.js";
 
-/** Ids of as few cases as the order of the files gives that observe every requirement of a run. */
+/** Ids of a small set of cases that verify every requirement of a run, chosen greedily in the order of the files. */
 export function oneCaseEach(options: RunOptions): readonly string[] {
   const { cases, requirements } = planScope(options);
   const chosen = new Set<string>();

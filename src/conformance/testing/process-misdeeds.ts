@@ -1,18 +1,18 @@
-/** How results name what a program does wrong in the tool `read`, whatever it speaks. */
+/** The failures for a program that misbehaves in the tool `read`, over any protocol. */
 
-export const LAST = "; its last words on standard error: ";
+export const LAST = "; last line on standard error: ";
 export const UP = `${LAST}counter is up`;
 
-/** Milliseconds that an answer may take: more than any machine needs. */
+/** Time limit of an answer in milliseconds. More than any machine needs. */
 export const LIMIT = 60_000;
 
-/** As test/adapters/fakes/process-misdeeds.mjs takes them. */
+/** By the names in test/adapters/fakes/process-misdeeds.mjs. */
 export const PROCESS_MISDEEDS: readonly (readonly [how: string, line: string])[] = [
   ["answers garbage", `NXC_PROTOCOL_GARBAGE the program wrote a line that is not a message: "<html>502</html>"${UP}`],
   ["logs to stdout", `NXC_PROTOCOL_GARBAGE the program wrote a line that is not a message: "reading the total"${UP}`],
   [
     "answers half a line and hangs",
-    `NXC_PROCESS_SILENT the program did not answer read within ${LIMIT} ms; it has begun a line and not ended it${UP}`,
+    `NXC_PROCESS_SILENT the program did not answer read within ${LIMIT} ms; its last line is incomplete${UP}`,
   ],
   ["answers half a line and dies", `NXC_PROCESS_DIED the program ended with exit code 0 during read${UP}`],
   [

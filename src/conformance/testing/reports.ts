@@ -1,4 +1,4 @@
-/** Reports as runs of the counter leave them: one that conforms, and one in which everything goes wrong somewhere. */
+/** Reports of runs of the counter: a conforming one, and one with every kind of failure. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,12 +8,12 @@ import type { CaseRecord, Report } from "../run/report.js";
 import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
 import { counterAdapter, counterContract } from "./counter-contract.js";
 
-/** What an implementation may say to break the format of a report. */
+/** Text of an implementation that could break the format of a report. */
 export const HOSTILE = "no ]]> <b>& \u001b[31m\u0000 # \\ `` \n::error::x";
 
 const contract = counterContract();
 
-/** Adds up wrongly and in minified JSON, refuses reading in hostile words, waits for ever in a reset, has no events. */
+/** Adds wrongly and writes minified JSON, refuses to read with a hostile text, hangs in a reset, has no events. */
 export const FAULTY: Adapter = counterAdapter(
   {
     add: ({ by }, workspace) => {
@@ -36,7 +36,7 @@ export const FAULTY: Adapter = counterAdapter(
   { version: "2.0.0", surfaces: ["tools"] },
 );
 
-/** The report without what differs from one run to the next. */
+/** The report without values that differ between runs. */
 export async function reportOf(adapter: Adapter, options: ConformanceOptions = {}): Promise<Report> {
   const report = await runConformance(adapter, { contract, cwd: contract, timeout: 50, ...options });
   const stable = JSON.stringify(report)
@@ -45,7 +45,7 @@ export async function reportOf(adapter: Adapter, options: ConformanceOptions = {
   return JSON.parse(stable) as Report;
 }
 
-/** The faulty report with the two statuses that only a baseline gives. */
+/** The faulty report, plus the two statuses that only a baseline gives. */
 export async function everyStatus(): Promise<Report> {
   const report = await reportOf(FAULTY, { trace: true });
   const [sample] = report.cases.filter(({ status }) => status === "failed");

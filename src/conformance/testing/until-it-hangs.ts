@@ -1,4 +1,4 @@
-/** Time for tests of programs that never answer. */
+/** Controls time in tests of programs that never answer. */
 
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,19 +7,19 @@ import { vi } from "vitest";
 import { temporaryFolder } from "../../testing/temporary-folder.js";
 import { LIMIT } from "./process-misdeeds.js";
 
-/** The kit lets an adapter give up first. */
+/** The kit's own limit is later, so that the limit of an adapter acts first. */
 export const LIMIT_OF_CALL = LIMIT + 100;
 
-/** What an implementation in this process does that hangs. */
+/** An implementation in this process that hangs. */
 export function neverAnswers(): Promise<never> {
   writeFileSync(process.env["NEXUS_FAKE_HANGS"] ?? "", "");
   return new Promise(() => undefined);
 }
 
 /**
- * Does something in which the limits of the kit are over as soon as a fake program says that it hangs, and not before: a
- * slow machine makes no program silent, and nobody waits for the end of a limit.
- * @param limit the limit that is to be over, and no longer one
+ * Runs work in which time limits expire as soon as a fake program reports that it hangs, and not before. So the test neither
+ * fails on a slow machine nor waits for a real time limit.
+ * @param limit how far to advance the clock, in milliseconds
  */
 export async function untilItHangs<T>(work: () => Promise<T>, limit = LIMIT): Promise<T> {
   const said = join(temporaryFolder(), "hangs");
@@ -34,7 +34,7 @@ export async function untilItHangs<T>(work: () => Promise<T>, limit = LIMIT): Pr
     outcome.then(end, end);
     while (!isOver) {
       const hangs = existsSync(said);
-      // What the program wrote before it said so arrives meanwhile.
+      // Gives earlier output of the program time to arrive.
       await pause(5);
       if (!hangs) continue;
       rmSync(said);

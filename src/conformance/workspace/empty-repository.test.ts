@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import { makeEmptyRepository } from "./empty-repository.js";
 
-/** Every path below a folder with its content, or with null where it is a folder. */
+/** The content of every path below a folder, or null for a folder. */
 function treeOf(folder: string) {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return paths.map((path) => {
@@ -16,7 +16,7 @@ function treeOf(folder: string) {
 
 const inside = (parent: string) => mkdtempSync(join(parent, "case-"));
 
-test("the first repository and those after it are what git makes, and share nothing", async () => {
+test("the first repository and its copies equal those of git, and are independent", async () => {
   const parent = temporaryFolder();
   const [first, second, third, own] = [inside(parent), inside(parent), inside(parent), inside(parent)];
   execFileSync("git", ["init", "--quiet", "--template=", own]);
@@ -25,7 +25,7 @@ test("the first repository and those after it are what git makes, and share noth
   const made = (folder: string) => treeOf(folder).filter(([path]) => path !== ".git/HEAD");
   await makeEmptyRepository(first);
   expect(made(first)).toEqual(expected);
-  // What a case does to its own is not handed on.
+  // A change in one does not reach later copies.
   writeFiles(first, { ".git/config": "broken" });
   await makeEmptyRepository(second);
   expect(made(second)).toEqual(expected);
@@ -34,7 +34,7 @@ test("the first repository and those after it are what git makes, and share noth
   expect(made(third)).toEqual(expected);
 });
 
-test("what a case has of a repository is kept", async () => {
+test("files of a repository that a case begins with are kept", async () => {
   const parent = temporaryFolder();
   const [whole, begun] = [inside(parent), inside(parent)];
   await makeEmptyRepository(whole);

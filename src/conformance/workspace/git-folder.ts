@@ -1,9 +1,9 @@
-/** What git has written into a folder, to be written into another one without git. */
+/** Copies the files that git wrote in one folder into another. */
 
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** By path; a folder has no content. */
+/** Content by path; undefined for a folder. */
 export type Written = readonly (readonly [path: string, content: Buffer | undefined])[];
 
 export function put(written: Written, folder: string): void {

@@ -1,4 +1,4 @@
-/** How the kit runs git: as the case describes it, untouched by the settings of the user. */
+/** Runs git independently of the user's settings. */
 
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
@@ -7,11 +7,11 @@ import { NO_FILE, runGit } from "../../base/git.js";
 import { reasonOf } from "../../base/reason-of.js";
 
 const WHEN = "2020-01-01T00:00:00Z";
-/** The identity behind the commits of a case, as the repository and the environment name it. */
+/** The identity of commits in a case, both in the repository and in the environment. */
 export const WHO = "Conformance";
 export const ADDRESS = "conformance@example.org";
 
-/** A file without content, for settings of git that name one. */
+/** An empty file, for git settings that name a file. */
 export const NOTHING = NO_FILE;
 
 const ENVIRONMENT = {
@@ -25,7 +25,7 @@ const ENVIRONMENT = {
 };
 
 /**
- * Runs git in a folder and looks for no repository above it: the folder for temporary files may lie in one.
+ * Runs git in a folder. Does not use a repository in a parent folder: the temporary folder may be in one.
  * @throws Error with the message of git
  */
 export async function git(folder: string, ...words: readonly string[]): Promise<string> {
@@ -43,7 +43,7 @@ async function run(folder: string, words: readonly string[], others: NodeJS.Proc
 
 let installed: Promise<boolean> | undefined;
 
-/** Asked once: git is not installed during a run. */
+/** Checked once per process. */
 export function hasGit(): Promise<boolean> {
   installed ??= git(".", "--version").then(
     () => true,
@@ -52,13 +52,13 @@ export function hasGit(): Promise<boolean> {
   return installed;
 }
 
-/** The repository around the folder, as an implementation without a ceiling finds it, whoever owns it. */
+/** The repository that contains the folder, regardless of its owner. An implementation would find it, too. */
 export async function repositoryAround(folder: string): Promise<string | null> {
   const words = ["-c", "safe.directory=*", "-c", "safe.bareRepository=all", "rev-parse", "--absolute-git-dir"];
   return (await unlessNone(run(folder, words)))?.trim() ?? null;
 }
 
-/** The answer of git; null where the folder is no repository. */
+/** The output of git, or null if the folder is not in a repository. */
 export async function unlessNone(answer: Promise<string>): Promise<string | null> {
   try {
     return await answer;
@@ -69,7 +69,7 @@ export async function unlessNone(answer: Promise<string>): Promise<string | null
 }
 
 /**
- * Does work with git in the workspace of a case.
+ * Turns errors of git into errors of the workspace.
  * @throws NexusError NXC_WORKSPACE
  */
 export async function withGit<T>(work: () => Promise<T>): Promise<T> {

@@ -28,7 +28,7 @@ describe("a repository is made", () => {
       { "$.commits": 0, "$.head": null, "$.staged": ["notes.txt"] },
     ],
     [
-      "with files it does not know",
+      "with untracked files",
       { git: { uncommitted: ["notes.txt"] } },
       { "$.head.added": [FILE], "$.uncommitted": ["notes.txt"] },
     ],
@@ -75,7 +75,7 @@ describe("a repository is made", () => {
     },
   );
 
-  test("in the middle of a rebase that has detached the head, as every real one does", async () => {
+  test("in the middle of a rebase with a detached head, as in every real rebase", async () => {
     let said = "";
     const look: Reset = (workspace) => {
       said = git(workspace, "status");
@@ -86,7 +86,7 @@ describe("a repository is made", () => {
     expect(said).toContain("rebasing branch 'feature/x'");
   });
 
-  test("in which nobody can commit, or a hook says no", async () => {
+  test("in which a commit fails for want of an identity or because of a hook", async () => {
     const messages: string[] = [];
     const commit: Reset = (workspace) => {
       try {
@@ -105,7 +105,7 @@ describe("a repository is made", () => {
   });
 });
 
-/** A folder with a git that has these settings in its environment, where the kit hands on none that begin with GIT. */
+/** A folder with a git that sets these variables itself, because the kit does not pass on variables that begin with GIT. */
 function folderWithGit(settings: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
   const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
@@ -115,11 +115,11 @@ function folderWithGit(settings: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test("a repository that an earlier case has had is one of its own, and git finds no file of it changed", async () => {
+test("a repository copied from an earlier case is independent of it, and git sees no changed file", async () => {
   const precondition = { git: { uncommitted: ["notes.txt"] } };
   const commits: string[] = [];
   const reset: Reset = (workspace) => {
-    // Plumbing goes by the times in the index alone.
+    // Plumbing commands compare only the times in the index.
     commits.push(`${git(workspace, "rev-parse", "HEAD")} ${git(workspace, "diff-files", "--name-only")}`);
     git(workspace, "commit", "-q", "--allow-empty", "-m", "Of this case alone");
     return { ok: true };
@@ -129,21 +129,21 @@ test("a repository that an earlier case has had is one of its own, and git finds
   expect(commits).toEqual([expect.stringMatching(/^[0-9a-f]{40} $/u), commits[0]]);
 });
 
-describe("in no repository", () => {
+describe("outside every repository", () => {
   const alone = { postcondition: { return_value: { "$.ok": true } } };
   const ok: Reset = () => ({ ok: true });
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
-  test("is the folder of a case, as the kit makes sure of", async () => {
+  test("is the workspace of a case that asks for it", async () => {
     expect(await judge({ git: false }, {}, ok, alone)).toEqual(passed);
   });
 
   test.each([
     ["the user's own", {}],
-    // Only root can give a folder away, so git is told to take it for somebody else's.
-    ["somebody else's", { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" }],
+    // Only root can change the owner of a folder, so a variable makes git assume a different owner.
+    ["owned by another user", { GIT_TEST_ASSUME_DIFFERENT_OWNER: "1" }],
   ])("is nothing below a checkout that is %s, and the case is not applicable", async (_, told) => {
     const outer = realpathSync(temporaryFolder());
     git(outer, "init", "-q");
@@ -158,12 +158,12 @@ describe("in no repository", () => {
   });
 });
 
-describe("what the user has told git", () => {
+describe("the git settings of the user", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
 
-  test("changes nothing, not even from within a hook of another repository", async () => {
+  test("change nothing, even within a hook of another repository", async () => {
     const home = temporaryFolder();
     writeFiles(home, {
       ".gitconfig":
@@ -178,7 +178,7 @@ describe("what the user has told git", () => {
   });
 });
 
-test("where git is not installed, the case is not applicable and says so", async () => {
+test("without git, the case is not applicable and says so", async () => {
   vi.resetModules();
   vi.stubEnv("PATH", "/nowhere");
   try {
@@ -199,7 +199,7 @@ test("where git is not installed, the case is not applicable and says so", async
     expect(report.requirements.find(({ id }) => id === "counter.reset.zero")?.status).toBe("not_applicable");
   } finally {
     vi.unstubAllEnvs();
-    // Whatever runs next in this process has git.
+    // Later tests in this process need git.
     vi.resetModules();
   }
 });

@@ -1,4 +1,4 @@
-/** Makes the git repository that the workspace of a case may be. */
+/** Makes the git repository that a case may ask for in its workspace. */
 
 import { createHash } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { put, type Written, writtenIn } from "./git-folder.js";
 import { collect } from "./snapshot.js";
 
 /**
- * Why a case cannot have what it says of git, where it cannot.
+ * The reason why a case cannot have the repository that it asks for, if there is one.
  * @throws NexusError NXC_WORKSPACE
  */
 export async function unmetRepository(folder: string, given: Case["repository"]): Promise<string | undefined> {
@@ -23,14 +23,14 @@ export async function unmetRepository(folder: string, given: Case["repository"])
 }
 
 /**
- * What git has made of files, by a hash of everything that it depends on, the file system included. Many cases begin with
- * the same repository, and each start of git costs as much as a small case.
+ * Results of git, by a hash of everything that they depend on, including the file system. Many cases begin with the same
+ * repository, and starting git once takes as long as a small case.
  */
 const known = new Map<string, Written>();
 
 /**
- * Makes the workspace a repository of the files in it. Its own settings stand above those of the user, so that what an
- * implementation commits is signed by nobody and runs no hooks but those of the case.
+ * Makes the workspace a repository that contains its files. The settings of the repository override those of the user, so
+ * that commits of an implementation are not signed and run no hooks except those of the case.
  * @throws NexusError NXC_WORKSPACE
  */
 export async function makeRepository(folder: string, given: GivenRepository, tokens: Tokens): Promise<void> {
@@ -46,7 +46,7 @@ export async function makeRepository(folder: string, given: GivenRepository, tok
   });
 }
 
-/** The part of it that git makes, with paths as they are in the folder. */
+/** The part of a repository that is made with git. Tokens in paths are filled in. */
 type History = Omit<GivenRepository, "hooks" | "hasIdentity">;
 
 async function makeHistory(folder: string, history: History): Promise<void> {
@@ -58,12 +58,12 @@ async function makeHistory(folder: string, history: History): Promise<void> {
   const written = known.get(key);
   if (written === undefined) {
     await askGit(folder, history);
-    // The settings name the folder.
+    // The config is left out because it contains the path of the folder.
     const all = writtenIn(folder, ".git").filter(([path]) => path !== join(".git", "config"));
     known.set(key, all);
   } else {
     put(written, folder);
-    // The index says when the files were written, which are those of this case now.
+    // The index contains the times of the files, which differ in this case.
     if (existsSync(join(folder, ".git/index"))) await git(folder, "update-index", "-q", "--refresh");
   }
 }
@@ -71,9 +71,9 @@ async function makeHistory(folder: string, history: History): Promise<void> {
 async function askGit(folder: string, { branch, hasCommit, uncommitted, staged, ...rest }: History): Promise<void> {
   if (hasCommit) {
     await git(folder, "add", "--all");
-    const left = [...uncommitted, ...staged];
-    // What a given .gitignore names was never added, and so there is nothing to take back.
-    if (left.length > 0) await git(folder, "rm", "--quiet", "--cached", "--ignore-unmatch", "--", ...left);
+    const leftOut = [...uncommitted, ...staged];
+    // A .gitignore of the case may already have kept a file out, so a file that is not found is no error.
+    if (leftOut.length > 0) await git(folder, "rm", "--quiet", "--cached", "--ignore-unmatch", "--", ...leftOut);
     await git(folder, "commit", "--quiet", "--allow-empty", "--no-verify", "--message", "The files of the case");
   }
   if (staged.length > 0) await git(folder, "add", "--force", "--", ...staged);
@@ -110,7 +110,7 @@ function putHook(folder: string, name: string, script: string): void {
   chmodSync(join(folder, name), 0o755);
 }
 
-/** What git itself goes by: a file or a folder that names the commit. */
+/** Writes the files by which git recognizes an operation in progress. */
 async function begin(
   folder: string,
   operation: NonNullable<GivenRepository["inProgress"]>,
@@ -131,7 +131,7 @@ async function begin(
       return;
     case "rebase": {
       mkdirSync(join(folder, ".git/rebase-merge"));
-      // The branch to return to: a real rebase has detached the head, which then tells nobody.
+      // A real rebase detaches the head, so git keeps the branch to return to here.
       const files = { "head-name": `refs/heads/${branch}\n`, onto: head, "orig-head": head };
       for (const [name, text] of Object.entries(files)) put(`rebase-merge/${name}`, text);
     }

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const inProcess = { isInProcess: true, isKept: false };
 
-test("a disk in memory is used where the implementation runs in this process and nothing is kept", () => {
+test("the RAM disk is used if the implementation runs in this process and nothing is kept", () => {
   vi.stubEnv("TMPDIR", undefined);
   const memory = temporaryFolder();
   expect(workspaceParent(inProcess, memory)).toBe(memory);
@@ -21,14 +21,14 @@ test("a disk in memory is used where the implementation runs in this process and
   expect(workspaceParent({ ...inProcess, isKept: true }, memory)).toBe(tmpdir());
 });
 
-test("a system without one, and a TMPDIR, have the last word", () => {
+test("the temporary folder is used if there is no RAM disk or TMPDIR is set", () => {
   vi.stubEnv("TMPDIR", undefined);
   expect(workspaceParent(inProcess, join(temporaryFolder(), "missing"))).toBe(tmpdir());
   vi.stubEnv("TMPDIR", "/somewhere");
   expect(workspaceParent(inProcess, temporaryFolder())).toBe("/somewhere");
 });
 
-test("cases take place there", async () => {
+test("cases run there", async () => {
   const parent = temporaryFolder();
   vi.stubEnv("TMPDIR", parent);
   const seen = new Set<string>();

@@ -1,25 +1,25 @@
-/** Where the folders of cases are made. */
+/** Chooses the folder in which the folders of cases are created. */
 
 import { accessSync, constants, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
-/** The disk in memory that Linux has. */
+/** The RAM disk of Linux. */
 const MEMORY = "/dev/shm";
 
-/** Far more than cases write, so that none of them fails for want of it. */
+/** Far more than all cases write. */
 const ENOUGH_BYTES = 256 * 1024 * 1024;
 
 export interface WorkspaceUse {
-  /** Whether the implementation runs in this process and so sees every folder that the kit sees. */
+  /** Whether the implementation runs in this process, so that it can reach every folder that the kit can. */
   readonly isInProcess: boolean;
-  /** Whether the folders stay for somebody to look at. */
+  /** Whether the folders stay after the run for inspection. */
   readonly isKept: boolean;
 }
 
 /**
- * The system's folder for temporary files, or its disk in memory where that changes nothing but the time that a case
- * takes. Whoever sets TMPDIR has decided already.
- * @param memory for tests
+ * The temporary folder of the system, or its RAM disk if that changes only the speed. A TMPDIR in the environment always
+ * wins.
+ * @param memory the RAM disk, replaced in tests
  */
 export function workspaceParent({ isInProcess, isKept }: WorkspaceUse, memory = MEMORY): string {
   const isDecided = process.env["TMPDIR"] !== undefined;

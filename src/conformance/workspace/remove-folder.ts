@@ -1,4 +1,4 @@
-/** Removes folders in which an implementation may have left anything: names that are no text, depths without an end. */
+/** Removes folders whatever an implementation has left there, such as names that are not UTF-8 or very deep folders. */
 
 import { execFile, execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -7,13 +7,13 @@ import { promisify } from "node:util";
 
 const HOW = { recursive: true, force: true, maxRetries: 3 } as const;
 
-/** What Node cannot remove, since it goes by whole paths and by names as text, the programs of the system can. */
+/** Node fails on very long paths and on names that are not UTF-8. These programs do not. */
 const LAST_RESORT = [
   ["chmod", "-R", "u+rwX"],
   ["rm", "-rf"],
 ] as const;
 
-/** Never throws: the system clears its temporary folder some day. */
+/** Never throws: in the worst case, the system cleans its temporary folder later. */
 export async function removeFolder(folder: string): Promise<void> {
   try {
     await rm(folder, HOW);
@@ -24,7 +24,7 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same, without waiting: this process is about to end. */
+/** The same, synchronously, for the end of this process. */
 export function removeFolderNow(folder: string): void {
   try {
     rmSync(folder, HOW);
@@ -33,7 +33,7 @@ export function removeFolderNow(folder: string): void {
       try {
         execFileSync(program, [...options, "--", folder], { stdio: "ignore" });
       } catch {
-        // The next one may do.
+        // The next program may succeed.
       }
     }
   }

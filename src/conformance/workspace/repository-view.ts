@@ -1,16 +1,14 @@
-/** What a git repository looks like at a moment: all that assertions can see of it. */
-
-/** What assertions look into. */
+/** The state of a git repository, as assertions see it. */
 export interface RepositoryView {
   /** null on a detached head. */
   readonly branch: string | null;
-  /** How many commits lead to the head. */
+  /** Number of commits in the history of the head. */
   readonly commits: number;
-  /** null where there is no commit. */
+  /** null without a commit. */
   readonly head: CommitView | null;
-  /** Files of which the next commit would hold another version than the head does. */
+  /** Files that the next commit would add, change or delete. */
   readonly staged: readonly string[];
-  /** Files that are changed and not staged, or that git does not know. */
+  /** Files with changes that are not staged, and untracked files. */
   readonly uncommitted: readonly string[];
 }
 
@@ -18,7 +16,7 @@ export interface CommitView {
   readonly id: string;
   readonly message: string;
   readonly parents: readonly string[];
-  /** Files that it adds, changes and deletes, compared with its first parent. */
+  /** Files that it adds, compared with its first parent; `changed` and `deleted` likewise. */
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly deleted: readonly string[];

@@ -1,4 +1,4 @@
-/** What files look like at a moment. */
+/** Records the files of a folder at one moment. */
 
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -6,8 +6,8 @@ import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync } from 
 import { join } from "node:path";
 
 /**
- * Every file of a workspace by its path with forward slashes, and every guarded file around it by a path that begins
- * with `../../../`. A symbolic link is recorded as where it points.
+ * Content by path with forward slashes. The paths of guarded files outside the workspace begin with `../../../`. The
+ * content of a symbolic link is its target.
  */
 export type Snapshot = ReadonlyMap<string, string>;
 
@@ -16,7 +16,7 @@ export interface FileChange {
   readonly change: "created" | "changed" | "deleted";
 }
 
-/** The files that differ between two moments. */
+/** The files that differ between two snapshots. */
 export function changesBetween(before: Snapshot, after: Snapshot): readonly FileChange[] {
   const created = [...after.keys()].filter((file) => !before.has(file));
   const deleted = [...before.keys()].filter((file) => !after.has(file));
@@ -29,15 +29,15 @@ export function changesBetween(before: Snapshot, after: Snapshot): readonly File
 }
 
 export interface CollectOptions {
-  /** What stands before each path. */
+  /** Text in front of each path. */
   readonly prefix?: string;
-  /** Whether a path, without what stands before it, is left out with all below it. */
+  /** Whether to leave out a path and everything below it. The path has no prefix. */
   readonly skips?: (path: string) => boolean;
-  /** Whether a folder in which nothing stands is recorded too. */
+  /** Whether to record empty folders. */
   readonly emptyFolders?: boolean;
 }
 
-/** Records everything below a folder, whatever an implementation has made there. */
+/** Records everything below a folder. Copes with whatever an implementation has created there. */
 export function collect(root: string, files: Map<string, string>, options: CollectOptions = {}): void {
   const { prefix = "", skips = () => false, emptyFolders = false } = options;
   const visit = (folder: string) => {
@@ -51,7 +51,7 @@ export function collect(root: string, files: Map<string, string>, options: Colle
       const name = nameOf(entry.name);
       const path = folder === "" ? name.text : `${folder}/${name.text}`;
       if (skips(path)) continue;
-      if (!name.isText) files.set(prefix + path, "something whose name is no text");
+      if (!name.isText) files.set(prefix + path, "something whose name is not text");
       else if (entry.isDirectory()) visit(path);
       else files.set(prefix + path, entryText(join(root, path), entry));
     }
@@ -59,15 +59,15 @@ export function collect(root: string, files: Map<string, string>, options: Colle
   visit("");
 }
 
-/** What keeps a file or a folder from being read, as messages have it. */
+/** Why a file or a folder cannot be read, as part of a sentence. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "is too deep",
   EACCES: "must not be read",
   EPERM: "must not be read",
-  ENOTDIR: "is none",
+  ENOTDIR: "is not a folder",
 };
 
-/** @returns what came of it, or why it cannot be read */
+/** @returns the result, or the reason why it cannot be read */
 function attempt<T extends object>(read: () => T): T | string {
   try {
     return read();
@@ -78,7 +78,7 @@ function attempt<T extends object>(read: () => T): T | string {
   }
 }
 
-/** Nobody can open a file by a text that its name is not. Its bytes are written out, so that two names stay two. */
+/** Escapes the bytes of a name that is not UTF-8, so that two such names stay different. */
 function nameOf(name: Buffer): { readonly text: string; readonly isText: boolean } {
   if (isUtf8(name)) return { text: name.toString("utf8"), isText: true };
   const escaped = (byte: number) =>
@@ -88,7 +88,7 @@ function nameOf(name: Buffer): { readonly text: string; readonly isText: boolean
   return { text: [...name].map(escaped).join(""), isText: false };
 }
 
-/** What a snapshot says of something that is no folder. Links are not followed, and pipes and devices not opened. */
+/** The recorded content of anything except a folder. Does not follow links or open pipes and devices. */
 function entryText(path: string, entry: Dirent<Buffer>): string {
   if (!entry.isFile() && !entry.isSymbolicLink()) return entry.isFIFO() ? "a pipe" : "neither a file nor a folder";
   const read = attempt(() => ({
@@ -97,13 +97,13 @@ function entryText(path: string, entry: Dirent<Buffer>): string {
   return typeof read === "string" ? `a file that ${read}` : read.text;
 }
 
-/** Larger files are no state of anybody's, and may have holes of any size. */
+/** Larger files are not state, and may be sparse files of any size. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Before what is said of a file that is no text: the text of no other file begins like that. */
+/** Marks the description of a binary file. The text of a readable file does not begin with it. */
 const NO_TEXT = "\uFFFD";
 
-/** What a file holds, as text. Of bytes that are none, such as a database, only sameness is asked. */
+/** The text of a file, or a hash of a binary file such as a database, which is only compared. */
 function contentOf(path: string): string {
   const { size, mtimeMs } = lstatSync(path);
   if (size > MOST_BYTES) return `a file of ${size} bytes, written at ${mtimeMs}`;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** What stands for the user's own folders, for an implementation that is a program of its own. */
+/** Replacements for the folders of the user. */
 export interface UserFolders {
   /** Absolute path of the home folder. */
   readonly home: string;
@@ -10,7 +10,7 @@ export interface UserFolders {
   readonly temporary: string;
 }
 
-/** Programs that look for their own tools below the home folder, unless a variable names the place. */
+/** Variables of programs that otherwise look for their tools below the home folder. */
 const TOOLS: Readonly<Record<string, string>> = {
   ASDF_DATA_DIR: ".asdf",
   BUN_INSTALL: ".bun",
@@ -28,7 +28,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   npm_config_userconfig: ".npmrc",
 };
 
-/** Where desktop systems keep what programs store. Below another home they are empty, as for a new user. */
+/** Variables for the data of programs. Below the replaced home, their folders are empty, as for a new user. */
 const STORES: Readonly<Record<string, string>> = {
   XDG_CACHE_HOME: ".cache",
   XDG_CONFIG_HOME: ".config",
@@ -39,8 +39,8 @@ const STORES: Readonly<Record<string, string>> = {
 const realHome = homedir();
 
 /**
- * The variables that make a program take other folders for those of its user, and still find its tools.
- * @param environment that the program would have without them
+ * Variables that replace the user folders for a program, but let it find its tools.
+ * @param environment the environment of the program without them
  */
 export function userEnvironment(
   { home, temporary }: UserFolders,

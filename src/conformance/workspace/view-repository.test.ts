@@ -1,4 +1,4 @@
-/** What cases see of a git repository, and what becomes of an implementation that lies about it. */
+/** Assertions about a git repository, and implementations that lie about it. */
 
 import { execFileSync } from "node:child_process";
 import { rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -19,11 +19,11 @@ const DELETED = {
   "$.uncommitted": [],
 };
 
-test("a commit is seen as it is", async () => {
+test("assertions see the details of a commit", async () => {
   expect(await judge({ git: true }, DELETED, honest)).toEqual(passed);
 });
 
-test("a file that a commit replaces with a link is one that it changes", async () => {
+test("a file that a commit replaces with a link counts as changed", async () => {
   const own = ".state/conformance/notes.txt";
   const reset: Reset = (workspace) => {
     rmSync(join(workspace, own));
@@ -38,7 +38,7 @@ test("a file that a commit replaces with a link is one that it changes", async (
 
 const SIDE = ".state/conformance/side.txt";
 
-test("a merge is seen beside its first parent, and every commit that leads to it is counted", async () => {
+test("a merge is compared with its first parent, and all commits before it are counted", async () => {
   const reset: Reset = (workspace) => {
     git(workspace, "config", "log.diffMerges", "combined");
     git(workspace, "checkout", "-q", "-b", "side");
@@ -65,8 +65,8 @@ test("a merge is seen beside its first parent, and every commit that leads to it
   expect(await judge(given, seen, reset)).toEqual(passed);
 });
 
-describe("who lies is found out:", () => {
-  test("says that it has committed, and has not", async () => {
+describe("an implementation is caught if it", () => {
+  test("claims to have committed, but has not", async () => {
     const { status, messages } = await judge({ git: true }, DELETED, (workspace) => {
       rmSync(join(workspace, FILE));
       return { ok: true, commit: "0123456789" };
@@ -94,7 +94,7 @@ describe("who lies is found out:", () => {
     expect(await judge(staged, { "$.head.added": [], "$.staged": ["notes.txt"] }, honest)).toEqual(passed);
   });
 
-  test("loses what was staged", async () => {
+  test("loses staged changes", async () => {
     const reset: Reset = (workspace) => {
       git(workspace, "reset", "-q");
       return honest(workspace);
@@ -123,13 +123,13 @@ describe("who lies is found out:", () => {
     expect(messages?.length).toBeGreaterThan(5);
   });
 
-  test("removes the folder and all", async () => {
+  test("removes the whole workspace", async () => {
     const { status } = await judge({ git: true }, DELETED, (workspace) => rmSync(workspace, { recursive: true }));
     expect(status).toBe("failed");
   });
 });
 
-describe("no repository is", () => {
+describe("a workspace without a repository", () => {
   const remove: Reset = (workspace) => rmSync(join(workspace, ".git"), { recursive: true });
   const gone = {
     status: "failed",
@@ -140,14 +140,14 @@ describe("no repository is", () => {
     vi.unstubAllEnvs();
   });
 
-  test("the one that the folder for temporary files lies in", async () => {
+  test("does not use the repository around the temporary folder", async () => {
     const outer = temporaryFolder();
     git(outer, "init", "-q", "-b", "main");
     vi.stubEnv("TMPDIR", outer);
     expect(await judge({ git: true }, { "$.branch": "main" }, remove)).toEqual(gone);
   });
 
-  test("what git calls so in another language", async () => {
+  test("is recognized even if git speaks another language", async () => {
     const bin = temporaryFolder();
     const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
     const script = [
@@ -163,7 +163,7 @@ describe("no repository is", () => {
     expect(await judge({ git: { commit: false } }, { "$.branch": "main" }, remove)).toEqual(gone);
   });
 
-  test("not one that git cannot read: the case is not judged", async () => {
+  test("differs from one with a repository that git cannot read, in which the case is not judged", async () => {
     const reset: Reset = (workspace) => writeFileSync(join(workspace, ".git/index"), "garbage");
     expect(await judge({ git: true }, { "$.branch": "main" }, reset)).toEqual({
       status: "errored",

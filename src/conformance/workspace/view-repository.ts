@@ -1,4 +1,4 @@
-/** Looks with git into the repository of a case. */
+/** Reads the state of a case's repository with git. */
 
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -6,12 +6,12 @@ import { git, unlessNone, withGit } from "./git.js";
 import type { CommitView, RepositoryView } from "./repository-view.js";
 
 /**
- * What the repository looks like; null where the folder is none any more.
- * @throws NexusError NXC_WORKSPACE where there is one that git cannot read
+ * The state of the repository, or null if the folder is no longer a repository.
+ * @throws NexusError NXC_WORKSPACE if git cannot read the repository
  */
 export function viewRepository(folder: string): Promise<RepositoryView | null> {
   return withGit(async () => {
-    // An implementation may even remove the folder; then git cannot be asked.
+    // An implementation may have removed the folder, and git would fail.
     if (!existsSync(folder)) return null;
     const words = ["--porcelain=v2", "--branch", "--no-renames", "--untracked-files=all", "-z"];
     const status = await unlessNone(git(folder, "status", ...words));
@@ -43,7 +43,7 @@ function readStatus(text: string) {
   };
 }
 
-/** How many fields stand before the path: of a change, of a conflict, of a file that git does not know. */
+/** Number of fields before the path, for a change, a conflict and an untracked file. */
 const FIELDS: Readonly<Record<string, number>> = { "1": 8, u: 10, "?": 1 };
 
 function pathIn(line: string, kind: string): string | undefined {
@@ -51,13 +51,13 @@ function pathIn(line: string, kind: string): string | undefined {
   return fields === undefined ? undefined : line.split(" ").slice(fields).join(" ");
 }
 
-/** Shows a merge beside each of its parents, the first of them first, whatever the settings of the repository say. */
+/** Compares a merge with each parent, in order, regardless of the repository's settings. */
 const LOG = ["-c", "log.showRoot=true", "-c", "log.diffMerges=separate", "log", "-m", "--no-show-signature", "-z"];
 const CHANGES = ["--name-status", "--no-renames", "--no-relative"];
 
-/** How many commits lead to this one, and what it does. */
+/** The number of commits up to this one, and its content. */
 async function readLog(folder: string, id: string): Promise<{ readonly commits: number; readonly head: CommitView }> {
-  // A message may hold anything but this.
+  // Unguessable, so that no commit message contains it.
   const mark = randomUUID();
   const text = await git(folder, ...LOG, ...CHANGES, `--format=${mark}%H %P%x00%B%x00`, id);
   const [first = "", ...others] = text.split(mark).slice(1);
@@ -71,7 +71,7 @@ async function readLog(folder: string, id: string): Promise<{ readonly commits: 
     message: message.trim(),
     parents,
     added: files("A"),
-    // T: the file has become a link, or the link a file.
+    // T: a file was replaced by a link, or a link by a file.
     changed: files("M", "T"),
     deleted: files("D"),
   };

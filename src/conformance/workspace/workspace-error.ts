@@ -2,8 +2,8 @@ import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
 
 /**
- * Does something to the folder of a case.
- * @throws NexusError NXC_WORKSPACE for whatever the system refuses
+ * Turns errors of the file system into errors of the workspace.
+ * @throws NexusError NXC_WORKSPACE
  */
 export function inWorkspace<T>(work: () => T): T {
   try {

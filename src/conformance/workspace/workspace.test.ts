@@ -2,22 +2,22 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { Grounds } from "./ground.js";
+import { GuardedFolders } from "./guarded-folder.js";
 import { changesBetween } from "./snapshot.js";
 import { Workspace } from "./workspace.js";
 
-const grounds = new Grounds(tmpdir(), false);
+const guardedFolders = new GuardedFolders(tmpdir(), false);
 let workspace: Workspace;
 
 afterEach(async () => {
   workspace.remove();
   await Workspace.removed();
-  await grounds.remove();
+  await guardedFolders.remove();
 });
 
-const made = () => new Workspace({ STATE_ROOT: ".", HARNESS_ID: "conformance" }, grounds);
+const made = () => new Workspace({ STATE_ROOT: ".", OWNER: "conformance" }, guardedFolders);
 
-/** What is in the workspace alone. */
+/** The files in the workspace itself. */
 function inside() {
   return new Map([...workspace.snapshot()].filter(([file]) => !file.startsWith("../")));
 }
@@ -27,7 +27,7 @@ function write(...bytes: readonly number[]) {
   return inside();
 }
 
-test("a file that is no text is seen to change with each of its bytes", () => {
+test("a change to any byte of a binary file is seen", () => {
   workspace = made();
   const first = write(0x61, 0xff);
   expect(first).toEqual(new Map([["kept", expect.stringMatching(/^\ufffd 2 bytes, sha256 [0-9a-f]{64}$/u)]]));
@@ -35,12 +35,12 @@ test("a file that is no text is seen to change with each of its bytes", () => {
   expect(changesBetween(first, write(0x61, 0xfe))).toEqual([{ file: "kept", change: "changed" }]);
 });
 
-test("a file of text is read as it was written, with letters of several bytes", () => {
+test("a text file is read as written, including characters of several bytes", () => {
   workspace = made();
   expect(write(...Buffer.from("für — 日本"))).toEqual(new Map([["kept", "für — 日本"]]));
 });
 
-test("a text that is written anew in another encoding has changed", () => {
+test("a text rewritten in another encoding counts as changed", () => {
   workspace = made();
   const first = write(...Buffer.from("für", "latin1"));
   expect(changesBetween(first, write(...Buffer.from("für", "utf8")))).toEqual([{ file: "kept", change: "changed" }]);

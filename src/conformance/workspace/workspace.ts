@@ -1,4 +1,4 @@
-/** The folder in which a case takes place, and what its files look like at a moment. */
+/** The folder in which a case runs. */
 
 import { execFileSync } from "node:child_process";
 import {
@@ -20,7 +20,7 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { NexusError } from "../../base/errors.js";
 import type { GivenFile, GivenFiles } from "../fixture/case.js";
 import { fillTokens, IN_HOME, type Tokens } from "../notation/file-path.js";
-import type { Ground, Grounds } from "./ground.js";
+import type { GuardedFolder, GuardedFolders } from "./guarded-folder.js";
 import { removeFolder } from "./remove-folder.js";
 import { collect, type Snapshot } from "./snapshot.js";
 import { inWorkspace } from "./workspace-error.js";
@@ -30,33 +30,33 @@ const { O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
 const removals = new Set<Promise<unknown>>();
 
 export class Workspace {
-  /** Absolute path, made for this case alone. */
+  /** Absolute path of a folder that only this case uses. */
   readonly folder: string;
-  /** The guarded folder that it lies in. */
-  readonly ground: Ground;
+  /** The guarded folder around it. */
+  readonly guardedFolder: GuardedFolder;
   private readonly pipesMade = new Set<string>();
-  /** Whether a device was put into it. */
+  /** Whether the case has created a link to a device. */
   hasDevices = false;
 
   /**
-   * @param grounds guarded folders, one of which it is made in
+   * @param guardedFolders provides the guarded folder
    * @throws NexusError NXC_WORKSPACE
    */
   constructor(
     private readonly tokens: Tokens,
-    private readonly grounds: Grounds,
+    private readonly guardedFolders: GuardedFolders,
   ) {
-    this.ground = grounds.take();
-    this.folder = inWorkspace(() => mkdtempSync(join(this.ground.workspaces, "project-")));
+    this.guardedFolder = guardedFolders.take();
+    this.folder = inWorkspace(() => mkdtempSync(join(this.guardedFolder.workspaces, "project-")));
   }
 
-  /** Absolute paths of the pipes that were put into it. */
+  /** Absolute paths of the pipes that the case has created. */
   get pipes(): readonly string[] {
     return [...this.pipesMade];
   }
 
   /**
-   * Writes given files and links, or removes those that must not exist.
+   * Creates the given files, and removes those that must not exist.
    * @throws NexusError NXC_WORKSPACE
    */
   give(files: GivenFiles): void {
@@ -81,46 +81,46 @@ export class Workspace {
       symlinkSync(`/dev/${given.device}`, path);
       this.hasDevices = true;
     } else {
-      // Node has no function that makes one.
+      // Node cannot create a pipe.
       execFileSync("mkfifo", [path]);
       this.pipesMade.add(path);
     }
   }
 
-  /** Where a link leads: into the workspace, or to a guarded file. */
+  /** The target to write into a link. It must be in the workspace or in the guarded folder. */
   private targetOf(path: string, link: string): string {
     const target = link.startsWith(IN_HOME) ? link : fillTokens(link, this.tokens);
-    if (target.startsWith(IN_HOME)) return join(this.ground.home, target.slice(IN_HOME.length));
+    if (target.startsWith(IN_HOME)) return join(this.guardedFolder.home, target.slice(IN_HOME.length));
     const end = join(dirname(path), target);
-    if (end !== this.folder && !this.ground.holds(end)) this.inside(relative(this.folder, end));
+    if (end !== this.folder && !this.guardedFolder.holds(end)) this.inside(relative(this.folder, end));
     return target;
   }
 
-  /** What this case has put there, or an implementation, may be a link: nothing is written through one that leads out. */
+  /** Refuses to write through a link that leaves the workspace. The case or an implementation may have created one. */
   private checkFolder(path: string): void {
     let folder = dirname(path);
     while (!existsSync(folder)) folder = dirname(folder);
     const [real, root] = [realpathSync(folder), realpathSync(this.folder)];
     if (real === root || real.startsWith(root + sep)) return;
-    throw NexusError.of("NXC_WORKSPACE", { reason: `"${relative(this.folder, path)}" leads out of it over a link` });
+    throw NexusError.of("NXC_WORKSPACE", { reason: `"${relative(this.folder, path)}" leaves it through a link` });
   }
 
-  /** An implementation may even remove the folder; then no file is there. */
+  /** All files in the workspace and the guarded folder. An implementation may have removed the workspace. */
   snapshot(): Snapshot {
-    const files = new Map(this.ground.look(this.folder));
+    const files = new Map(this.guardedFolder.look(this.folder));
     if (existsSync(this.folder)) collect(this.folder, files);
     return files;
   }
 
   /**
-   * Lets go whoever still waits for a pipe. In this process each of them keeps one of the few threads that read files,
-   * and without a thread the kit could not remove the folder either.
+   * Ends reads that still wait for a pipe. In this process, each of them blocks one of the few threads for file access,
+   * and without a free thread the kit could not remove the folder.
    */
   releasePipes(isKept: boolean): void {
     for (const path of this.pipesMade) releasePipe(path, isKept);
   }
 
-  /** Removes the folder while the run goes on: deleting takes longer than many a case. */
+  /** Removes the folder in the background, because this takes longer than many cases. */
   remove(): void {
     const removal = this.removeLater();
     removals.add(removal);
@@ -128,22 +128,21 @@ export class Workspace {
   }
 
   private async removeLater(): Promise<void> {
-    const aside = join(this.ground.temporary, basename(this.folder));
-    // The guarded folder serves the next case at once.
+    const aside = join(this.guardedFolder.temporary, basename(this.folder));
+    // Moved aside, so that the next case can use the guarded folder immediately.
     const folder = renamed(this.folder, aside) ? aside : this.folder;
-    // What an implementation still writes while it ends may come in between, so it is tried again.
     const removed = removeFolder(folder);
     if (folder === this.folder) await removed;
-    await this.grounds.giveBack(this.ground);
+    await this.guardedFolders.giveBack(this.guardedFolder);
     await removed;
   }
 
-  /** Waits until every folder that was to be removed is gone. */
+  /** Waits until all background removals have finished. */
   static async removed(): Promise<void> {
     await Promise.all(removals);
   }
 
-  /** Tokens are filled in by fixtures and adapters of others, so the path is looked at once more. */
+  /** Checks the path again: the value of a token may come from an adapter. */
   private inside(file: string): string {
     const path = join(this.folder, file);
     if (path.startsWith(this.folder + sep)) return path;
@@ -151,7 +150,7 @@ export class Workspace {
   }
 }
 
-/** Somebody who opens it for both ends the waiting of either side. Without its name, nobody comes after. */
+/** Opening a pipe for reading and writing unblocks both sides. Unlinking it prevents further reads. */
 function releasePipe(path: string, isKept: boolean): void {
   try {
     const pipe = openSync(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW);
@@ -162,7 +161,7 @@ function releasePipe(path: string, isKept: boolean): void {
       closeSync(pipe);
     }
   } catch {
-    // It is gone.
+    // The pipe is already gone.
   }
 }
 

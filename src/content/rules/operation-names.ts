@@ -1,26 +1,16 @@
-/** The eleven operations of the core contract by their abstract names. A test compares them with the contract. */
-export const OPERATIONS: readonly string[] = [
-  "plan_start",
-  "plan_status",
-  "plan_update",
-  "plan_decide",
-  "task_add",
-  "task_update",
-  "task_list",
-  "task_close",
-  "history_search",
-  "context",
-  "artifact_write",
-];
+import { OPERATIONS } from "../../generated/operation-names.js";
 
-/** `context` is a plain word as well. */
-const TELLING = OPERATIONS.filter((name) => name !== "context");
+/** The others, such as `context`, are plain words as well. */
+const COMPOUND = OPERATIONS.filter((name) => name.includes("_"));
+
+/** The first words of operations, each with its underscore. */
+export const OPERATION_BEGINNINGS = [...new Set(COMPOUND.map((name) => name.slice(0, name.indexOf("_") + 1)))];
 
 /**
- * A name in which a harness's prefix stands before an operation. `context`, the eleventh, is a plain word and only
- * recognised behind a prefix that is known to be one. `no_` is no prefix of a harness: it makes a capability.
+ * An operation with the prefix of a harness before it. An operation that is a plain word is recognised only after a known
+ * prefix. `no_` makes the name of a capability and is not a prefix.
  */
 export const PREFIXED_OPERATION = new RegExp(
-  `\\b(?:nx_[a-z_]+|mcp__\\w+|(?!no_)\\w*[a-z0-9]_(?:${TELLING.join("|")}))\\b`,
+  `\\b(?:nx_[a-z_]+|mcp__\\w+|(?!no_)\\w*[a-z0-9]_(?:${COMPOUND.join("|")}))\\b`,
   "gi",
 );

@@ -1,10 +1,11 @@
 import { positionsIn } from "../../base/markdown/text-position.js";
 import { didYouMean } from "../../base/nearest.js";
+import { OPERATIONS } from "../../generated/operation-names.js";
 import { type Content, knownIds } from "../read/content.js";
 import { isAuthored } from "../read/content-files.js";
 import { type BodyText, bodyTexts, breachIn } from "./body-text.js";
 import { skillBody } from "./example-bodies.js";
-import { OPERATIONS, PREFIXED_OPERATION } from "./operation-names.js";
+import { OPERATION_BEGINNINGS, PREFIXED_OPERATION } from "./operation-names.js";
 import type { Breach, Rule } from "./rule.js";
 
 /** Names that begin like an operation and are something else: parameters, fields of state, members of the report. */
@@ -14,7 +15,7 @@ export const operationRules: readonly Rule[] = [
   {
     id: "body/unknown-operation",
     level: "error",
-    title: `A code span that begins with plan_, task_, history_ or artifact_ is one of ${OPERATIONS.join(", ")}, and stands bare, without brackets.`,
+    title: `A code span that begins with ${OPERATION_BEGINNINGS.join(", ")} is one of ${OPERATIONS.join(", ")}, without brackets.`,
     reason: "No harness has a tool of another name; a call written out is a program in a language that nobody runs.",
     remedy:
       "Use the name of the contract, and say its parameters in words: `plan_decide` with `issue_id` and `decision`.",
@@ -42,7 +43,8 @@ function unknownOperations(content: Content, body: BodyText): readonly Breach[] 
     const [, name = "", bracket] = /^([a-z_]+)\s*(\(?)/.exec(node.value) ?? [];
     if (bracket === "(" && OPERATIONS.includes(name))
       return [breachIn(body, start, `"${name}(…)" is written as a call`)];
-    if (name !== node.value || !/^(?:plan|task|history|artifact)_/.test(name) || known.includes(name)) return [];
+    const isLikeOperation = OPERATION_BEGINNINGS.some((beginning) => name.startsWith(beginning));
+    if (name !== node.value || !isLikeOperation || known.includes(name)) return [];
     return [breachIn(body, start, `"${name}" is no operation of the contract`, didYouMean(name, OPERATIONS))];
   });
 }

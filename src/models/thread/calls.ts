@@ -1,7 +1,7 @@
 /** The calls that are tried: most of them right, and some wrong in one place. */
 
 import type { Params } from "../../conformance/fixture/case.js";
-import { kept } from "../../conformance/fuzz/captured-value.js";
+import { captured } from "../../conformance/fuzz/captured-value.js";
 import type { Arbitrary, Generators, ModelCall } from "../../conformance/fuzz/model.js";
 import { actorOf, IMPOSTORS, OVERSEERS, STRANGERS, WORKERS } from "./actors.js";
 import type { MethodName } from "./params.js";
@@ -80,7 +80,7 @@ export function callsFrom(fc: Generators): Arbitrary<ModelCall> {
 
 function methodCalls(fc: Generators): Arbitrary<ModelCall> {
   const thread = fc.constantFrom(...THREADS);
-  const thread_id = thread.map((number) => kept(threadName(number), "th_none"));
+  const thread_id = thread.map((number) => captured(threadName(number), "th_none"));
   const text = fc.constantFrom(...TEXTS);
   const status = fc.constantFrom("active", "blocked", "resolved", "closed");
   const rarely = <T>(value: Arbitrary<T>) =>
@@ -88,7 +88,7 @@ function methodCalls(fc: Generators): Arbitrary<ModelCall> {
   const agent_id = fc.constantFrom(OWN, OWN, OWN, OWN, OWN, OWN, "somebody_else");
   const reply = fc
     .tuple(thread, fc.constantFrom(...PLACES))
-    .map(([number, seq]) => kept(messageName(number, seq), "msg_none"));
+    .map(([number, seq]) => captured(messageName(number, seq), "msg_none"));
   const metadata = fc.constantFrom<Params>({}, { a: 1, b: [true, null] }, { b: [true, null], a: 1 });
   const key = fc.constantFrom("key-1", "key-1", "key-1", "key-2");
   const common = { thread_id, schema_version: fc.constant(1), in_reply_to: rarely(reply) };

@@ -1,7 +1,7 @@
 /** The model of the thread contract: eight methods over the threads of one workspace. What a wake-up does is its runtime's. */
 
 import type { Params } from "../../conformance/fixture/case.js";
-import { Kept } from "../../conformance/fuzz/captured-value.js";
+import { CapturedValue } from "../../conformance/fuzz/captured-value.js";
 import { exactly, matching } from "../../conformance/fuzz/exactly.js";
 import { defineModel, type ModelCall, type Prediction } from "../../conformance/fuzz/model.js";
 import { type Actor, actorOf } from "./actors.js";
@@ -98,7 +98,7 @@ function contradicts(params: Params, { agent, session }: Actor): boolean {
 }
 
 function threadNumber(id: unknown): number {
-  return id instanceof Kept ? Number(id.name.split("_")[1]) : 0;
+  return id instanceof CapturedValue ? Number(id.name.split("_")[1]) : 0;
 }
 
 function hasAccess({ participants, creator }: Thread, { agent, mayOverride }: Actor): boolean {

@@ -1,6 +1,6 @@
 /** Posting and reading. */
 
-import { Kept } from "../../conformance/fuzz/captured-value.js";
+import { CapturedValue } from "../../conformance/fuzz/captured-value.js";
 import { exactly, matching } from "../../conformance/fuzz/exactly.js";
 import type { Asked, Outcome } from "./asked.js";
 import { type Message, messageName, postedName, type Thread, withThread } from "./state.js";
@@ -61,7 +61,7 @@ function namesOf(number: number, seq: number): Readonly<Record<string, string>> 
 /** The seq that a reply names; "nothing" where it names no message of this thread. */
 function placeOf(reply: unknown, number: number, { messages }: Thread): number | "nothing" | undefined {
   if (reply === undefined) return undefined;
-  const [, inThread, seq] = reply instanceof Kept ? reply.name.split("_").map(Number) : [];
+  const [, inThread, seq] = reply instanceof CapturedValue ? reply.name.split("_").map(Number) : [];
   const message = inThread === number && seq !== undefined ? messages[seq - 1] : undefined;
   return message === undefined || message.isUnnamed === true ? "nothing" : (seq ?? "nothing");
 }

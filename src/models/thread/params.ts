@@ -1,7 +1,7 @@
 /** What is wrong with the parameters of a call, independent of the caller. */
 
 import type { Params } from "../../conformance/fixture/case.js";
-import { Kept } from "../../conformance/fuzz/captured-value.js";
+import { CapturedValue } from "../../conformance/fuzz/captured-value.js";
 
 export const METHODS = [
   "create_thread",
@@ -34,7 +34,7 @@ const isOneOf =
   (value) =>
     values.includes(value);
 const isId: Check = (value) => typeof value === "string" && /^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,127}$/u.test(value);
-const isReference: Check = (value) => value instanceof Kept || isText(128)(value);
+const isReference: Check = (value) => value instanceof CapturedValue || isText(128)(value);
 const isObject: Check = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isIdList: Check = (value) =>
   Array.isArray(value) && value.length >= 1 && value.every(isId) && new Set(value).size === value.length;

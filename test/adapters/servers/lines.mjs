@@ -6,9 +6,9 @@ import { lying } from "./lying.mjs";
 const welcome = { name: "harness over lines", pool: true, surfaces: ["tools", "events", "memory"] };
 let harness;
 
-async function answer({ cmd, workspace, harness_id: harnessId, tool, event, params }) {
+async function answer({ cmd, workspace, namespace, tool, event, params }) {
   if (cmd === "hello") return welcome;
-  if (cmd === "open") harness = lying(workspace, (root) => createHarness({ root, harnessId }));
+  if (cmd === "open") harness = lying(workspace, (root) => createHarness({ root, harnessId: namespace }));
   if (cmd === "call") return harness.call(tool, params);
   return cmd === "emit" ? harness.emit(event, params) : null;
 }

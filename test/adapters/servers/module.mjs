@@ -5,5 +5,5 @@ import { lying } from "./lying.mjs";
 export default {
   name: "harness as a module",
   surfaces: ["tools"],
-  open: ({ workspace, harnessId }) => lying(workspace, (root) => createHarness({ root, harnessId })),
+  open: ({ workspace, namespace }) => lying(workspace, (root) => createHarness({ root, harnessId: namespace })),
 };

@@ -1,13 +1,13 @@
 import { createInterface } from "node:readline";
 import adapter from "./adapter.mjs";
 
-const { name, harnessId, surfaces, tools, events, open } = adapter;
+const { name, namespace, surfaces, tools, events, open } = adapter;
 let session;
 
 const ANSWERS = {
-  hello: () => ({ name, harness_id: harnessId, surfaces, tools, events, pool: true }),
+  hello: () => ({ name, namespace, surfaces, tools, events, pool: true }),
   open: ({ workspace }) => {
-    session = open({ workspace, harnessId });
+    session = open({ workspace, namespace });
     return null;
   },
   call: ({ tool, params }) => session.call(tool, params),

@@ -1,9 +1,4 @@
-/**
- * `npm run hostile`: opens planted projects with the harness and makes every call in each. Nothing outside of a project
- * may change, no call may hang, and nothing that the harness says may quote a file of the user. `--sample N` takes N of
- * the projects, `--seed TEXT` says which, and `--only TEXT` takes those with the text in their title. `--by-path` works
- * as on a system without folder descriptors, where a link that is swapped during a call can be followed.
- */
+/** `npm run hostile` */
 
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -12,7 +7,9 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+import { Refused } from "@nexus-core/service/command-line/refused";
+import { InvalidArgumentError } from "commander";
 import { CALLS } from "./calls.js";
 import { PLANTS } from "./plants.js";
 import { swaps } from "./swaps.js";
@@ -26,52 +23,52 @@ const MOST_BYTES = 1024 ** 3;
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
 
-const values = optionsOf();
-const template = join(mkdtempSync(join(tmpdir(), "hostile-")), "project");
-const chosen = chosenOf(values);
-let findings = 0;
-await inParallel(chosen, async (index) => {
-  const problems = await judge(index);
-  findings += problems.length;
-  for (const problem of problems) process.stdout.write(`✗ ${PLANTS[index]?.title}: ${problem}\n`);
-});
-for (const problem of values.only === ""
-  ? await swaps(values.sample === undefined ? 3000 : 500, values["by-path"])
-  : []) {
-  findings += 1;
-  process.stdout.write(`✗ ${problem}\n`);
+interface HostileOptions {
+  readonly sample?: number;
+  readonly seed: string;
+  readonly only: string;
+  readonly byPath?: true;
 }
-rmSync(join(template, ".."), { recursive: true, force: true });
-process.stdout.write(`${chosen.length} projects, ${chosen.length * CALLS.length} calls, ${findings} findings\n`);
-process.exitCode = findings === 0 && chosen.length > 0 ? 0 : 1;
 
-/** What was asked for; whatever cannot be is told in one line, with exit code 2. */
-function optionsOf() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        sample: { type: "string" },
-        seed: { type: "string", default: "" },
-        only: { type: "string", default: "" },
-        "by-path": { type: "boolean", default: false },
-      },
+const program = new CommandLine("hostile")
+  .description(
+    "Opens planted projects with the harness and makes every call in each. Nothing outside of a project may change, no call may hang, and nothing that the harness says may quote a file of the user.",
+  )
+  .option("--sample <N>", "only so many of the projects", readCount)
+  .option("--seed <TEXT>", "decides which they are", "")
+  .option("--only <TEXT>", "the projects with this text in their title", "")
+  .option("--by-path", "as on a system without folder descriptors, where a link that is swapped can be followed")
+  .runs(async (options: HostileOptions) => {
+    const chosen = chosenOf(options);
+    const template = join(mkdtempSync(join(tmpdir(), "hostile-")), "project");
+    let findings = 0;
+    await inParallel(chosen, async (index) => {
+      const problems = await judge(index, template);
+      findings += problems.length;
+      for (const problem of problems) process.stdout.write(`✗ ${PLANTS[index]?.title}: ${problem}\n`);
     });
-    const { sample, only } = values;
-    if (sample !== undefined && !/^[1-9]\d*$/u.test(sample))
-      throw new Error(`--sample ${sample} is no number of projects`);
-    if (!PLANTS.some(({ title }) => title.includes(only))) throw new Error(`no project has "${only}" in its title`);
-    return values;
-  } catch (thrown) {
-    process.stderr.write(`hostile: ${(thrown as Error).message.split("\n", 1)[0]}\n`);
-    process.exit(2);
-  }
+    const rounds = options.sample === undefined ? 3000 : 500;
+    const swapped = options.only === "" ? await swaps(rounds, options.byPath === true) : [];
+    findings += swapped.length;
+    for (const problem of swapped) process.stdout.write(`✗ ${problem}\n`);
+    rmSync(join(template, ".."), { recursive: true, force: true });
+    process.stdout.write(`${chosen.length} projects, ${chosen.length * CALLS.length} calls, ${findings} findings\n`);
+    return findings === 0 ? 0 : 1;
+  });
+
+await runMain(program, process.argv.slice(2));
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/u.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a number of projects.");
 }
 
-function chosenOf({ sample, seed, only }: { sample?: string; seed: string; only: string }): readonly number[] {
+function chosenOf({ sample, seed, only }: HostileOptions): readonly number[] {
   const all = PLANTS.flatMap(({ title }, index) => (title.includes(only) ? [index] : []));
+  if (all.length === 0) throw new Refused(2, `no project has "${only}" in its title. Give --only a part of one.`);
   if (sample === undefined) return all;
   const place = (index: number) => createHash("sha256").update(`${seed} ${index}`).digest("hex");
-  return [...all].sort((a, b) => (place(a) < place(b) ? -1 : 1)).slice(0, Number(sample));
+  return [...all].sort((a, b) => (place(a) < place(b) ? -1 : 1)).slice(0, sample);
 }
 
 async function inParallel(items: readonly number[], work: (item: number) => Promise<void>): Promise<void> {
@@ -86,7 +83,7 @@ async function inParallel(items: readonly number[], work: (item: number) => Prom
 }
 
 /** What was wrong in one planted project. */
-async function judge(index: number): Promise<readonly string[]> {
+async function judge(index: number, template: string): Promise<readonly string[]> {
   const child = spawn(process.execPath, ["--import", "tsx", WORKER, String(index), template], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runGit } from "nexus-core/base";
 import { createHarness, ToolError } from "../../src/index.js";
 import { CALLS, type HostileCall, PROJECT } from "./calls.js";
 import { Guard, SECRET } from "./guard.js";
@@ -19,7 +20,7 @@ process.on("SIGTERM", () => {
   guard.remove();
   process.exit(1);
 });
-if (!existsSync(template)) makeTemplate(template);
+if (!existsSync(template)) await makeTemplate(template);
 for (const call of CALLS) {
   if (plant.without?.(call) === true) continue;
   prepare();
@@ -64,15 +65,18 @@ function has(folder: string, inode: number): boolean {
   });
 }
 
-function makeTemplate(folder: string): void {
+async function makeTemplate(folder: string): Promise<void> {
   for (const [file, text] of Object.entries(PROJECT)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
-  const git = (...words: readonly string[]) => spawnSync("git", words, { cwd: folder });
-  git("init", "--quiet", "--template=", "--initial-branch=main");
-  git("config", "user.name", "Ada");
-  git("config", "user.email", "ada@example.org");
-  git("add", "--all");
-  git("commit", "--quiet", "--no-gpg-sign", "--message", "All there is");
+  const git = async (...words: readonly string[]) => {
+    const { code, stderr } = await runGit(folder, words);
+    if (code !== 0) throw new Error(stderr);
+  };
+  await git("init", "--quiet", "--template=", "--initial-branch=main");
+  await git("config", "user.name", "Ada");
+  await git("config", "user.email", "ada@example.org");
+  await git("add", "--all");
+  await git("commit", "--quiet", "--no-gpg-sign", "--message", "All there is");
 }

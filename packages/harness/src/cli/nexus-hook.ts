@@ -13,7 +13,7 @@ Standard input is one JSON object, such as {"event": "session_start"}:
               ${EVENT_NAMES.slice(5).join(", ")}
   params      the parameters of the event, an object; none by default
   workspace   folder of the project, unless --project names it
-  harness_id  whose namespace it is, unless --harness-id says so
+  namespace   the harness id, unless --harness-id gives another
 
 Standard output is the answer, one JSON object in a line: context (text for the agent), warnings, and what the event
 decides. pre_tool_use answers with a decision, and with exit code 0 for block as well.
@@ -25,7 +25,7 @@ export function nexusHook(run: (options: HookOptions) => Promise<ExitCode>): Com
   return new CommandLine("nexus-hook")
     .description("Sends one lifecycle event to the reference harness.")
     .option("--project <DIR>", "folder of the project (default: the field workspace, or the working directory)")
-    .option("--harness-id <ID>", "lower-case letters, digits, hyphens (default: the field harness_id or nexus-harness)")
+    .option("--harness-id <ID>", "lower-case letters, digits, hyphens (default: the field namespace or nexus-harness)")
     .addHelpText("after", HELP)
     .runs(run);
 }

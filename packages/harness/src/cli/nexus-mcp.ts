@@ -1,8 +1,8 @@
 import { accessSync, constants } from "node:fs";
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
 import { InvalidArgumentError } from "commander";
-import { isReservedId } from "../harness-id.js";
 import { name, version } from "../package-info.js";
+import { isReservedId } from "../store/harness-id.js";
 import { projectFolder, projectRefused } from "./project-folder.js";
 import type { ServeOptions } from "./serve.js";
 

@@ -1,8 +1,8 @@
 import { NexusError } from "nexus-core/toolkit";
-import { checkAgainst } from "../check-params.js";
+import { checkAgainst } from "../contract/check-params.js";
+import { inputsOf } from "../contract/schemas.js";
+import { ToolError } from "../contract/tool-error.js";
 import { DECISION_NAMES, type DecisionName, type DecisionTypes } from "../generated/register.js";
-import { inputsOf } from "../schemas.js";
-import { ToolError } from "../tool-error.js";
 import { DECISIONS } from "./decisions.js";
 
 const inputs = inputsOf("tool-schemas", DECISION_NAMES);

@@ -14,12 +14,12 @@ import {
   renderTaskPrompt,
   skillCandidates,
 } from "nexus-core/toolkit";
+import { ToolError } from "../contract/tool-error.js";
 import { capabilityMapOf } from "../events/capability-map.js";
 import { agentOf, manifest } from "../events/manifest.js";
 import type { EvaluateResumeParams } from "../generated/contract.js";
 import type { DecisionName } from "../generated/register.js";
 import { memoryPolicy } from "../memory/memory-policy.js";
-import { ToolError } from "../tool-error.js";
 import type { DecisionOf } from "./decision.js";
 
 /** The pure decisions by the names of the contract, each a toolkit function over the manifest of the package. */

@@ -1,8 +1,8 @@
 import { definedOnly } from "nexus-core/base";
-import { checkAgainst } from "../check-params.js";
+import { checkAgainst } from "../contract/check-params.js";
+import { ToolError } from "../contract/tool-error.js";
 import type { EventName, EventTypes } from "../generated/register.js";
-import { isReservedId } from "../harness-id.js";
-import { ToolError } from "../tool-error.js";
+import { isReservedId } from "../store/harness-id.js";
 import { eventSchema } from "./event-schemas.js";
 
 type Checked<Name extends EventName> = EventTypes[Name]["params"] & { readonly harness_id: string };

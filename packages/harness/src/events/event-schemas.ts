@@ -1,5 +1,5 @@
+import { breachesOf, inputsOf } from "../contract/schemas.js";
 import { EVENT_NAMES } from "../generated/register.js";
-import { breachesOf, inputsOf } from "../schemas.js";
 
 /** For the parameters of an event. */
 export const eventSchema = inputsOf("event-schemas", EVENT_NAMES);

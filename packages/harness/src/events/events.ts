@@ -1,4 +1,4 @@
-import { EVENT_HANDLERS } from "../generated/event-handlers.js";
+import { EVENT_HANDLERS } from "../generated/handlers/event.js";
 import type { EventName } from "../generated/register.js";
 import type { EventOf } from "./event.js";
 

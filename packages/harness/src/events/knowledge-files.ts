@@ -1,9 +1,9 @@
 import { readSync } from "node:fs";
 import { openFile } from "@nexus-core/service/files/read-file";
 import type { KnowledgeFile } from "nexus-core";
-import { hasHiddenCharacter } from "../hidden-characters.js";
-import { entriesIn } from "../state-file.js";
-import { ToolError } from "../tool-error.js";
+import { ToolError } from "../contract/tool-error.js";
+import { hasHiddenCharacter } from "../store/hidden-characters.js";
+import { entriesIn } from "../store/state-file.js";
 
 const FOLDERS = [".nexus/memory", ".nexus/context", ".nexus/rules"];
 

@@ -3,9 +3,9 @@ import { type FoundText, SMALL_BYTES } from "@nexus-core/service/files/read-file
 import type { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { appendLine, deleteFile, prepareText, renameFile, syncFolderOf } from "@nexus-core/service/files/write-file";
 import { schemaProblem } from "@nexus-core/service/params/schema-problem";
+import { isUnsafe, ToolError } from "../contract/tool-error.js";
 import type { AgentTracker } from "../generated/contract.js";
-import { foundAt, jsonProblem, readIfThere, writing } from "../state-file.js";
-import { isUnsafe, ToolError } from "../tool-error.js";
+import { foundAt, jsonProblem, readIfThere, writing } from "../store/state-file.js";
 import type { EventChanges } from "./event.js";
 import { namespaceBreaches } from "./event-schemas.js";
 import { editedFiles, MOST_LOG_BYTES, type ToolLogEntry } from "./tool-log.js";

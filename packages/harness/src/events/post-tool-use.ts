@@ -1,5 +1,5 @@
 import type { AgentTracker, PostToolUseParams } from "../generated/contract.js";
-import { isMemoryFile } from "../memory/memory-path.js";
+import { isMemoryFile } from "../store/memory-path.js";
 import { withRead } from "./access-log.js";
 import type { EventChanges, EventOf, EventState } from "./event.js";
 import { projectFile } from "./project-file.js";

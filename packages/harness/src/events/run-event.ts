@@ -1,7 +1,7 @@
 import type { Release } from "@nexus-core/service/lock/lock";
+import { isUnsafe, ToolError } from "../contract/tool-error.js";
 import type { EventName, EventTypes } from "../generated/register.js";
-import type { StateStore } from "../state-store.js";
-import { isUnsafe, ToolError } from "../tool-error.js";
+import type { StateStore } from "../store/state-store.js";
 import { checkEvent } from "./check-event.js";
 import type { EventMoment, EventState } from "./event.js";
 import { EVENTS } from "./events.js";

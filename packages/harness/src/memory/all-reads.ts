@@ -3,9 +3,9 @@ import { LARGE_BYTES, openFile, readAtMost } from "@nexus-core/service/files/rea
 import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import type { MemoryAccess } from "nexus-core";
 import { mergeAccessLogs } from "nexus-core/toolkit";
+import { isUnsafe } from "../contract/tool-error.js";
 import { ACCESS_LOG, STATE } from "../events/namespace.js";
-import { entriesIn, reading } from "../state-file.js";
-import { isUnsafe } from "../tool-error.js";
+import { entriesIn, reading } from "../store/state-file.js";
 
 /** Bytes of all logs together, which is more than all harnesses of a project write in years. */
 const MOST_BYTES = LARGE_BYTES;

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { listFolder } from "@nexus-core/service/files/list-folder";
 import { readText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
 import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
-import { namedGitFolder } from "../git-file.js";
-import { foundAt } from "../state-file.js";
+import { namedGitFolder } from "../git/git-file.js";
+import { foundAt } from "../store/state-file.js";
 import { git } from "./git.js";
 
 /** A repository of many years has fewer files than this of its own. */

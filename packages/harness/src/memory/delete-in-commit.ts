@@ -5,8 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LARGE_BYTES, readBytes } from "@nexus-core/service/files/read-file";
 import { deleteFile, syncFolderOf } from "@nexus-core/service/files/write-file";
 import { reasonOf } from "nexus-core/base";
-import { foundAt, reading } from "../state-file.js";
-import { ToolError } from "../tool-error.js";
+import { ToolError } from "../contract/tool-error.js";
+import { foundAt, reading } from "../store/state-file.js";
 import { git, gitText, itemsOf, saidBy } from "./git.js";
 import { checkUnchanged, headOf, type Repository } from "./repository.js";
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { codeOf } from "@nexus-core/service/files/system-error";
 import { type GitOutcome, runGit } from "nexus-core/base";
-import { ToolError } from "../tool-error.js";
+import { ToolError } from "../contract/tool-error.js";
 
 export interface GitOptions {
   /** What git reads on standard input; nothing where absent. */

@@ -1,13 +1,13 @@
 import type { MemoryAccess } from "nexus-core";
 import { definedOnly } from "nexus-core/base";
 import { forgettingSignals } from "nexus-core/toolkit";
+import { ToolError } from "../contract/tool-error.js";
 import type { MemoryCandidate } from "../generated/contract.js";
-import { entriesIn, foundAt, reading } from "../state-file.js";
-import { ToolError } from "../tool-error.js";
+import { MEMORY, memoryAt } from "../store/memory-path.js";
+import { entriesIn, foundAt, reading } from "../store/state-file.js";
 import { bytesOf, isBlob } from "./blob.js";
 import { problemWithGitFolder } from "./check-git-folder.js";
 import { git, itemsOf } from "./git.js";
-import { MEMORY, memoryAt } from "./memory-path.js";
 
 /** A file of memory, from the root of the project. */
 export interface MemoryFact {

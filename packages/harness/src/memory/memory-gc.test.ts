@@ -7,7 +7,7 @@ import { takeLock } from "@nexus-core/service/lock/lock";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MemoriesShown } from "../generated/contract.js";
 import { createHarness } from "../harness.js";
-import { StateStore } from "../state-store.js";
+import { StateStore } from "../store/state-store.js";
 import { callsAsOrdinaryUser } from "../testing/ordinary-user.js";
 import { NOW, Project } from "../testing/project.js";
 import { A, B, FILES, Repository } from "../testing/repository.js";
@@ -52,7 +52,7 @@ describe("a refusal in one line", () => {
 
 test("a name that hides a part of itself is refused, and left out of what is shown", async () => {
   const project = new Repository({ ...FILES, ".nexus/memory/old-\u202efdp.md": "planted\n" });
-  expect(await project.refused([".nexus/memory/old-\u202efdp.md"])).toContain("holds a character that nobody sees");
+  expect(await project.refused([".nexus/memory/old-\u202efdp.md"])).toContain("holds an invisible character");
   const { candidates, warnings } = (await project.harness().memoryGc()) as MemoriesShown;
   expect(candidates.map(({ path }) => path)).toEqual([B, A]);
   expect(warnings).toEqual([expect.stringContaining("1 files of .nexus/memory are left out")]);

@@ -1,17 +1,17 @@
 import type { MemoryAccess } from "nexus-core";
 import { forgettingCandidates, NexusError } from "nexus-core/toolkit";
+import { ToolError } from "../contract/tool-error.js";
 import { withoutFiles } from "../events/access-log.js";
 import { Namespace } from "../events/namespace.js";
 import { projectFile } from "../events/project-file.js";
 import type { Cycle, MemoriesDeleted, MemoryGcParams } from "../generated/contract.js";
-import { hasHiddenCharacter } from "../hidden-characters.js";
-import { reading } from "../state-file.js";
-import { ToolError } from "../tool-error.js";
+import { hasHiddenCharacter } from "../store/hidden-characters.js";
+import { isMemoryFile, memoryAt } from "../store/memory-path.js";
+import { reading } from "../store/state-file.js";
 import { allReads } from "./all-reads.js";
 import { deleteInCommit } from "./delete-in-commit.js";
 import { withLimit, withReadingLimit } from "./git.js";
 import { candidateOf, memoryFiles, withChanges } from "./memory-facts.js";
-import { isMemoryFile, memoryAt } from "./memory-path.js";
 import type { MemoryPlace, MemoryTool } from "./memory-tool.js";
 import { checkRecoverable, openRepository } from "./repository.js";
 
@@ -57,7 +57,7 @@ async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | 
     .filter(({ path }) => shown?.has(path) ?? true)
     .map((fact) => candidateOf(fact, byPath.get(fact.path), cycles, time));
   const hidden = files.length - named.length;
-  const warning = `${hidden} files of .nexus/memory are left out, since their names hold characters that nobody sees. Rename them.`;
+  const warning = `${hidden} files of .nexus/memory are left out, since their names hold invisible characters. Rename them.`;
   return { candidates, warnings: hidden === 0 ? warnings : [...warnings, warning] };
 }
 
@@ -91,7 +91,7 @@ function memoryFile(root: string, given: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f]/u.test(given)) throw refuse("no file of .nexus/memory/: it holds a control character");
   if (hasHiddenCharacter(given)) {
-    throw refuse("no file of .nexus/memory/: it holds a character that nobody sees, such as a direction mark");
+    throw refuse("no file of .nexus/memory/: it holds an invisible character, such as a direction mark");
   }
   const file = projectFile(root, given);
   if (!isMemoryFile(file)) throw refuse("no file of .nexus/memory/");

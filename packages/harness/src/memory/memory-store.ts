@@ -3,10 +3,10 @@ import { LARGE_BYTES, readBytes } from "@nexus-core/service/files/read-file";
 import { prepareText, syncFolderOf } from "@nexus-core/service/files/write-file";
 import { definedOnly } from "nexus-core/base";
 import { memoryFileName, mergeMemory, parseMemoryName } from "nexus-core/toolkit";
+import { ToolError } from "../contract/tool-error.js";
 import type { MemoryStoreAnswer, MemoryStoreParams } from "../generated/contract.js";
-import { entriesIn, foundAt, reading, writing } from "../state-file.js";
-import { ToolError } from "../tool-error.js";
-import { MEMORY, memoryAt } from "./memory-path.js";
+import { MEMORY, memoryAt } from "../store/memory-path.js";
+import { entriesIn, foundAt, reading, writing } from "../store/state-file.js";
 import { memoryPolicy } from "./memory-policy.js";
 import type { MemoryTool } from "./memory-tool.js";
 

@@ -1,5 +1,5 @@
 import type { MemoryToolName, MemoryToolTypes } from "../generated/register.js";
-import type { StateStore } from "../state-store.js";
+import type { StateStore } from "../store/state-store.js";
 
 /** Where memory is kept, and when a call takes place. */
 export interface MemoryPlace {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { foundAt, reading } from "../state-file.js";
-import { ToolError } from "../tool-error.js";
+import { ToolError } from "../contract/tool-error.js";
+import { foundAt, reading } from "../store/state-file.js";
 import { bytesOf, isBlob } from "./blob.js";
 import { isGitFolderOf, problemWithGitFolder } from "./check-git-folder.js";
 import { type GitOptions, git, gitText, itemsOf, saidBy } from "./git.js";

@@ -1,7 +1,7 @@
-import { checkAgainst } from "../check-params.js";
-import { MEMORY_TOOL_HANDLERS } from "../generated/memory-tool-handlers.js";
+import { checkAgainst } from "../contract/check-params.js";
+import { inputsOf } from "../contract/schemas.js";
+import { MEMORY_TOOL_HANDLERS } from "../generated/handlers/memory-tool.js";
 import { MEMORY_TOOL_NAMES, type MemoryToolName, type MemoryToolTypes } from "../generated/register.js";
-import { inputsOf } from "../schemas.js";
 import type { MemoryPlace, MemoryTool } from "./memory-tool.js";
 
 const inputs = inputsOf("tool-schemas", MEMORY_TOOL_NAMES);

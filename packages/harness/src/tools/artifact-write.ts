@@ -1,5 +1,5 @@
-import { artifactPath } from "../artifact-path.js";
-import type { ToolOf } from "../tool.js";
+import { artifactPath } from "../store/artifact-path.js";
+import type { ToolOf } from "./tool.js";
 
 export const artifactWrite: ToolOf<"artifact_write"> = {
   reads: [],

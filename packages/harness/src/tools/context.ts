@@ -1,6 +1,6 @@
-import type { ToolOf } from "../tool.js";
+import type { ToolOf } from "./tool.js";
 
-/** Where the work stands, from whatever can be read (`core.context.tolerates-broken-files`). */
+/** How far the work is, from whatever can be read (`core.context.tolerates-broken-files`). */
 export const context: ToolOf<"context"> = {
   reads: ["tasks"],
   isTolerant: true,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { Cycle } from "../generated/contract.js";
-import { HISTORY_FILE } from "../history-file.js";
+import { HISTORY_FILE } from "../store/history-file.js";
 import { Project } from "../testing/project.js";
 
 const HARNESS = fileURLToPath(new URL("../../dist/index.js", import.meta.url));

@@ -1,5 +1,5 @@
 import type { Cycle, CycleSummary } from "../generated/contract.js";
-import type { ToolOf } from "../tool.js";
+import type { ToolOf } from "./tool.js";
 
 const DEFAULT_LAST = 10;
 

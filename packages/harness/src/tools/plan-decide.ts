@@ -1,6 +1,6 @@
+import { ToolError } from "../contract/tool-error.js";
 import type { Issue, RemainingIssue } from "../generated/contract.js";
-import type { ToolOf } from "../tool.js";
-import { ToolError } from "../tool-error.js";
+import type { ToolOf } from "./tool.js";
 
 /** Records the decision on one issue. The last decision completes the plan and leaves it active. */
 export const planDecide: ToolOf<"plan_decide"> = {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Cycle, Plan } from "../generated/contract.js";
-import type { Moment, OpenState } from "../tool.js";
+import type { OpenState } from "../store/state.js";
 import { planStart } from "./plan-start.js";
+import type { Moment } from "./tool.js";
 
 const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main", root: "/project" };
 const params = { topic: "Search", issues: ["Which index", "Which ranking"], research_summary: "Read" };

@@ -1,6 +1,6 @@
-import { cycleOf } from "../archive.js";
 import type { Plan } from "../generated/contract.js";
-import type { ToolOf } from "../tool.js";
+import { cycleOf } from "./archive.js";
+import type { ToolOf } from "./tool.js";
 
 /** Starts a plan, and archives the one it replaces. Tasks stay open: they are closed by `task_close` alone. */
 export const planStart: ToolOf<"plan_start"> = {

@@ -1,4 +1,4 @@
-import type { ToolOf } from "../tool.js";
+import type { ToolOf } from "./tool.js";
 
 export const planStatus: ToolOf<"plan_status"> = {
   reads: ["plan"],

@@ -1,6 +1,6 @@
+import { ToolError } from "../contract/tool-error.js";
 import type { Issue, Plan, PlanUpdateAnswer, PlanUpdateParams } from "../generated/contract.js";
-import type { ToolOf } from "../tool.js";
-import { ToolError } from "../tool-error.js";
+import type { ToolOf } from "./tool.js";
 
 /** Changes the agenda. What an action does not name stays as it is, with fields that this version does not know. */
 export const planUpdate: ToolOf<"plan_update"> = {

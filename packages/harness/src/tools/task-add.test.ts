@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { TaskList } from "../generated/contract.js";
-import type { Moment, OpenState } from "../tool.js";
+import type { OpenState } from "../store/state.js";
 import { taskAdd } from "./task-add.js";
+import type { Moment } from "./tool.js";
 
 const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main", root: "/project" };
 const nothing: OpenState = { plan: null, tasks: null, history: null, leftovers: [], cycles: () => [] };

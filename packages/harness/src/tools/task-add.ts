@@ -1,6 +1,6 @@
+import { ToolError } from "../contract/tool-error.js";
 import type { Task, TaskList } from "../generated/contract.js";
-import type { ToolOf } from "../tool.js";
-import { ToolError } from "../tool-error.js";
+import type { ToolOf } from "./tool.js";
 
 const EMPTY: TaskList = { goal: "", decisions: [], tasks: [] };
 

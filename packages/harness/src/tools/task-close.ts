@@ -1,6 +1,7 @@
-import { cycleOf } from "../archive.js";
 import type { Cycle, TaskCloseAnswer } from "../generated/contract.js";
-import type { OpenState, ToolOf } from "../tool.js";
+import type { OpenState } from "../store/state.js";
+import { cycleOf } from "./archive.js";
+import type { ToolOf } from "./tool.js";
 
 /**
  * Archives what is open, finished or not, and deletes its files. When nothing is open but files of an interrupted close

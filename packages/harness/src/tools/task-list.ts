@@ -1,5 +1,5 @@
 import { readyTasks } from "nexus-core/toolkit/ready-tasks";
-import type { ToolOf } from "../tool.js";
+import type { ToolOf } from "./tool.js";
 
 export const taskList: ToolOf<"task_list"> = {
   reads: ["tasks"],

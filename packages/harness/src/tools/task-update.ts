@@ -1,5 +1,5 @@
-import type { ToolOf } from "../tool.js";
-import { ToolError } from "../tool-error.js";
+import { ToolError } from "../contract/tool-error.js";
+import type { ToolOf } from "./tool.js";
 
 /** Sets a status. Any may follow any other: work is taken up again, or turns out to be done already. */
 export const taskUpdate: ToolOf<"task_update"> = {

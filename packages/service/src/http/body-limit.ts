@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit as streamLimit } from "hono/body-limit";
-import { refuse } from "./refusal.js";
+import { refuse } from "./json-answer.js";
 
 /**
  * Refuses bodies that are too large. A body that declares its length is refused unread; the HTTP parser holds it to

@@ -9,7 +9,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Context, Handler } from "hono";
-import { INVALID_REQUEST, PARSE_ERROR, refuse, WRONG_HEADER } from "./refusal.js";
+import { INVALID_REQUEST, PARSE_ERROR, refuse, WRONG_HEADER } from "./json-answer.js";
 import type { SharedTransport } from "./shared-transport.js";
 
 /** Decides whether a request is admitted at all: undefined for a request without a credential that it accepts. */
@@ -30,7 +30,8 @@ export function mcpHandler(
   authenticate?: Authenticate,
 ): Handler<{ Bindings: HttpBindings }> {
   return async (c) => {
-    const { headers } = c.env.incoming;
+    const { incoming, outgoing } = c.env;
+    const { headers } = incoming;
     const authInfo = await authenticate?.(headers);
     if (authenticate !== undefined && authInfo === undefined) return unauthorized(c, headers);
     const messages = await messagesIn(c, headers);
@@ -40,11 +41,10 @@ export function mcpHandler(
       extra: { requestInfo: { headers }, ...(authInfo === undefined ? {} : { authInfo }) },
       credential: authInfo?.token ?? headers.authorization,
     });
-    const { signal } = c.req.raw;
-    signal.addEventListener("abort", abandon);
-    if (signal.aborted) abandon();
+    // The signal of the request would tell it too, and costs as much as the server's part of a small call.
+    outgoing.once("close", abandon);
+    if (outgoing.destroyed) abandon();
     const answered = await answers;
-    signal.removeEventListener("abort", abandon);
     const [first, ...more] = answered;
     if (first === undefined) return c.body(null, 202);
     return c.body(JSON.stringify(more.length === 0 ? first : answered), 200, { "content-type": "application/json" });

@@ -32,6 +32,15 @@ const message = (name = "echo", given = "x", id: string | number = 1) =>
 const call = (...given: Parameters<typeof message>) => JSON.stringify(message(...given));
 const refusal = (code: number) => ({ jsonrpc: "2.0", error: { code, message: expect.any(String) }, id: null });
 
+function open(port: number, sent = ""): Socket {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write(sent);
+  return socket;
+}
+
+const HEAD = ["POST /v1/mcp HTTP/1.1", "Host: 127.0.0.1", ...Object.entries(HEADERS).map((each) => each.join(": "))];
+
 test("clients of the protocol's own library share one server, and each call has the credential of its own client", async () => {
   const { url } = await served();
   const clients = await Promise.all(
@@ -81,6 +90,19 @@ test("a client that goes away ends its call", async () => {
   await expect.poll(() => held.length).toBe(1);
   going.destroy();
   await expect.poll(() => held[0]?.signal.aborted).toBe(true);
+});
+
+test("a client that goes away in the middle of its body is not reported as an error", async () => {
+  const notes: string[] = [];
+  const { port, post, close } = await served({ note: (line) => notes.push(line) });
+  const going = open(port, [...HEAD, "Content-Length: 10", "Expect: 100-continue", "", "["].join("\r\n"));
+  // By this answer the server has read the headers, and waits for the body.
+  expect(String((await once(going, "data"))[0])).toContain("100 Continue");
+  going.resetAndDestroy();
+  await once(going, "close");
+  await (await post(call())).text();
+  await close();
+  expect(notes).toEqual([]);
 });
 
 const INITIALIZE = { jsonrpc: "2.0", id: 1, method: "initialize" };
@@ -238,20 +260,11 @@ test("a server that authenticates requests says with 401 how, and tells the tool
   expect(await good.json()).toMatchObject({ result: { structuredContent: { admitted: "builder" } } });
 });
 
-function open(port: number, sent = ""): Socket {
-  const socket = connect(port, "127.0.0.1");
-  socket.on("error", () => {});
-  socket.write(sent);
-  return socket;
-}
-
 test("bytes that are no HTTP end their own connection alone", async () => {
   const { port, post } = await served();
   expect(await text(open(port, "\u0000\u0001 garbage\r\n\r\n"))).toMatch(/^HTTP\/1\.1 400 /);
   expect((await post(call())).status).toBe(200);
 });
-
-const HEAD = ["POST /v1/mcp HTTP/1.1", "Host: 127.0.0.1", ...Object.entries(HEADERS).map((each) => each.join(": "))];
 
 test.each([
   ["sends nothing", []],

@@ -8,8 +8,8 @@ import { cors } from "hono/cors";
 import { secureHeaders } from "hono/secure-headers";
 import { reasonOf } from "nexus-core/base";
 import { bodyLimit } from "./body-limit.js";
+import { json, refuse } from "./json-answer.js";
 import { type Authenticate, mcpHandler } from "./mcp-handler.js";
-import { json, refuse } from "./refusal.js";
 import { sameSite } from "./same-site.js";
 import { SharedTransport } from "./shared-transport.js";
 
@@ -151,7 +151,7 @@ function httpApp(
   app.notFound((c) => refuse(c, 404, `There is nothing here. MCP is at ${mcp}.`));
   app.onError((thrown, c) => {
     // A client that went away in the middle of its body is no fault of the server.
-    if (!c.req.raw.signal.aborted) note(reasonOf(thrown));
+    if (!c.env.outgoing.destroyed) note(reasonOf(thrown));
     return refuse(c, 500, "The service could not answer. Its log says why.");
   });
   return app;

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeOnDatabases } from "../testing/databases.js";
 import { addNote, NOTES, type Notes, noteIds } from "../testing/notes.js";
 import { type PostgresServer, skipsPostgres, startPostgres } from "../testing/postgres.js";
+import { race } from "../testing/race.js";
 import { temporaryFolder } from "../testing/temporary-folder.js";
 import { openDatabase } from "./open-database.js";
 import { PostgresStore } from "./postgres-store.js";
@@ -14,24 +13,24 @@ import type { Transaction } from "./store.js";
 
 const module = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 
-/** Opens the database in a process of its own, adds a note and ends. */
-async function openElsewhere(database: string, id: string): Promise<unknown> {
+/** The words for Node of a process that opens the database and adds a note. */
+function opening(database: string, id: string): readonly string[] {
   const code = `
     import { openDatabase } from ${module("open-database.ts")};
     import { addNote, NOTES } from ${module("../testing/notes.ts")};
+    import { untilStart } from ${module("../testing/race.ts")};
+    await untilStart();
     const store = await openDatabase(${JSON.stringify(database)}, NOTES);
     await addNote(store, ${JSON.stringify(id)});
     await store.close();`;
-  const words = ["--import", "tsx", "--input-type=module", "-e", code];
-  const [status] = await once(spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] }), "exit");
-  return status;
+  return ["--import", "tsx", "--input-type=module", "-e", code];
 }
 
 describeOnDatabases("on %s", (newDatabase) => {
   test("processes that start at once share the tables that one of them creates", async () => {
     const database = await newDatabase();
     const ids = ["a", "b", "c"];
-    expect(await Promise.all(ids.map((id) => openElsewhere(database, id)))).toEqual([0, 0, 0]);
+    await race({ words: ids.map((id) => opening(database, id)) });
     const stores = await Promise.all(ids.map(() => openDatabase<Notes>(database, NOTES)));
     for (const store of stores) {
       expect(await noteIds(store)).toEqual(ids);

@@ -16,7 +16,7 @@ export async function checkKeys(file: string | undefined): Promise<Finding> {
   const keys = (await source.list()).map(({ kid, alg }) => `${kid} (${alg})`).join(", ");
   if (isKeysUrl(file)) return ok(`${keys} at ${file}`);
   if ((statSync(file).mode & WRITABLE_BY_OTHERS) !== 0) {
-    return wrong(`${file} can be written by others, who could add a key of theirs. Run chmod 644 on it.`);
+    return wrong(`${file} can be written by others, who could add a key. Run chmod 644 on it.`);
   }
   const open = readdirSync(dirname(file))
     .filter((name) => name.endsWith(".private.json"))

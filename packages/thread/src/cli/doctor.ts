@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { checkNode, type Finding, ok, runDoctor, warn, wrong } from "@nexus-core/service/command-line/doctor";
 import type { ExitCode } from "@nexus-core/service/command-line/refused";
 import { keysFrom } from "@nexus-core/service/identity/keys";
-import { systemClock } from "../clock.js";
+import { systemClock } from "../base/clock.js";
 import { createVerifier } from "../identity/create-verifier.js";
 import { type Address, DEFAULT_ADDRESS } from "./address.js";
 import { checkDatabase } from "./doctor-database.js";

@@ -15,7 +15,7 @@ export const KEYS_FILE = "keys.jwks.json";
 
 type Jwk = Readonly<Record<string, unknown>>;
 
-/** Makes a pair, writes the private key where only its owner reads it, and adds the public one to the set. */
+/** Makes a pair of keys, writes the private one for its owner alone, and adds the public one to the set. */
 export function keygen({ out, alg, kid = newKid() }: KeygenOptions): ExitCode {
   if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/u.test(kid)) {
     throw new Refused(
@@ -35,7 +35,7 @@ export function keygen({ out, alg, kid = newKid() }: KeygenOptions): ExitCode {
       throw new Refused(2, `${publicFile} has a key "${kid}" already. Choose another name with --kid.`);
     }
     const text = `${JSON.stringify({ ...privateKey.export({ format: "jwk" }), ...about }, null, 2)}\n`;
-    // wx: a key that somebody signs with is never replaced.
+    // wx: a private key may be in use, so it is never replaced.
     writeDurably(privateFile, text, "wx", 0o600);
     const own = { ...publicKey.export({ format: "jwk" }), ...about };
     replace(publicFile, `${JSON.stringify({ keys: [...keys, own] }, null, 2)}\n`);
@@ -65,7 +65,7 @@ function readKeys(file: string): readonly Jwk[] {
     const { keys } = JSON.parse(text) as { readonly keys: unknown };
     if (Array.isArray(keys) && keys.every((key) => typeof key === "object" && key !== null)) return keys as Jwk[];
   } catch {
-    // Said below.
+    // The error below covers this too.
   }
   throw new Refused(2, `${file} is no JWK set, so no key was added. Repair the file or move it away.`);
 }

@@ -11,7 +11,7 @@ export interface Reach extends HttpOptions, Address {
   readonly port: number;
 }
 
-/** The flags that say where HTTP is served, who may call it from a browser, and how many connections it accepts. */
+/** The flags for the address of HTTP, for browsers that may call it, and for the number of connections. */
 export interface ReachFlags {
   /** true if no address was given with it. */
   readonly http?: Address | true;

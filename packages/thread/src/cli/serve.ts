@@ -1,6 +1,6 @@
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { whenToEnd } from "@nexus-core/service/process/when-to-end";
-import { reasonOf } from "nexus-core/base";
+import { definedOnly, reasonOf } from "nexus-core/base";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
@@ -15,8 +15,8 @@ export interface ServeOptions extends SettingFlags, ReachFlags {
 }
 
 /**
- * Serves until the client closes its end or a signal comes, and answers what it has taken before it ends.
- * @returns 0, or 3 after an error that nobody has caught and when a connection over stdio broke down
+ * Serves until the client closes its end or a signal comes, then answers every call that it has read.
+ * @returns 0, or 3 after an uncaught error or when a connection over stdio broke down
  */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
   if (options.stdio === true && options.http !== undefined) {
@@ -45,16 +45,16 @@ async function createService(settings: Settings): Promise<ThreadService> {
     );
   }
   const runtime = runtimeIn(settings);
-  // Loaded last: what cannot be used is told at once.
+  // Loaded last, so that wrong settings are refused at once.
   const { openService } = await import("../open-service.js");
   return openService({
     config: settings,
     onFault: (fault, requestId) => note(`${requestId} failed: ${reasonOf(fault)}`),
-    ...(runtime === undefined ? {} : { runtime }),
+    ...definedOnly({ runtime }),
   });
 }
 
-/** As much as over HTTP, and room for what a client sends before it has read an answer. */
+/** As much as over HTTP, with room for calls that a client sends before it reads an answer. */
 const LONGEST_MESSAGE = 4 * 1024 * 1024;
 
 /** The token of THREAD_TOKEN names the agent for which this process acts; without it each call brings its own. */
@@ -74,14 +74,14 @@ async function overHttp(service: ThreadService, reach: Reach, settings: Settings
     throw new Refused(3, cannotListen(thrown, reach.host, reach.port));
   });
   warn(settings);
-  // Whoever has started it waits for this line.
+  // The starter waits for this line.
   process.stdout.write(`${running.url}\n`);
   const code = await whenToEnd(note);
   await running.close();
   return code;
 }
 
-/** Called once the service can serve, so that a start that is refused prints one line alone. */
+/** Call this once the service can serve, so that a refused start prints one line alone. */
 function warn(settings: Settings): void {
   const unchecked = uncheckedClaims(settings);
   if (unchecked !== undefined) note(unchecked);

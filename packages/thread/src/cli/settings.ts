@@ -1,7 +1,7 @@
 import { Refused } from "@nexus-core/service/command-line/refused";
 import { type Environment, givenSettings } from "@nexus-core/service/command-line/settings";
 import { reasonOf } from "nexus-core/base";
-import { systemClock } from "../clock.js";
+import { systemClock } from "../base/clock.js";
 import { readConfig, type ServiceConfig } from "../config.js";
 import { commandRuntime } from "../wake/command-runtime.js";
 import type { Runtime } from "../wake/runtime.js";
@@ -28,8 +28,8 @@ export function settingsIn(flags: SettingFlags, environment: Environment = proce
 }
 
 /**
- * The runtime of commands; undefined where no file names any.
- * @throws Refused where the file cannot be used
+ * The runtime of commands; undefined if no file is named.
+ * @throws Refused if the file cannot be used
  */
 export function runtimeIn({ runtimeFile }: Settings): Runtime | undefined {
   if (runtimeFile === undefined) return undefined;

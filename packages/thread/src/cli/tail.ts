@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
+
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import { definedOnly, reasonOf } from "nexus-core/base";
+
 import { visible, visibleLine } from "nexus-core/visible-text";
-import { isoTime } from "../clock.js";
+import { isoTime } from "../base/clock.js";
 import { auditOf } from "../store/audit.js";
 import { openStore } from "../store/open-store.js";
 import { statement } from "../store/statement.js";
@@ -43,10 +44,11 @@ export async function tail(thread: string, options: TailOptions): Promise<ExitCo
     const [title] = await store.read((tx) => tx.run(findTitle, { thread }));
     if (title === undefined) throw new Refused(2, `there is no thread ${thread} in ${shown(database)}.`);
     await printed(visibleLine(`${title.title}  [${title.status}]`));
+    const watch = store.watch();
     const printer = new Printer(store, thread, options);
     await printer.print();
     while (options.follow === true && !end.signal.aborted) {
-      await pause(LOOK_EVERY_MS, undefined, { signal: end.signal }).catch(() => undefined);
+      await watch.next(LOOK_EVERY_MS, end.signal).catch(() => undefined);
       await printer.print();
     }
   } finally {

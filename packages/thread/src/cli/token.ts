@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { importJWK, type JWK, SignJWT } from "jose";
+import { definedOnly } from "nexus-core/base";
 import { DEFAULTS, readDuration } from "../config.js";
 import { IDENTIFIER } from "../identity/identifier.js";
 import { note } from "./note.js";
@@ -18,7 +19,7 @@ export interface TokenOptions {
   readonly issuer?: string;
 }
 
-/** Signs a token with all claims that it needs and prints it, and nothing else, so that it can be put into a variable. */
+/** Signs a token and prints nothing else, so that a shell can put it into a variable. */
 export async function token(options: TokenOptions): Promise<ExitCode> {
   for (const name of ["agent", "workspace", "session"] as const) {
     if (IDENTIFIER.test(options[name])) continue;
@@ -40,8 +41,7 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
     iat: now,
     exp: now + Math.ceil(milliseconds / 1000),
     jti: options.jti ?? randomUUID(),
-    ...(options.audience === undefined ? {} : { aud: options.audience }),
-    ...(options.issuer === undefined ? {} : { iss: options.issuer }),
+    ...definedOnly({ aud: options.audience, iss: options.issuer }),
   };
   if (!["operator", "orchestrator", "worker"].includes(options.role)) {
     note(`the role ${options.role} has the rights of a worker.`);
@@ -69,7 +69,7 @@ async function readKey(file: string) {
     if (typeof kid !== "string" || kid === "" || typeof d !== "string" || alg === undefined) throw new Error("no key");
     return { key: await importJWK(jwk, alg), alg, kid };
   } catch {
-    // What the file holds is a secret, or may be: nothing of it is told.
+    // The file may hold a secret, so the message quotes nothing of it.
     throw new Refused(
       2,
       `${file} is no private key of Ed25519 or P-256 with a kid. nexus-thread keygen --out DIR makes one.`,

@@ -1,6 +1,6 @@
 import type { Settings } from "./settings.js";
 
-/** One line that says which claims of tokens are not checked, and what to do; undefined where both are. */
+/** One line that says which claims of tokens are not checked, and what to do; undefined if both are. */
 export function uncheckedClaims({ audience, issuer }: Settings): string | undefined {
   const unchecked = [
     ...(audience === undefined ? [{ claim: "any aud", origin: "for another service", flag: "--audience" }] : []),

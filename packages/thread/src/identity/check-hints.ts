@@ -1,6 +1,6 @@
+import type { Caller } from "../base/caller.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { MethodName } from "../generated/register.js";
-import { ThreadError } from "../thread-error.js";
-import type { Caller } from "./caller.js";
 
 /** Identity fields of payloads, and the claim that each must agree with. */
 const CLAIM_OF: Readonly<Record<string, keyof Caller>> = {
@@ -13,8 +13,8 @@ const CLAIM_OF: Readonly<Record<string, keyof Caller>> = {
 };
 
 /**
- * What a payload says of its sender is a hint that must agree with the verified claims; it is never used.
- * @throws ThreadError CLAIM_MISMATCH, or OUT_OF_SCOPE_WORKSPACE where a thread is asked for in another workspace
+ * Checks what a payload says about its sender against the verified claims. It is never used for anything else.
+ * @throws ThreadError CLAIM_MISMATCH, or OUT_OF_SCOPE_WORKSPACE for a new thread in another workspace
  */
 export function checkHints(method: MethodName, params: object, caller: Caller): void {
   for (const [field, value] of Object.entries(params)) {

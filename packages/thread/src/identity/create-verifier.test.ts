@@ -1,6 +1,6 @@
 import { keysFromFile } from "@nexus-core/service/identity/keys";
 import { expect, test } from "vitest";
-import { systemClock } from "../clock.js";
+import { systemClock } from "../base/clock.js";
 import { claimsOf, ED25519, KEYS_FILE, P256, signed, testKey } from "../testing/tokens.js";
 import { createVerifier } from "./create-verifier.js";
 

@@ -4,15 +4,13 @@ import {
   type TokenRules,
   textClaim,
 } from "@nexus-core/service/identity/verify-token";
-import { ThreadError } from "../thread-error.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { IDENTIFIER } from "./identifier.js";
 import type { Verifier } from "./verifier.js";
 
-export type VerifierOptions = TokenRules;
-
 /** Verifies the platform's tokens, with all claims of the contract (`thread.identity.all-claims`). */
-export function createVerifier(options: VerifierOptions): Verifier {
-  const verify = createTokenVerifier(options, (payload) => ({
+export function createVerifier(rules: TokenRules): Verifier {
+  const verify = createTokenVerifier(rules, (payload) => ({
     agentId: textClaim(payload, "agent_id", IDENTIFIER),
     workspaceId: textClaim(payload, "workspace_id", IDENTIFIER),
     role: textClaim(payload, "role"),

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../clock.js";
+import type { Clock } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { Store } from "../store/store.js";
 import { forgetTokens, keepToken } from "../store/tokens.js";
-import { ThreadError } from "../thread-error.js";
 import type { VerifiedToken } from "./verifier.js";
 
-/** Tokens that this process has admitted and need not ask the store for again. */
+/** How many admitted tokens a process remembers, so that it does not ask the store again. */
 const REMEMBERED = 4096;
 
 /**
- * A jti of an issuer names one token, the first that came with it (`thread.identity.replay`); it may come again until it
- * expires. The store keeps this, so that it holds in all processes and after a restart.
+ * The first token with a jti owns it among the tokens of its issuer (`thread.identity.replay`), and may be used until it
+ * expires. The store remembers the owner, so this holds in all processes and after a restart.
  */
 export class TokenRegister {
   readonly #admitted = new LRUCache<string, string>({ max: REMEMBERED });
@@ -20,7 +20,7 @@ export class TokenRegister {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ThreadError UNAUTHORIZED for a token whose jti belongs to another one */
+  /** @throws ThreadError UNAUTHORIZED if another token owns the jti */
   async admit({ issuer, jti, digest, usableUntil }: VerifiedToken): Promise<void> {
     // A digest has no blank, so no other issuer and jti make the same text.
     const name = `${issuer} ${jti}`;

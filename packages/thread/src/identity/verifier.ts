@@ -1,5 +1,5 @@
 import type { VerifiedToken as Verified } from "@nexus-core/service/identity/verify-token";
-import type { Caller } from "./caller.js";
+import type { Caller } from "../base/caller.js";
 
 export type VerifiedToken = Verified<Caller>;
 

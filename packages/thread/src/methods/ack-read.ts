@@ -1,9 +1,9 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
-import type { Method } from "../method.js";
+import { isoTime } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { cursorOf, moveCursor } from "../store/cursors.js";
 import { messageIdAt } from "../store/messages.js";
-import { ThreadError } from "../thread-error.js";
+import { accessThread } from "./access.js";
+import type { Method } from "./method.js";
 
 /** Moves the caller's own cursor forward, never back and never past the last message. */
 export const ackRead: Method<"ack_read"> = {
@@ -24,11 +24,9 @@ export const ackRead: Method<"ack_read"> = {
         if (await moveCursor(tx, to)) return { ok: true, updated_at: isoTime(now) };
       }
       const cursor = await cursorOf(tx, key);
-      const stands = cursor?.last_read_seq ?? 0;
-      if (last_read_seq < stands) {
-        throw unfit(`it lies before the cursor, which is at ${stands}`);
-      }
-      // A cursor that was never moved has stood at the beginning since there is the thread.
+      const current = cursor?.last_read_seq ?? 0;
+      if (last_read_seq < current) throw unfit(`it lies before the cursor, which is at ${current}`);
+      // A cursor that was never moved counts as set when the thread was created.
       return { ok: true, updated_at: isoTime(cursor?.updated_at ?? thread.created_at) };
     }),
 };

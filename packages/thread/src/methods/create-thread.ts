@@ -1,7 +1,7 @@
-import { isoTime } from "../clock.js";
-import type { Method } from "../method.js";
-import { newId } from "../new-id.js";
+import { isoTime } from "../base/clock.js";
+import { newId } from "../base/new-id.js";
 import { addThread } from "../store/threads.js";
+import type { Method } from "./method.js";
 
 /** Opens a thread in the workspace of the caller. Anyone may; who opens it need not take part. */
 export const createThread: Method<"create_thread"> = {

@@ -1,10 +1,10 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
+import { isoTime } from "../base/clock.js";
 import type { Cursor } from "../generated/contract.js";
-import type { Method } from "../method.js";
 import { cursorOf } from "../store/cursors.js";
 import type { CursorRow } from "../store/tables.js";
 import { participantsOf } from "../store/threads.js";
+import { accessThread } from "./access.js";
+import type { Method } from "./method.js";
 
 /** What a thread is, who takes part, and how far the caller has read. */
 export const getThread: Method<"get_thread"> = {

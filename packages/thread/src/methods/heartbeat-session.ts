@@ -1,7 +1,7 @@
-import { isoTime } from "../clock.js";
-import type { Method } from "../method.js";
+import { isoTime } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { recordHeartbeat } from "../store/sessions.js";
-import { ThreadError } from "../thread-error.js";
+import type { Method } from "./method.js";
 
 /** Keeps what the session of the caller says of itself. A session belongs to the agent that spoke for it first. */
 export const heartbeatSession: Method<"heartbeat_session"> = {

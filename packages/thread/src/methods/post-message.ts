@@ -1,16 +1,16 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
+import { oversees } from "../base/caller.js";
+import { isoTime } from "../base/clock.js";
+import { newId } from "../base/new-id.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { PostMessageAnswer, PostMessageParams } from "../generated/contract.js";
-import { oversees } from "../identity/caller.js";
-import type { Method, MethodContext } from "../method.js";
-import { newId } from "../new-id.js";
-import { settleOpenItems } from "../open-item.js";
-import { digestOf } from "../payload-digest.js";
 import { appendMessage, isInThread, messageByKey, releaseKey } from "../store/messages.js";
 import { takeForNewKey, takeFromQuota } from "../store/quotas.js";
 import type { Transaction } from "../store/store.js";
 import type { MessageRow } from "../store/tables.js";
-import { ThreadError } from "../thread-error.js";
+import { accessThread } from "./access.js";
+import type { Method, MethodContext } from "./method.js";
+import { settleOpenItems } from "./open-item.js";
+import { digestOf } from "./payload-digest.js";
 
 /** Appends a message to a thread, or answers a retry as the first time. */
 export const postMessage: Method<"post_message"> = {

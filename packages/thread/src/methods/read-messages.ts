@@ -1,11 +1,11 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
+import { isoTime } from "../base/clock.js";
 import type { Message } from "../generated/contract.js";
-import type { Method } from "../method.js";
 import { cursorOf } from "../store/cursors.js";
 import { messagesIn } from "../store/messages.js";
 import type { Transaction } from "../store/store.js";
 import type { MessageRow } from "../store/tables.js";
+import { accessThread } from "./access.js";
+import type { Method } from "./method.js";
 
 const DEFAULT_LIMIT = 50;
 

@@ -1,9 +1,9 @@
-import { accessThread } from "../access.js";
-import type { Method } from "../method.js";
-import { shownOpenItem } from "../open-item.js";
 import { sketchesIn } from "../store/messages.js";
 import { openItemsOf } from "../store/open-items.js";
-import { summaryOf } from "../summary.js";
+import { accessThread } from "./access.js";
+import type { Method } from "./method.js";
+import { shownOpenItem } from "./open-item.js";
+import { summaryOf } from "./summary.js";
 
 const DEFAULT_MESSAGES = 200;
 

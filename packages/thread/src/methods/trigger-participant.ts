@@ -1,13 +1,11 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
+import { isoTime } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { MethodTypes } from "../generated/register.js";
-import type { Method, MethodContext } from "../method.js";
 import { recordAudit } from "../store/audit.js";
 import type { Transaction } from "../store/store.js";
 import type { WakeRow } from "../store/tables.js";
 import { participantsOf } from "../store/threads.js";
 import { forgetWake, keepWake, wakeOf } from "../store/wakes.js";
-import { ThreadError } from "../thread-error.js";
 import { isTyping, LONGEST_DEFERRAL_MS, LOOK_EVERY_MS, LOOK_SLACK_MS, quietIn } from "../wake/collision.js";
 import { deliver } from "../wake/deliver.js";
 import type { WakePlan } from "../wake/plan.js";
@@ -15,6 +13,8 @@ import { planFor } from "../wake/plan-for.js";
 import type { KnownSession } from "../wake/session.js";
 import type { WakeTarget } from "../wake/tools.js";
 import { typedIn } from "../wake/typing.js";
+import { accessThread } from "./access.js";
+import type { Method, MethodContext } from "./method.js";
 
 type Params = MethodTypes["trigger_participant"]["params"];
 type Answer = MethodTypes["trigger_participant"]["answer"];
@@ -77,7 +77,7 @@ function isUnderWay({ state, deferred_until }: WakeRow, now: number): boolean {
   return state !== "given_up" && now <= deferred_until;
 }
 
-/** Keeps the prompt until nobody types. Of several callers at once the first one's waits, and the others join it. */
+/** Keeps the prompt until the human stops typing. If several callers ask at once, the first prompt waits for all. */
 function defer(
   params: Params,
   target: WakeTarget,

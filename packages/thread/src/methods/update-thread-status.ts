@@ -1,12 +1,12 @@
-import { accessThread } from "../access.js";
-import { isoTime } from "../clock.js";
-import { oversees } from "../identity/caller.js";
-import type { Method } from "../method.js";
+import { oversees } from "../base/caller.js";
+import { isoTime } from "../base/clock.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { recordAudit } from "../store/audit.js";
 import { hasOpenItems } from "../store/open-items.js";
 import { changeStatus } from "../store/threads.js";
-import { ThreadError } from "../thread-error.js";
-import { transitionOf } from "../transition.js";
+import { accessThread } from "./access.js";
+import type { Method } from "./method.js";
+import { transitionOf } from "./transition.js";
 
 /** Changes the status of a thread, as far as the caller's role allows it. */
 export const updateThreadStatus: Method<"update_thread_status"> = {

@@ -1,5 +1,5 @@
-import type { Caller } from "../identity/caller.js";
-import { newId } from "../new-id.js";
+import type { Caller } from "../base/caller.js";
+import { newId } from "../base/new-id.js";
 import { statement } from "./statement.js";
 import type { Transaction } from "./store.js";
 import type { AuditRow } from "./tables.js";

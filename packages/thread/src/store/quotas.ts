@@ -1,5 +1,5 @@
 import { type OnConflictBuilder, sql } from "kysely";
-import type { Quota } from "../quota.js";
+import type { Quota } from "../base/quota.js";
 import { statement } from "./statement.js";
 import type { Transaction } from "./store.js";
 import type { Tables } from "./tables.js";

@@ -1,9 +1,9 @@
 /**
- * A process that posts: `poster.ts AGENT THREAD COUNT` with the environment of a service. It says `ready`, waits for a
- * line, posts so many messages at once in twos (one with a key of its own and one with a key that other posters use too)
- * and prints the answers, a line each, as they come.
+ * A process that posts: `poster.ts AGENT THREAD COUNT` with the environment of a service. At the start of the race it
+ * posts COUNT pairs of messages at once: one with a key of its own and one with a key that other posters use too. It
+ * prints one line for each answer.
  */
-import { once } from "node:events";
+import { untilStart } from "@nexus-core/service/testing/race";
 import { readConfig } from "../config.js";
 import { openService } from "../open-service.js";
 import { claimsOf, signed } from "./tokens.js";
@@ -19,8 +19,7 @@ async function post(idempotency_key: string, body: string): Promise<void> {
   process.stdout.write(`${JSON.stringify({ idempotency_key, answer })}\n`);
 }
 
-process.stdout.write("ready\n");
-await once(process.stdin, "data");
+await untilStart();
 await Promise.all(
   Array.from({ length: Number(count) }, (_, n) => [
     post(`own-${process.pid}-${n}`, "mine"),
@@ -28,4 +27,3 @@ await Promise.all(
   ]).flat(),
 );
 await service.close();
-process.stdin.destroy();

@@ -1,8 +1,9 @@
+import { ManualClock } from "@nexus-core/service/testing/manual-clock";
 import { temporaryFolder } from "@nexus-core/service/testing/temporary-folder";
 import { type Environment, readConfig } from "../config.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { ErrorEnvelope } from "../generated/contract.js";
 import { openService } from "../open-service.js";
-import { ThreadError } from "../thread-error.js";
 import type { ThreadService } from "../thread-service.js";
 import { claimsOf, KEYS_FILE, signed } from "./tokens.js";
 
@@ -19,20 +20,17 @@ export interface TestService {
 
 export { temporaryFolder };
 
-/** A service on a database of its own, with a clock that stands at the present until it is moved. */
+/** A service on a database of its own, with a clock that stands still until it is moved. */
 export async function openTestService(environment: Environment = {}, folder = temporaryFolder()): Promise<TestService> {
-  let time = Date.now();
-  const clock = { now: () => time };
+  const clock = new ManualClock();
   const config = readConfig({ THREAD_KEYS: KEYS_FILE, ...environment }, folder);
   const faults: unknown[] = [];
   const service = await openService({ config, clock, onFault: (fault) => faults.push(fault) });
   return {
     service,
     folder,
-    advance: (milliseconds) => {
-      time += milliseconds;
-    },
-    now: clock.now,
+    advance: (milliseconds) => clock.advance(milliseconds),
+    now: () => clock.now(),
     as: (agent, claims = {}) => {
       const token = signed(claimsOf({ agent_id: agent, ...claims }));
       return async (method, params) => {

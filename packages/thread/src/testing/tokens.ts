@@ -9,7 +9,7 @@ const contract = (file: string) =>
 /** The trusted keys of tests; the contract publishes their private parts in credentials.yml. */
 export const KEYS_FILE = contract("keys.jwks.json");
 
-/** A key of credentials.yml, read from its text so that nothing is written down twice. */
+/** A private key of credentials.yml. */
 export function testKey(kid: string): TestKey {
   const text = readFileSync(contract("credentials.yml"), "utf8");
   const place = text.indexOf(`kid: ${kid}\n`);

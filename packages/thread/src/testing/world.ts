@@ -1,13 +1,14 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ManualClock } from "@nexus-core/service/testing/manual-clock";
+import { temporaryFolder } from "@nexus-core/service/testing/temporary-folder";
 import { type CryptoKey, importJWK, SignJWT } from "jose";
 import { onTestFinished } from "vitest";
-import type { Clock } from "../clock.js";
+import type { Clock } from "../base/clock.js";
 import { readConfig } from "../config.js";
+import { ThreadError } from "../contract/thread-error.js";
 import { openService } from "../open-service.js";
-import { ThreadError } from "../thread-error.js";
 import type { ThreadService } from "../thread-service.js";
 import type { Runtime } from "../wake/runtime.js";
 
@@ -20,13 +21,12 @@ export interface Delivery {
 
 /** A folder with a trusted key, from which services of one workspace are opened. */
 export class World {
-  readonly folder = mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "thread-"));
+  readonly folder = temporaryFolder();
   readonly keysFile = join(this.folder, "keys.jwks.json");
   private readonly pair = generateKeyPairSync("ed25519");
   private key: Promise<CryptoKey | Uint8Array> | undefined;
-  private time = Date.now();
-  /** Stands still until time is let pass: what a busy machine takes for a call shows in no answer. */
-  readonly clock: Clock = { now: () => this.time };
+  private readonly ownClock = new ManualClock();
+  readonly clock: Clock = this.ownClock;
 
   constructor() {
     const about = { kid: "k1", use: "sig", alg: "EdDSA" };
@@ -64,7 +64,7 @@ export class World {
   /** Lets time pass, with a look at deferred prompts every five seconds by each of the services. */
   async pass(seconds: number, ...services: readonly ThreadService[]): Promise<void> {
     for (let left = seconds; left > 0; left -= 5) {
-      this.time += Math.min(5, left) * 1000;
+      this.ownClock.advance(Math.min(5, left) * 1000);
       await Promise.all(services.map((service) => service.runDueWakes()));
     }
   }

@@ -1,4 +1,3 @@
-import type { ThreadService } from "../thread-service.js";
 import { LOOK_EVERY_MS } from "./collision.js";
 
 /**
@@ -6,7 +5,7 @@ import { LOOK_EVERY_MS } from "./collision.js";
  * @param note is told what went wrong; the next look tries again
  * @returns ends it, once the look that is under way is over
  */
-export function startLooking(service: Pick<ThreadService, "runDueWakes">, note: (text: string) => void) {
+export function startLooking(service: { runDueWakes(): Promise<void> }, note: (text: string) => void) {
   let looking: Promise<void> | undefined;
   const look = () => {
     // A slow look is not joined by another one: what it has not reached would be looked at twice.

@@ -1,4 +1,4 @@
-import type { MethodContext } from "../method.js";
+import type { MethodContext } from "../methods/method.js";
 
 /** What a wake-up works with, whoever has asked for it. */
 export type WakeTools = Omit<MethodContext, "caller" | "now">;

@@ -1,14 +1,16 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { damageOf, untilIdle } from "@nexus-core/service/testing/crash/database-check";
 import type { PostgresServer } from "@nexus-core/service/testing/postgres";
+import { oneOf, randomOf } from "@nexus-core/service/testing/random";
 import { readConfig } from "../../config.js";
 import { openService } from "../../open-service.js";
+import { SCHEMA } from "../../store/migrations.js";
 import type { ThreadService } from "../../thread-service.js";
 import { type Agents, signAgents } from "./agents.js";
 import type { Ledger } from "./ledger.js";
-import { oneOf, randomOf } from "./random.js";
-import { damageOf, type Settled, settle, untilIdle } from "./store-check.js";
+import { type Settled, settle } from "./store-check.js";
 import { FORMS, type Form, startVictim, type Victim } from "./victim.js";
 import { POSTERS, ROLES, workOn } from "./work.js";
 
@@ -38,24 +40,24 @@ export interface Round {
   readonly lost: number;
 }
 
-/** Mostly the form that starts in half of the time; what is lost would be lost in each. */
+/** Mostly the library, which starts twice as fast. A loss would show in every form. */
 const FORM_OF_ROUND = [...FORMS, "library", "library", "library"] as const satisfies readonly Form[];
 
-/** As many rounds go on with one thread; a longer one takes longer to look through and shows nothing else. */
+/** Rounds on one thread. A longer thread takes longer to check and shows nothing more. */
 const ROUNDS_A_THREAD = 20;
 
-/** A process that was not killed by then has come through all of its moments. */
+/** A process that is still alive by then has passed all its moments, and is killed. */
 const LONGEST_MS = 2000;
 
-/** Of which half is for the server to come back. */
+/** Half of it is for the server to come back. */
 const SERVED_AGAIN_MS = 60_000;
 
-/** A slow machine, and not a lock that a dead process has left. */
+/** A longer start would mean a lock that a dead process left, and not a slow machine. */
 const START_LIMIT_MS = 15_000;
 
 /**
- * Starts a process that serves, lets agents post to it, kills it, and looks whether every message that it acknowledged
- * is there; then the next one on the same database.
+ * In each round a process serves, agents post to it, it is killed, and every message that it acknowledged must be in the
+ * database. The next round uses the same database.
  */
 export async function crashCampaign(options: CampaignOptions): Promise<readonly Round[]> {
   const random = randomOf(options.seed);
@@ -89,11 +91,11 @@ async function newLedger(open: () => Promise<ThreadService>, agents: Agents): Pr
 }
 
 /**
- * `after:3`, `before:3` and `sent:3` are the hook's; `grown:3` is when the log of SQLite grows behind the third post, and
- * with `server:3` it is PostgreSQL that is ended then, and the process has to go on with the server that comes back.
+ * The hook understands `after:3`, `before:3` and `sent:3`. `grown:3` means the first growth of SQLite's log after the
+ * third post. `server:3` kills the PostgreSQL server then, and the process has to continue with the restarted server.
  */
 function momentOf(random: () => number, isSqlite: boolean): string {
-  // The first commits are those of the start: the tables, and the tokens that nobody has used before.
+  // The first commits belong to the start: the tables, and the first use of each token.
   const number = 1 + Math.floor(random() * 30);
   const kind = oneOf(random, ["after", "before", "time", ...(isSqlite ? ["grown"] : ["sent", "server"])]);
   return kind === "time" ? `${Math.floor(random() * 150)} ms` : `${kind}:${number}`;
@@ -134,7 +136,7 @@ async function crash(trial: Trial): Promise<Round> {
 }
 
 async function settled({ open, ledger, agents, postgres }: Trial): Promise<Settled> {
-  if (postgres !== undefined) await untilIdle(postgres.url);
+  if (postgres !== undefined) await untilIdle(postgres.url, SCHEMA.program);
   const service = await open();
   try {
     return await settle(service, ledger, agents);
@@ -156,7 +158,7 @@ async function workUntilKilled(
     try {
       process.kill(victim.pid, "SIGKILL");
     } catch {
-      // It has ended by itself, at the moment that the hook knows.
+      // It has killed itself at the moment of the hook.
     }
   };
   const limit = setTimeout(kill, kind === "server" ? SERVED_AGAIN_MS : LONGEST_MS);
@@ -188,7 +190,7 @@ async function workUntilKilled(
   return findings;
 }
 
-/** Whether the same process answers with the server that came back, without anybody's help. */
+/** Whether the same process serves again with the restarted server, without help. */
 async function servesAgain(victim: Victim, { thread }: Ledger): Promise<boolean> {
   const end = performance.now() + SERVED_AGAIN_MS / 2;
   while (performance.now() < end) {
@@ -199,7 +201,7 @@ async function servesAgain(victim: Victim, { thread }: Ledger): Promise<boolean>
   return false;
 }
 
-/** What differs when the log was written to: it grows, or is written from its beginning again. */
+/** Differs after every write to the log, whether it grows or starts from its beginning again. */
 function stateOf(database: string): string {
   const stat = statSync(`${database}-wal`, { throwIfNoEntry: false, bigint: true });
   return stat === undefined ? "" : `${stat.size}:${stat.mtimeNs}`;

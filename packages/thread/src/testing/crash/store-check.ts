@@ -1,12 +1,9 @@
-import { setTimeout as wait } from "node:timers/promises";
-import Database from "libsql";
-import pg from "pg";
 import type { ThreadService } from "../../thread-service.js";
 import type { Agents } from "./agents.js";
 import { brokenPromises, type Found, type Ledger, type StoredMessage } from "./ledger.js";
 import { POSTERS } from "./work.js";
 
-/** What is in the store, as the service tells it. */
+/** The content of the store, as the service reads it. */
 async function foundIn(service: ThreadService, thread: string, agents: Agents): Promise<Found> {
   const messages: StoredMessage[] = [];
   const lead = agents.tokenOf("lead");
@@ -27,13 +24,13 @@ async function foundIn(service: ThreadService, thread: string, agents: Agents): 
 
 export interface Settled {
   readonly findings: readonly string[];
-  /** Posts that nobody was told of, and that are there all the same. */
+  /** Posts without an answer that are in the store. */
   readonly kept: number;
 }
 
 /**
- * Looks whether everything that was promised is there, asks again for every post without an answer and for some that
- * had one, and looks once more. What was unknown is known afterwards.
+ * Checks every promise, repeats every post without an answer and some with one, and checks again. Afterwards the outcome
+ * of every post is known.
  */
 export async function settle(service: ThreadService, ledger: Ledger, agents: Agents): Promise<Settled> {
   const found = await foundIn(service, ledger.thread, agents);
@@ -60,32 +57,4 @@ export async function settle(service: ThreadService, ledger: Ledger, agents: Age
     findings.push(`${ledger.posts.length} posts gave ${settled.messages.length} messages`);
   }
   return { findings: [...findings, ...brokenPromises(ledger, settled)], kept };
-}
-
-/** What SQLite itself finds wrong in a file. */
-export function damageOf(path: string): readonly string[] {
-  const database = new Database(path);
-  try {
-    const rows = database.prepare("pragma integrity_check").all([]) as readonly { readonly integrity_check: string }[];
-    return rows.map((row) => row.integrity_check).filter((text) => text !== "ok");
-  } finally {
-    database.close();
-  }
-}
-
-/** Waits until PostgreSQL has come to the end of what a process asked for that is no more. */
-export async function untilIdle(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (;;) {
-      const { rows } = await client.query(
-        "select pid from pg_stat_activity where application_name = 'nexus-thread' and datname = current_database()",
-      );
-      if (rows.length === 0) return;
-      await wait(10);
-    }
-  } finally {
-    await client.end();
-  }
 }

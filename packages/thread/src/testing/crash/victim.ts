@@ -5,13 +5,14 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { COMMIT_HOOK } from "@nexus-core/service/testing/crash/hooks";
 import type { Agents } from "./agents.js";
 
-/** How a process serves: as `nexus-thread serve` in its two forms, or as a small program that uses the library. */
+/** The form in which a process serves: the two forms of `nexus-thread serve`, or a small program with the library. */
 export const FORMS = ["stdio", "http", "library"] as const;
 export type Form = (typeof FORMS)[number];
 
-/** What a call came to. */
+/** The outcome of a call. */
 export type Outcome = { readonly answer: Readonly<Record<string, unknown>> } | { readonly refusal: Refusal };
 
 export interface Refusal {
@@ -20,12 +21,12 @@ export interface Refusal {
   readonly retry_after_ms?: number;
 }
 
-/** A process with the service in it, which is there to be killed. */
+/** A process with the service, to be killed. */
 export interface Victim {
   readonly pid: number;
   /** @returns undefined where the process ended before it answered */
   call(agent: string, method: string, params: object): Promise<Outcome | undefined>;
-  /** Fulfilled when the process is gone and every answer that it had sent was read. */
+  /** Resolves when the process has ended and all its answers were read. */
   readonly gone: Promise<unknown>;
 }
 
@@ -33,14 +34,13 @@ export interface VictimOptions {
   readonly agents: Agents;
   readonly database: string;
   readonly folder: string;
-  /** At which commit it kills itself, as the hook has it. */
+  /** The commit at which it kills itself, such as `before:3`, see the hook. */
   readonly crash?: string;
   /** A command that starts the program instead of being started by it, such as one that changes the user. */
   readonly through?: readonly string[];
 }
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const HOOK = new URL("hook.mjs", import.meta.url).href;
 const SERVER = here("../../../bin/nexus-thread.js");
 
 /** @returns undefined where it ended before it could be called */
@@ -55,12 +55,12 @@ function environmentOf({ agents, database, crash }: VictimOptions): Record<strin
     THREAD_KEYS: agents.keysFile,
     THREAD_DATABASE: database,
     THREAD_POST_QUOTA: "none",
-    ...(crash === undefined ? {} : { THREAD_CRASH: crash }),
+    ...(crash === undefined ? {} : { CRASH_AT: crash }),
   };
 }
 
 function wordsOf(options: VictimOptions, program: string, ...words: readonly string[]): [string, string[]] {
-  const hook = options.crash === undefined ? [] : ["--import", HOOK];
+  const hook = options.crash === undefined ? [] : ["--import", COMMIT_HOOK];
   const [command = process.execPath, ...rest] = [...(options.through ?? []), process.execPath];
   return [command, [...rest, ...hook, program, ...words]];
 }
@@ -77,7 +77,7 @@ async function asLibrary(options: VictimOptions): Promise<Victim> {
   const gone = once(child, "close").then(() => {
     for (const settle of waiting.values()) settle(undefined);
   });
-  // Whoever has ended reads nothing any more.
+  // A process that has ended reads nothing.
   child.stdin!.on("error", () => undefined);
   return {
     pid: child.pid!,

@@ -1,0 +1,62 @@
+import { membersOf as membersIn, noParameters, paramsProblem } from "@nexus-core/service/params/params-problem";
+import type { ParamsSchema } from "@nexus-core/service/params/schemas";
+import type { AnySchemaObject } from "ajv/dist/2020.js";
+import type { ToolName, ToolTypes } from "../generated/register.js";
+import { paramsSchema } from "./schemas.js";
+import { ToolError } from "./tool-error.js";
+
+/**
+ * The parameters of a call, checked against the contract's schema of the tool. A member that is undefined counts as
+ * absent, and digits may stand for an id (`core.params.digit-ids`).
+ * @throws ToolError for the first problem: an unknown parameter, then a missing one, then a value that does not fit
+ */
+export function checkParams<Name extends ToolName>(tool: Name, given: unknown): ToolTypes[Name]["params"] {
+  return checkAgainst(tool, paramsSchema(tool), given) as ToolTypes[Name]["params"];
+}
+
+/**
+ * The same for anything that a contract has a schema of.
+ * @throws ToolError as {@link checkParams} does
+ */
+export function checkAgainst(tool: string, schema: ParamsSchema, given: unknown): Readonly<Record<string, unknown>> {
+  const params = idsAsNumbers(membersOf(tool, given), schema.properties);
+  if (!schema.check(params)) throw refusalOf(tool, schema, params);
+  return params;
+}
+
+function membersOf(tool: string, given: unknown): Readonly<Record<string, unknown>> {
+  const members = membersIn(given);
+  if (members === undefined) throw ToolError.ofParameters(noParameters(tool));
+  return members;
+}
+
+type Properties = ParamsSchema["properties"];
+
+function idsAsNumbers(
+  params: Readonly<Record<string, unknown>>,
+  properties: Properties,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, idsIn(value, schemaOf(properties, name))]),
+  );
+}
+
+/** Of a parameter named `__proto__` there is none, and it is no reason to look at what objects inherit. */
+function schemaOf(properties: Properties, name: string): AnySchemaObject | undefined {
+  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function idsIn(value: unknown, schema: AnySchemaObject | undefined): unknown {
+  if (schema?.["type"] === "array" && Array.isArray(value)) return value.map((item) => idsIn(item, schema["items"]));
+  return schema?.["type"] === "integer" && typeof value === "string" && /^\d{1,15}$/u.test(value)
+    ? Number(value)
+    : value;
+}
+
+function refusalOf(tool: string, schema: ParamsSchema, params: object): ToolError {
+  const problem = paramsProblem(tool, schema, params);
+  if (tool === "plan_update" && problem.row === "INVALID_PARAMETER" && problem.pointer === "/action") {
+    return ToolError.of("UNKNOWN_ACTION", {});
+  }
+  return ToolError.ofParameters(problem);
+}

@@ -1,0 +1,127 @@
+import { statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Cycle } from "../generated/contract.js";
+import { Project } from "../testing/project.js";
+import { HISTORY_FILE, HistoryFile } from "./history-file.js";
+
+const INDEX = ".nexus/state/test/history-index.json";
+
+const fileOf = ({ root }: Project) => new HistoryFile(root, ".nexus/state/test");
+
+const cycle = (id: number | null, topic = "Search"): Cycle => ({
+  schema_version: "0.11",
+  completed_at: "2026-02-01T00:00:00Z",
+  branch: "main",
+  plan: id === null ? null : { id, topic, issues: [], created_at: "2026-01-01T00:00:00Z" },
+  tasks: [],
+});
+
+/** More than is worth an index. */
+const long = (count: number) => ({
+  cycles: Array.from({ length: count }, (_, index) => cycle(index + 1, "long ".repeat(500))),
+});
+
+test("where there is no file there are no facts, and the first cycle makes one", () => {
+  const project = new Project();
+  const history = fileOf(project);
+  expect(history.facts(true)).toBeNull();
+  expect([...history.cycles()]).toEqual([]);
+  history.prepareAppend(cycle(3)).commit();
+  expect(project.readText(HISTORY_FILE)).toBe(`${JSON.stringify({ cycles: [cycle(3)] }, null, 2)}\n`);
+  expect(history.facts(true)).toEqual({ count: 1, highestPlanId: 3, last: cycle(3) });
+});
+
+test.each([
+  ["indented", (value: unknown) => `${JSON.stringify(value, null, 2)}\n`],
+  ["on one line", (value: unknown) => JSON.stringify(value)],
+  ["with tabs", (value: unknown) => JSON.stringify(value, null, "\t")],
+])("a cycle goes behind the others, which stay to the byte: %s", (_, write) => {
+  const value = { x_before: [{ cycles: 1 }], cycles: [cycle(9), cycle(null)], x_behind: { a: [] } };
+  const project = new Project({ [HISTORY_FILE]: write(value) });
+  const before = project.readText(HISTORY_FILE);
+  fileOf(project).prepareAppend(cycle(10)).commit();
+  expect(project.read(HISTORY_FILE)).toEqual({ ...value, cycles: [...value.cycles, cycle(10)] });
+  const kept = before.lastIndexOf("}", before.indexOf("x_behind") - 1) + 1;
+  expect(project.readText(HISTORY_FILE).startsWith(before.slice(0, kept))).toBe(true);
+});
+
+test("an indented history stays as JSON.stringify would write it", () => {
+  const project = new Project({ [HISTORY_FILE]: '{\n  "cycles": []\n}\n' });
+  for (const id of [1, 2, 3]) fileOf(project).prepareAppend(cycle(id)).commit();
+  expect(project.readText(HISTORY_FILE)).toBe(
+    `${JSON.stringify({ cycles: [1, 2, 3].map((id) => cycle(id)) }, null, 2)}\n`,
+  );
+});
+
+test("a short history has no index", () => {
+  const project = new Project({ [HISTORY_FILE]: { cycles: [cycle(1)] } });
+  fileOf(project).facts(true);
+  expect(project.files()).toEqual([HISTORY_FILE]);
+});
+
+test("a long history is read once, and appending keeps the index", () => {
+  const project = new Project({ [HISTORY_FILE]: long(50) });
+  const history = fileOf(project);
+  expect(history.facts(true)).toMatchObject({ count: 50, highestPlanId: 50 });
+  const index = project.read(INDEX) as object;
+  // Who reads the index and not the file believes this.
+  project.write(INDEX, { ...index, highestPlanId: 777 });
+  expect(history.facts(true)).toMatchObject({ count: 50, highestPlanId: 777 });
+  history.prepareAppend(cycle(51)).commit();
+  expect(history.facts(true)).toEqual({ count: 51, highestPlanId: 777, last: cycle(51) });
+  expect(project.read(HISTORY_FILE)).toEqual({ cycles: [...long(50).cycles, cycle(51)] });
+});
+
+test("who does not hold the lock writes no index", () => {
+  const project = new Project({ [HISTORY_FILE]: long(50) });
+  expect(fileOf(project).facts(false)).toMatchObject({ count: 50 });
+  expect(project.files()).toEqual([HISTORY_FILE]);
+});
+
+test("an index of another file counts for nothing", () => {
+  const project = new Project({ [HISTORY_FILE]: long(50) });
+  const history = fileOf(project);
+  history.facts(true);
+  project.write(HISTORY_FILE, long(60));
+  expect(history.facts(true)).toMatchObject({ count: 60, highestPlanId: 60 });
+
+  const { atime, mtime } = statSync(join(project.root, HISTORY_FILE));
+  project.write(HISTORY_FILE, JSON.stringify(long(60)).replace('"id":60', '"id":99'));
+  utimesSync(join(project.root, HISTORY_FILE), atime, mtime);
+  expect(history.facts(true)).toMatchObject({ highestPlanId: 99 });
+});
+
+test("an index that is broken, or points beside the list, is made again", () => {
+  const project = new Project({ [HISTORY_FILE]: long(50) });
+  const history = fileOf(project);
+  history.facts(true);
+  const index = project.read(INDEX) as { insertAt: number; last: { start: number; end: number } };
+  const { insertAt, last } = index;
+  const forged = [
+    { insertAt: insertAt - 5 },
+    { last: { ...last, end: 5e8 } },
+    { last: { ...last, start: last.start + 1 } },
+    { last: { ...last, start: last.end + 1 } },
+    { count: 1.5 },
+    { last: 7 },
+  ];
+  for (const broken of ["{ half", ...forged.map((part) => ({ ...index, ...part }))]) {
+    project.write(INDEX, broken);
+    expect(history.facts(true)).toMatchObject({ count: 50, highestPlanId: 50 });
+  }
+});
+
+test.each([
+  ['{"cycles":[{}]}', ".nexus/history.json breaks its schema at cycles[0].completed_at: it is missing."],
+  [{ cycles: [cycle(1), { ...cycle(2), branch: "" }] }, "at cycles[1].branch: it must not be empty."],
+  [{ schema_version: "0.11" }, ".nexus/history.json breaks its schema at cycles: it is missing."],
+  [`{"cycles":[${JSON.stringify(cycle(1))}`, ".nexus/history.json is not valid JSON: "],
+  [`{"cycles":[${JSON.stringify(cycle(1))},]}`, ".nexus/history.json is not valid JSON: in cycles[1], "],
+  ["", ".nexus/history.json is not valid JSON: around the cycles, "],
+])("a history that cannot be used is refused with its place: %j", (content, message) => {
+  const history = fileOf(new Project({ [HISTORY_FILE]: content }));
+  expect(() => history.facts(true)).toThrow(message);
+  expect(() => [...history.cycles()]).toThrow(message);
+  expect(() => history.prepareAppend(cycle(1))).toThrow(message);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { History } from "../generated/contract.js";
+import { NOW, Project } from "../testing/project.js";
+
+const PLAN = ".nexus/state/plan.json";
+const TASKS = ".nexus/state/tasks.json";
+const HISTORY = ".nexus/history.json";
+
+async function openCycle(): Promise<Project> {
+  const project = new Project();
+  const harness = project.harness();
+  await harness.planStart({ topic: "Search", issues: ["Which index"], research_summary: "Read" });
+  await harness.taskAdd({ title: "Build", context: "The index", goal: "Find" });
+  return project;
+}
+
+/** What a close leaves that dies before it deletes the given file: tasks.json is deleted behind plan.json. */
+async function closeAndDieBefore(file: string, project: Project): Promise<void> {
+  const left = [PLAN, TASKS].slice([PLAN, TASKS].indexOf(file)).map((name) => [name, project.readText(name)] as const);
+  await project.harness().taskClose();
+  for (const [name, text] of left) project.write(name, text);
+}
+
+for (const file of [PLAN, TASKS]) {
+  test(`a close that died before it deleted ${file} is finished by the next close`, async () => {
+    const project = await openCycle();
+    await closeAndDieBefore(file, project);
+    expect(project.files()).toContain(file);
+    const archived = project.read(HISTORY);
+
+    const answer = await project.harness().taskClose();
+
+    expect(answer).toMatchObject({ closed: true, cycle: NOW, total_cycles: 1, archived: { plan: true, tasks: 1 } });
+    expect(answer.deleted).toEqual(file === PLAN ? ["plan.json", "tasks.json"] : ["tasks.json"]);
+    expect(project.files()).toEqual([HISTORY]);
+    expect(project.read(HISTORY)).toEqual(archived);
+  });
+}
+
+test("after a close that died, the plan cannot be decided any more", async () => {
+  const project = await openCycle();
+  await closeAndDieBefore(PLAN, project);
+  await expect(project.harness().planDecide({ issue_id: 1, decision: "Late" })).rejects.toThrow(
+    "No active plan session",
+  );
+});
+
+test("after a close that died, new work starts from nothing", async () => {
+  const project = await openCycle();
+  await closeAndDieBefore(PLAN, project);
+  const harness = project.harness();
+  const { task } = await harness.taskAdd({ title: "Anew", context: "Next cycle" });
+  const { plan_id, previousArchived } = await harness.planStart({ topic: "Next", issues: [], research_summary: "" });
+  expect({ id: task.id, plan_id, previousArchived }).toEqual({ id: 1, plan_id: 2, previousArchived: false });
+  expect(project.read(TASKS)).toMatchObject({ goal: "", tasks: [{ id: 1, title: "Anew" }] });
+  expect((project.read(HISTORY) as History).cycles.length).toBe(1);
+});
+
+test("leftover tasks stay closed while later plans come and go, and go away before another cycle is archived", async () => {
+  const project = await openCycle();
+  await closeAndDieBefore(TASKS, project);
+  const harness = project.harness();
+  for (const topic of ["Second", "Third"]) await harness.planStart({ topic, issues: [], research_summary: "" });
+  const { archived, deleted } = await harness.taskClose();
+  expect({ archived, deleted }).toEqual({
+    archived: { plan: true, decisions: 0, tasks: 0 },
+    deleted: ["plan.json"],
+  });
+  const { cycles } = project.read(HISTORY) as History;
+  expect(cycles.map(({ plan, tasks }) => [plan?.topic, tasks.length])).toEqual([
+    ["Search", 1],
+    ["Second", 0],
+    ["Third", 0],
+  ]);
+});
+
+test("a plan_start that died after the archive does not archive again", async () => {
+  const project = await openCycle();
+  const old = project.readText(PLAN);
+  await project.harness().planStart({ topic: "Second", issues: [], research_summary: "" });
+  project.write(PLAN, old);
+
+  const { plan_id } = await project.harness().planStart({ topic: "Third", issues: [], research_summary: "" });
+
+  expect(plan_id).toBe(2);
+  expect((project.read(HISTORY) as History).cycles.map(({ plan }) => plan?.topic)).toEqual(["Search"]);
+});
+
+test("a plan that changed since the archive is open and not a leftover", async () => {
+  const project = await openCycle();
+  const plan = project.read(PLAN) as object;
+  await closeAndDieBefore(PLAN, project);
+  project.write(PLAN, { ...plan, topic: "Changed by somebody" });
+  expect((await project.harness().taskClose()).total_cycles).toBe(2);
+});
+
+test("tasks without any content are open, because every empty list looks the same", async () => {
+  const empty = { goal: "", decisions: [], tasks: [] };
+  const project = new Project({ [TASKS]: empty });
+  const harness = project.harness();
+  await harness.taskClose();
+  project.write(TASKS, empty);
+  expect((await harness.taskClose()).total_cycles).toBe(2);
+});

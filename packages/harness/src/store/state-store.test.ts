@@ -1,0 +1,105 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Project } from "../testing/project.js";
+import { StateStore } from "./state-store.js";
+
+const plan = { id: 1, topic: "Search", issues: [], created_at: "2026-03-01T09:00:00Z" };
+const tasks = { goal: "", decisions: [], tasks: [] };
+
+const storeOf = ({ root }: Project) => new StateStore(root, "test");
+
+test("without files nothing is open", () => {
+  expect(storeOf(new Project()).load({ writes: true, reads: ["plan", "tasks", "history"] })).toEqual({
+    plan: null,
+    tasks: null,
+    history: null,
+    leftovers: [],
+    cycles: expect.any(Function),
+  });
+});
+
+test("a file that is not JSON is named, and only the tools that need it are hindered", () => {
+  const store = storeOf(new Project({ ".nexus/state/plan.json": "{ half", ".nexus/state/tasks.json": tasks }));
+  expect(() => store.load({ writes: true, reads: ["plan"] })).toThrow(
+    /^\.nexus\/state\/plan\.json is not valid JSON: .* Nothing was changed\./u,
+  );
+  expect(store.load({ writes: true, reads: ["tasks"] }).tasks).toEqual(tasks);
+});
+
+test("a file that breaks its schema is named with the place and the problem", () => {
+  const store = storeOf(
+    new Project({
+      ".nexus/history.json": { cycles: [{ completed_at: "today", branch: "main", plan: null, tasks: [] }] },
+    }),
+  );
+  expect(() => store.load({ writes: true, reads: ["history"] })).toThrow(
+    ".nexus/history.json breaks its schema at cycles[0].completed_at: it must have the format date-time. " +
+      "Nothing was changed. Repair the file or move it away, then call again.",
+  );
+});
+
+test("fields of a newer version are read, wherever they stand", () => {
+  const newer = { ...plan, x_top: 1, issues: [{ id: 1, title: "Which", status: "pending", x_deep: {} }] };
+  const history = {
+    x_file: 1,
+    cycles: [{ completed_at: plan.created_at, branch: "b", plan: newer, tasks: [], x_cycle: 1 }],
+  };
+  const store = storeOf(new Project({ ".nexus/state/plan.json": { ...newer, id: 2 }, ".nexus/history.json": history }));
+  const state = store.load({ writes: true, reads: ["plan", "history"] });
+  expect(state).toMatchObject({ plan: { ...newer, id: 2 }, history: { count: 1, highestPlanId: 1 }, leftovers: [] });
+  expect([...state.cycles()]).toEqual(history.cycles);
+});
+
+test("a folder in place of a file is refused by its name", () => {
+  const project = new Project();
+  mkdirSync(join(project.root, ".nexus/state/plan.json"), { recursive: true });
+  expect(() => storeOf(project).load({ writes: true, reads: ["plan"] })).toThrow(
+    /^\.nexus\/state\/plan\.json cannot be read: /u,
+  );
+});
+
+test("a file in place of a folder is refused by the name of what could not be written", () => {
+  const project = new Project({ ".nexus": "not a folder" });
+  expect(() => storeOf(project).commit({ plan })).toThrow(/^\.nexus\/state\/plan\.json cannot be written: /u);
+  expect(project.readText(".nexus")).toBe("not a folder");
+});
+
+test("nothing has changed when one of several files cannot be written", () => {
+  const project = new Project({ ".nexus/history.json": { cycles: [] }, ".nexus/state": "not a folder" });
+  const cycle = { completed_at: plan.created_at, branch: "main", plan: null, tasks: [] };
+  expect(() => storeOf(project).commit({ archive: cycle, plan })).toThrow(
+    /^\.nexus\/state\/plan\.json cannot be written: /u,
+  );
+  expect(project.files()).toEqual([".nexus/history.json", ".nexus/state"]);
+  expect(project.read(".nexus/history.json")).toEqual({ cycles: [] });
+});
+
+test("a file that breaks its schema in forty thousand places is refused in time", () => {
+  const store = storeOf(new Project({ ".nexus/state/tasks.json": { ...tasks, tasks: Array(40_000).fill({}) } }));
+  const start = process.cpuUsage();
+  expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow("tasks[0].id: it is missing");
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
+});
+
+test("a lock that cannot be taken is refused with the holder or the reason", async () => {
+  const project = new Project();
+  const live = { pid: 1, host: "elsewhere", started: "" };
+  project.write(".nexus/state/.lock/held/f0e1d2c3b4a5968778", live);
+  await expect(storeOf(project).lock({ patience: 0 })).rejects.toMatchObject({
+    code: "LOCK_BUSY",
+    message:
+      'a process of "elsewhere" has held the lock of .nexus/state for more than 0 s. Nothing was changed. Call again.',
+  });
+  await expect(storeOf(new Project({ ".nexus": "a file" })).lock()).rejects.toMatchObject({
+    code: "LOCK_UNWRITABLE",
+    message: expect.stringMatching(/^\.nexus\/state\/\.lock cannot be written: ENOTDIR/),
+  });
+  const linked = new Project({ ".nexus/state/plan.json": plan });
+  symlinkSync(new Project().root, `${linked.root}/.nexus/state/.lock`);
+  await expect(storeOf(linked).lock()).rejects.toMatchObject({
+    code: "UNSAFE_FILE",
+    message:
+      ".nexus/state/.lock is a link that leads out of the project. It was left as it is. Put a plain file or folder in its place, then call again.",
+  });
+});

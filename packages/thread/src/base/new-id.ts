@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+
+/** Crockford's base 32: digits and letters that are not mistaken for others, in the order of their values. */
+const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+const DIGITS_OF_AN_ID = 16;
+
+/** Asking the system for a few bytes takes as long as for many. */
+const POOL_BYTES = 256 * DIGITS_OF_AN_ID;
+let pool: Uint8Array = new Uint8Array();
+let used = 0;
+
+/**
+ * An id that cannot be guessed and is given only once: the time, then 80 random bits. Ids that rise with time keep
+ * the index of a large table in few pages.
+ */
+export function newId(prefix: string, now: number): string {
+  let id = "";
+  for (let rest = Math.floor(now), digit = 0; digit < 10; digit++, rest = Math.floor(rest / 32)) {
+    id = DIGITS.charAt(rest % 32) + id;
+  }
+  if (used === pool.length) {
+    pool = randomBytes(POOL_BYTES);
+    used = 0;
+  }
+  for (const end = used + DIGITS_OF_AN_ID; used < end; used++) id += DIGITS.charAt((pool[used] ?? 0) % 32);
+  return `${prefix}_${id}`;
+}

@@ -1,0 +1,22 @@
+import { membersOf, noParameters, paramsProblem } from "@nexus-core/service/params/params-problem";
+import type { MethodName, MethodTypes } from "../generated/register.js";
+import { checkMetadata } from "./check-metadata.js";
+import { checkTexts } from "./check-texts.js";
+import { inputSchema } from "./schemas.js";
+import { ThreadError } from "./thread-error.js";
+
+/**
+ * The parameters of a call, checked against the contract's schema of the method, and for what a schema cannot say. A
+ * member that is undefined counts as absent.
+ * @throws ThreadError VALIDATION_ERROR that names the parameter
+ */
+export function checkParams<Name extends MethodName>(method: Name, given: unknown): MethodTypes[Name]["params"] {
+  const params = membersOf(given);
+  if (params === undefined) throw ThreadError.ofParameters(noParameters(method));
+  // First, because a validator may follow a value down to its end.
+  checkTexts(method, params);
+  const schema = inputSchema(method);
+  if (!schema.check(params)) throw ThreadError.ofParameters(paramsProblem(method, schema, params));
+  for (const name of ["metadata", "audit_metadata"]) checkMetadata(method, name, params[name]);
+  return params as unknown as MethodTypes[Name]["params"];
+}

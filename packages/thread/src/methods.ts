@@ -1,6 +1,0 @@
-import { METHOD_HANDLERS } from "./generated/method-handlers.js";
-import type { MethodName } from "./generated/register.js";
-import type { Method } from "./method.js";
-
-/** The methods by the names of the contract. */
-export const METHODS: { readonly [Name in MethodName]: Method<Name> } = METHOD_HANDLERS;

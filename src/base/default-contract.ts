@@ -1,0 +1,2 @@
+/** The contract that commands and functions take where none is named. */
+export const DEFAULT_CONTRACT = "core";

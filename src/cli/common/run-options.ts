@@ -1,0 +1,14 @@
+/** The flags of `run` that other commands share. */
+
+import type { OptionTable } from "../frame/command.js";
+
+export const RUN_OPTIONS = {
+  adapter: {
+    type: "text",
+    value: "FORM",
+    description: "how to reach the implementation: module:PATH, lines:COMMAND, mcp-stdio:COMMAND, mcp-http:URL",
+  },
+  timeout: { type: "integer", value: "MS", description: "time limit of each call in milliseconds; 10000 by default" },
+  jobs: { type: "integer", value: "N", description: "how many cases are judged at a time; 1 by default" },
+  store: { type: "text", value: "DIR", description: "folder of records of failing cases, for replay" },
+} as const satisfies OptionTable;

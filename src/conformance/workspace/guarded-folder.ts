@@ -1,0 +1,161 @@
+/** The guarded folder around a workspace. It contains files of a user that an implementation must leave alone. */
+
+import { lstatSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { GUARDED, OUT } from "../notation/file-path.js";
+import { atEnd, dismiss } from "./at-end.js";
+import { removeFolder, removeFolderNow } from "./remove-folder.js";
+import { collect, type Snapshot } from "./snapshot.js";
+import type { UserFolders } from "./user-environment.js";
+import { inWorkspace } from "./workspace-error.js";
+
+/** The two folders between the guarded one and a workspace. */
+const BETWEEN = "work/projects";
+const HOME = "home";
+const TEMPORARY = "tmp";
+
+/** Where programs store their data in the home folder on systems other than Linux. */
+const OF_PROGRAMS = ["Library", "AppData"];
+
+/**
+ * One guarded folder. It contains the workspace, three levels down, and the user's home and temporary folders. An
+ * implementation may write anything to the temporary folder, and create files in hidden entries of the home folder. It must
+ * not change anything else outside the workspace.
+ */
+export class GuardedFolder implements UserFolders {
+  private readonly folder: string;
+  private readonly before: Snapshot;
+  /** Files created by the kit. They are guarded even in hidden folders. */
+  private readonly files = new Set<string>();
+  private isGiven = false;
+
+  /** @throws the error of the file system */
+  constructor(parent: string, isKept: boolean) {
+    this.folder = mkdtempSync(join(parent, "nexus-conformance-"));
+    if (!isKept) atEnd("folders", this.folder, () => removeFolderNow(this.folder));
+    for (const folder of [BETWEEN, HOME, TEMPORARY]) mkdirSync(join(this.folder, folder), { recursive: true });
+    for (const [file, text] of Object.entries(GUARDED)) this.put(file, text);
+    this.before = this.look(undefined);
+  }
+
+  get home(): string {
+    return join(this.folder, HOME);
+  }
+
+  get temporary(): string {
+    return join(this.folder, TEMPORARY);
+  }
+
+  /** The folder in which workspaces are made. */
+  get workspaces(): string {
+    return join(this.folder, BETWEEN);
+  }
+
+  /** Whether a path is below this folder. Does not follow links. */
+  holds(path: string): boolean {
+    return path.startsWith(this.folder + sep);
+  }
+
+  /**
+   * Writes a file of the user, which a link in the case may point to.
+   * @param file path relative to the guarded folder
+   * @throws NexusError NXC_WORKSPACE
+   */
+  give(file: string, text: string): void {
+    this.isGiven = true;
+    inWorkspace(() => this.put(file, text));
+  }
+
+  /** Whether another case can use it, because neither a case nor an implementation has changed it. */
+  get isClean(): boolean {
+    const now = this.look(undefined);
+    return (
+      !this.isGiven && now.size === this.before.size && [...now].every(([file, text]) => this.before.get(file) === text)
+    );
+  }
+
+  /** All guarded files, by path relative to a workspace. @param workspace its absolute path; it is left out */
+  look(workspace: string | undefined): Snapshot {
+    const files = new Map<string, string>();
+    const skips = (path: string) =>
+      join(this.folder, path) === workspace || path === TEMPORARY || this.isOfPrograms(path);
+    // Without this option, an empty folder would not appear.
+    const options = { prefix: OUT, skips, emptyFolders: true };
+    if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) collect(this.folder, files, options);
+    return files;
+  }
+
+  async remove(): Promise<void> {
+    await removeFolder(this.folder);
+    dismiss("folders", this.folder);
+  }
+
+  /** Whether programs may write it: a hidden entry of the home folder that the kit did not create. */
+  private isOfPrograms(path: string): boolean {
+    const [folder, name = ""] = path.split("/");
+    if (folder !== HOME || !(name.startsWith(".") || OF_PROGRAMS.includes(name))) return false;
+    return ![...this.files].some((file) => file === path || file.startsWith(`${path}/`));
+  }
+
+  private put(file: string, text: string): void {
+    this.files.add(file);
+    const path = join(this.folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+/** The guarded folders of a run. A folder that is still clean after a case is used again. */
+export class GuardedFolders {
+  private readonly idle: GuardedFolder[] = [];
+  /** All folders to remove after the run, removed ones included: a program that ends late may create them again. */
+  private readonly made: GuardedFolder[] = [];
+
+  /**
+   * @param parent the folder to create them in
+   * @param isKept whether to keep them after the run
+   */
+  constructor(
+    private readonly parent: string,
+    private readonly isKept: boolean,
+  ) {}
+
+  /** @throws NexusError NXC_WORKSPACE */
+  take(): GuardedFolder {
+    return this.idle.pop() ?? this.make(this.isKept);
+  }
+
+  /** A folder without a workspace. It is always removed after the run. @throws NexusError NXC_WORKSPACE */
+  takeForRun(): UserFolders {
+    return this.make(false);
+  }
+
+  /** Provides a folder for work outside any case. @throws NexusError NXC_WORKSPACE, and errors of the work */
+  async lend<T>(work: (user: UserFolders) => Promise<T>): Promise<T> {
+    const guarded = this.take();
+    try {
+      return await work(guarded);
+    } finally {
+      await this.giveBack(guarded);
+    }
+  }
+
+  /** Call this after the workspace in it is removed. */
+  async giveBack(guarded: GuardedFolder): Promise<void> {
+    if (this.isKept) return;
+    if (guarded.isClean) this.idle.push(guarded);
+    else await guarded.remove();
+  }
+
+  /** Removes all folders that are not kept. Call this after the run, when the programs have ended. */
+  async remove(): Promise<void> {
+    this.idle.length = 0;
+    await Promise.all(this.made.splice(0).map((guarded) => guarded.remove()));
+  }
+
+  private make(isKept: boolean): GuardedFolder {
+    const guarded = inWorkspace(() => new GuardedFolder(this.parent, isKept));
+    if (!isKept) this.made.push(guarded);
+    return guarded;
+  }
+}

@@ -1,0 +1,124 @@
+/** Implementations that do nothing and replay answers of an earlier run. */
+
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findReferences } from "../../scripts/mutation/references.js";
+import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
+import { packageRoot } from "../../src/base/package-root.js";
+import type { Adapter } from "../../src/conformance/adapters/adapter.js";
+import type { Params } from "../../src/conformance/fixture/case.js";
+import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
+import { leaseAdapter, leaseContract } from "../../src/conformance/testing/lease-contract.js";
+
+/** The calls of each tool and event, with their answers. */
+type Answers = Map<string, Answer[]>;
+
+interface Answer {
+  readonly params: string;
+  readonly value: unknown;
+}
+
+/** The adapter, which also records its answers. */
+function recording(adapter: Adapter, answers: Answers): Adapter {
+  const keep = async (name: string, params: Params, answer: unknown) => {
+    const value = await answer;
+    answers.set(name, [...(answers.get(name) ?? []), { params: JSON.stringify(params), value }]);
+    return value;
+  };
+  return {
+    ...adapter,
+    async open(context) {
+      const session = await adapter.open(context);
+      const { emit } = session;
+      return {
+        ...session,
+        call: (tool: string, params: Params, options) => keep(tool, params, session.call(tool, params, options)),
+        ...(emit === undefined
+          ? {}
+          : {
+              emit: (event: string, params: Params, options) =>
+                keep(event, params, emit.call(session, event, params, options)),
+            }),
+      };
+    },
+  };
+}
+
+/** Answers every call from the recorded ones. */
+function replaying(adapter: Adapter, answers: Answers, pick: Pick): Adapter {
+  const turns = new Map<string, number>();
+  const answer = (name: string, params: Params) => {
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    return pick(answers.get(name) ?? [], turn, JSON.stringify(params))?.value;
+  };
+  return { ...adapter, open: () => ({ call: answer, emit: answer }) };
+}
+
+type Pick = (answers: readonly Answer[], turn: number, params: string) => Answer | undefined;
+
+const PICKS: Readonly<Record<string, Pick>> = {
+  "its first answer every time": ([first]) => first,
+  "its last answer every time": (answers) => answers.at(-1),
+  "its most common answer every time": (answers) => mostCommon(answers),
+  // From the last to the first: in their own order the answers could match the calls again.
+  "its answers to other parameters": (answers, turn, params) => {
+    const others = answers.filter((answer) => answer.params !== params);
+    const left = others.length > 0 ? others : answers;
+    return left.at(-1 - (turn % left.length));
+  },
+};
+
+/** Computing it for every call would take most of the time of the test. */
+const common = new WeakMap<readonly Answer[], Answer | undefined>();
+
+function mostCommon(answers: readonly Answer[]): Answer | undefined {
+  if (!common.has(answers)) {
+    const counts = new Map<string, { readonly answer: Answer; count: number }>();
+    for (const answer of answers) {
+      const text = JSON.stringify(answer.value);
+      const entry = counts.get(text) ?? { answer, count: 0 };
+      counts.set(text, { ...entry, count: entry.count + 1 });
+    }
+    const [first] = [...counts.values()].sort((a, b) => b.count - a.count);
+    common.set(answers, first?.answer);
+  }
+  return common.get(answers);
+}
+
+/** A decision without parameters has one right answer, and the recorded one is right. */
+const ONE_RIGHT_ANSWER = ["core.manual_only.no-candidate", "core.manual_only.others"];
+
+const ALL = Object.keys(PICKS);
+
+interface Judged {
+  readonly contract: string;
+  readonly adapter: Adapter;
+  readonly options: ConformanceOptions;
+  readonly picks: readonly string[];
+}
+
+const references = [...findReferences()].map(async ([contract, { adapter }]): Promise<Judged> => {
+  const module = (await import(join(packageRoot, adapter))) as { readonly default: Adapter };
+  // The first and the last answer show nothing that the most common one does not, and each costs many seconds.
+  const picks = contract === DEFAULT_CONTRACT ? ALL : ALL.slice(2);
+  return { contract, adapter: module.default, options: { contract, jobs: 4 }, picks };
+});
+const lease = { contract: "lease", adapter: leaseAdapter(), options: { contract: leaseContract() }, picks: ALL };
+
+test.each([...(await Promise.all(references)), lease])(
+  "an implementation that replays old answers passes no requirement of the contract $contract",
+  async ({ adapter, options, picks }) => {
+    const answers: Answers = new Map();
+    expect((await runConformance(recording(adapter, answers), options)).summary.cases.passed).toBeGreaterThan(5);
+    const found: Record<string, readonly string[]> = {};
+    for (const title of picks) {
+      const pick = PICKS[title]!;
+      const report = await runConformance(replaying(adapter, answers, pick), { ...options, timeout: 1_000 });
+      const passes = report.requirements.filter(({ status }) => status === "conforming").map(({ id }) => id);
+      expect(report.verdict).not.toBe("conforms");
+      found[title] = passes.filter((id) => !ONE_RIGHT_ANSWER.includes(id));
+    }
+    expect(found).toEqual(Object.fromEntries(picks.map((title) => [title, []])));
+  },
+);
