@@ -1,6 +1,5 @@
 /** The model of the thread contract: eight methods over the threads of one workspace. What a wake-up does is its runtime's. */
 
-import { definedOnly } from "../../base/defined-only.js";
 import type { Params } from "../../conformance/fixture/case.js";
 import { CapturedValue } from "../../conformance/fuzz/captured-value.js";
 import { exactly, matching } from "../../conformance/fuzz/exactly.js";
@@ -106,7 +105,8 @@ function hasAccess({ participants, creator }: Thread, { agent, mayOverride }: Ac
   return mayOverride || participants.includes(agent) || creator === agent;
 }
 
-const now = (name?: string) => matching({ type: "iso8601", recent: 120, ...definedOnly({ same_as: name }) });
+const now = (name?: string) =>
+  matching({ type: "iso8601", recent: 120, ...(name === undefined ? {} : { same_as: name }) });
 
 function createThread(state: ThreadState, params: Params, { agent, isElsewhere }: Actor): Prediction<ThreadState> {
   const thread = {

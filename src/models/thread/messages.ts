@@ -1,6 +1,5 @@
 /** Posting and reading. */
 
-import { definedOnly } from "../../base/defined-only.js";
 import { CapturedValue } from "../../conformance/fuzz/captured-value.js";
 import { exactly, matching } from "../../conformance/fuzz/exactly.js";
 import type { Asked, Outcome } from "./asked.js";
@@ -92,7 +91,7 @@ export function readMessages({ state, params, actor, number, thread }: Asked): O
     seq: since + index + 1,
     kind,
     body,
-    ...definedOnly({ metadata }),
+    ...(metadata === undefined ? {} : { metadata }),
     sender_agent_id: sender,
     created_at: matching({ type: "iso8601", same_as: postedName(number, since + index + 1) }),
   }));
