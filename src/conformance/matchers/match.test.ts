@@ -78,11 +78,7 @@ test.each([
   expect(compileMatch(expected, "here", context)(actual)).toBe(problem);
 });
 
-<<<<<<< HEAD
 test("a pattern that is not a regular expression is an error of the fixture", () => {
-=======
-test("an invalid regular expression is an error in the fixture", () => {
->>>>>>> libraries
   expect(() => compileMatch({ pattern: "(" }, "x.json:1#/a", context)).toThrow(/"\(" is not a regular expression/);
 });
 
