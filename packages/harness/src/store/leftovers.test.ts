@@ -90,7 +90,7 @@ test("a plan that changed after archiving is open and not a leftover", async () 
   const project = await openCycle();
   const plan = project.read(PLAN) as object;
   await closeAndDieBefore(PLAN, project);
-  project.write(PLAN, { ...plan, topic: "Changed by somebody" });
+  project.write(PLAN, { ...plan, topic: "Changed later" });
   expect((await project.harness().taskClose()).total_cycles).toBe(2);
 });
 
