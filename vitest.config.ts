@@ -4,10 +4,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const FOLDERS = ["src", "packages/*/src", "test"];
 const TESTS = FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
-/** What takes long: other ways to reach an implementation, databases, a browser, packed packages, runners in runners. */
+/** Slow tests: other forms of adapter, databases, a browser, packed packages, nested test runners. */
 const LONG = FOLDERS.map((folder) => `${folder}/**/*.long.test.ts`);
 
-/** Files that judge whole contracts: whatever starts last should end soon, or a core waits for it alone. */
+/** Files that judge whole contracts. They start first, because a long file at the end would leave the other cores idle. */
 const WHOLE = /\/(?:conformance|hostile|four-forms|stale-answers|mutation|stryker)\.(?:long\.)?test\.ts$/u;
 
 class WholeContractsFirst extends BaseSequencer {
@@ -17,18 +17,18 @@ class WholeContractsFirst extends BaseSequencer {
   }
 }
 
-/** Two lanes: `npm test` runs the fast one, and `npm run test:long` the other. */
+/** Two lanes: `npm test` runs the fast one, and `npm run test:long` the long one. */
 export default defineConfig({
   test: {
     globalSetup: ["test/package/global-setup.ts"],
     reporters: ["default", "./scripts/test-times/reporter.ts"],
-    // They end what hangs, and nothing else: no test is slow enough to be ended by them on a machine ten times slower.
+    // The limits only end tests that hang. Even on a machine ten times slower, every test ends before them.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // Most of a test here is waiting for a process; a core that is left free would be one of two.
+    // Use every core: tests mostly wait for processes, and the default of one core less would halve two cores.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: WholeContractsFirst },
-    // A worker loads the kit and reads the contracts once for all of its files: that is half of the time of most.
+    // One load of the kit and the contracts per worker halves the time of most files.
     isolate: false,
     projects: [
       { extends: true, test: { name: "fast", include: TESTS, exclude: LONG } },

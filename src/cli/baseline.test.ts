@@ -9,7 +9,7 @@ import { runHere } from "./testing/run-here.js";
 const contract = counterContract();
 const WORDS = ["run", "--contract", contract, "--run", "read*", "--adapter", "module:./adapter.mjs"];
 
-/** Reads zero whatever the file holds. */
+/** Always reads zero. */
 const ADAPTER = 'export default { name: "x", tools: ["read"], open: () => ({ call: () => ({ total: 0 }) }) };';
 
 function folder(files: Readonly<Record<string, string>> = {}): string {
@@ -18,7 +18,7 @@ function folder(files: Readonly<Record<string, string>> = {}): string {
   return path;
 }
 
-test("--update-baseline writes the file, and the next run holds against it", async () => {
+test("--update-baseline writes the file, and the next run is compared with it", async () => {
   const cwd = folder();
   const words = [...WORDS, "--baseline", "known.yml"];
   expect((await runHere(program, words, cwd)).stderr).toContain("NXC_FILE_NOT_FOUND  known.yml");

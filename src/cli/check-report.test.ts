@@ -32,12 +32,12 @@ async function checked(words: readonly string[], stdin?: string) {
   return runHere(program, ["check-report", ...words], folder, {}, stdin);
 }
 
-test("a report that keeps every invariant ends with code 0, and says so", async () => {
+test("a report that keeps every invariant gives exit code 0 and a message", async () => {
   const words = ["good.md", "--role", "tester", "--task", "4", "--acceptance", "acceptance.txt"];
   expect(await checked(words)).toEqual({ code: 0, stdout: "no findings in good.md\n", stderr: "" });
 });
 
-test("findings have file, line, invariant and remedy, and end with code 1", async () => {
+test("findings show file, line, invariant and remedy, with exit code 1", async () => {
   expect(await checked(["bad.md", "--acceptance=acceptance.txt", "--task=none", "--role=reviewer"])).toEqual({
     code: 1,
     stderr: "",
@@ -53,7 +53,7 @@ test("findings have file, line, invariant and remedy, and end with code 1", asyn
   });
 });
 
-test("a message comes by standard input as well", async () => {
+test("a message can come from standard input", async () => {
   expect(await checked(["-"], JSON.stringify(TESTER))).toEqual({
     code: 0,
     stdout: "no findings in (standard input)\n",
@@ -62,7 +62,7 @@ test("a message comes by standard input as well", async () => {
   expect((await checked(["-"], "")).stdout).toMatch(/^\(standard input\):1 {2}report\/I1 {2}there is no block/);
 });
 
-test("of several messages none counts, and --last takes the last one, with its lines", async () => {
+test("several reports in one message are a finding, and --last checks the last one with its own lines", async () => {
   const partial = { ...ENGINEER, status: "partial", summary: "The help text is open." };
   const transcript = [messageOf(TESTER, "All done."), messageOf(partial, "See the rest.")].join("\n");
   const folder = temporaryFolder();
@@ -87,7 +87,7 @@ test("of several messages none counts, and --last takes the last one, with its l
   expect((await runHere(program, ["check-report", "-", "--last"], folder, {}, "")).code).toBe(1);
 });
 
-test("in a body the example is checked, and not the prose", async () => {
+test("in a body, only the example is checked", async () => {
   const bodies = fastGlob.sync(["agents/*/body.md", "skills/*/body.md"], { cwd: packageRoot }).sort();
   expect(bodies.length).toBe(14);
   for (const body of bodies) {
@@ -96,7 +96,7 @@ test("in a body the example is checked, and not the prose", async () => {
   }
 });
 
-test("a fault in the example of a body has its line, and so has a body without one", async () => {
+test("a finding in the example of a body has a line, and a body without an example is a finding", async () => {
   const block = ["```nexus-report", JSON.stringify({ ...TESTER, report: 2 }), "```"].join("\n");
   const folder = temporaryFolder();
   writeFiles(folder, {
@@ -125,7 +125,7 @@ test("a fault in the example of a body has its line, and so has a body without o
   expect(await lines("loose/body.md")).toContain("loose/body.md:4 report/I1");
 });
 
-test("with a content folder, its own agents report too", async () => {
+test("with a content folder, reports of its agents are accepted", async () => {
   const { engineer: _, ...common } = ENGINEER;
   const report = { ...common, role: "helper", files: { changed: [], artifacts: [] }, helper: {} };
   const folder = temporaryFolder();
@@ -139,14 +139,14 @@ test("with a content folder, its own agents report too", async () => {
   expect(await run("--content", "none")).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("the real command reads the standard input of its process", () => {
+test("the command reads the standard input of its process", () => {
   const bin = join(packageRoot, "bin/nexus-core.js");
   const run = (input: string) => spawnSync(process.execPath, [bin, "check-report", "-"], { input, encoding: "utf8" });
   expect(run(messageOf(TESTER))).toMatchObject({ status: 0, stdout: "no findings in (standard input)\n", stderr: "" });
   expect(run("nothing")).toMatchObject({ status: 1, stderr: "" });
 });
 
-test("the real command names standard input that is a folder or UTF-16, and a file that is too large", () => {
+test("the command rejects standard input that is a folder or UTF-16, and a file that is too large", () => {
   const bin = join(packageRoot, "bin/nexus-core.js");
   const run = (file: string, options: object) =>
     spawnSync(process.execPath, [bin, "check-report", file], { encoding: "utf8", ...options });
@@ -168,7 +168,7 @@ test("the real command names standard input that is a folder or UTF-16, and a fi
   });
 });
 
-test("standard input that cannot be read ends with code 2", async () => {
+test("unreadable standard input gives exit code 2", async () => {
   const printed: string[] = [];
   const write = (text: string) => printed.push(text);
   const stdin = () => Promise.reject(Object.assign(new Error("read failed"), { code: "EIO" }));
@@ -185,11 +185,11 @@ test.each([
   [["--changed-list", "empty.txt"], 1],
   [["--changed-list", "changed.txt", "--changed", "src/wait"], 1],
   [[], 0],
-])("what differs in the workspace, as %j, ends with code %d", async (words, code) => {
+])("the list of changed files %j gives exit code %d", async (words, code) => {
   expect((await checked(["made.md", ...words])).code).toBe(code);
 });
 
-test("findings come as JSON, SARIF and annotations as well", async () => {
+test("findings can be JSON, SARIF or annotations", async () => {
   const as = async (format: string) => (await checked(["bad.md", "--format", format])).stdout;
   expect(JSON.parse(await as("json"))).toMatchObject({
     summary: { errors: 2 },
@@ -201,7 +201,7 @@ test("findings come as JSON, SARIF and annotations as well", async () => {
   expect(await as("github")).toMatch(/^::error file=bad\.md,line=14,title=report\/I5::/);
 });
 
-test("an absolute path is counted from the folder in which the command starts, and standard input is no file", async () => {
+test("findings show absolute paths relative to the working directory, and standard input has no file", async () => {
   const folder = temporaryFolder();
   writeFiles(folder, { "sent/bad.md": FILES["bad.md"] });
   const as = async (file: string, format: string) =>
@@ -229,7 +229,7 @@ test.each([
   [["good.md", "--role", "testr"], 'Did you mean "tester"? Give it as --role ROLE.'],
   [["good.md", "--task", "0"], '--task cannot be "0": it is the number of a task, or none.'],
   [["good.md", "bad.md"], 'unexpected argument "bad.md"'],
-])("%j ends with code 2 and one line", async (words, line) => {
+])("%j gives exit code 2 and an error of one line", async (words, line) => {
   const { code, stdout, stderr } = await checked(words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(line);

@@ -6,7 +6,7 @@ import { program as conformance } from "./nexus-conformance.js";
 import { program as core } from "./nexus-core.js";
 import { runHere } from "./testing/run-here.js";
 
-/** What a bash with the script sourced offers after these words; the last one is being typed. */
+/** The completions of a bash that has sourced the script, for a command line whose last word is incomplete. */
 async function offered(program: typeof core, ...words: string[]): Promise<readonly string[]> {
   const cwd = temporaryFolder();
   const { stdout } = await runHere(program, ["completion", "bash"], cwd);
@@ -21,7 +21,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   return reply.trim().split("\n");
 }
 
-test("bash completes commands, options and the values that an option can have", async () => {
+test("bash completes commands, options and the values of options", async () => {
   expect(await offered(conformance, "ex")).toEqual(["explain"]);
   expect(await offered(conformance, "run", "--up")).toEqual(["--update-baseline"]);
   expect(await offered(conformance, "run", "--level", "")).toEqual(["must", "should", "may"]);
@@ -33,7 +33,7 @@ test("bash completes commands, options and the values that an option can have", 
 });
 
 const isHere = (shell: string) => spawnSync(shell, ["-c", "true"]).status === 0;
-/** A shell that is not installed is left out, but not in CI, which has to install it. */
+/** Skips a shell that is not installed, except in CI, which must install it. */
 const skips = (shell: string) => process.env["CI"] !== "true" && !isHere(shell);
 
 /** A folder with the scripts of both programs for this shell, and a file to complete. */
@@ -46,7 +46,7 @@ async function folderFor(shell: string): Promise<string> {
   return cwd;
 }
 
-// Types each line into an interactive zsh, presses the tabulator, and prints the line.
+// Types each line into an interactive zsh, presses Tab, and prints the line.
 const ZSH = String.raw`
 zmodload zsh/zpty
 zpty -b shell zsh -f -i
@@ -76,7 +76,7 @@ const LINES = [
   ["nexus-core validate --format sa", "sarif"],
 ] as const;
 
-test.skipIf(skips("zsh"))("a zsh at work completes what is typed", async () => {
+test.skipIf(skips("zsh"))("an interactive zsh completes a command line", async () => {
   const cwd = await folderFor("zsh");
   const input = LINES.map(([line]) => `${line}\n`).join("");
   const { stdout } = spawnSync("zsh", ["-f", "-c", ZSH], { cwd, input, encoding: "utf8" });
@@ -89,7 +89,7 @@ test.skipIf(skips("zsh"))("a zsh at work completes what is typed", async () => {
   ).toEqual(expected);
 });
 
-test.skipIf(skips("fish"))("a fish at work completes what is typed", async () => {
+test.skipIf(skips("fish"))("an interactive fish completes a command line", async () => {
   const cwd = await folderFor("fish");
   const script = ["source first; source second", ...LINES.map(([line]) => `complete -C '${line}'; echo`)].join("\n");
   const { stdout, stderr } = spawnSync("fish", ["--no-config", "-c", script], { cwd, encoding: "utf8" });
@@ -108,7 +108,7 @@ test.each(["bash", "zsh", "fish"])("the script for %s names every command and op
 });
 
 for (const shell of ["bash", "zsh", "fish"]) {
-  test.skipIf(skips(shell))(`the script for ${shell} is free of errors of syntax`, async () => {
+  test.skipIf(skips(shell))(`the script for ${shell} has no syntax errors`, async () => {
     const cwd = await folderFor(shell);
     const { status, stderr } = spawnSync(shell, ["-n", join(cwd, "first")], { encoding: "utf8" });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });

@@ -8,7 +8,7 @@ import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program } from "./nexus-conformance.js";
 import { runHere } from "./testing/run-here.js";
 
-test("copy writes the contract with its fixtures and schemas, and the kit judges by the copy", async () => {
+test("copy writes the contract with its fixtures and schemas, and the kit can judge by the copy", async () => {
   const cwd = temporaryFolder();
   const { code, stdout } = await runHere(program, ["copy", "theirs"], cwd);
   expect(code).toBe(0);
@@ -23,7 +23,7 @@ test("copy writes the contract with its fixtures and schemas, and the kit judges
   expect(await list("--contract", "./theirs")).toBe(await list());
 });
 
-test("any contract can be copied, and nothing is ever written over", async () => {
+test("any contract can be copied, and copy overwrites nothing", async () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "full/mine.txt": "precious", "file.txt": "x" });
   const contract = counterContract();

@@ -8,7 +8,7 @@ import { runHere } from "./testing/run-here.js";
 
 const contract = counterContract();
 
-/** An adapter of the counter, some of whose functions are replaced. */
+/** An adapter of the counter with some functions replaced. */
 function project(changes = ""): string {
   const cwd = temporaryFolder();
   writeFiles(cwd, {
@@ -35,7 +35,7 @@ const whole = project();
 const cover = (words: readonly string[], cwd = whole) =>
   runHere(program, ["coverage", "--contract", contract, "--adapter", "module:./adapter.mjs", ...words], cwd);
 
-test("coverage counts each kind and ends well", async () => {
+test("coverage counts each kind, with exit code 0", async () => {
   const { code, stdout, stderr } = await cover(["--fail-below", "100"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`Coverage of counter 1 / large, by assertions checked on counter
@@ -49,7 +49,7 @@ Cannot be asserted
 `);
 });
 
-test("what is not covered is listed with the cases that come near, a line for each kind below the limit", async () => {
+test("uncovered items are listed with the nearest cases, one line for each kind below the limit", async () => {
   const { code, stdout, stderr } = await cover(["--fail-below", "80", "--skip", "add_twice"]);
   expect(code).toBe(1);
   expect(stdout).toContain("\nNot covered: answers\n  add total\n");
@@ -71,7 +71,7 @@ test("a limit counts only if the run conforms", async () => {
   expect((await cover(["--run", "read*"])).code).toBe(0);
 });
 
-test("a run that does not conform ends as run would, and what failed covers nothing", async () => {
+test("a run that does not conform has the exit code of run, and failed cases cover nothing", async () => {
   const wrong = await cover([], project("read: () => ({ total: 1 }),"));
   expect(wrong.code).toBe(1);
   expect(wrong.stdout).toContain("Not covered: answers\n  read total\n");
@@ -88,7 +88,7 @@ test("a run that does not conform ends as run would, and what failed covers noth
   expect(gone.stderr).toContain("NXC_COVERAGE_RUN  the run itself ended with adapter-error");
 });
 
-test("--requirement shows which cases cover it", async () => {
+test("--requirement shows the cases that cover a requirement", async () => {
   expect(await cover(["--requirement", "counter.add.sums"])).toEqual({
     code: 0,
     stdout: "counter.add.sums  covered\n  add_twice\n",
@@ -98,7 +98,7 @@ test("--requirement shows which cases cover it", async () => {
   expect(stdout).toBe("counter.add.sums  uncovered\n  not covered by add_twice\n");
 });
 
-test("coverage for programs keeps to its schema, in a file beside what people read", async () => {
+test("the JSON report of coverage matches its schema, and is written beside the text report", async () => {
   const { code, stdout } = await cover(["--reporter", "pretty", "--reporter", "json:coverage.json"]);
   expect(code).toBe(0);
   expect(stdout).toContain("Coverage of counter");
@@ -110,7 +110,7 @@ test("coverage for programs keeps to its schema, in a file beside what people re
   expect(coverage.kinds).toHaveLength(3);
 });
 
-test("claims of foreign fixtures that nothing asserts are findings", async () => {
+test("claims of a user's fixtures that nothing asserts are findings", async () => {
   writeFiles(whole, {
     "theirs.json": [
       {
@@ -139,14 +139,14 @@ test.each([
   [["--reporter", "junit"], "the formats are pretty, json"],
   [["--reporter", "json:"], "the file has no name"],
   [["--run", "nobody"], '--run "nobody" matches no case'],
-])("%j ends with code 2 and one line", async (words, line) => {
+])("%j gives exit code 2 and an error of one line", async (words, line) => {
   const { code, stdout, stderr } = await cover(words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(line);
   expect(stderr.trimEnd()).not.toContain("\n");
 });
 
-test("without an adapter there is nothing to ask", async () => {
+test("coverage needs an adapter", async () => {
   const { code, stderr } = await runHere(program, ["coverage", "--contract", contract], temporaryFolder());
   expect(code).toBe(2);
   expect(stderr).toContain("NXC_USAGE_NO_ADAPTER");

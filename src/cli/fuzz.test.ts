@@ -10,7 +10,7 @@ import { runHere } from "./testing/run-here.js";
 
 const contract = leaseContractWithModel();
 
-/** A store in memory and on disk that counts on from where the file `step.txt` beside it says. */
+/** A store in memory and on disk. The file `step.txt` beside it sets the step of its counter. */
 const ADAPTER = `import { readFileSync, writeFileSync, existsSync, appendFileSync } from "node:fs";
 const step = Number(readFileSync(new URL("./step.txt", import.meta.url), "utf8"));
 export default { name: "store", tools: ["put", "get"], open: ({ workspace }) => {
@@ -37,7 +37,7 @@ function project(step: number): string {
 const fuzz = (cwd: string, ...words: string[]) =>
   runHere(program, ["fuzz", "--contract", contract, "--adapter", "module:./adapter.mjs", "--seed", "5", ...words], cwd);
 
-test("without a difference the summary says what was tried, and nothing is written", async () => {
+test("without a difference, the summary says what was tried, and no file is written", async () => {
   const cwd = project(1);
   const { code, stdout, stderr } = await fuzz(cwd, "--runs", "300");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -47,7 +47,7 @@ test("without a difference the summary says what was tried, and nothing is writt
   expect(existsSync(join(cwd, "fuzz-5.json"))).toBe(false);
 });
 
-test("a difference is shown step by step, with the lines that show it again, and its fixture fails alone", async () => {
+test("a difference is shown step by step with the commands that reproduce it, and its fixture fails on its own", async () => {
   const cwd = project(2);
   const { code, stdout } = await fuzz(cwd, "--runs", "300");
   expect(code).toBe(1);
@@ -70,7 +70,7 @@ test("a difference is shown step by step, with the lines that show it again, and
   expect((await fuzz(cwd, "--runs", "300")).stdout).toBe(stdout);
 });
 
-test("a file that is there is kept, and told before anything is searched", async () => {
+test("an existing file is not overwritten, and the error comes before the search", async () => {
   const cwd = project(2);
   writeFiles(cwd, { "mine.json": "[]" });
   const { code, stdout, stderr } = await fuzz(cwd, "--out", "mine.json");
@@ -81,7 +81,7 @@ test("a file that is there is kept, and told before anything is searched", async
   expect(readFileSync(join(cwd, "mine.json"), "utf8")).toBe("[]");
 });
 
-/** A model of one call of which it says nothing. */
+/** A model of one call that predicts nothing about it. */
 const SILENT = `export default {
   initial: 0,
   calls: (fc) => fc.constant({ tool: "get", params: { key: "door" } }),
@@ -96,7 +96,7 @@ test.each([
     "if (opened > 8) return { call: () => new Promise(() => {}), kill() {} };",
     leaseContractWithModel(SILENT),
     false,
-    // Each call that hangs lasts as long, and so much is enough to load a module where much else goes on.
+    // Each call that hangs takes this long, and it must suffice to load a module on a busy machine.
     "1000",
   ],
 ])(
@@ -120,7 +120,7 @@ export default { name: "store", surfaces: ["tools", "process"], tools: ["get"], 
   },
 );
 
-test("what an implementation says does not steer the terminal", async () => {
+test("output of an implementation cannot control the terminal", async () => {
   const cwd = temporaryFolder();
   const said = '"\\u001b[2J\\u009b1m"';
   const adapter = `export default { name: ${said}, open: () => ({ call: () => ({ error: { code: ${said}, message: ${said} } }) }) };`;
@@ -132,7 +132,7 @@ test("what an implementation says does not steer the terminal", async () => {
   expect(stdout).toContain("\\u001b[2J\\u009b1m");
 });
 
-test("at a terminal the progress has its own line, which is cleared before any other output", async () => {
+test("on a terminal, progress has its own line, which is cleared before other output", async () => {
   const told = async (cwd: string, ...words: readonly string[]) => {
     const written: string[] = [];
     const write = (name: string) => (text: string) => written.push(`${name}${text}`);
@@ -163,7 +163,7 @@ test("at a terminal the progress has its own line, which is cleared before any o
   expect(written.at(-1)).toMatch(/^err NXC_ADAPTER_OPEN/u);
 });
 
-test("the lines that show a difference again carry the flags that were given", async () => {
+test("the commands that reproduce a difference have the given flags", async () => {
   const cwd = project(2);
   const mapping = "mapping: { tools: { put: put } }\n";
   writeFiles(cwd, { "my config.yml": mapping });
@@ -173,7 +173,7 @@ test("the lines that show a difference again carry the flags that were given", a
   expect(stdout).toContain(`fuzz --contract ${contract} --seed 5 --runs 300 ${given}`);
 });
 
-test("an implementation that dies at every call ends with 3 and one line", async () => {
+test("an implementation that dies at every call gives exit code 3 and one line", async () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "dies.mjs": "process.exit(4);" });
   const words = ["fuzz", "--contract", contract, "--adapter", "lines:node dies.mjs"];
@@ -189,13 +189,13 @@ test.each([
   [["fuzz", "--adapter", "module:./adapter.mjs", "--sed", "1"], "NXC_USAGE_UNKNOWN_FLAG"],
   [["fuzz", "--adapter", "module:./adapter.mjs", "FILE"], "NXC_USAGE_EXTRA_ARGUMENT"],
   [["fuzz", "--adapter", "module:./nowhere.mjs"], "NXC_ADAPTER_NOT_FOUND"],
-])("%j ends with 2 and one line", async (words, code) => {
+])("%j gives exit code 2 and an error of one line", async (words, code) => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "adapter.mjs": 'export default { name: "x", open: () => ({ call: () => null }) };' });
   const home = process.env["HOME"];
   const outcome = await runHere(program, words, cwd);
   expect(outcome.code).toBe(2);
   expect(outcome.stderr).toMatch(new RegExp(`^${code}  .*\\n$`, "u"));
-  // The adapter had a home of its own while it was loaded.
+  // The adapter had its own home folder while it was loaded.
   expect(process.env["HOME"]).toBe(home);
 });

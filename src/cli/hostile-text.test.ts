@@ -1,4 +1,4 @@
-/** Whatever an adapter, a contract or a file supplies, no command lets it be more than text. */
+/** Commands print what adapters, contracts and files supply only as text. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -8,7 +8,7 @@ const contract = counterContract();
 const ask = (command: string, ...words: string[]) =>
   runHere(program, [command, "--contract", contract, ...words], temporaryFolder());
 
-test("list shows the cases that a run with the same flags would judge", async () => {
+test("list shows the cases that run would judge with the same flags", async () => {
   expect(await ask("list", "--profile", "small", "--run", "read*", "--skip", "read_starts*")).toEqual({
     code: 0,
     stdout: "counter/tools/counter/read_returns_the_total  Reading returns what the file holds\n",
@@ -16,14 +16,14 @@ test("list shows the cases that a run with the same flags would judge", async ()
   });
 });
 
-test("list requirements says how many cases verify each", async () => {
+test("list requirements shows how many cases verify each one", async () => {
   const { stdout } = await ask("list", "requirements", "--profile", "small");
   expect(stdout.split("\n")).toHaveLength(9);
   expect(stdout).toContain("SHOULD  counter.read.zero  Before the first addition the total is zero.  (1 case)\n");
   expect(stdout).toContain("MUST    counter.add.atomic  A crash leaves the old or the new total.  (untested)\n");
 });
 
-test("list --json is for programs", async () => {
+test("list --json prints JSON", async () => {
   const cases = JSON.parse((await ask("list", "cases", "--json")).stdout) as { id: string; verifies: string[] }[];
   expect(cases.at(-1)).toMatchObject({ id: "reset_returns_to_zero", verifies: ["counter.reset.zero"] });
   const requirements = JSON.parse((await ask("list", "requirements", "--json", "--level", "must")).stdout) as {
@@ -62,7 +62,7 @@ test.each([
   [["explain"], "NXC_USAGE_MISSING_ARGUMENT  ID is missing. Run nexus-conformance explain --help for the form."],
   [["list", "case"], '"case" is not one of cases, requirements. Did you mean "cases"?'],
   [["list", "--run", "nobody"], '--run "nobody" matches no case.'],
-])("%j ends with code 2 and one line", async ([command = "", ...words], line) => {
+])("%j gives exit code 2 and an error of one line", async ([command = "", ...words], line) => {
   const { code, stdout, stderr } = await ask(command, ...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(line);

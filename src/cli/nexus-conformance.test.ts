@@ -42,7 +42,7 @@ function run(...words: string[]) {
   return runHere(program, ["run", "--contract", contract, "--run", "read_starts_at_zero", ...words], folder());
 }
 
-test("without an adapter it says in one line what to do", async () => {
+test("without an adapter, the command says in one line what to do", async () => {
   const { code, stdout, stderr } = await runHere(program, ["run"], folder());
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toBe(
@@ -110,24 +110,24 @@ test.each([
   [["--contract", "cor"], 'there is no contract "cor". Did you mean "core"? Known contracts: core, thread.'],
   [["--fixtures", "missing.json"], "NXC_FILE_NOT_FOUND  missing.json: there is no such fixture."],
   [["extra"], 'unexpected argument "extra".'],
-])("%j ends with code 2 and one line", async (words, line) => {
+])("%j gives exit code 2 and an error of one line", async (words, line) => {
   const home = process.env["HOME"];
   const { code, stdout, stderr } = await run("--adapter", "module:./adapter.mjs", ...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(line);
   expect(stderr.trimEnd()).not.toContain("\n");
-  // The adapter had a home of its own while it was loaded.
+  // The adapter had its own home folder while it was loaded.
   expect(process.env["HOME"]).toBe(home);
 });
 
-test("an unknown command suggests the nearest, and none at all shows the commands", async () => {
+test("an unknown command gets a suggestion, and a missing command gets the list", async () => {
   expect((await runHere(program, ["rn"], folder())).stderr).toContain('unknown command "rn". Did you mean "run"?');
   const { code, stdout } = await runHere(program, [], folder());
   expect(code).toBe(2);
   expect(stdout).toMatch(/ run +judge an implementation\n/);
 });
 
-test("help is made from the table of options", async () => {
+test("help shows the table of options", async () => {
   const { code, stdout } = await runHere(program, ["run", "--help"], folder());
   expect(code).toBe(0);
   expect(stdout).toContain("--reporter FORMAT[:FILE]");
@@ -135,7 +135,7 @@ test("help is made from the table of options", async () => {
   expect(stdout).toContain("3  the adapter or the kit itself failed");
 });
 
-test("a report file is written beside what is printed, and an impossible one stops the run before it starts", async () => {
+test("a report file is written besides the printed report, and an unwritable one stops the run before it starts", async () => {
   const cwd = folder();
   const words = ["run", "--contract", contract, "--run", "read*", "--adapter", "module:./adapter.mjs"];
   const { code, stdout } = await runHere(
@@ -158,7 +158,7 @@ test("a report file is written beside what is printed, and an impossible one sto
   expect(existsSync(join(cwd, "no"))).toBe(false);
 });
 
-test("a fixture with a typo stops the run with its place, and a report of before stays as it was", async () => {
+test("a typo in a fixture stops the run with its place, and the earlier report stays unchanged", async () => {
   const cwd = folder({
     ...ADAPTERS,
     "mine.json": JSON.stringify([{ test_id: "x", description: "has a typo", acton: {} }], null, 1),
@@ -173,7 +173,7 @@ test("a fixture with a typo stops the run with its place, and a report of before
   expect(readFileSync(join(cwd, "report.json"), "utf8")).toBe("precious");
 });
 
-test("--bail takes its number with and without a word of its own", async () => {
+test("--bail works without a number, and takes one after a space or an equals sign", async () => {
   const words = ["run", "--contract", contract, "--adapter", "module:./throwing.mjs"];
   const cwd = folder({
     "throwing.mjs": 'export default { name: "x", open: () => ({ call() { throw new Error("no"); } }) };',
@@ -187,13 +187,13 @@ test("--bail takes its number with and without a word of its own", async () => {
   expect(await failed("--bail=3")).toBe(3);
 });
 
-test("kept workspaces are named and hold the files of their case", async () => {
+test("a workspace that is not removed is named, and has the files of its case", async () => {
   const { stdout } = await run("--adapter", "module:./adapter.mjs", "--keep-workspaces", "--reporter", "json");
   const [kept] = (JSON.parse(stdout) as { cases: { workspace: string }[] }).cases;
   expect(existsSync(kept!.workspace)).toBe(true);
 });
 
-test("colours follow the terminal, NO_COLOR, FORCE_COLOR and --no-color", async () => {
+test("colours depend on the terminal, NO_COLOR, FORCE_COLOR and --no-color", async () => {
   const words = ["run", "--contract", contract, "--run", "read_starts_at_zero", "--adapter", "module:./adapter.mjs"];
   const coloured = async (env: Record<string, string>, ...flags: string[]) =>
     (await runHere(program, [...words, ...flags], folder(), env)).stdout.includes("\u001b[");
@@ -233,7 +233,7 @@ test.each([
   ["x.json", '{"adapter": 1,}', "NXC_JSON_SYNTAX  x.json:1:15: "],
   ["x.mjs", "throw new Error('no home')", "NXC_CONFIG_LOAD  x.mjs: loading the configuration file failed: no home."],
   ["y.yml", "", "NXC_FILE_NOT_FOUND  x.yml: there is no such configuration file."],
-])("a configuration in %s that cannot be used is one line", async (name, text, line) => {
+])("an invalid configuration in %s gives an error of one line", async (name, text, line) => {
   const words = ["run", "--config", name === "y.yml" ? "x.yml" : name];
   const { code, stdout, stderr } = await runHere(program, words, folder({ [name]: text }));
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -241,7 +241,7 @@ test.each([
   expect(stderr.trimEnd()).not.toContain("\n");
 });
 
-test("a configuration may be a module", async () => {
+test("a configuration can be a module", async () => {
   const text = `export default { adapter: "module:./adapter.mjs", contract: "${contract}/" };`;
   const cwd = folder({ ...ADAPTERS, "nexus-conformance.config.mjs": text });
   expect((await runHere(program, ["run", "--run", "read_starts_at_zero"], cwd)).code).toBe(0);
@@ -252,7 +252,7 @@ const PASSING = ["run", "--run", "read_starts_at_zero", "--run", "tick_adds_one"
 test.each([
   ["lines", "lines.mjs", "mapping: { surfaces: [tools, events, process], events: { tick: node hooks/tick.mjs } }"],
   ["mcp-stdio", "mcp-stdio.mjs", "mapping: { events: { tick: node hooks/tick.mjs } }"],
-])("commands in a configuration above, of %s and of hooks, are taken from its folder", async (kind, fake, mapping) => {
+])("commands of %s and hooks in a parent folder's configuration run from its folder", async (kind, fake, mapping) => {
   const fakes = join(packageRoot, "test/adapters/fakes");
   const hook =
     'import { mkdirSync, writeFileSync } from "node:fs";\nmkdirSync(".state");\nwriteFileSync(".state/counter.json", JSON.stringify({ total: 1 }));\n';
@@ -270,7 +270,7 @@ test.each([
   }
 });
 
-test("no shell reads the command of an adapter", async () => {
+test("the command of an adapter runs without a shell", async () => {
   const fake = join(packageRoot, "test/adapters/fakes/lines.mjs");
   const cwd = folder({});
   const adapter = `lines:node "${fake}" $(touch one) \`touch two\` ; touch three && touch four > five`;

@@ -13,7 +13,7 @@ function nexusCore(cwd: string, ...words: string[]) {
   return runHere(program, words, cwd);
 }
 
-/** A built content folder with these files written over it. */
+/** A built content folder with these files added or replaced. */
 async function built(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const folder = contentFolder(minimalContent());
   expect((await nexusCore(folder, "build")).code).toBe(0);
@@ -21,7 +21,7 @@ async function built(files: Readonly<Record<string, string>> = {}): Promise<stri
   return folder;
 }
 
-test("a content folder that is not ours is validated, built and verified", async () => {
+test("a user's content folder can be validated, built and verified", async () => {
   const folder = contentFolder(minimalContent());
   const validated = await nexusCore(folder, "validate");
   expect({ ...validated, stdout: validated.stdout.split("\n").slice(-4) }).toEqual({
@@ -45,7 +45,7 @@ test("a content folder that is not ours is validated, built and verified", async
   expect((await nexusCore(folder, "verify")).stdout).toMatch(/^12 files are the ones of the manifest, content sha256:/);
 });
 
-test("one letter changed in a body is named by every command, and nothing is written", async () => {
+test("every command reports one changed letter in a body, and writes nothing", async () => {
   const folder = await built({ "agents/helper/body.md": agentBody("You helb.") });
   const before = readFileSync(join(folder, "manifest.json"), "utf8");
   const outcomes = await Promise.all([
@@ -60,7 +60,7 @@ test("one letter changed in a body is named by every command, and nothing is wri
   expect(readFileSync(join(folder, "manifest.json"), "utf8")).toBe(before);
 });
 
-test("all findings of all files come in one go, each with its place, and build writes nothing over them", async () => {
+test("all findings of all files are reported at once with their places, and build then writes nothing", async () => {
   const folder = await built({
     "agents/helper/meta.yml": "id: helper\nname: [\n",
     "agents/lost/body.md": agentBody("Nobody knows who I am."),
@@ -90,7 +90,7 @@ test("all findings of all files come in one go, each with its place, and build w
   expect(statSync(join(folder, "manifest.json")).mtimeMs).toBe(manifest.mtimeMs);
 });
 
-test("a fixture with a typo and a requirement without a case are findings too", async () => {
+test("a typo in a fixture and a requirement without a case are findings", async () => {
   const folder = await built();
   const contract = counterContract();
   const text = readFileSync(join(contract, "contract.yml"), "utf8").replace(
@@ -116,7 +116,7 @@ test("a fixture with a typo and a requirement without a case are findings too", 
   );
 });
 
-test("findings come as JSON, SARIF and annotations as well", async () => {
+test("findings can be JSON, SARIF or annotations", async () => {
   const folder = await built({ "vocabulary/notes.txt": "stray\n" });
   const json = await nexusCore(folder, "validate", "--format", "json");
   expect(json.code).toBe(1);
@@ -132,7 +132,7 @@ test("findings come as JSON, SARIF and annotations as well", async () => {
   expect(github.stdout).toMatch(/^::error file=vocabulary\/notes\.txt/);
 });
 
-test("annotations and SARIF name files as the repository does, wherever the content lies in it", async () => {
+test("annotations and SARIF name files relative to the repository, wherever its content is", async () => {
   const root = temporaryFolder();
   writeFiles(root, { "made/content/vocabulary/notes.txt": "stray\n", "made/content/agents/.keep": "\n" });
   const lines = async (cwd: string, env: Record<string, string>, ...words: string[]) =>
@@ -155,7 +155,7 @@ test("annotations and SARIF name files as the repository does, wherever the cont
 
 const helperSaying = (text: string) => ({ "agents/helper/body.md": agentBody(text) });
 
-test("a baseline counts the warnings of today, and from then on their number only falls", async () => {
+test("a new baseline counts the current warnings, and then their number can only fall", async () => {
   const folder = await built(helperSaying("Look. \nAnd stop."));
   const file = join(folder, "lint-baseline.json");
   expect((await nexusCore(folder, "build")).code).toBe(0);
@@ -196,7 +196,7 @@ test("a baseline counts the warnings of today, and from then on their number onl
   expect(await outcome()).toEqual([0]);
 });
 
-test("errors that a baseline counts let a build pass, and no release", async () => {
+test("errors in the baseline pass a build and fail a release", async () => {
   const folder = await built({
     ...helperSaying("Call `plan_begin`."),
     "lint-baseline.json": '{ "warnings": {}, "errors": { "agents/helper/body.md": { "body/unknown-operation": 1 } } }',
@@ -226,7 +226,7 @@ test.each([
   [["validate", "--update-baseline"], 2, "NXC_CONTENT_NONE"],
   [["validate", "broken"], 2, "lint-baseline.json:1#/warnings: 3 is not of type object."],
   [["valdate"], 2, 'unknown command "valdate". Did you mean "validate"?'],
-])("%j ends with code %d and one line", async (words, code, line) => {
+])("%j gives exit code %d and an error of one line", async (words, code, line) => {
   const folder = temporaryFolder();
   writeFiles(folder, {
     "empty/readme.txt": "nothing here\n",
@@ -239,7 +239,7 @@ test.each([
   expect(outcome.stderr.trimEnd()).not.toContain("\n");
 });
 
-test("away from any content, validate and verify look at the installed package and say so", async () => {
+test("outside a content folder, validate and verify check the installed package and say so", async () => {
   const folder = temporaryFolder();
   for (const command of ["validate", "verify"]) {
     const { stdout, stderr } = await nexusCore(folder, command);
@@ -249,7 +249,7 @@ test("away from any content, validate and verify look at the installed package a
   }
 });
 
-test("a file that is missing, changed or extra is each named by verify", async () => {
+test("verify names missing, changed and extra files", async () => {
   const folder = await built({ "docs/harness-topics.md": "changed\n", "skills/greet/more.md": "extra\n" });
   rmSync(join(folder, "vocabulary/tags.yml"));
   const { code, stdout } = await nexusCore(folder, "verify");

@@ -9,7 +9,7 @@ import { runHere } from "./testing/run-here.js";
 const contract = counterContract();
 const FILE = "failures/read_returns_the_total.json";
 
-/** Reads zero whatever the file holds, or whatever a file beside it says. */
+/** Always reads zero, until state.txt beside it contains "fixed". */
 const ADAPTER = `import { readFileSync } from "node:fs";
 export default { name: "x", tools: ["read"], open: ({ workspace }) => ({ call: () => {
   const isFixed = readFileSync(new URL("./state.txt", import.meta.url), "utf8") === "fixed";
@@ -30,13 +30,13 @@ const run = (cwd: string, ...words: string[]) =>
     cwd,
   );
 
-test("a run stores nothing unless it is told where", async () => {
+test("a run stores records only when a flag says where", async () => {
   const cwd = project();
   expect((await run(cwd)).code).toBe(1);
   expect(readdirSync(cwd).sort()).toEqual(["adapter.mjs", "elsewhere", "state.txt"]);
 });
 
-test("a stored case is replayed from wherever, and its record goes when it passes", async () => {
+test("a stored case can be replayed from any folder, and its record is removed when it passes", async () => {
   const cwd = project();
   await run(cwd, "--store", "failures");
   expect(readdirSync(join(cwd, "failures"))).toEqual(["read_returns_the_total.json"]);
@@ -53,7 +53,7 @@ test("a stored case is replayed from wherever, and its record goes when it passe
   expect(existsSync(join(cwd, FILE))).toBe(false);
 });
 
-test("the next run drops the record of a case that passes, too", async () => {
+test("the next run also removes the record of a case that passes", async () => {
   const cwd = project();
   writeFiles(cwd, { "nexus-conformance.config.yml": "store: failures\n" });
   await run(cwd);
@@ -63,7 +63,7 @@ test("the next run drops the record of a case that passes, too", async () => {
   expect(readdirSync(join(cwd, "failures"))).toEqual([]);
 });
 
-test("what cannot be replayed is one line", async () => {
+test("a record that cannot be replayed gives an error of one line", async () => {
   const cwd = project();
   await run(cwd, "--store", "failures");
   writeFiles(cwd, { "failures/odd.json": { case: 1 } });

@@ -13,14 +13,14 @@ async function folder(): Promise<string> {
   return path;
 }
 
-test("a stored report is shown again, and its verdict is no failure of the command", async () => {
+test("a stored report is shown again, and its verdict does not change the exit code", async () => {
   const { code, stdout, stderr } = await runHere(program, ["report", "report.json"], await folder());
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^counter 1 \/ large {2}counter 2\.0\.0/);
   expect(stdout).toContain("Does not conform.\n");
 });
 
-test("every format can be made from one stored report, at once", async () => {
+test("one command can make every format from a stored report", async () => {
   const cwd = await folder();
   const flags = REPORTER_FORMATS.flatMap((format) => ["--reporter", `${format}:out.${format}`]);
   expect(await runHere(program, ["report", "report.json", ...flags], cwd)).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -28,7 +28,7 @@ test("every format can be made from one stored report, at once", async () => {
   expect(JSON.parse(readFileSync(join(cwd, "out.json"), "utf8"))).toEqual(await everyStatus());
 });
 
-test("in a GitHub job the summary page is added to", async () => {
+test("in a GitHub job, the report is appended to the summary page", async () => {
   const cwd = await folder();
   writeFiles(cwd, { "summary.md": "from another step\n" });
   const env = { GITHUB_STEP_SUMMARY: join(cwd, "summary.md") };
@@ -44,7 +44,7 @@ test.each([
   [["report", "broken.json"], "NXC_JSON_SYNTAX  broken.json:1:2: "],
   [["report", "other.json"], "NXC_REPORT_INVALID  other.json: this is not the report of a run: "],
   [["report", "report.json", "--reporter", "xml"], '--reporter cannot be "xml": '],
-])("%j ends with code 2 and one line", async (words, line) => {
+])("%j gives exit code 2 and an error of one line", async (words, line) => {
   const { code, stdout, stderr } = await runHere(program, words, await folder());
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(line);

@@ -27,7 +27,7 @@ export default {
 };
 `;
 
-/** As long as a busy machine may take for what is to work. */
+/** The limit for calls that must succeed, even on a busy machine. */
 const PATIENT = "60000";
 
 async function smoke(adapter: string, timeout = PATIENT) {
@@ -37,7 +37,7 @@ async function smoke(adapter: string, timeout = PATIENT) {
   return runHere(program, args, cwd);
 }
 
-test("an adapter that works is told so, check by check", async () => {
+test("a working adapter passes every check", async () => {
   expect(await smoke(RIGHT)).toEqual({
     code: 0,
     stderr: "",
@@ -114,7 +114,7 @@ test("an adapter that never answers gets a hint", async () => {
   expect(code).toBe(3);
 });
 
-/** Checks a working adapter whose event `tick` is taken by this hook. */
+/** Checks a working adapter that passes the event `tick` to this hook. */
 async function smokeHook(hook: string, command = "node hook.mjs", timeout = PATIENT) {
   const cwd = temporaryFolder();
   writeFiles(cwd, {
@@ -132,7 +132,7 @@ mkdirSync(".state", { recursive: true });
 writeFileSync(".state/counter.json", JSON.stringify({ total: 1 }));
 `;
 
-test("a hook that works is told so", async () => {
+test("a working hook passes its check", async () => {
   const { code, stdout } = await smokeHook(HOOK);
   expect(stdout).toContain("ok         accepts event tick (tick_adds_one)\n");
   expect(code).toBe(0);
@@ -193,13 +193,13 @@ test("a hook that never ends gets a hint", async () => {
   expect(leftovers()).toEqual([]);
 });
 
-test("a hook whose command cannot be split into words is one line", async () => {
+test("a hook whose command cannot be split into words gives an error of one line", async () => {
   const { code, stderr } = await smokeHook("", 'node "hook.mjs');
   expect(code).toBe(2);
   expect(stderr).toMatch(/^NXC_ADAPTER_COMMAND .*a " is not closed.*\n$/u);
 });
 
-test("an adapter that cannot be loaded is one line, as for a run", async () => {
+test("an adapter that cannot be loaded gives an error of one line, like run", async () => {
   expect(await smoke("export default {")).toMatchObject({ code: 3, stdout: "" });
   expect((await runHere(program, ["smoke"], temporaryFolder())).stderr).toContain("NXC_USAGE_NO_ADAPTER");
 });

@@ -1,7 +1,7 @@
 import type { ContentFiles } from "../content/read/content-files.js";
 import { temporaryFolder, writeFiles } from "./temporary-folder.js";
 
-/** A real folder with these files in it. */
+/** Writes these files into a real folder. */
 export function contentFolder(files: ContentFiles): string {
   const dir = temporaryFolder();
   writeFiles(dir, Object.fromEntries(files.texts));

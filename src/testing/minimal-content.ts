@@ -4,7 +4,7 @@ import type { Example } from "../content/rules/rule.js";
 
 const GUIDANCE = "What a harness has to do about this entry, in more than forty characters.";
 
-/** The smallest content in which every kind of file has an entry and no rule finds anything. */
+/** The smallest content that has every kind of file and no findings. */
 const MINIMAL: Readonly<Record<string, string>> = {
   "agents/helper/meta.yml":
     "id: helper\nname: helper\ndescription: Helps with one task, when one is open.\ncategory: do\nresume_tier: bounded\nmodel_tier: standard\ncapabilities:\n  - no_file_edit\n",
@@ -58,7 +58,7 @@ function invocation(id: string, params: readonly string[]): string {
   return `  - id: ${id}\n    description: An act.\n    intent: act\n    semantic_params:\n${lines.join("")}    prose_guidance: ${GUIDANCE}\n    fallback_behavior: Leave it out and say so.\n`;
 }
 
-/** The minimal content with an example laid over it. */
+/** The minimal content with the files of an example added or replaced. */
 export function minimalContent(example: Example = {}): ContentFiles {
   const laid = new Map<string, Example[string]>([...Object.entries(MINIMAL), ...Object.entries(example)]);
   const texts: [string, string][] = [];

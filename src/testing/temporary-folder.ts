@@ -7,7 +7,7 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "test-"));
 }
 
-/** Writes files below a folder: text and bytes as they are, everything else as JSON. */
+/** Writes files below a folder: text and bytes unchanged, everything else as JSON. */
 export function writeFiles(folder: string, files: Readonly<Record<string, unknown>>): void {
   for (const [name, content] of Object.entries(files)) {
     const isRaw = typeof content === "string" || content instanceof Uint8Array;

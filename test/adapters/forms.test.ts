@@ -1,4 +1,4 @@
-/** The reference harness over every form of adapter: on a sample of its cases each conforms, and none looks like a lie. */
+/** The reference harness over every form of adapter: it conforms on a sample of cases, and no report names a lie. */
 
 import { afterAll, expect, test } from "vitest";
 import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
@@ -7,12 +7,12 @@ import { LINES, MCP, MODULE, PARAM, POOLED, SAMPLE } from "./forms.js";
 import { serveOverHttp } from "./http-server.js";
 
 const leftovers = markProcesses();
-// Hooks of this kind run from the last to the first.
+// Vitest runs these hooks in reverse order, so this one runs after the server has stopped.
 afterAll(() => expect(leftovers()).toEqual([]));
 const url = serveOverHttp();
 
 const CWD = { workspace: "cwd", namespace: "nexus-harness" } as const;
-/** It starts a process for each case. */
+/** Few cases, because each one starts a process. */
 const FEW = { run: ["core/scenarios/all-tools/**"] };
 const ONE = { run: ["plan_start_creates_the_first_plan"] };
 
@@ -33,7 +33,7 @@ test.each<[string, () => string, ConformanceOptions]>([
   expect({ verdict, symptoms }).toEqual({ verdict: "conforms", symptoms: undefined });
 });
 
-test("a server that is not there is an adapter error and passes nothing", async () => {
+test("a server that is not running is an adapter error, and no case passes", async () => {
   const report = await runConformance("mcp-http:http://127.0.0.1:1/mcp", { ...SAMPLE, mapping: PARAM });
   const messages = new Set(report.cases.flatMap(({ failures }) => failures.map(({ message }) => message)));
   expect({ verdict: report.verdict, passed: report.summary.cases.passed, messages: [...messages] }).toEqual({

@@ -1,4 +1,4 @@
-/** The ways to reach the reference harness, and a sample of cases that tells whether one works. */
+/** The forms of adapter for the reference harness, and a sample of cases that shows whether a form works. */
 
 import { join } from "node:path";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -8,15 +8,15 @@ import { server } from "./http-server.js";
 export const MODULE = `module:${join(packageRoot, "packages/harness/dist/adapter.js")}`;
 /** The command that users start. */
 export const MCP = `mcp-stdio:node "${join(packageRoot, "packages/harness/bin/nexus-mcp.js")}"`;
-/** It takes the workspace as a parameter, so that one process serves all cases. */
+/** A server that takes the workspace as a parameter, so that one process serves all cases. */
 export const POOLED = `mcp-stdio:node "${server("mcp-stdio.mjs")}"`;
 export const LINES = `lines:node "${server("lines.mjs")}"`;
-/** What those need that take the workspace as a parameter. */
+/** The mapping for servers that take the workspace as a parameter. */
 export const PARAM: Mapping = { workspace: { param: "project" }, pool: true, namespace: "nexus-harness" };
 
 const scenarios = (file: string) => `core/scenarios/${file}/**`;
 
-/** Every tool, good answers and refusals, and cases that call several tools. */
+/** Cases on every tool with answers and refusals, and cases that call several tools. */
 export const SAMPLE = {
   profile: "tools",
   run: ["core/tools/task-add/**", ...["all-tools", "plan-cycle", "other-writers"].map(scenarios)],

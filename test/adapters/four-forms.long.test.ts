@@ -1,4 +1,4 @@
-/** The reference harness over every form of adapter: the same verdict on every case as over a module. */
+/** The reference harness over every form of adapter: each case has the same verdict as over a module. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Report } from "../../src/conformance/run/report.js";
@@ -8,23 +8,23 @@ import { LINES, MCP, MODULE, PARAM, POOLED } from "./forms.js";
 import { serveOverHttp } from "./http-server.js";
 
 const leftovers = markProcesses();
-// Hooks of this kind run from the last to the first.
+// Vitest runs these hooks in reverse order, so this one runs after the server has stopped.
 afterAll(() => expect(leftovers()).toEqual([]));
 const url = serveOverHttp();
 
-/** What only a process can show: that several lose nothing between them, what is left when one is killed, and memory. */
+/** Cases that need a process: concurrent processes, crashes and the use of memory. */
 const OF_PROCESSES = ["core/scenarios/concurrent-calls/**", "core/scenarios/crashes/**", "hostile_device_*"];
 
 const statusOf = ({ id, status, failures }: Report["cases"][number]) => ({ id, status, failures });
 
-/** Over the module, once for all. */
+/** The results over the module, for comparison with all other forms. */
 const direct = new Map<string, ReturnType<typeof statusOf>>();
 beforeAll(async () => {
   const { cases } = await runConformance(MODULE, { profile: "full", skip: OF_PROCESSES });
   for (const each of cases) direct.set(each.id, statusOf(each));
 });
 
-/** Every case is judged as over the module, and passes. The verdict says nothing where cases were skipped. */
+/** Compares cases instead of verdicts, because a verdict says nothing when cases were skipped. */
 async function expectAlike(form: string, atLeast: number, options: ConformanceOptions) {
   const { cases } = await runConformance(form, { timeout: 30_000, ...options });
   const seen = cases.map(statusOf);
@@ -35,15 +35,15 @@ async function expectAlike(form: string, atLeast: number, options: ConformanceOp
 
 const MINIMAL = { profile: "minimal", skip: OF_PROCESSES };
 
-test("a program over lines", () => expectAlike(LINES, 200, MINIMAL));
+test("a program over lines judges like a module", () => expectAlike(LINES, 200, MINIMAL));
 
-test("a server over HTTP", () =>
+test("a server over HTTP judges like a module", () =>
   expectAlike(`mcp-http:${url()}`, 200, { ...MINIMAL, mapping: { ...PARAM, prefix: "nx_" } }));
 
-test("every case of the tools over MCP, several at a time in another order", () =>
+test("a server over MCP judges every case of the tools like a module, in parallel and in another order", () =>
   expectAlike(POOLED, 600, { profile: "tools", skip: OF_PROCESSES, mapping: PARAM, jobs: 3, seed: 11 }));
 
-test("nexus-mcp, with a process a case", () =>
+test("nexus-mcp judges like a module, with one process for each case", () =>
   expectAlike(MCP, 10, {
     profile: "tools",
     run: ["core/scenarios/**"],
@@ -54,9 +54,9 @@ test("nexus-mcp, with a process a case", () =>
 
 const CRASH_SAFETY = ["core.state.atomic-writes", "core.state.concurrent-calls", "core.task_close.atomic"];
 
-/** What a run says of the crash safety that its cases observe, and the cases that did not pass. */
+/** The verdicts on crash safety, and the cases that did not pass. */
 async function crashSafety(form: string, options: ConformanceOptions) {
-  // Two at a time, since most of a case is waiting for a process to start.
+  // Two jobs, because a case mostly waits for a process to start.
   const judged = { profile: "tools", timeout: 30_000, jobs: 2, ...options };
   const { cases, requirements } = await runConformance(form, judged);
   const observed = requirements.filter(({ id, status }) => CRASH_SAFETY.includes(id) && status !== "not_observed");
@@ -66,34 +66,34 @@ async function crashSafety(form: string, options: ConformanceOptions) {
   };
 }
 
-// Cases that crash start a server anew, which takes a server over MCP a while; one of them shows what they all need.
+// A crash case restarts the server, which is slow over MCP. One such case is enough to show that it works.
 const MCP_CASES = ["core/scenarios/concurrent-calls/**", "crash_of_task_add_after_a_millisecond"];
 
 test.each([
   ["lines", LINES, { run: OF_PROCESSES }, CRASH_SAFETY],
   ["mcp-stdio", POOLED, { run: MCP_CASES, mapping: PARAM }, CRASH_SAFETY.slice(0, 2)],
-])("%s: several processes lose nothing, and a crash tears nothing", async (_, form, options, observed) => {
+])("%s: concurrent processes lose no data, and a crash leaves no partial file", async (_, form, options, observed) => {
   const requirements = observed.map((id) => `${id} conforming`);
   expect(await crashSafety(form, options)).toEqual({ cases: [], requirements });
 });
 
 const MEMORY = { profile: "full", run: ["core/memory/**"] };
 const OWN = { namespace: "nexus-harness", surfaces: ["tools", "memory"] };
-/** Over MCP one process serves all, and over a module there is none. */
+/** Without the case for several processes: over MCP one process serves all cases, and a module has no process. */
 const IN_ONE = { ...MEMORY, skip: ["memory_store_from_several_processes"] };
 
-test("what memory does to files and repositories, over MCP", () =>
+test("a server over MCP judges the memory cases like a module", () =>
   expectAlike(POOLED, 50, { ...IN_ONE, mapping: { ...PARAM, ...OWN } }));
 
-test("what memory does, over nexus-mcp", () =>
-  // A process a case takes its time; some show that the command serves the same.
+test("nexus-mcp judges memory cases like a module", () =>
+  // A few cases, because each one starts a process.
   expectAlike(MCP, 4, {
     ...IN_ONE,
     run: ["memory_gc_deletes_*", "memory_gc_leaves_other_work_alone", "memory_store_creates_*"],
     mapping: { workspace: "cwd", ...OWN },
   }));
 
-test("what memory does over lines, also where several processes store", async () => {
+test("a program over lines passes the memory cases, also with several processes", async () => {
   const { cases, verdict } = await runConformance(LINES, {
     ...MEMORY,
     timeout: 30_000,

@@ -1,4 +1,4 @@
-/** The reference harness over streamable HTTP, for the tests of a file. */
+/** Serves the reference harness over streamable HTTP during the tests of a file. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,8 +10,8 @@ import { packageRoot } from "../../src/base/package-root.js";
 export const server = (name: string) => join(packageRoot, "test/adapters/servers", name);
 
 /**
- * @param env variables for the program, besides those of the tests
- * @returns its address, which is known once the tests run
+ * @param env further environment variables for the program
+ * @returns a function for its URL, which tests may call and setup code may not
  */
 export function serveOverHttp(env: Readonly<Record<string, string>> = {}): () => string {
   let program: ChildProcess;

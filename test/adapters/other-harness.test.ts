@@ -1,4 +1,4 @@
-/** A harness that knows nothing of the contract, judged through the mapping that the documentation shows. */
+/** A harness that was not made for the contract, judged through the mapping in the documentation. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ function judge(run: readonly string[], changed: Mapping = shown): Promise<Report
 const said = ({ cases }: Report) =>
   Object.fromEntries(cases.map(({ id, failures }) => [id, failures.map(({ message }) => message)]));
 
-test("some requirements conform and some do not, and each failure says which value is wrong", async () => {
+test("some requirements conform, others are violated, and each failure names the wrong value", async () => {
   const report = await judge([
     "plan_decide_records_a_decision",
     "plan_decide_completes_a_plan_of_one_issue",
@@ -70,7 +70,7 @@ test("some requirements conform and some do not, and each failure says which val
   `);
 });
 
-test("without the mapping of fields the same harness is refused for its forms", async () => {
+test("without the mapping of fields, the schemas reject the harness's answers", async () => {
   const { params: _params, supply: _supply, result: _result, ...names } = shown;
   const report = await judge(["plan_decide_records_a_decision", "task_add_creates_the_first_task"], names);
   expect(said(report)).toMatchInlineSnapshot(`

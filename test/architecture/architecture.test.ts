@@ -39,7 +39,7 @@ const isTest = (path: string) => /\.test\.ts$|\/testing\//.test(path);
 const files = sources.filter(({ path }) => /^(?:src|packages\/[^/]+\/src)\//.test(path) && !/\.test\.ts$/.test(path));
 const shipped = files.filter(({ path }) => !isTest(path));
 
-/** The folders of `src`. Each may import those above it, and none below. */
+/** The folders of `src`. Each may import only those above it. */
 const FOLDERS = [
   "base/errors",
   "base",
@@ -120,11 +120,11 @@ test("a room of the harness imports only the rooms above it in the list", () => 
   expect(downwards).toEqual([]);
 });
 
-test("no file imports itself through others", () => {
+test("there is no circular import", () => {
   expect(circles(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([]);
 });
 
-test("a circle is found, with all files on it", () => {
+test("a circular import is found, with all files in it", () => {
   const imports = { a: ["b"], b: ["c", "d"], c: ["a"], d: ["e"], e: ["d"], f: ["a", "f"] };
   expect(circles(new Map(Object.entries(imports)))).toEqual([["a", "b", "c"], ["d", "e"], ["f"]]);
 });
@@ -165,7 +165,7 @@ test("src has no loose file but index.ts, and no folder with more than thirty so
   expect([...counts].filter(([folder, count]) => folder.startsWith("src/") && count > 30)).toEqual([]);
 });
 
-test("test has five rooms and nothing beside them", () => {
+test("test has five folders and no loose file", () => {
   expect(readdirSync(join(packageRoot, "test")).sort()).toEqual([
     "adapters",
     "architecture",
@@ -175,25 +175,25 @@ test("test has five rooms and nothing beside them", () => {
   ]);
 });
 
-test("authoring and proving do not know each other", () => {
+test("content and conformance do not import each other", () => {
   expect(offenders("src/content/", /^src\/(conformance|cli|toolkit|models)\//)).toEqual([]);
   expect(offenders("src/report/", /^src\/(conformance|cli|toolkit|models)\//)).toEqual([]);
   expect(offenders("src/conformance/", /^src\/(content|report|cli|toolkit|models)\//)).toEqual([]);
 });
 
-test("the toolkit imports content and base, and nothing that runs or prints", () => {
+test("the toolkit imports only content and base", () => {
   expect(offenders("src/toolkit/", /^src\/(conformance|cli|models)\/|^src\/index\.|^node:(?!fs$|path$)/)).toEqual([]);
   // One file reads a schema of the package. Files of a project reach the toolkit as values.
   const reading = files.filter(({ path, imports }) => path.startsWith("src/toolkit/") && imports.includes("node:fs"));
   expect(reading.map(({ path }) => path)).toEqual(["src/toolkit/merge-access-logs.ts"]);
 });
 
-test("a model is pure: it imports the form of models, and neither toolkit nor packages nor Node", () => {
+test("a model is pure: it imports the types of models, and neither toolkit nor packages nor Node", () => {
   const allowed = /^(?!src\/models\/|src\/conformance\/(fuzz\/(model|exactly|captured-value)|fixture\/case)\.)/;
   expect(offenders("src/models/", allowed)).toEqual(["src/models/core/state.ts imports node:util"]);
 });
 
-test("packages reach the root by its name, each other through service alone, and scripts not at all", () => {
+test("packages import the root by its name, share code only through service, and never import scripts", () => {
   expect(offenders("packages/", /^(src|dist|scripts|test)\/|^@nexus-core\/(?!service\/)/)).toEqual([]);
   for (const name of readdirSync(join(packageRoot, "packages"))) {
     expect(offenders(`packages/${name}/`, new RegExp(`^packages/(?!${name}/)`))).toEqual([]);
@@ -201,7 +201,7 @@ test("packages reach the root by its name, each other through service alone, and
   expect(offenders("src/", /^packages\/|^@nexus-core\//)).toEqual([]);
 });
 
-test("a reference runs the toolkit and never the kit: a hook starts for each event, and would wait for it", () => {
+test("a reference never loads the kit, which would slow down every start of a hook", () => {
   const loading = shipped.filter(
     ({ path, text }) => path.startsWith("packages/") && /^(?:import|export) (?!type\b)[^;]*?"nexus-core";/m.test(text),
   );
@@ -272,7 +272,7 @@ function namesIn(text: string): readonly string[] {
   return [...new Set(named), ...ids.filter(({ pattern }) => pattern.test(text)).map(({ id }) => id)];
 }
 
-test("only one file ends the process, and nothing prints by itself", () => {
+test("only one file ends the process, and no file prints directly", () => {
   const exiting = shipped.filter(({ text }) => /process\.exit\(/.test(text)).map(({ path }) => path);
   expect(exiting).toEqual(["src/cli/run-main.ts"]);
   expect(
@@ -280,11 +280,11 @@ test("only one file ends the process, and nothing prints by itself", () => {
   ).toEqual([]);
 });
 
-test("a file holds one idea: none is longer than 350 lines", () => {
+test("no file is longer than 350 lines", () => {
   expect(files.filter(({ text }) => text.split("\n").length > 350).map(({ path }) => path)).toEqual([]);
 });
 
-test("the root package stays light for those who install it", () => {
+test("the root package has few dependencies", () => {
   const { dependencies } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
     dependencies: object;
   };
@@ -298,7 +298,7 @@ test("the root package stays light for those who install it", () => {
   ]);
 });
 
-test("the MCP library is loaded in one place, and only when it is needed", () => {
+test("one file loads the MCP library, and only on demand", () => {
   const loading = files.filter(
     ({ path, text }) => path.startsWith("src/") && /^(?!import type).*"@modelcontextprotocol/m.test(text),
   );
@@ -306,7 +306,7 @@ test("the MCP library is loaded in one place, and only when it is needed", () =>
   expect(loading.flatMap(({ text }) => text.match(/^import .*@modelcontextprotocol.*$/gm) ?? [])).toEqual([]);
 });
 
-test("the library of random calls is loaded in one place, and only when it is needed", () => {
+test("one file loads fast-check, and only on demand", () => {
   const loading = files.filter(({ path, text }) => path.startsWith("src/") && /"fast-check"/.test(text));
   expect(loading.map(({ path }) => path)).toEqual(["src/conformance/fuzz/fuzz.ts"]);
   expect(loading.flatMap(({ text }) => text.match(/^import .*fast-check.*$/gm) ?? [])).toEqual([]);

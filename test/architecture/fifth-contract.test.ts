@@ -1,4 +1,4 @@
-/** A contract that the repository has never seen: a folder, a package and a page are all that it takes. */
+/** A new contract needs only a folder, a package and a page. */
 
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -98,12 +98,12 @@ const pageText = () => readFileSync(join(root, PAGE), "utf8");
 
 const run = (...words: readonly string[]) => runHere(program, [...words, "--contract", `./${folder}`], root);
 
-test("it is found by its id, beside the others of its repository", () => {
+test("it is found by its id, next to the other contracts", () => {
   expect([...findContracts(join(root, "conformance")).keys()]).toEqual(["counter"]);
   expect(loadContract("counter", join(root, "conformance")).model).toBe("./model.mjs");
 });
 
-test("an implementation is judged by it", async () => {
+test("the kit judges an implementation by it", async () => {
   const sound = await run("run", "--adapter", "module:./adapter.mjs", "--reporter", "json");
   expect(sound.stderr).toBe("");
   expect(JSON.parse(sound.stdout)).toMatchObject({ contract: "counter", verdict: "conforms" });
@@ -115,7 +115,7 @@ test("its coverage is measured", async () => {
   expect(kinds[0]).toMatchObject({ kind: "requirements", total: 9, covered: 9, unasserted: 1 });
 });
 
-test("random calls are compared with its model", async () => {
+test("fuzz compares an implementation with its model", async () => {
   const words = ["--seed", "3", "--runs", "200"];
   const sound = await run("fuzz", "--adapter", "module:./adapter.mjs", ...words);
   expect(sound).toMatchObject({ code: 0, stderr: "" });
@@ -123,14 +123,14 @@ test("random calls are compared with its model", async () => {
   expect((await run("fuzz", "--adapter", "module:./faulty.mjs", ...words)).code).toBe(1);
 });
 
-test("its requirements and cases are explained", async () => {
+test("explain shows its requirements and cases", async () => {
   const { code, stdout } = await run("explain", "counter.add.sums");
   expect(code).toBe(0);
   expect(stdout).toContain("Adding raises the total by the number given.");
   expect(stdout).toContain("add_twice");
 });
 
-test("its pages are found to be stale, and made from its data", async () => {
+test("its stale pages are found, and generated from its data", async () => {
   expect(await staleDocs(root)).toMatchObject([{ file: PAGE, rule: "docs/stale" }]);
   expect(pageText()).toBe(STALE);
   expect(await writeDocs(root)).toEqual([PAGE]);
@@ -151,7 +151,7 @@ test.each([
   await expect(staleDocs(other)).rejects.toMatchObject({ code: "NXC_INTERNAL", where: "docs/page.md", message });
 });
 
-test("the site has its requirements, its events and the tools that no page shows", async () => {
+test("the site shows its requirements, its events and the tools without a page", async () => {
   const pages = await sitePages(root);
   const own = [...pages].filter(([name]) => name.startsWith("counter-"));
   expect(own.map(([name]) => name)).toEqual(["counter-requirements.md", "counter-events.md", "counter-tools.md"]);
@@ -159,7 +159,7 @@ test("the site has its requirements, its events and the tools that no page shows
   expect(pages.get("counter-events.md")).toContain("### tick");
 });
 
-test("its reference, mutants and build are found in the package that names it", () => {
+test("its reference, mutants and build are found through the package that names it", () => {
   const reference = findReferences(root).get("counter");
   expect(reference).toMatchObject({ folder: "packages/abacus", program: "packages/abacus/bin/abacus.js" });
   expect(reference?.started("x.js")).toBe("lines:node x.js");

@@ -1,4 +1,4 @@
-/** What holds of the pages of every contract. */
+/** Checks on the pages of every contract. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

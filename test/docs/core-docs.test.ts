@@ -1,4 +1,4 @@
-/** The pages on the core contract: what they show is what the contract and the reference harness do. */
+/** The pages on the core contract: they agree with the contract and the reference harness. */
 
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -19,7 +19,7 @@ const data = load(readFileSync(join(contract.folder, "contract.yml"), "utf8")) a
 const pageOf = (file: string) => readFileSync(join(packageRoot, file), "utf8");
 const harnessOn = (root: string) => createHarness({ root, clock: () => new Date(EXAMPLE_TIME), branch: () => "main" });
 
-test("the reference harness answers the session of the tools page as it is shown", async () => {
+test("the reference harness gives the answers that the tools page shows", async () => {
   const root = temporaryFolder();
   const harness = harnessOn(root);
   for (const { call, params, answer, error } of toolExamples()) {
@@ -57,7 +57,7 @@ test.each(files)("$file on $page keeps to its schema", ({ file, content }) => {
   expect(found?.check(content)).toEqual([]);
 });
 
-test("every file that the contract knows has its place in the layout", () => {
+test("the layout page lists every file of the contract", () => {
   const page = pageOf("docs/contracts/core/layout.md");
   const operations = [...Object.values(data.tools), ...Object.values(data.events ?? {})];
   const paths = [...(data.state ?? []).map(({ path }) => path), ...operations.flatMap(({ writes = [] }) => writes)];
@@ -66,7 +66,7 @@ test("every file that the contract knows has its place in the layout", () => {
   expect([...new Set(names)].filter((name) => !page.includes(name))).toEqual([]);
 });
 
-test("every function that a page of the contract names is one of the package", () => {
+test("every function that a page of the contract names is exported", () => {
   const [, stepsOnTheToolkit = ""] = pageOf("docs/use/implementation-guide.md").split("## 10. ");
   const pages = [stepsOnTheToolkit, ...["behaviour", "memory"].map((name) => pageOf(`docs/contracts/core/${name}.md`))];
   const names = pages.flatMap(codeSpansOf).filter((code) => /^[a-z]+(?:[A-Z][a-z]+)+$/.test(code));
@@ -89,6 +89,6 @@ test.each(needed)("$tool needs $file: $isNeeded, as the contract says", async ({
       () => "",
       (thrown: Error) => thrown.message,
     );
-  // context answers what it can read.
+  // The tool context answers even when a file is missing.
   expect(refusal.includes(file)).toBe(isNeeded && tool !== "context");
 });

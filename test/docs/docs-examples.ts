@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { packageRoot } from "../../src/base/package-root.js";
 import { blocksOf } from "./page-blocks.js";
 
-/** A call of docs/contracts/core/tools.md with its answer, or with the text of its refusal. */
+/** A call of docs/contracts/core/tools.md with its answer or the text of its refusal. */
 export interface ToolExample {
   readonly call: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -11,11 +11,11 @@ export interface ToolExample {
   readonly error?: string;
 }
 
-/** The time and the folder of the session that the examples show. */
+/** The clock and the folder of the session in the examples. */
 export const EXAMPLE_TIME = "2026-03-01T09:00:00.000Z";
 export const EXAMPLE_FOLDER = "/project";
 
-/** The calls of the page from top to bottom, which are one session. */
+/** The calls of the page in order; together they are one session. */
 export function toolExamples(): readonly ToolExample[] {
   return jsonBlocks("docs/contracts/core/tools.md") as readonly ToolExample[];
 }

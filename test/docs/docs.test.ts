@@ -1,4 +1,4 @@
-/** Pages that readers trust: their links lead somewhere, and their TypeScript runs. */
+/** Checks that links on pages lead somewhere, and that their TypeScript runs. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
@@ -12,7 +12,7 @@ import { packageRoot } from "../../src/base/package-root.js";
 import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
 import { blocksOf, linksOf } from "./page-blocks.js";
 
-/** What pages link to that does not ship with them. */
+/** Links to files that do not ship with the package. */
 const REPOSITORY = /^https:\/\/github\.com\/nexus-core\/nexus-core\/(?:blob|tree)\/main\//;
 
 const pages = fg
@@ -30,7 +30,7 @@ test.each(pages)("every link of $path into this repository leads to a file", ({ 
   expect(files.filter((file) => !existsSync(join(packageRoot, file)))).toEqual([]);
 });
 
-test("every page that an error sends its reader to is there", () => {
+test("every page that an error message names exists", () => {
   const named = Object.values(ERRORS).flatMap(
     ({ remedy }) => remedy.match(/\b(?:docs|conformance)\/[\w/-]+\.md\b/g) ?? [],
   );
@@ -54,13 +54,13 @@ test("every block of TypeScript is an example to run", () => {
   expect(examples.length).toBeGreaterThan(exportedFunctions().length);
 });
 
-test("every function of the toolkit that is exported has an example with a value that it must give", () => {
+test("every exported function of the toolkit has an example with an expected value", () => {
   expect(exportedFunctions().length).toBeGreaterThan(15);
   const without = exportedFunctions().filter(({ example = "" }) => !example.includes("// => "));
   expect(without.map(({ name }) => name)).toEqual([]);
 });
 
-/** The code with each `expression; // => value` as an assertion. A value goes on over the comment lines below it. */
+/** Turns each `expression; // => value` into an assertion. A value may continue on the comment lines below it. */
 function withAssertions(code: string): string {
   const shown = /^(.+);(?:\n| )\/\/ => (.*(?:\n\/\/ .*)*)/gm;
   const checked = code.replaceAll(shown, (_, expression: string, value: string) => {
@@ -70,7 +70,7 @@ function withAssertions(code: string): string {
   return `import nodeAssert from "node:assert";\n${checked}`;
 }
 
-test("an example that shows a wrong value fails", () => {
+test("an example with a wrong value fails", () => {
   expect(withAssertions("f(1);\n// => [\n//   2,\n// ]\ng(); // => 3\n")).toBe(
     'import nodeAssert from "node:assert";\nnodeAssert.deepStrictEqual(f(1), [\n  2,\n]);\nnodeAssert.deepStrictEqual(g(), 3);\n',
   );
@@ -78,7 +78,7 @@ test("an example that shows a wrong value fails", () => {
 
 const runs = new Map<string, Readonly<Record<string, string>>>();
 
-/** What each example of a page that fails has thrown. All run in one process, since starting it takes longest. */
+/** The errors of the examples that fail. All examples run in one process, because starting it takes longest. */
 function failuresOf(page: string): Readonly<Record<string, string>> {
   const known = runs.get(page);
   if (known !== undefined) return known;
@@ -103,7 +103,7 @@ writeFileSync("failures.json", JSON.stringify(failures));
   return failures;
 }
 
-test.each(examples)("the TypeScript of $path, $file, runs and gives the values shown", ({ path, file, code }) => {
+test.each(examples)("the TypeScript of $path, $file, runs and gives the expected values", ({ path, file, code }) => {
   expect(withAssertions(code)).not.toContain("// =>");
   expect(failuresOf(path)[file]).toBeUndefined();
 });

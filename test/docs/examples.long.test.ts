@@ -1,4 +1,4 @@
-/** The examples of docs/use/examples, each run by the runner that it is for. */
+/** The examples of docs/use/examples, each with its own test runner. */
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const EXAMPLES = join(packageRoot, "docs/use/examples");
 const AS_INSTALLED = ["--root", ".", "--config", join(packageRoot, "test/package/as-installed.config.mjs")];
 
 function node(words: readonly string[], cwd: string) {
-  // Runners inside a runner: neither may take the other for itself.
+  // Remove the variables of the outer test runner, so that the inner one does not act as its child.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_TEST|TEST$)/.test(name)),
   );
@@ -25,7 +25,7 @@ const RUNNERS = {
   "jest-style": [VITEST, "run", ...AS_INSTALLED, "--globals", "--reporter=tap"],
 };
 
-test.each(Object.entries(RUNNERS))("the example for %s passes, with one test a case", (name, words) => {
+test.each(Object.entries(RUNNERS))("the example for %s passes, with one test for each case", (name, words) => {
   const { status, text } = node(words, join(EXAMPLES, name));
   expect({ status, text }).toMatchObject({ status: 0 });
   expect(text.match(/^ *ok .* plan_\w+: /gm)?.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-/** The HTML report in a real browser: what it shows, what can be done with it, and what it must never do. */
+/** The HTML report in a real browser: what it shows, how to use it, and what it must never do. */
 
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const isCI = process.env["CI"] === "true";
 
 if (isMissing && !isCI) console.warn(`${CHROMIUM} is missing, so the HTML report is not tested in a browser here.`);
 
-test.runIf(isMissing && isCI)("a browser is there", () => {
+test.runIf(isMissing && isCI)("CI has a browser", () => {
   throw new Error(`${CHROMIUM} is missing: install Debian's chromium, or name another one in CHROMIUM`);
 });
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** No page may reach for anything or complain, whatever a test does with it. */
+/** In every test, the page loads nothing else and logs nothing. */
 afterEach(() => {
   expect({ requests, complaints }).toEqual({ requests: [], complaints: [] });
   requests = [];
@@ -60,7 +60,7 @@ function visibleCases(page: Page): Promise<readonly string[]> {
   return page.locator("details.case:visible .name").allTextContents();
 }
 
-inBrowser("a person sees the verdict, then what did not pass", async () => {
+inBrowser("the report shows the verdict, and then the cases that did not pass", async () => {
   const page = await open(await everyStatus());
   expect(await page.locator(".verdict").textContent()).toBe("Does not conform.");
   expect(await page.locator("h2").allTextContents()).toEqual(["What did not pass", "tools/counter", "Requirements"]);
@@ -70,7 +70,7 @@ inBrowser("a person sees the verdict, then what did not pass", async () => {
   expect(await page.locator(".diff:visible .removed").allTextContents()).toEqual(['-   "total": 2']);
 });
 
-inBrowser("search and filters narrow cases and requirements, and their number is announced", async () => {
+inBrowser("search and filters narrow cases and requirements, and announce the number of results", async () => {
   const page = await open(await everyStatus());
   const all = await visibleCases(page);
   expect(all).toHaveLength(8);
@@ -102,7 +102,7 @@ inBrowser("the keyboard reaches everything", async () => {
   expect(await page.locator("details.case[open] .name").allTextContents()).toEqual(["reset_returns_to_zero"]);
 });
 
-inBrowser("a link opens the case that it leads to, also when a filter hides it", async () => {
+inBrowser("a link opens its case, even when a filter hides it", async () => {
   const page = await open(await everyStatus(), {}, "#case-counter.2Ftools.2Fcounter.2Fadd_twice");
   expect(await page.locator("details.case[open] .name").allTextContents()).toEqual(["add_twice"]);
   await page.locator("#status").selectOption("violated");
@@ -111,7 +111,7 @@ inBrowser("a link opens the case that it leads to, also when a filter hides it",
   expect(await page.locator("#status").inputValue()).toBe("");
 });
 
-inBrowser("what an implementation says stays text", async () => {
+inBrowser("output of an implementation is never markup", async () => {
   const attack = '</script><script>document.title="owned"</script><img src=x onerror="document.title=1">';
   const report = await everyStatus();
   const cases = report.cases.map((record) => ({
@@ -126,7 +126,7 @@ inBrowser("what an implementation says stays text", async () => {
   expect(await page.title()).toBe(`counter 1 / large: ${attack}`);
 });
 
-inBrowser("on a phone nothing has to be moved sideways", async () => {
+inBrowser("on a phone, the page does not scroll sideways", async () => {
   const text = JSON.stringify(await everyStatus());
   const wordy = JSON.parse(text.replaceAll("add_twice", `add_twice_${"and_once_more_".repeat(8)}`)) as Report;
   const page = await open(wordy, { viewport: { width: 390, height: 844 } });
@@ -134,7 +134,7 @@ inBrowser("on a phone nothing has to be moved sideways", async () => {
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
 });
 
-/** Runs in the page, whose world this package is not compiled for. */
+/** Runs in the page. It has no types, because this package is not compiled for browsers. */
 const COLORS_OF_WORDS = `(() => {
   const backOf = (element) => {
     if (element === null) return "rgb(255, 255, 255)";
@@ -169,7 +169,7 @@ inBrowser.each(["light", "dark"] as const)("in the %s scheme every word can be r
   expect(back).toBe(colorScheme === "dark" ? "rgb(20, 23, 27)" : "rgb(255, 255, 255)");
 });
 
-inBrowser("without a script the page is whole, and shows no filters", async () => {
+inBrowser("without scripts, the page is complete and shows no filters", async () => {
   const page = await open(await reportOf(counterAdapter()), { javaScriptEnabled: false });
   expect(await page.locator(".verdict").textContent()).toBe("Conforms.");
   expect(await page.locator(".filters").isVisible()).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The guide from an empty folder to a green profile: its files are written and its commands run, in the order of the
- * page, against the packed package.
+ * Follows the guide from an empty folder to a green profile: writes its files and runs its commands in the order of the
+ * page, with the packed package.
  */
 
 import { execFileSync, spawn } from "node:child_process";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
 describe("the guide", () => {
-  test("has its steps, and commands in all but those that write files alone", () => {
+  test("has commands in every step except those that only add files", () => {
     expect(steps.map(({ title }) => Number.parseInt(title, 10))).toEqual(Array.from({ length: 18 }, (_, at) => at + 1));
     const withCommands = steps.filter(({ blocks }) => blocks.some(({ language }) => language === "sh"));
     expect(withCommands.map(({ title }) => Number.parseInt(title, 10))).toEqual([
@@ -54,20 +54,20 @@ describe("the guide", () => {
 
   test.each(steps)("step $title", { timeout: 400_000 }, ({ blocks }) => follow(blocks, folder));
 
-  test("its harness was seen to keep every MUST and SHOULD of the contract", () => {
-    // Of step 16, which reaches the harness as a process, so that nothing is left out.
+  test("builds a harness that conforms to every MUST and SHOULD", () => {
+    // The report of step 16, which reaches the harness as a process and so leaves no requirement out.
     const { profile, requirements } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
     expect(profile).toBe("full");
     expect(requirements.length).toBeGreaterThan(300);
     const others = requirements.filter(({ status }) => !["conforming", "untested"].includes(status));
-    // What memory does to files is a surface that the guide leaves to its reader, and says so.
+    // The guide says that it leaves the memory surface to the reader.
     expect(others.filter(({ id, status }) => status !== "not_applicable" || !/^core\.memory_/.test(id))).toEqual([]);
     expect(requirements.filter(({ status }) => status === "untested").map(({ id }) => id)).toEqual([
       "core.outputs.own-extensions",
     ]);
   });
 
-  test("its harness answers the session of the tools page as it is shown there", () => {
+  test("builds a harness that gives the answers of the tools page", () => {
     const project = join(folder, "session");
     mkdirSync(join(project, ".git"), { recursive: true });
     writeFileSync(join(project, ".git/HEAD"), "ref: refs/heads/main\n");
@@ -90,7 +90,7 @@ console.log(JSON.stringify(results));`;
     expect(results).toEqual(examples.map(({ answer, error }) => (error === undefined ? { answer } : { error })));
   });
 
-  test("its lock lets several processes write at once, also after one has died with it", {
+  test("has a lock that serves several processes, even after its holder has died", {
     timeout: 60_000,
   }, async () => {
     const project = join(folder, "project");

@@ -1,4 +1,4 @@
-/** The code blocks of a page, and what it takes to follow them: files are written, commands run, output compared. */
+/** The code blocks of a page, and a function that follows them: it writes files, runs commands and compares output. */
 
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** The sections of a page below its headings of the second level. */
+/** The sections of a page below its second-level headings. */
 export function sectionsOf(page: string): readonly Section[] {
   const sections: { title: string; blocks: Block[] }[] = [];
   for (const { node, ancestors, start, end } of markdownNodes(page)) {
@@ -36,17 +36,17 @@ export function blocksOf(page: string, language: string): readonly string[] {
   );
 }
 
-/** The code spans of a page. */
+/** The code spans on a page, as text. */
 export function codeSpansOf(page: string): readonly string[] {
   return markdownNodes(page).flatMap(({ node }) => (node.type === "inlineCode" ? [node.value] : []));
 }
 
-/** Where the links of a page lead. */
+/** The targets of the links on a page. */
 export function linksOf(page: string): readonly string[] {
   return markdownNodes(page).flatMap(({ node }) => (node.type === "link" ? [node.url] : []));
 }
 
-/** The headings of a page, as written. */
+/** The headings of a page, in Markdown. */
 export function headingsOf(page: string): readonly string[] {
   return markdownNodes(page).flatMap(({ node, start, end }) =>
     node.type === "heading" ? [headingText(page.slice(start, end))] : [],
@@ -58,8 +58,8 @@ function headingText(source: string): string {
 }
 
 /**
- * Does in a folder what the blocks say. `sh` runs line by line, each line with the exit code of its comment; `text` is
- * held to what the commands before it printed; every other block is a file that its first line names.
+ * Follows the blocks in a folder. An `sh` block runs line by line, and a comment gives the expected exit code. A `text`
+ * block is the expected output of the commands before it. Every other block is a file, and its first line has the name.
  */
 export function follow(blocks: readonly Block[], folder: string): void {
   let output = "";
@@ -77,14 +77,14 @@ export function follow(blocks: readonly Block[], folder: string): void {
   }
 }
 
-/** A command as the page shows it, with the exit code that its comment tells; 0 without one. */
+/** A command of the page, with the exit code from its comment; 0 without a comment. */
 function run(line: string, cwd: string): string {
   const [command = "", comment = ""] = line.split(" # ");
-  // A runner inside a runner: neither may take the other for itself.
+  // Remove the variables of the outer test runner, so that the inner one does not act as its child.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_TEST|TEST$)/.test(name)),
   );
-  // package.test.ts shows that npx finds the command; half of the time of a short one would be npx.
+  // Call the command without npx, which would double the time of a short one. package.test.ts shows that npx finds it.
   const { status, stdout, stderr } = spawnSync("sh", ["-c", command.replace(/^npx (?=nexus-)/, "node_modules/.bin/")], {
     cwd,
     encoding: "utf8",

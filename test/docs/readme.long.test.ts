@@ -1,4 +1,4 @@
-/** README, as a stranger follows it: its files are written and its commands run, with the packed package installed. */
+/** Follows README like a new user: writes its files and runs its commands, with the packed package installed. */
 
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,9 +12,9 @@ const sections = sectionsOf(readFileSync(join(packageRoot, "README.md"), "utf8")
 const root = mkdtempSync(join(tmpdir(), "nexus-readme-"));
 const project = join(root, "project");
 
-/** Its commands run in a clone, and `.ci/run` runs just these. */
+/** Commands for a clone. `.ci/run` runs exactly these, so this test does not. */
 const FOR_CONTRIBUTORS = "Work on it";
-/** Packing has happened already, for all tests of a run. */
+/** The test run has packed the package already. */
 const IN_A_CLONE = /^.* # in a clone.*\n/gm;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000);
 
-test("README has something to follow for both of its readers", () => {
+test("README has steps for users and for contributors", () => {
   const withCommands = sections.filter(({ blocks }) => blocks.some(({ language }) => language === "sh"));
   expect(withCommands.map(({ title }) => title)).toEqual([
     "Install",
@@ -43,7 +43,7 @@ test.each(sections.filter(({ title }) => title !== FOR_CONTRIBUTORS))("$title", 
   );
 });
 
-test("what CI runs is what README tells contributors", () => {
+test("CI runs the commands that README gives contributors", () => {
   const script = readFileSync(join(packageRoot, ".ci/run"), "utf8").replaceAll(/^\s*#.*/gm, "");
   const called = [...script.matchAll(/\bnpm (?:run )?(?:--silent )?[\w:]+/g)].map(([command]) => command);
   expect(called).toContain("npm cit");

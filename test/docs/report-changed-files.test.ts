@@ -1,4 +1,4 @@
-/** The commands by which docs/use/report-form.md lists what an agent changed, as they stand there, in real repositories. */
+/** Runs the commands of docs/use/report-form.md that list the files an agent changed, in real repositories. */
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const [before, after] = ["base=$(", "git ls-files"].map((word) => commands.filte
 
 const COMMIT = "git add -A && git commit -qm";
 
-/** Runs the commands of the page around the work of an agent that reports these files. */
+/** Runs the commands of the page before and after some work, and checks a report that lists these files as changed. */
 function checked(work: readonly string[], changed: readonly string[], { start = `${COMMIT} start`, from = "." } = {}) {
   const folder = temporaryFolder();
   writeFiles(folder, {
@@ -48,11 +48,11 @@ function checked(work: readonly string[], changed: readonly string[], { start = 
 
 const clean = { status: 0, stdout: "", stderr: "" };
 
-test("the page has one command before the work, and one behind it", () => {
+test("the page has one command before the work and one after it", () => {
   expect([before?.length, after?.length]).toEqual([1, 1]);
 });
 
-test("new, changed, deleted, moved, staged and committed files are listed, whatever they are called", () => {
+test("new, changed, deleted, moved, staged and committed files are listed, even with unusual names", () => {
   const work = [
     "echo x > new; mkdir docs; echo x > docs/übersicht.md; echo x > 'a \"b\" c'; echo x > ignored",
     "echo x >> kept; git mv old moved; echo x > staged; git add staged",
@@ -63,14 +63,14 @@ test("new, changed, deleted, moved, staged and committed files are listed, whate
   expect(checked(work, changed.slice(1)).stdout).toContain('"new" differs in the workspace, and is not listed');
 });
 
-test("a repository without a commit begins empty", () => {
+test("in a repository without a commit, every file is new", () => {
   const start = "true";
   expect(checked(["echo x > new; git add new"], [".gitignore", "kept", "old", "new"], { start })).toEqual(clean);
   const work = [`${COMMIT} first`, "echo x > ü"];
   expect(checked(work, [".gitignore", "kept", "old", "ü"], { start })).toEqual(clean);
 });
 
-test("paths are those from the root, wherever the commands run", () => {
+test("paths start at the root of the repository, wherever the commands run", () => {
   const work = ["echo x > sub/deep; echo x > new; echo x >> kept"];
   const changed = ["sub/deep", "new", "kept"];
   expect(checked(work, changed, { from: "sub" })).toEqual(clean);
@@ -79,7 +79,7 @@ test("paths are those from the root, wherever the commands run", () => {
   expect(checked(work, changed, { start })).toEqual(clean);
 });
 
-test("work that changed nothing lists nothing", () => {
+test("work without a change gives an empty list", () => {
   expect(checked(["true"], [])).toEqual(clean);
   expect(checked(["true"], ["kept"]).status).toBe(1);
 });

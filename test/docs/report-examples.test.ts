@@ -1,4 +1,4 @@
-/** Every body ends its instructions with a filled report: it is what agents copy, so it keeps every invariant. */
+/** Every body ends with an example of a report. Agents copy it, so it must keep every invariant. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,24 +18,24 @@ const bodies = [
 ].map((body) => ({ ...body, text: readFileSync(join(packageRoot, body.file), "utf8") }));
 
 /**
- * Bodies whose example breaks an invariant, with the findings, until somebody corrects the body. A body that is mended
- * fails here until its line is gone, so the list only shrinks.
+ * Known findings in the examples of bodies. A corrected body fails here until its line is removed, so the list can only
+ * shrink.
  */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {};
 
-test("there are fourteen bodies, and none of their examples is known to be wrong", () => {
+test("there are fourteen bodies, and no known finding in their examples", () => {
   expect(bodies.length).toBe(14);
   expect(Object.keys(KNOWN).length).toBe(0);
 });
 
-/** The example of a body, as an agent would send it: nothing else of the body is a message. */
+/** The example in a body, as an agent would send it. */
 function exampleOf(text: string): string {
   const blocks = fencesOf(text).filter(({ infoWord }) => infoWord === "nexus-report");
   expect(blocks.length).toBe(1);
   return text.slice(blocks[0]!.open, blocks[0]!.close);
 }
 
-/** The invariants that `check-report` finds broken, each with its place. */
+/** The broken invariants that `check-report` finds, with their places. */
 async function broken(message: string, ...words: string[]): Promise<readonly string[]> {
   const { stdout, code } = await runHere(program, ["check-report", "-", "--format=json", ...words], "/", {}, message);
   const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };
@@ -51,7 +51,7 @@ test.each(bodies)("the example of $file keeps every invariant", async ({ id, rol
 });
 
 test.each(bodies)(
-  "the example of $file would not keep them with a key too many, an empty status or two blocks",
+  "the example of $file breaks an invariant with an extra key, an empty status or two blocks",
   async ({ text }) => {
     const example = exampleOf(text);
     for (const message of [

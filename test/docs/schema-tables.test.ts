@@ -9,7 +9,7 @@ const shown = (schema: Schema) =>
   );
 const HEAD = "| field | value | required | meaning |\n|---|---|---|---|\n";
 
-test("each field is a row, those of inner objects and of items too", () => {
+test("each field has a row, nested fields included", () => {
   const schema: Schema = {
     required: ["name", "sum"],
     properties: {
@@ -42,13 +42,13 @@ const open: Schema = { title: "OpenTask", properties: { a: { type: "string" } } 
 const none: Schema = { title: "None", properties: { b: { type: ["string", "null"] } } };
 const both = `*Open task:*\n\n${HEAD}| \`a\` | text | no |  |\n\n*None:*\n\n${HEAD}| \`b\` | text or \`null\` | no |  |`;
 
-test("alternatives have a table each, however the schema tells them apart", () => {
+test("each alternative has a table, however the schema distinguishes them", () => {
   expect(shown({ oneOf: [open, none] })).toBe(both);
   expect(shown(when({}, open, none))).toBe(both);
   expect(shown({ oneOf: [{ required: ["a"] }], ...when({}, open, when({}, none)) })).toBe(both);
 });
 
-test("fields that depend on the value of another field follow in a table of their own", () => {
+test("fields that depend on the value of another field have their own table", () => {
   const schema: Schema = {
     properties: { kind: { enum: ["x", "y"] } },
     allOf: [when({ properties: { kind: { const: "x" } } }, { properties: { more: { type: "boolean" } } })],
@@ -58,7 +58,7 @@ test("fields that depend on the value of another field follow in a table of thei
   );
 });
 
-test("an object without fields says so, and a reference to nothing is an error", () => {
+test("an object without fields gives `None.`, and an unresolved reference is an error", () => {
   expect(shown({ type: "object", properties: {} })).toBe("None.");
   expect(() => shown({ properties: { a: { $ref: "state.json#/$defs/other" } } })).toThrow("names no schema");
 });

@@ -1,4 +1,4 @@
-/** The pages on the thread contract: what they show is what the contract and the reference service do. */
+/** The pages on the thread contract: they agree with the contract and the reference service. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,11 +26,11 @@ const pageOf = (file: string) => readFileSync(join(packageRoot, file), "utf8");
 const TIME = /^\d{4}-\d\d-\d\dT/u;
 const CHOSEN = /^(?:th|msg|ws)_/u;
 
-/** What the service has chosen in place of the ids that the page shows. */
+/** Maps the ids on the page to those that the service generated in this run. */
 class Ids {
   private readonly real = new Map<string, string>();
 
-  /** The page's value with the ids of this run; an id that is shown for the first time is the one that came. */
+  /** Replaces the ids in a value of the page. The first occurrence of an id gets the id in the answer. */
   filled(shown: unknown, came?: unknown): unknown {
     if (typeof shown === "string") {
       if (TIME.test(shown) && typeof came === "string" && TIME.test(came)) return came;
@@ -49,7 +49,7 @@ class Ids {
   }
 }
 
-test("the reference service answers the session of the methods page as it is shown", async () => {
+test("the reference service gives the answers that the methods page shows", async () => {
   const wallet = new Wallet(contract.credentials);
   const environment = { THREAD_KEYS: join(contract.folder, "keys.jwks.json"), THREAD_RUNTIME_SCRIPT: "runtime.json" };
   const session = await adapter.open({
@@ -69,7 +69,7 @@ test("the reference service answers the session of the methods page as it is sho
   await session.close?.();
 });
 
-test("every code that a refusal may have is explained, and no other", () => {
+test("the page explains every code of a refusal, and no other code", () => {
   const { properties } = contract.schemas.read("tool-schemas/error.json") as unknown as {
     properties: { error: { properties: { code: { enum: readonly string[] } } } };
   };

@@ -1,4 +1,4 @@
-/** The walk-through of the thread service: its files are written and its commands run, in the order of the page. */
+/** Follows the guide of the thread service: writes its files and runs its commands in the order of the page. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ symlinkSync(join(packageRoot, "node_modules"), join(folder, "node_modules"));
 
 const steps = sectionsOf(page).filter(({ title }) => /^\d+\. /.test(title));
 
-/** The port of the page may be taken on this machine; the service is given a free one, and the page's URL becomes its own. */
+/** The port on the page. It may be taken, so the service gets a free one, and commands get its URL. */
 const PORT = "8201";
 let service: ChildProcess | undefined;
 let url = "";
@@ -25,16 +25,16 @@ let url = "";
 afterAll(async () => {
   if (service === undefined) return;
   const ended = once(service, "exit");
-  // It answers to the signal, and so to Ctrl+C.
+  // The service must end on SIGINT, because users press Ctrl+C.
   service.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
 });
 
 const settings = { ...process.env, THREAD_DATABASE: "", THREAD_TOKEN: "" };
 
-/** A command of the page, with what it has printed. */
+/** A command of the page with its output. */
 async function run(line: string): Promise<string> {
-  // The packages are linked; half of the time of a short command would be npx.
+  // Call the command without npx, which would double the time of a short one.
   if (line.startsWith("npm install ")) return "";
   const command = line.replace(/^npx nexus-thread/, `node ${join(packageRoot, "packages/thread/bin/nexus-thread.js")}`);
   if (line.endsWith(" &")) {
@@ -53,7 +53,7 @@ async function run(line: string): Promise<string> {
   return stdout;
 }
 
-test("the page has its steps", () => {
+test("the guide has numbered steps", () => {
   expect(steps.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
@@ -77,14 +77,14 @@ test.each(steps)("step $title", async ({ title, blocks }) => {
   }
 });
 
-test("the builder's session was woken, once", () => {
+test("the service wakes the builder's session once", () => {
   const thread = readFileSync(join(folder, "thread.id"), "utf8");
   expect(readFileSync(join(folder, "woken.txt"), "utf8")).toBe(
     `sess_bu_1: You have unread messages in thread ${thread}. Read them and go on.\n`,
   );
 });
 
-test("a client that is configured as the page shows it reads the thread as the agent of its token", async () => {
+test("a client with the configuration of the page reads the thread as the agent of its token", async () => {
   const { mcpServers } = JSON.parse(readFileSync(join(folder, "client.json"), "utf8")) as {
     mcpServers: { threads: { args: string[]; env: Record<string, string> } };
   };

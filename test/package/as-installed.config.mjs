@@ -1,2 +1,2 @@
-// In the project of a user the package stands in node_modules, and a runner loads it as it is.
+// Loads the package without transforms, as a runner does with node_modules in the project of a user.
 export default { test: { server: { deps: { external: [/\/dist\//] } } } };

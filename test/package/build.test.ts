@@ -1,4 +1,4 @@
-/** What the build does besides calling esbuild: the tests that run the packages show that the rest is right. */
+/** The parts of the build besides esbuild. Tests that run the packages cover the rest. */
 
 import { existsSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { bundledLicenses } from "../../scripts/build/licenses.js";
 import { writeDist } from "../../scripts/build/write-dist.js";
 import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
 
-test("what a build did not make goes, and what is right already is not written again", () => {
+test("a build removes files that it did not make, and does not rewrite files that are up to date", () => {
   const folder = temporaryFolder();
   writeFiles(folder, {
     "dist/same.js": "same",
@@ -33,7 +33,7 @@ test("what a build did not make goes, and what is right already is not written a
   expect(there).toEqual([true, false, true]);
 });
 
-test("each bundled package has its licence, also one that lies in another", () => {
+test("each bundled package has its licence, even when it is nested in another", () => {
   const folder = temporaryFolder();
   writeFiles(folder, {
     "node_modules/b/package.json": { name: "b", version: "1.0.0", license: "MIT" },

@@ -45,7 +45,7 @@ test("npx nexus-mcp --help answers", () => {
   });
 });
 
-/** The block of the README of the harness that follows these words. */
+/** The code block after this text in the README of the harness. */
 function shown(words: string, language: string): string {
   const readme = readFileSync(join(HARNESS, "README.md"), "utf8");
   const found = new RegExp(`${words}[\\s\\S]*?\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
@@ -53,7 +53,7 @@ function shown(words: string, language: string): string {
   return found;
 }
 
-test("a client that is configured as the README shows it reaches the tools", async () => {
+test("a client with the configuration of the README reaches the tools", async () => {
   const { mcpServers } = JSON.parse(shown("name it as a server", "json")) as {
     mcpServers: Record<string, { command: string; args: string[] }>;
   };
@@ -67,13 +67,13 @@ test("a client that is configured as the README shows it reaches the tools", asy
   await client.close();
 });
 
-test("the server of the README that is embedded in a program serves over the transport that it is given", () => {
+test("the embedded server of the README serves over the given transport", () => {
   writeFileSync(join(folder, "embed.mjs"), shown("own transport", "js"));
   const { status, stdout, stderr } = spawnSync(process.execPath, ["embed.mjs"], { cwd: folder, encoding: "utf8" });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: shown("It prints", "text"), stderr: "" });
 });
 
-test("the kit judges the server through the configuration of the README", () => {
+test("the kit judges the server with the configuration of the README", () => {
   writeFileSync(join(folder, "nexus-conformance.config.yml"), shown("as a server, put this", "yaml"));
   const { status, stdout } = npx(
     "nexus-conformance",
@@ -87,7 +87,7 @@ test("the kit judges the server through the configuration of the README", () => 
   expect(status).toBe(0);
 });
 
-test("the kit judges tools, decisions and hooks of the installed package through the configuration that it ships", () => {
+test("the kit judges tools, decisions and hooks of the installed package with the configuration that ships", () => {
   const [command = "", ...words] = shown("each case starts a server", "sh").trim().split(" ").slice(1);
   const { status, stdout } = npx(
     command,

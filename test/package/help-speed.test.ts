@@ -1,4 +1,4 @@
-/** `--help` answers at once: it prints tables, and loads nothing that only a command needs. */
+/** `--help` is fast: it prints tables, and loads no module that only a command needs. */
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { packageRoot } from "../../src/base/package-root.js";
 
 const CLI = join(packageRoot, "src/cli");
 
-/** Everything that a module loads before it runs: its static imports, and theirs. */
+/** The static imports of a module, direct and indirect. */
 function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -23,13 +23,13 @@ function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
 const PROVING = ["run", "list", "explain", "completion", "smoke", "replay", "copy"];
 const commands = readdirSync(join(CLI, "commands")).filter((name) => PROVING.includes(name.replace(".ts", "")));
 
-test.each(commands)("the help of %s needs no engine, no parser and no schema", (name) => {
+test.each(commands)("the help of %s loads no engine, no parser and no schema", (name) => {
   const entries = ["run-main.ts", "frame/run-program.ts", `commands/${name}`].map((file) => join(CLI, file));
   const loaded = entries.flatMap((file) => [...loadedBy(file)]).map((file) => relative(packageRoot, file));
   expect(loaded.filter((file) => /conformance\/(?!reporters)|ajv|yaml|glob|matter/.test(file))).toEqual([]);
 });
 
-test.each([[["--help"]], [["run", "--help"]]])("%j takes little more than the start of Node itself", (words) => {
+test.each([[["--help"]], [["run", "--help"]]])("%j takes little longer than starting Node", (words) => {
   const timeOf = (args: readonly string[]) => {
     const started = performance.now();
     spawnSync(process.execPath, args);
@@ -37,8 +37,7 @@ test.each([[["--help"]], [["run", "--help"]]])("%j takes little more than the st
   };
   const bin = join(packageRoot, "bin/nexus-conformance.js");
   const rounds = Array.from({ length: 6 }, () => ({ help: timeOf([bin, ...words]), bare: timeOf(["-e", "0"]) }));
-  // Node starts in 40 to 50 ms on a quiet machine, so three times that is the 150 ms that help may take. On a busy one
-  // both grow alike.
+  // Help may take 150 ms, three times the 40 to 50 ms in which Node starts. On a busy machine both grow alike.
   const best = (of: "help" | "bare") => Math.min(...rounds.map((round) => round[of]));
   expect(best("help") / best("bare")).toBeLessThan(3);
 });

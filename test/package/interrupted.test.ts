@@ -1,4 +1,4 @@
-/** A run that is ended from outside, in the middle of a case, leaves nothing behind. */
+/** A signal in the middle of a case ends a run, and the run leaves nothing behind. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.
 const BIN = join(packageRoot, "bin/nexus-conformance.js");
 const fake = (name: string) => join(packageRoot, "test/adapters/fakes", name);
 
-/** Where a fake program says that it hangs. */
+/** The file that a fake program writes when it hangs. */
 let said = "";
 beforeEach(() => {
   said = join(temporaryFolder(), "hangs");
@@ -24,7 +24,7 @@ afterEach(() => {
   delete process.env["NEXUS_FAKE_HANGS"];
 });
 
-/** Starts a run, waits until its case hangs, and ends it. */
+/** Starts a run, waits until its case hangs, and sends it a signal. */
 async function interrupt(adapter: string, signal: NodeJS.Signals, config = "") {
   const leftovers = markProcesses();
   const [cwd, temporary] = [temporaryFolder(), temporaryFolder()];
@@ -45,13 +45,13 @@ test.each([
   ["lines", "SIGTERM"],
   ["mcp-stdio", "SIGINT"],
   ["mcp-stdio", "SIGTERM"],
-] as const)("a run over %s that gets %s ends by it, with its program and its workspace", async (kind, signal) => {
+] as const)("a run over %s ends on %s, and removes its program and its workspace", async (kind, signal) => {
   const adapter = `${kind}:node "${fake(`${kind === "lines" ? "lines" : "mcp-stdio"}.mjs`)}" "hangs in a loop"`;
-  // The command itself, and the program that it has started.
+  // Two processes: the command, and the program that it started.
   expect(await interrupt(adapter, signal)).toEqual({ ...NOTHING_LEFT, running: 2, endedBy: signal });
 });
 
-test("a run over HTTP leaves no workspace behind either", async () => {
+test("a run over HTTP removes its workspace on SIGINT", async () => {
   const server = spawn(process.execPath, [fake("mcp-http.mjs"), "never answers a call"], { stdio: "pipe" });
   const [line] = (await once(server.stdout, "data")) as [Buffer];
   const mapping = "mapping: { workspace: { param: project } }\n";
@@ -60,7 +60,7 @@ test("a run over HTTP leaves no workspace behind either", async () => {
   expect(outcome).toEqual({ ...NOTHING_LEFT, running: 1, endedBy: "SIGINT" });
 });
 
-test("a run that is over keeps its process no longer, whatever a server still owes", async () => {
+test("after a run, its process ends even when a server still owes an answer", async () => {
   const form = `mcp-stdio:node "${fake("mcp-stdio.mjs")}" hangs`;
   const options = { contract: counterContract(), timeout: 1000, run: ["read_returns_the_total"] };
   const script = `import { runConformance } from ${JSON.stringify(join(packageRoot, "dist/index.js"))};
@@ -74,7 +74,7 @@ test("a run that is over keeps its process no longer, whatever a server still ow
   expect(performance.now() - over).toBeLessThan(50_000);
 });
 
-test("a shell sees the code that it gives to a command that a signal has ended", async () => {
+test("a shell sees exit code 143 when SIGTERM ends the command", async () => {
   const cwd = temporaryFolder();
   const adapter = `lines:node "${fake("lines.mjs")}" hangs`;
   const script = `"$0" "$1" run --contract "$2" --adapter "$3" --run read_returns_the_total --timeout 600000 & while [ ! -e "$NEXUS_FAKE_HANGS" ]; do sleep 0.05; done; kill -TERM $!; wait $!; echo "code $?"`;

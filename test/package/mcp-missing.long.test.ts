@@ -1,4 +1,4 @@
-/** The MCP client library is an optional peer: without it everything else works, and its absence is one line. */
+/** The MCP client library is an optional peer: without it everything else works, and its absence is an error of one line. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { counterContract } from "../../src/conformance/testing/counter-contract.
 import { temporaryFolder } from "../../src/testing/temporary-folder.js";
 import { installedPackage } from "./packed-package.js";
 
-/** This package as somebody installs it who does not install its optional peer. */
+/** This package, installed without its optional peer. */
 let installed = "";
 beforeAll(async () => {
   const folder = await installedPackage();

@@ -1,4 +1,4 @@
-/** What a harness author gets: the packed package, installed into an empty folder outside this repository. */
+/** The packed package for harness authors, installed into an empty folder outside this repository. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, writeFileSync } from "node:fs";
@@ -18,19 +18,19 @@ function run(command: string, ...words: string[]) {
   const { status, stdout, stderr } = spawnSync("npx", ["--no-install", command, ...words], {
     cwd: folder,
     encoding: "utf8",
-    // What npm has to say about the settings of a machine is none of our business.
+    // Hide npm's warnings about the settings of the machine.
     env: { ...process.env, npm_config_loglevel: "silent" },
   });
   return { code: status, stdout, stderr };
 }
 
-test("without an adapter the command says in one line what to do", () => {
+test("without an adapter, the command says in one line what to do", () => {
   const { code, stdout, stderr } = run("nexus-conformance", "run");
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/^NXC_USAGE_NO_ADAPTER {2}.*--adapter module:\.\/adapter\.mjs.*\n$/);
 });
 
-test("content, manifest, schemas and fixtures are reached by name", () => {
+test("content, manifest, schemas and fixtures can be imported by name", () => {
   writeFileSync(
     join(folder, "reach.mjs"),
     `import { createRequire } from "node:module";
@@ -58,7 +58,7 @@ console.log(manifest.agents.length, manifest.skills.length, report.verdict);
   expect(execFileSync("node", ["reach.mjs"], { cwd: folder, encoding: "utf8" })).toBe("9 5 does-not-conform\n");
 });
 
-test("the library has types that a strict compiler accepts, and that refuse nonsense", () => {
+test("the types of the library pass a strict compiler, and reject wrong code", () => {
   writeFiles(folder, {
     "types/use.mts": `import { type Adapter, loadManifest, type Report, runConformance } from "nexus-core";
 const adapter: Adapter = { name: "x", open: () => ({ call: (tool, params) => ({ tool, params }) }) };
@@ -75,7 +75,7 @@ export const fine: boolean = report.verdict === "fine";
     "--noEmit",
     "--skipLibCheck",
     "false",
-    // The compiler's own libraries are not ours to check.
+    // The libraries of the compiler are not under test.
     "--skipDefaultLibCheck",
     "--module",
     "nodenext",
@@ -92,7 +92,7 @@ export const fine: boolean = report.verdict === "fine";
   expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
 });
 
-test("the installed copy is proved, and one letter changed in a body or in code is named", () => {
+test("verify accepts the installed copy, and names one changed letter in a body or in code", () => {
   expect(run("nexus-core", "verify")).toMatchObject({ code: 0 });
   expect(run("nexus-core", "validate")).toMatchObject({ code: 0 });
   const copy = join(folder, "copy");

@@ -1,4 +1,4 @@
-/** The packages as npm would publish them, packed and installed once for all tests of a run: both take many seconds. */
+/** Packs and installs the packages once for all tests of a run, because both take many seconds. */
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../src/testing/temporary-folder.js";
 
 const PATIENCE_MS = 240_000;
 
-/** Of one run: a later one may pack something else. */
+/** The folder of this test run. A later run may pack other files. */
 const root = process.env["NEXUS_TEST_ROOT"] ?? mkdtempSync(join(tmpdir(), "nexus-tests-"));
 
 export interface Packed {
@@ -20,7 +20,7 @@ export interface Packed {
   /** The absolute path of the tarball. */
   readonly tarball: string;
   readonly files: readonly string[];
-  /** In bytes, as they arrive in node_modules. */
+  /** Size in node_modules, in bytes. */
   readonly unpackedSize: number;
 }
 
@@ -58,7 +58,7 @@ export function packedPackages(): Promise<readonly Packed[]> {
   });
 }
 
-/** A project into which the root package alone has been installed. It is shared: make no changes in it. */
+/** A project with only the root package installed. Tests share it and must not change it. */
 export async function installedPackage(): Promise<string> {
   const packed = await packedPackage();
   return once("installed", (folder) => install(folder, [packed]));
@@ -78,7 +78,7 @@ export function install(folder: string, tarballs: readonly string[]): string {
   return folder;
 }
 
-/** Test files run in processes of their own. The first makes the thing in a folder of this name, the others wait. */
+/** Test files run in separate processes. The first to ask makes the result in a folder of this name; the others wait. */
 async function once<Made>(name: string, make: (folder: string) => Made): Promise<Made> {
   const folder = join(root, name);
   const told = join(root, `${name}.json`);

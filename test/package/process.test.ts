@@ -1,4 +1,4 @@
-/** What only a process of its own can show: exit codes, closed pipes, links, and code of others that misbehaves. */
+/** Behaviour that needs a real process: exit codes, closed pipes, links, and misbehaving adapters. */
 
 import { spawnSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
@@ -9,7 +9,7 @@ import { counterContract } from "../../src/conformance/testing/counter-contract.
 import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
 
 const BIN = join(packageRoot, "bin/nexus-conformance.js");
-/** A small one: what is tried here is the process. */
+/** A small contract is enough, because these tests are about the process. */
 const contract = counterContract();
 
 function judge(adapter: string, bin = BIN) {
@@ -56,7 +56,7 @@ test.each([
   expect(stderr).not.toContain("    at ");
 });
 
-test("what an adapter logs goes to standard error, so that a report on standard output stays whole", () => {
+test("logs of an adapter go to standard error, so that the report on standard output stays valid", () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "adapter.mjs": adapter('console.log("hello"); return {};') });
   const words = [BIN, "run", "--contract", contract, "--reporter", "json", "--adapter", "module:./adapter.mjs"];
@@ -66,13 +66,13 @@ test("what an adapter logs goes to standard error, so that a report on standard 
   expect(stderr).toContain("hello\n");
 });
 
-test("a stray error of an adapter costs the exit code, and not the report", () => {
+test("a stray error of an adapter changes the exit code and keeps the report", () => {
   const { code, stdout } = judge(adapter('Promise.reject(new Error("nobody waits")); return {};'));
   expect(code).toBe(3);
   expect(stdout).toContain("Does not conform.");
 });
 
-test("output that cannot be written is no success", () => {
+test("output that cannot be written is an error", () => {
   const words = `"${process.execPath}" "${BIN}" run --help > /dev/full`;
   const { status, stderr } = spawnSync("sh", ["-c", words], { encoding: "utf8" });
   expect({ status, stderr }).toEqual({
@@ -95,7 +95,7 @@ test("the commands start through a symbolic link", () => {
   expect({ status, stdout }).toEqual({ status: 0, stdout: "0.11.0\n" });
 });
 
-test("a reader that closes the pipe early changes no exit code and shows no error", () => {
+test("a reader that closes the pipe early causes no error and no other exit code", () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "adapter.mjs": adapter("return {};") });
   const run = `"${process.execPath}" "${BIN}" run --profile minimal --adapter module:./adapter.mjs; echo "code $?" >&2`;

@@ -1,4 +1,4 @@
-/** What npm would publish: its form, its weight, and that each page leads to where it says. */
+/** The packages that npm would publish: their form, their size, and the links on their pages. */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
@@ -14,7 +14,7 @@ import { installedPackage, type Packed, PUBLISHED, packedPackages } from "./pack
 
 const MB = 1_000_000;
 let packed: readonly Packed[];
-/** The root package, alone in the project of a user. */
+/** The root package in the project of a user. */
 let project: string;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test.each(PUBLISHED)("publint finds nothing in %s", async (folder) => {
   expect(messages).toEqual([]);
 });
 
-test.each(PUBLISHED)("the types of %s are those of its code, for everybody who can import it", (folder) => {
+test.each(PUBLISHED)("the types of %s match its code for every way to import it", (folder) => {
   const attw = join(packageRoot, "node_modules/.bin/attw");
   const words = [packedAt(folder).tarball, "--profile", "esm-only", "--format", "ascii"];
   const { status, stdout } = spawnSync(attw, words, { encoding: "utf8" });
@@ -45,13 +45,13 @@ test.each(PUBLISHED)("%s contains code, types and contracts, and nothing that on
   expect(files.filter((path) => makers.test(path))).toEqual([]);
 });
 
-test("the package stays light", () => {
+test("the package stays small", () => {
   const [{ files, unpackedSize }] = packed as [Packed];
   expect(files.length).toBeLessThanOrEqual(700);
   expect(unpackedSize).toBeLessThanOrEqual(6 * MB);
 });
 
-test("a user installs few packages, and little of them", () => {
+test("a user installs few and small packages", () => {
   const lock = JSON.parse(readFileSync(join(project, "node_modules/.package-lock.json"), "utf8")) as {
     packages: object;
   };
@@ -61,7 +61,7 @@ test("a user installs few packages, and little of them", () => {
   expect(bytes).toBeLessThanOrEqual(12 * MB);
 });
 
-test("the licence of every package that is bundled goes with it", async () => {
+test("every bundled package has its licence in the package", async () => {
   const [{ folder, exports, inner, dependencies }] = builtPackages() as [BuiltPackage];
   const { metafile } = await build({
     absWorkingDir: folder,
@@ -80,7 +80,7 @@ test("the licence of every package that is bundled goes with it", async () => {
   expect([...bundled].filter((name) => !licenses.split("\n").some((line) => line.startsWith(`${name} `)))).toEqual([]);
 });
 
-test.each(PUBLISHED)("every link of every page of %s leads to something that is installed", (folder) => {
+test.each(PUBLISHED)("every link on the pages of %s leads to an installed file", (folder) => {
   const { files } = packedAt(folder);
   const pages = files.filter((path) => path.endsWith(".md"));
   expect(pages).not.toEqual([]);
@@ -92,7 +92,7 @@ test.each(PUBLISHED)("every link of every page of %s leads to something that is 
   expect(broken).toEqual([]);
 });
 
-/** Whether a page of its package leads there. That a page has the place which a fragment names is tested with the pages. */
+/** Whether the target of a link ships with the package. The tests of the pages check fragments. */
 function isShipped(target: string, page: string, files: readonly string[]): boolean {
   const [path = ""] = target.split("#");
   const file = path === "" ? page : normalize(join(dirname(page), decodeURI(path))).replace(/\/$/, "");

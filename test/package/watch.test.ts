@@ -1,4 +1,4 @@
-/** `run --watch`, as a user sees it: a process that goes on until it is told to end. */
+/** `run --watch` as a user sees it: a process that runs until a signal ends it. */
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const BIN = join(packageRoot, "bin/nexus-conformance.js");
 const adapter = (total: number) =>
   `import { total } from "./lib/answer.mjs"; export default { name: "x", tools: ["read"], open: () => ({ call: () => ({ total: total - ${total} }) }) };`;
 
-test("a change runs the cases anew with fresh code, and Ctrl-C ends with the last exit code", async () => {
+test("a change runs the cases again with the new code, and Ctrl-C ends with the last exit code", async () => {
   const cwd = temporaryFolder();
   writeFiles(cwd, { "adapter.mjs": adapter(0), "lib/answer.mjs": "export const total = 1;" });
   const words = ["--contract", counterContract(), "--run", "read_starts_at_zero", "--adapter", "module:./adapter.mjs"];
@@ -23,7 +23,7 @@ test("a change runs the cases anew with fresh code, and Ctrl-C ends with the las
     while (!pattern.test(text)) await new Promise((resolve) => setTimeout(resolve, 50));
   };
   await seen(/Does not conform\.[\s\S]*Waiting for a change; Ctrl-C ends\.\n/);
-  // What the run writes itself must not start the next one.
+  // Files that a run writes must not start the next run.
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(text).not.toContain("running again");
   writeFiles(cwd, { "lib/answer.mjs": "export const total = 0;" });

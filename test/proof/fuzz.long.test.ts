@@ -1,4 +1,4 @@
-/** Random calls as a user makes them: over every form of adapter, with crashes, and on faults of the catalogue. */
+/** The fuzz command: over every form of adapter, with crashes, and on faults of the catalogue. */
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -16,26 +16,29 @@ import type { Mapping } from "../../src/generated/config.js";
 import { serveOverHttp, server } from "../adapters/http-server.js";
 
 const leftovers = markProcesses();
-// Hooks of this kind run from the last to the first.
+// Vitest runs these hooks in reverse order, so this one runs after the server has stopped.
 afterAll(() => expect(leftovers()).toEqual([]));
 const url = serveOverHttp();
 
-// The server keeps its index of history below its own name.
+// The server stores its index of history in its own namespace.
 const PARAM = { workspace: { param: "project" }, pool: true, namespace: "nexus-harness" };
 
 test.each<[string, () => string, Mapping, boolean]>([
   ["lines", () => `lines:node "${server("lines.mjs")}"`, {}, true],
   ["mcp-stdio", () => `mcp-stdio:node "${server("mcp-stdio.mjs")}"`, PARAM, true],
   ["mcp-http", () => `mcp-http:${url()}`, { ...PARAM, prefix: "nx_" }, false],
-])("over %s the harness shows no difference, and is killed where it can be", async (_, form, mapping, canBeKilled) => {
-  const plan = await planRun(form(), { mapping, timeout: 30_000 });
-  const { finding, counts } = await fuzz(plan, { runs: 150, seed: 4 });
-  expect(finding).toBeUndefined();
-  expect(counts.commands).toBe(150);
-  expect(counts.atOnce).toBeGreaterThan(0);
-  if (canBeKilled) expect(counts.crashes).toBeGreaterThan(0);
-  else expect(counts.crashes).toBeUndefined();
-});
+])(
+  "over %s, fuzz finds no difference, also with crashes where the form allows them",
+  async (_, form, mapping, canBeKilled) => {
+    const plan = await planRun(form(), { mapping, timeout: 30_000 });
+    const { finding, counts } = await fuzz(plan, { runs: 150, seed: 4 });
+    expect(finding).toBeUndefined();
+    expect(counts.commands).toBe(150);
+    expect(counts.atOnce).toBeGreaterThan(0);
+    if (canBeKilled) expect(counts.crashes).toBeGreaterThan(0);
+    else expect(counts.crashes).toBeUndefined();
+  },
+);
 
 function tryMutants(...words: readonly string[]) {
   const command = ["--import", "tsx", join(packageRoot, "scripts/fuzz-mutants.ts"), ...words];
@@ -43,14 +46,14 @@ function tryMutants(...words: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test("a fault of the catalogue is found, and its fixture fails with it and passes without", () => {
+test("fuzz finds a fault of the catalogue, and its fixture fails with the fault and passes without", () => {
   const { status, stdout } = tryMutants("--only", "plan-start-counts-from-zero");
   expect(stdout).toMatch(/✓ plan-start-counts-from-zero +A difference after/u);
   expect(stdout).toContain("\n1 of 1 found");
   expect(status).toBe(0);
 });
 
-test("a search counts only with a fixture that the fault alone fails", () => {
+test("a search counts only when its fixture fails because of the fault", () => {
   const found = { exit: 1, hasFixture: true, withFault: "failed", without: "passed" } as const;
   const hanging = { ...found, exit: 3, withFault: "errored" } as const;
   const nothing = { hasFixture: false, withFault: undefined, without: undefined } as const;
@@ -113,11 +116,11 @@ test.each([
   [["--only", "no-such-*"], "no mutant has such an id"],
   [["--contract", "none"], "has no reference implementation"],
   [["--sed", "1"], 'unknown flag "--sed"'],
-])("words that cannot be used are refused: %j", async (words, problem) => {
+])("wrong arguments are rejected: %j", async (words, problem) => {
   await expect(runWords("fuzz:mutants", command, words)).rejects.toThrow(problem);
 });
 
-test("a refusal ends with 2 and one line", () => {
+test("wrong arguments end with exit code 2 and one line", () => {
   expect(tryMutants("--jobs-of", "none")).toEqual({
     status: 2,
     stdout: "",

@@ -1,6 +1,6 @@
 /**
- * For each form of adapter, twins of the reference whose adapter lies in one way each: a report names the lie. That it names none
- * where nobody lies is shown by forms.test.ts.
+ * For each form of adapter, the reference behind an adapter that lies: the report names the lie. forms.test.ts shows
+ * that a report names no lie otherwise.
  */
 
 import { join } from "node:path";
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What a lie is called in a report. */
+/** The symptom in the report for each lie. */
 const LIES = {
   drops: "dropped-calls",
   swaps: "swapped-answers",
@@ -37,7 +37,7 @@ function judged(form: string, options: ConformanceOptions) {
 
 describe.each(FORMS)("%s", (_, form, options) => {
   test.each(Object.entries(LIES))(
-    "a twin that %s is named by its %s",
+    "an adapter that %s is reported for %s",
     async (lie, kind) => {
       vi.stubEnv("LIE", lie);
       await expectNamed(kind, form, options);
@@ -47,9 +47,9 @@ describe.each(FORMS)("%s", (_, form, options) => {
 });
 
 describe("mcp-http", () => {
-  describe.each(Object.entries(LIES))("a twin that %s", (lie, kind) => {
+  describe.each(Object.entries(LIES))("an adapter that %s", (lie, kind) => {
     const url = serveOverHttp({ LIE: lie });
-    test(`is named by its ${kind}`, async () => {
+    test(`is reported for ${kind}`, async () => {
       await expectNamed(kind, `mcp-http:${url()}`, { mapping: { ...PARAM, prefix: "nx_" } });
     }, 120_000);
   });
@@ -59,7 +59,7 @@ async function expectNamed(kind: string, form: string, options: ConformanceOptio
   const { verdict, symptoms = [], cases } = await judged(form, options);
   expect(symptoms.map((symptom) => symptom.kind)).toEqual([kind]);
   const shown = cases.filter(({ id }) => symptoms[0]?.cases.includes(id));
-  // A field too many is noted, and no reason to fail.
+  // An extra field is a note and not a failure.
   if (kind === "invented-fields") {
     expect(shown.filter(({ notes = [] }) => notes.length === 0)).toEqual([]);
   } else {

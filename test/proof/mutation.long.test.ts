@@ -1,4 +1,4 @@
-/** How a campaign judges faults of every kind, and a sample of each catalogue. */
+/** Campaigns over faults of every kind, and over a sample of each catalogue. */
 
 import { expect, test } from "vitest";
 import { campaign } from "../../scripts/mutation/campaign.js";
@@ -35,7 +35,7 @@ async function outcomesOf(mutants: readonly Mutant[], limit = 120_000) {
   }));
 }
 
-test("a fault is found by the cases of its requirement, by others, or by none", async () => {
+test("the outcome says whether cases of the requirement, other cases or none find a fault", async () => {
   const inactive = "core.plan_status.inactive";
   const outcomes = await outcomesOf([
     mutant({
@@ -76,14 +76,14 @@ test("a fault is found by the cases of its requirement, by others, or by none", 
   ]);
 }, 240_000);
 
-test("a fault that never ends counts as found", async () => {
+test("a fault that hangs counts as found", async () => {
   const hanging = mutant({ id: "hangs", change: into("run({ plan }) { for (;;);") });
   expect(await outcomesOf([hanging], 10_000)).toEqual([
     { id: "hangs", status: "killed", proved: hanging.breaks, isKilled: true, note: "no end after 10 s" },
   ]);
 }, 120_000);
 
-test("an implementation that follows links out of the project violates these two requirements and no other", async () => {
+test("an implementation that follows links out of the project violates the two requirements on outside files", async () => {
   const follows = openCatalogue("core").mutants.filter(({ id }) => id === "hostile-follows-links-out");
   const [outcome] = await campaign(follows, { ...OPTIONS, all: true });
   expect(outcome?.violated).toEqual(["core.files.outside-untouched", "core.files.outside-unread"]);
@@ -105,13 +105,13 @@ test("a mutant that cannot be loaded is reported after all others were judged", 
   await expect(campaign([twice], OPTIONS)).rejects.toThrow(/^test\.yml:1: twice is no program: /);
 }, 120_000);
 
-/** Of all catalogues together; each gives as many as its size asks for. */
+/** The size of the sample over all catalogues. Each contributes in proportion to its size. */
 const SAMPLE = 40;
 const catalogues = [...findReferences().keys()].map((id) => ({ id, mutants: openCatalogue(id).mutants }));
 const total = catalogues.reduce((sum, { mutants }) => sum + mutants.length, 0);
 
 test.each(catalogues)(
-  "mutants of $id that the commit draws are found by cases of what they break",
+  "cases of the broken requirements find the mutants of $id that the commit draws",
   async ({ id: contract, mutants }) => {
     const count = Math.ceil((SAMPLE * mutants.length) / total);
     const chosen = drawn(mutants, count, await commitOf());

@@ -1,4 +1,4 @@
-/** The catalogues of mutants fit the source; what the campaign makes of them is in the long lane. */
+/** The catalogues of mutants fit the source. The campaigns over them are in the long lane. */
 
 import { describe, expect, test } from "vitest";
 import { type Mutant, openCatalogue, parseMutants } from "../../scripts/mutation/catalogue.js";
@@ -42,15 +42,15 @@ describe.each([...findReferences().keys()])("the catalogue of %s", (id) => {
   });
 });
 
-describe("a catalogue that cannot be used is told in one line, with its place", () => {
+describe("an invalid catalogue is reported in one line with its place", () => {
   const parse = (text: string) => () => parseMutants(parseYaml(text, "a.yml"));
 
-  test("an entry that is malformed", () => {
+  test("for a malformed entry", () => {
     expect(parse("- id: A")).toThrow(/^a\.yml:1#\/0/);
     expect(parse("[]")).toThrow(/^a\.yml:1#/);
   });
 
-  test("code that is not there, is there twice, or makes no program", async () => {
+  test("for code that is missing, occurs twice or does not parse", async () => {
     const problemOf = (fault: Partial<Mutant>) =>
       mutate("core", mutant(fault)).then(
         () => "none",
@@ -73,7 +73,7 @@ describe("a catalogue that cannot be used is told in one line, with its place", 
   });
 });
 
-describe("code is found in a declaration", () => {
+describe("code in a declaration is found", () => {
   const source = `
     /** one(1) */
     export const table = {
@@ -92,7 +92,7 @@ describe("code is found in a declaration", () => {
     return occurrences(tokensOf(places.find(at)), code).length;
   };
 
-  test("however it is formatted, and by whole words", () => {
+  test("in any formatting, and by whole words", () => {
     expect(count("two.run", 'call( planned , "a  b" )')).toBe(1);
     expect(count("two.run", 'call(planned, "a b")')).toBe(0);
     expect(count("two.run", "plan")).toBe(0);
@@ -102,7 +102,7 @@ describe("code is found in a declaration", () => {
     expect(count("table", "run")).toBe(2);
   });
 
-  test("by a name that only one has", () => {
+  test("by an unambiguous name", () => {
     expect(places.find("one.run").path).toEqual(["some-file", "table", "one", "run"]);
     expect(places.find("Store").path).toEqual(["some-file", "Store"]);
     expect(() => places.find("run")).toThrow(
@@ -112,7 +112,7 @@ describe("code is found in a declaration", () => {
   });
 });
 
-test("a score counts what the cases of a requirement have found, and nothing that nobody could tell", () => {
+test("a score counts mutants that cases of the requirement found, and leaves out equivalent ones", () => {
   const { contract } = openCatalogue("core");
   const ids = ["found", "elsewhere", "lives", "equivalent", "not-judged"];
   const mutants = ids.map((id) => mutant({ id, ...(id === "equivalent" ? { equivalent: "nobody can tell it" } : {}) }));
@@ -131,7 +131,7 @@ test("a score counts what the cases of a requirement have found, and nothing tha
   expect(unproved).not.toContain(proved[0]);
 });
 
-test("a commit draws the same mutants each time, and another commit others", () => {
+test("a commit always draws the same mutants, and another commit draws others", () => {
   const mutants = Array.from({ length: 100 }, (_, index) => mutant({ id: `fault-${index}` }));
   const draw = (commit: string) => drawn(mutants, 20, commit).map(({ id }) => id);
   expect(draw("a")).toEqual(draw("a"));
@@ -146,6 +146,6 @@ test.each([
   [["--draw", "no-such-commit"], 'git knows no commit "no-such-commit"'],
   [["--contract", "none"], "has no reference implementation"],
   [["--quik"], 'unknown flag "--quik"'],
-])("words that cannot be used are refused: %j", async (words, problem) => {
+])("wrong arguments are rejected: %j", async (words, problem) => {
   await expect(runWords("mutation", command, words)).rejects.toThrow(problem);
 });

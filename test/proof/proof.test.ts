@@ -1,4 +1,4 @@
-/** What a proof is about, and what the page may say of it. */
+/** The inputs of a proof, and the figures that the page may show. */
 
 import { expect, test } from "vitest";
 import { findReferences } from "../../scripts/mutation/references.js";
@@ -8,7 +8,7 @@ import { proofRows } from "../../scripts/proof/record.js";
 import { mayShow, tableOf } from "../../scripts/proof/table.js";
 import { runWords } from "../../scripts/run-script.js";
 
-test("a proof is about source, fixtures and mutants of one contract", async () => {
+test("a proof covers the source, fixtures and mutants of one contract", async () => {
   const files = await proofInputs("core");
   expect(files).toEqual(
     expect.arrayContaining([
@@ -22,7 +22,7 @@ test("a proof is about source, fixtures and mutants of one contract", async () =
   expect(files.filter((file) => /\.test\.ts$|proof\.json$|^packages\/thread|^node_modules/.test(file))).toEqual([]);
 });
 
-test("a page may show figures that were measured or say that they are old, and nothing else", () => {
+test("a page may show measured figures or say that they are out of date, and nothing else", () => {
   const rows = [...findReferences().keys()].map((contract) => proofRows(contract)!);
   const [first, second] = rows;
   expect(mayShow(tableOf(rows.map(({ figures }) => figures)))).toBe(true);
@@ -35,6 +35,6 @@ test("a page may show figures that were measured or say that they are old, and n
 test.each([
   [["--contract", "none"], "has no reference implementation"],
   [["--quik"], 'unknown flag "--quik"'],
-])("words that cannot be used are refused: %j", async (words, problem) => {
+])("wrong arguments are rejected: %j", async (words, problem) => {
   await expect(runWords("proof", command, words)).rejects.toThrow(problem);
 });

@@ -1,4 +1,4 @@
-/** Implementations that do nothing and replay answers of an earlier run. */
+/** Implementations that do nothing but replay the answers of an earlier run. */
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ interface Answer {
   readonly value: unknown;
 }
 
-/** The adapter, which also records its answers. */
+/** Wraps an adapter to record its answers. */
 function recording(adapter: Adapter, answers: Answers): Adapter {
   const keep = async (name: string, params: Params, answer: unknown) => {
     const value = await answer;
@@ -44,7 +44,7 @@ function recording(adapter: Adapter, answers: Answers): Adapter {
   };
 }
 
-/** Answers every call from the recorded ones. */
+/** Answers every call with a recorded answer. */
 function replaying(adapter: Adapter, answers: Answers, pick: Pick): Adapter {
   const turns = new Map<string, number>();
   const answer = (name: string, params: Params) => {
@@ -61,7 +61,7 @@ const PICKS: Readonly<Record<string, Pick>> = {
   "its first answer every time": ([first]) => first,
   "its last answer every time": (answers) => answers.at(-1),
   "its most common answer every time": (answers) => mostCommon(answers),
-  // From the last to the first: in their own order the answers could match the calls again.
+  // In reverse order, because in the recorded order the answers could match the calls.
   "its answers to other parameters": (answers, turn, params) => {
     const others = answers.filter((answer) => answer.params !== params);
     const left = others.length > 0 ? others : answers;
@@ -69,7 +69,7 @@ const PICKS: Readonly<Record<string, Pick>> = {
   },
 };
 
-/** Computing it for every call would take most of the time of the test. */
+/** A cache, because computing the most common answer for every call would dominate the test. */
 const common = new WeakMap<readonly Answer[], Answer | undefined>();
 
 function mostCommon(answers: readonly Answer[]): Answer | undefined {
@@ -100,7 +100,7 @@ interface Judged {
 
 const references = [...findReferences()].map(async ([contract, { adapter }]): Promise<Judged> => {
   const module = (await import(join(packageRoot, adapter))) as { readonly default: Adapter };
-  // The first and the last answer show nothing that the most common one does not, and each costs many seconds.
+  // For other contracts, skip the first and the last answer: each takes many seconds and shows nothing more.
   const picks = contract === DEFAULT_CONTRACT ? ALL : ALL.slice(2);
   return { contract, adapter: module.default, options: { contract, jobs: 4 }, picks };
 });

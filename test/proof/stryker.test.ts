@@ -1,4 +1,4 @@
-/** What is made of the results of Stryker, and the reasons why changes live. */
+/** The scores from the results of Stryker, and the reasons why mutants survive. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,14 +22,14 @@ const file = {
   found: [],
 };
 
-test("a score counts what never ends as found, what no case met as not found, and what could not be judged not at all", () => {
+test("a score counts hanging mutants as found and uncovered ones as not found, and leaves out those without a result", () => {
   const record = { "a.ts": file, "b.ts": { ...file, killed: 2, timeout: 0, living: [] } };
   expect(strykerScore(record, ["a.ts"])).toEqual({ mutants: 8, found: 6, uncovered: 1, share: 6 / 8 });
   expect(strykerScore(record, ["a.ts", "b.ts"])).toEqual({ mutants: 10, found: 8, uncovered: 1, share: 8 / 10 });
   expect(strykerScore(record, []).share).toBe(0);
 });
 
-test("a group has a score when each of its sources was judged", () => {
+test("a group has a score once all of its sources were judged", () => {
   const group = references[0]!.groups[0]!;
   const [first = "", ...others] = filesOf(group);
   const record = Object.fromEntries(others.map((name) => [name, file]));
@@ -37,7 +37,7 @@ test("a group has a score when each of its sources was judged", () => {
   expect(groupScore({ ...record, [first]: file }, group)?.share).toBe(6 / 8);
 });
 
-test("every pattern of a group names sources, and no source is in two groups", () => {
+test("every pattern of a group matches sources, and no source is in two groups", () => {
   for (const { groups } of references) {
     const patterns = groups.flatMap(({ patterns }) => patterns);
     expect(patterns.filter((pattern) => fg.sync(pattern, { cwd: packageRoot }).length === 0)).toEqual([]);
@@ -46,7 +46,7 @@ test("every pattern of a group names sources, and no source is in two groups", (
   }
 });
 
-test("reasons are for lines that the sources have", () => {
+test("every reason names a line of the current source", () => {
   const reasons = references.flatMap(readReasons);
   const sources = fg.sync("packages/*/src/**/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] });
   const lines = new Set(
@@ -60,7 +60,7 @@ test("reasons are for lines that the sources have", () => {
   expect(idle).toEqual([]);
 });
 
-test("a reason is for one change of a line", () => {
+test("a reason applies to one change of a line", () => {
   const { code, original, replacement } = living;
   const reason = {
     why: "equivalent",
@@ -77,6 +77,6 @@ test.each([
   [["--only", "no-such-*"], "no source has such a path"],
   [["--group", "none"], "no group has such an id"],
   [["--quik"], 'unknown flag "--quik"'],
-])("words that cannot be used are refused: %j", async (words, problem) => {
+])("wrong arguments are rejected: %j", async (words, problem) => {
   await expect(runWords("mutation:stryker", command, words)).rejects.toThrow(problem);
 });

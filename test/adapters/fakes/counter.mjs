@@ -1,4 +1,4 @@
-// The counter of the tests, kept in a folder.
+// The counter of the tests, stored in a folder.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -8,7 +8,8 @@ export function counterIn(folder) {
   const total = () => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).total : 0);
   const write = (value) => {
     mkdirSync(dirname(file), { recursive: true });
-    // The first thing that is seen to change is the whole file: who is ended by then has written it.
+    // Write elsewhere first, so that the first visible change in the folder is the complete file. A test that kills the
+    // process at that change then always finds the new total.
     const next = join(tmpdir(), `${basename(folder)}.next`);
     writeFileSync(next, JSON.stringify({ total: value }));
     renameSync(next, file);

@@ -1,5 +1,5 @@
 // The desk as an MCP server: node desk-mcp.mjs stdio|http [header NAME | meta KEY | param NAME] [status]. Over HTTP it writes
-// its URL to standard output; with `status` it refuses those who prove nothing with HTTP 401.
+// its URL to standard output; with `status` it refuses calls without a valid token by HTTP 401.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
@@ -31,7 +31,7 @@ function serverOf() {
     if (!said.ok && process.env.LIE === "mumbles") {
       return { isError: true, content: [{ type: "text", text: said.error.message }] };
     }
-    // Half of the servers put their envelope into the text alone.
+    // Many servers put their envelope only into the text.
     const structured = asked.name === "whoami" ? { structuredContent: said } : {};
     return { isError: !said.ok, content: [{ type: "text", text: JSON.stringify(said) }], ...structured };
   });

@@ -1,4 +1,4 @@
-// The desk as a module. It refuses with errors, not with the envelope.
+// The desk as a module. It throws refusals instead of answering with the envelope.
 import { createDesk } from "./desk.mjs";
 
 export default {

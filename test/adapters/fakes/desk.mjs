@@ -1,5 +1,5 @@
-// A desk at which agents who prove their identity leave notes. DESK_KEYS names the file of the public keys that it
-// trusts. Nothing of a token is believed before its signature is checked; LIE=trusts believes all of it at once.
+// A desk where agents leave notes after they prove their identity. DESK_KEYS names the file of trusted public keys. The
+// desk checks the signature of a token before it uses the claims; with LIE=trusts it does not check.
 import { createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 
@@ -33,7 +33,7 @@ function checkSignature([head, body, signature], { alg, kid }, keys) {
   if (!verify(how[0], Buffer.from(`${head}.${body}`), how[1], bytes)) throw unknown("signature");
 }
 
-/** One desk for all who share a session or a server. */
+/** One desk for all agents of a session or a server. */
 export function createDesk({
   keys: file = process.env.DESK_KEYS,
   limit = process.env.DESK_LIMIT,
@@ -62,7 +62,7 @@ export function createDesk({
       const mine = notes.filter((note) => note.workspace === workspace).length;
       if (mine >= Number(limit ?? 100)) throw new Refusal("FULL", "no room is left", { limit: Number(limit) });
       if (lie === "echoes") throw new Refusal("FULL", `no room for ${token}`, { limit: 0 });
-      // Whoever came first may be served last.
+      // Serve concurrent calls in any order.
       await new Promise((resolve) => setTimeout(resolve, 20 - mine));
       notes.push({ workspace, agent: sub, text });
       return { agent: sub, length: text.length };
@@ -87,7 +87,7 @@ export function createDesk({
 
 export const TOOLS = ["whoami", "leave", "look", "invite"];
 
-/** The answer as the contract's envelope has it. */
+/** The answer in the envelope of the contract. */
 export async function enveloped(work) {
   try {
     return { ok: true, data: await work() };

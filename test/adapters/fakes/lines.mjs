@@ -1,5 +1,5 @@
-// A counter behind the adapter protocol that misbehaves on command: node lines.mjs HOW. It does so in the tool `read`
-// alone, unless HOW speaks of the start or the end.
+// A counter behind the adapter protocol that misbehaves on command: node lines.mjs HOW. Only the tool
+// `read` misbehaves, unless HOW names the start or the end.
 import { createInterface } from "node:readline";
 import { counterIn } from "./counter.mjs";
 import { hang } from "./hang.mjs";

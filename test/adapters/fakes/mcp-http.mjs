@@ -1,5 +1,5 @@
-// A counter behind MCP over streamable HTTP that misbehaves on command: node mcp-http.mjs HOW. It does so in the tool
-// `read` alone, unless HOW says otherwise. A call may name its folder in `project`. Writes its URL to standard output.
+// A counter behind MCP over streamable HTTP that misbehaves on command: node mcp-http.mjs HOW. Only the tool
+// `read` misbehaves, unless HOW says otherwise. A call may name its folder in `project`. Writes its URL to standard output.
 import { createServer } from "node:http";
 import { counterIn } from "./counter.mjs";
 import { hang } from "./hang.mjs";
@@ -58,7 +58,7 @@ const MISDEEDS = {
 
 let sessions = 0;
 const lost = new Set();
-/** Whether this server has lost its session to the call, or loses it now. */
+/** Whether the server has lost the session of this call. A call with `by: 0` makes it lose the session. */
 function losesSession({ headers }, { method, params }) {
   const session = headers["mcp-session-id"];
   if (method === "tools/call" && params.arguments.by === 0) lost.add(session);

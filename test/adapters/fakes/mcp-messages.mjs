@@ -1,4 +1,4 @@
-// What an MCP server says, without the library: the answer to each request.
+// The messages of an MCP server, without the library: the answer to each request.
 
 export const toolResult = (value) => ({ content: [{ type: "text", text: JSON.stringify(value) }] });
 export const toolError = (text) => ({ isError: true, content: [{ type: "text", text }] });

@@ -1,6 +1,6 @@
-// A counter behind MCP over stdio that misbehaves on command: node mcp-stdio.mjs HOW. It does so in the tool `read`
-// alone, unless HOW speaks of the start or the end. Its files are in the folder of the call's `project`, of $PROJECT, or
-// else in its working folder.
+// A counter behind MCP over stdio that misbehaves on command: node mcp-stdio.mjs HOW. Only the tool
+// `read` misbehaves, unless HOW names the start or the end. Its files are in the folder that `project` of the call or
+// $PROJECT names, or else in its working folder.
 import { createInterface } from "node:readline";
 import { counterIn } from "./counter.mjs";
 import { hang } from "./hang.mjs";

@@ -1,6 +1,6 @@
-// An MCP server as other harnesses write them: tools with a prefix, answers as text that holds JSON, the owner as an
-// object, two parameters more that it demands, whole issues where the contract has titles. It keeps its state where
-// the contract does, and has faults that a run must name.
+// An MCP server in the style of other harnesses: tools with a prefix, answers as JSON in text, the owner as an object,
+// two more required parameters, and whole issues where the contract has titles. Its state files are in the places of
+// the contract. It has faults that a run must report.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";

@@ -1,4 +1,4 @@
-// What a program can do wrong whatever it speaks; both fakes that are started as a program do it on command.
+// Faults that any program can have, whatever its protocol. Both fakes that run as a program have them on command.
 import { spawn } from "node:child_process";
 import { hang } from "./hang.mjs";
 
@@ -22,7 +22,7 @@ export function child() {
   spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
 }
 
-/** @param answer the line that the call should get, with its line end */
+/** Each gets the line that would be the correct answer, with its line end. */
 export const PROCESS_MISDEEDS = {
   "answers garbage": () => process.stdout.write("<html>502</html>\n"),
   "logs to stdout": (answer) => process.stdout.write(`reading the total\n${answer}`),

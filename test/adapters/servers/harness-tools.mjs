@@ -1,4 +1,4 @@
-// The tools of nexus-mcp for many projects at once. Files are in `root`, unless a call names a `project`.
+// The tools of nexus-mcp for many projects at once. A call may name its `project`; the default is `root`.
 import { createHarness } from "../../../packages/harness/dist/index.js";
 import { createMcpServer } from "../../../packages/harness/dist/mcp.js";
 import { lying } from "./lying.mjs";

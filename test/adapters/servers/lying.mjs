@@ -1,5 +1,5 @@
-// A layer between the kit and a harness that does not lie. The variable LIE names in which way this one does, every
-// second time that it could; without it every call goes through.
+// A layer between the kit and the harness that falsifies every second answer. The variable LIE names how; without it,
+// every call passes unchanged.
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const isTurn = () => turns++ % 2 === 1;
 const readsOnly = (tool) => /_status$|_list$|_search$|^context$/u.test(tool);
 
 const LIES = {
-  /** Answers as the harness would, which works in another folder. */
+  /** Makes the call in a copy of the project, so that the answer is right and the project does not change. */
   drops: (harness, { root, open }) => ({
     ...harness,
     call: (tool, params) => {
@@ -21,7 +21,7 @@ const LIES = {
       return drop ? shadowOf(root, open).call(tool, params) : harness.call(tool, params);
     },
   }),
-  /** Hands out the answer to the call before. */
+  /** Gives the answer to the previous call. */
   swaps: (harness) => ({
     ...harness,
     call: async (tool, params) => {
@@ -31,7 +31,7 @@ const LIES = {
       return earlier !== undefined && isTurn() ? earlier : answer;
     },
   }),
-  /** Says what the tool last said when the harness has refused. */
+  /** Replaces a refusal with the last good answer of the tool. */
   swallows: (harness) => ({
     ...harness,
     call: async (tool, params) => {
@@ -45,7 +45,7 @@ const LIES = {
       }
     },
   }),
-  /** Adds what nobody asked for. */
+  /** Adds a field to the answer. */
   invents: (harness) => ({
     ...harness,
     call: async (tool, params) => {
@@ -55,14 +55,14 @@ const LIES = {
   }),
 };
 
-/** @param open makes a harness on a folder */
+/** @param open opens a harness in a folder */
 export function lying(root, open) {
   const harness = open(root);
   const lie = process.env.LIE;
   return lie === undefined ? harness : LIES[lie](harness, { root, open });
 }
 
-/** A copy of the project as it is before the first lie about it. */
+/** A harness on a fresh copy of the project. */
 function shadowOf(root, open) {
   const folder = mkdtempSync(join(tmpdir(), "shadow-"));
   for (const other of shadows.values()) rmSync(other, { recursive: true, force: true });

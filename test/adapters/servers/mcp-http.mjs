@@ -1,4 +1,4 @@
-// Listens on a free port and writes its URL to standard output.
+// The reference harness over HTTP. It listens on a free port and writes its URL to standard output.
 import { createServer } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { harnessServer } from "./harness-tools.mjs";

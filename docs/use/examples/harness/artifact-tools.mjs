@@ -14,7 +14,7 @@ export const artifact_write = {
 /** One name in a path, such as means the same on every system. */
 const PART = /^(?![. ]+$)(?! )[^\p{Cc}\p{Cs}\\<>:"|?*]*[^\p{Cc}\p{Cs}\\<>:"|?*. ]$/u;
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i;
-/** What nobody sees, and what turns the direction of a text: a name with it looks like another one. */
+/** Invisible characters, and characters that change the direction of text: with them, a name looks like another one. */
 const HIDDEN = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f/u;
 
 function artifactPath(project, filename) {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { readIfThere } from "./files.mjs";
 
-/** The Markdown files of memory, context and rules. Links and whatever else is no plain file are left out. */
+/** The Markdown files of memory, context and rules. Only plain files count, so links are left out. */
 export function knowledgeOf(project) {
   return ["memory", "context", "rules"].flatMap((kind) => {
     const folder = join(project, ".nexus", kind);

@@ -76,7 +76,7 @@ function isAlive(pid) {
   }
 }
 
-/** Two containers may count the same pids; and nobody who prepares a project knows when this machine was started. */
+/** Two containers may use the same pids, and a prepared project cannot contain the start time of this machine. */
 function hostOfPids() {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();

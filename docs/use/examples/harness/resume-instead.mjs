@@ -27,7 +27,7 @@ export function answerOf({ decision, agentId, reread, reason }) {
   return { decision, ...(agentId && { agent_id: agentId }), reread, reason };
 }
 
-/** Files that others have changed since, by the log of tools and by the tracker; undefined where nobody can know. */
+/** Files that others have changed since, by the log of tools and by the tracker; undefined when they are unknown. */
 function editsSince({ agent_id, stopped_at }, tracker, log) {
   const isOther = (each) => each.agent_id !== agent_id;
   const isLater = (time) => !(Date.parse(time) < Date.parse(stopped_at)); // also where no time is known

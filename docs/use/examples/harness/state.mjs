@@ -6,7 +6,7 @@ import { problemWith } from "./schemas.mjs";
 
 const FILES = { plan: ".nexus/state/plan.json", tasks: ".nexus/state/tasks.json", history: ".nexus/history.json" };
 
-/** The content of a state file, or null where there is none. Throws when it is broken, and names the file. */
+/** The content of a state file; null when it does not exist. The error for a broken file names it. */
 export function readState(project, name) {
   const text = readIfThere(project, FILES[name]);
   if (text === undefined) return null;

@@ -15,7 +15,7 @@ export function pre_tool_use({ tracker, hasTasks }, params) {
     if (allowed) return { answer: { decision: "allow", warnings } };
     return { answer: { decision: "block", reason, ...(capability && { capability }), warnings } };
   } catch (error) {
-    return { answer: { decision: "block", reason: error.message, warnings } }; // a denial that nobody understands
+    return { answer: { decision: "block", reason: error.message, warnings } }; // an unknown denial
   }
 }
 
