@@ -33,6 +33,7 @@ export async function bundle(built: BuiltPackage): Promise<ReadonlyMap<string, s
     charset: "utf8",
     // Keep names and short lines, so that a stack trace still shows where an error happened.
     minifyWhitespace: true,
+    minifySyntax: true,
     lineLimit: 160,
     legalComments: "none",
     logLevel: "warning",

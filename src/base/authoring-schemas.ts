@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compileSchemas, type SchemaCheck } from "./json-schema.js";
 import { packageRoot } from "./package-root.js";
 
-/** A JSON Schema as it stands in schema/, as far as this folder looks into it. */
+/** A JSON Schema of schema/: the parts that this folder reads. */
 export interface JsonSchema {
   readonly $id?: string;
   readonly $ref?: string;

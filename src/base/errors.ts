@@ -61,7 +61,7 @@ export class NexusError extends Error {
     return new NexusError(code, describeError(code, params), where, cause);
   }
 
-  /** Anything that was thrown, as a NexusError: what is none of ours is a failure of the kit. */
+  /** Any thrown value as a NexusError. An error that is not ours is a failure of the kit. */
   static from(thrown: unknown): NexusError {
     return thrown instanceof NexusError
       ? thrown

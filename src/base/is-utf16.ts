@@ -3,7 +3,7 @@
 /** Enough to tell, however long the text is. */
 const LOOKED_AT = 4_000;
 
-/** The end of a line, a dot and a slash: none of them is the whole name of a file. */
+/** The end of a line, a dot and a slash cannot be the whole name of a file. */
 const NO_NAME = [0x0a, 0x2e, 0x2f];
 
 /**

@@ -47,5 +47,5 @@ test.each([
   ["$.issues[0", '"[0" is no part of a path'],
   ["$.issues[?(@.id)]", '"[?(@.id)]" is no part of a path'],
 ])("%s is refused with its place", (path, reason) => {
-  expect(() => parsePath(path, "x.json:3#/0")).toThrow(`"${path}" is no path of the fixture dialect: ${reason}`);
+  expect(() => parsePath(path, "x.json:3#/0")).toThrow(`"${path}" is not a path of the fixture dialect: ${reason}`);
 });

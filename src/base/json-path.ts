@@ -13,7 +13,7 @@ export interface Path {
   readonly segments: readonly Segment[];
 }
 
-/** The value at a path, told apart from a value that is there and undefined. */
+/** The value at a path. A missing value differs from one that is undefined. */
 export type Lookup = { readonly found: true; readonly value: unknown } | { readonly found: false };
 
 const SEGMENT = /\.(?<name>[^.[\]\s'"*?]+)|\[(?<index>-?\d+)\]|\['(?<quoted>(?:[^'\\]|\\.)*)'\]/uy;

@@ -20,7 +20,7 @@ test("a value is placed at its first sign, a member at its key", () => {
   expect(signsAt("/last")).toBe('"las');
 });
 
-test("what is not there is placed at the nearest value around it", () => {
+test("a missing value is placed at the nearest value around it", () => {
   const { offsetOf } = jsonPlaces(TEXT);
   for (const pointer of ["/a~1b/4", "/a~1b/01", "/a~1b/x/0", "/a~1b/length"]) {
     expect({ pointer, at: offsetOf(pointer) }).toEqual({ pointer, at: offsetOf("/a~1b") });

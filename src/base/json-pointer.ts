@@ -3,7 +3,7 @@ export function escapePointer(token: string | number): string {
   return typeof token === "number" ? String(token) : token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The reference tokens of a JSON pointer, as the names and indexes that they stand for. */
+/** The reference tokens of a JSON pointer as plain names and indexes. */
 export function pointerTokens(pointer: string): readonly string[] {
   return pointer
     .split("/")

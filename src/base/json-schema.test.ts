@@ -19,7 +19,7 @@ test("every schema that is used without the meta-schema has been held to it here
 });
 
 test.each([{ type: "strng" }, { required: [3] }, { properties: { a: 5 } }, { $defs: { unused: { minLength: -1 } } }])(
-  "a schema of somebody else that breaks the meta-schema is refused: %j",
+  "a foreign schema that breaks the meta-schema is refused: %j",
   (schema) => {
     expect(() => compileSchemas([{ $id: "x", ...schema }])("x")).toThrow("this JSON Schema cannot be used");
     expect(() => compileSchemas([{ $id: "x", type: "object" }], { areShipped: true })("x")).not.toThrow();

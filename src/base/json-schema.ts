@@ -16,7 +16,7 @@ export interface SchemaIssue {
   readonly unknownProperty?: string;
 }
 
-/** The JSON pointer at which a reader corrects the issue: an unknown property stands somewhere itself. */
+/** The JSON pointer at which a reader corrects the issue. An unknown property has a place of its own. */
 export function placeOf(issue: SchemaIssue): string {
   return issue.unknownProperty === undefined
     ? issue.pointer
@@ -26,7 +26,7 @@ export function placeOf(issue: SchemaIssue): string {
 /** A compiled schema: an empty list means that the value is valid. */
 export interface SchemaCheck {
   (value: unknown): readonly SchemaIssue[];
-  /** Whether the value is valid, where nobody asks what is wrong with it: to say so takes much longer. */
+  /** Whether the value is valid. Explaining what is wrong takes much longer. */
   readonly accepts: (value: unknown) => boolean;
 }
 
@@ -106,7 +106,7 @@ function issuesOf(errors: readonly ErrorObject[]): readonly SchemaIssue[] {
         const key = `${issue.pointer} ${issue.message}`;
         return !seen.has(key) && seen.add(key);
       })
-      // An unknown property comes first: it is most often a misspelt one, and explains what is missing.
+      // An unknown property comes first: it is usually misspelt and explains what is missing.
       .sort((a, b) => Number(a.unknownProperty === undefined) - Number(b.unknownProperty === undefined))
   );
 }
@@ -134,7 +134,7 @@ function toIssue(error: ErrorObject): SchemaIssue {
     case "enum": {
       const allowed = params["allowedValues"] as readonly unknown[];
       const hint = typeof error.data === "string" ? didYouMean(error.data, allowed.map(String)) : "";
-      const message = `${show(error.data)} is none of ${allowed.map(show).join(", ")}. ${hint}`;
+      const message = `${show(error.data)} is not one of ${allowed.map(show).join(", ")}. ${hint}`;
       return { ...base, message: withoutStop(message) };
     }
     case "const":

@@ -27,7 +27,7 @@ test("every value of a YAML document knows its line", () => {
   expect(document.at("/tags/1/trigger")).toEqual({ line: 6, column: 6 });
 });
 
-test("a pointer to nothing is placed at what is nearest above it", () => {
+test("a pointer to a missing value is placed at its nearest ancestor", () => {
   const document = parseYaml("a:\n  b: 1\n", "x.yml");
   expect(document.at("/a/c/d")).toEqual({ line: 1, column: 1 });
   expect(document.at("/a/b/0")).toEqual({ line: 2, column: 3 });
@@ -42,16 +42,16 @@ test.each([
   ['{"a": {"x": "}\\"{[,:"},\n "b": [1, "x:y",\n  {"c": null}]}', "/b/2/c", { line: 3, column: 4 }],
   ['["\\\\",\n "\\u0041",\n -1.5e3]', "/2", { line: 3, column: 2 }],
   ['\uFEFF{"\\u0061": [],\r\n "": {} }', "/", { line: 2, column: 2 }],
-])("values of JSON are found whatever stands around them: %j", (text, pointer, position) => {
+])("values of JSON are found in any surroundings: %j", (text, pointer, position) => {
   expect(parseJson(text, "x.json").at(pointer)).toEqual(position);
 });
 
-test("a key is the same however it is escaped, and may stand in another object again", () => {
+test("escapes do not change a key, and another object may repeat it", () => {
   expect(lineOf(() => parseJson('{"a": 1, "\\u0061": 2}', "x.json"))).toContain("x.json:1:10: ");
   expect(lineOf(() => parseJson('{"a": {"a": [{"a": 1}, {"a": 2}]}}', "x.json"))).toBe("parsed");
 });
 
-test("deep JSON is no problem", () => {
+test("values in deep JSON are found", () => {
   const deep = `${"[".repeat(500)}1${"]".repeat(500)}`;
   expect(parseJson(deep, "x.json").at("/0".repeat(500)).column).toBe(501);
 });
@@ -69,7 +69,7 @@ test.each([
 test.each([
   ['{"a": 1,}', "NXC_JSON_SYNTAX  x.json:1:9: "],
   ['{"a": 1', "NXC_JSON_SYNTAX  x.json:1:8: "],
-  ['{"a": 1,\n "a": 2}', 'NXC_JSON_SYNTAX  x.json:2:2: not valid JSON: "a" stands twice in one object.'],
+  ['{"a": 1,\n "a": 2}', 'NXC_JSON_SYNTAX  x.json:2:2: not valid JSON: "a" appears twice in one object.'],
   ["", "NXC_JSON_SYNTAX  x.json:1:1: "],
 ])("broken JSON names its place: %j", (text, line) => {
   expect(lineOf(() => parseJson(text, "x.json"))).toContain(line);

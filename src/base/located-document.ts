@@ -37,7 +37,7 @@ export function parseYaml(text: string, file: string): LocatedDocument {
 }
 
 /**
- * Parses JSON. Keys that stand twice are refused, where JSON.parse would keep the last without a word.
+ * Parses JSON. Refuses repeated keys, because JSON.parse silently keeps the last one.
  * @throws NexusError NXC_JSON_SYNTAX with file, line and column
  */
 export function parseJson(source: string, file: string): LocatedDocument {
@@ -55,7 +55,7 @@ export function parseJson(source: string, file: string): LocatedDocument {
     throw fail(reasonOf(thrown), offset === undefined ? text.length : Number(offset));
   }
   const { offsetOf, repeatedKey } = jsonPlaces(text);
-  if (repeatedKey !== undefined) throw fail(`${repeatedKey.name} stands twice in one object`, repeatedKey.at);
+  if (repeatedKey !== undefined) throw fail(`${repeatedKey.name} appears twice in one object`, repeatedKey.at);
   return { file, value, at: (pointer) => positionOf(starts, offsetOf(pointer)) };
 }
 
@@ -70,7 +70,7 @@ function plainReason(reason: string): string {
   return reason.includes("maxAliases") ? "aliases (*name) are not allowed, write the value out" : reason;
 }
 
-/** Finds positions by JSON pointer; the offsets are only found when somebody asks for a position. */
+/** Finds positions by JSON pointer. The first request computes all offsets. */
 function locator(text: string, events: readonly Event[]): (pointer: string) => Position {
   const starts = lineStarts(text);
   let offsets: ReadonlyMap<string, number> | undefined;

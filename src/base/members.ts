@@ -1,4 +1,4 @@
-/** Looks into parsed values that may have any shape: the schema rules say what is wrong, the other rules take what is there. */
+/** Reads members of parsed values of any shape. Schema rules report what is wrong; the other rules use what is valid. */
 
 /** A member of an object, or undefined. */
 export function member(value: unknown, key: string): unknown {
@@ -12,7 +12,7 @@ export function textMember(value: unknown, key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** The elements of a list member, each with its index; none when there is no list. */
+/** The elements of a list member with their indexes. A missing list has no elements. */
 export function listMember(value: unknown, key: string): readonly { readonly index: number; readonly item: unknown }[] {
   const found = member(value, key);
   return Array.isArray(found) ? found.map((item: unknown, index) => ({ index, item })) : [];

@@ -22,7 +22,7 @@ export function shippedSchema(file: string, definition?: string): SchemaCheck {
 }
 
 /**
- * Holds what is about to be written to its schema.
+ * Checks a value against its schema before it is written.
  * @throws Error that names the place in it
  */
 export function assertKeeps(value: unknown, file: string, what: string): void {

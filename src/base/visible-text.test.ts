@@ -8,11 +8,11 @@ test.each([
   ["a carriage return, which writes over the line", "a\rb", "a\\rb"],
   ["marks that turn the direction of writing", "a\u202eb\u2066c\u061cd", "a\\u{202e}b\\u{2066}c\\u{61c}d"],
   ["what takes no room", "a\u200bb\u2060c\ufeffd\u00ade", "a\\u{200b}b\\u{2060}c\\u{feff}d\\u{ad}e"],
-  ["letters and marks that nobody sees", "a\u3164b\u115fc\u034fd", "a\\u{3164}b\\u{115f}c\\u{34f}d"],
+  ["invisible letters and marks", "a\u3164b\u115fc\u034fd", "a\\u{3164}b\\u{115f}c\\u{34f}d"],
   ["tags and selectors, which carry hidden text", "a\u{e0041}\u{e01ef}b", "a\\u{e0041}\\u{e01ef}b"],
   ["other line ends", "a\u2028b\u2029c\u0085d", "a\\u{2028}b\\u{2029}c\\u{85}d"],
   ["half a character", "a\ud800b", "a\\u{d800}b"],
-  ["what is no character", "a\uffffb", "a\\u{ffff}b"],
+  ["a code point that is not a character", "a\uffffb", "a\\u{ffff}b"],
   ["a selector and a joiner beside letters", "a\ufe0fb\u200dc", "a\\u{fe0f}b\\u{200d}c"],
 ])("%s: shown, and not done", (_, text, shown) => {
   expect([visible(text), visibleLine(text)]).toEqual([shown, shown]);

@@ -59,7 +59,7 @@ test("a message can come from standard input", async () => {
     stdout: "no findings in (standard input)\n",
     stderr: "",
   });
-  expect((await checked(["-"], "")).stdout).toMatch(/^\(standard input\):1 {2}report\/I1 {2}no block/);
+  expect((await checked(["-"], "")).stdout).toMatch(/^\(standard input\):1 {2}report\/I1 {2}there is no block/);
 });
 
 test("several reports in one message are a finding, and --last checks the last one with its own lines", async () => {
@@ -71,7 +71,7 @@ test("several reports in one message are a finding, and --last checks the last o
 
   const { code, stdout } = await run("transcript.md");
   expect(code).toBe(1);
-  expect(stdout).toContain("block 2 of 2 begins here, and nobody can tell which counts");
+  expect(stdout).toContain("block 2 of 2 begins here, and only one may count");
   expect(stdout.split("\n").slice(-3)).toEqual([
     "1 error in transcript.md",
     "In a transcript of several messages, --last checks the last report.",
@@ -133,7 +133,7 @@ test("with a content folder, reports of its agents are accepted", async () => {
   const run = (...words: string[]) => runHere(program, ["check-report", "message.md", ...words], folder);
 
   expect((await run("--content", ".", "--role", "helper")).stdout).toBe("no findings in message.md\n");
-  expect((await run()).stdout).toContain('report/I1  "helper" is none of');
+  expect((await run()).stdout).toContain('report/I1  "helper" is not one of');
   expect((await run("--role", "helper")).stderr).toContain('--role cannot be "helper"');
   expect((await run("--content", ".", "--role", "helpr")).stderr).toContain('Did you mean "helper"?');
   expect(await run("--content", "none")).toMatchObject({ code: 2, stdout: "" });
@@ -164,7 +164,7 @@ test("the command rejects standard input that is a folder or UTF-16, and a file 
   truncateSync(join(folder, "large.md"), 600_000_000);
   expect(run("large.md", { cwd: folder })).toMatchObject({
     status: 2,
-    stderr: "NXC_FILE_TOO_LARGE  large.md: this report is too large to be read. Name a file of less than 500 MB.\n",
+    stderr: "NXC_FILE_TOO_LARGE  large.md: this report is too large to read. Name a file of less than 500 MB.\n",
   });
 });
 

@@ -126,7 +126,7 @@ test("claims of a user's fixtures that nothing asserts are findings", async () =
   expect(code).toBe(1);
   expect(stdout).toContain("Claims in covers: 1 of 2 hold\n");
   expect(stdout).toMatch(
-    /NXC_COVERAGE_CLAIM {2}theirs\.json:\d+#\/0\/covers\/return_value\/read\/1: case "theirs" says/,
+    /NXC_COVERAGE_CLAIM {2}theirs\.json:\d+#\/0\/covers\/return_value\/read\/1: case "theirs" claims/,
   );
 });
 

@@ -46,7 +46,7 @@ test("without an adapter, the command says in one line what to do", async () => 
   const { code, stdout, stderr } = await runHere(program, ["run"], folder());
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toBe(
-    "NXC_USAGE_NO_ADAPTER  no adapter was given, so there is nothing to judge. Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml; conformance/README.md shows one in ten lines.\n",
+    "NXC_USAGE_NO_ADAPTER  no adapter is given, so there is nothing to judge. Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml. conformance/README.md shows one in ten lines.\n",
   );
 });
 
@@ -62,7 +62,7 @@ test.each([
   [
     "module:./throws.mjs",
     3,
-    "NXC_ADAPTER_LOAD  ./throws.mjs: the adapter module failed while it was loaded: the database is missing.",
+    "NXC_ADAPTER_LOAD  ./throws.mjs: loading the adapter module failed: the database is missing.",
   ],
   ["module:./syntax.mjs", 3, "NXC_ADAPTER_LOAD  ./syntax.mjs: "],
   [
@@ -76,10 +76,10 @@ test.each([
   [
     "module:./bad-factory.mjs",
     3,
-    "NXC_ADAPTER_LOAD  ./bad-factory.mjs: the adapter module failed while it was loaded: no license.",
+    "NXC_ADAPTER_LOAD  ./bad-factory.mjs: loading the adapter module failed: no license.",
   ],
-  ["module:", 2, 'NXC_ADAPTER_FORM  --adapter: "module:" is no adapter form.'],
-  ["adapter.mjs", 2, 'NXC_ADAPTER_FORM  --adapter: "adapter.mjs" is no adapter form.'],
+  ["module:", 2, 'NXC_ADAPTER_FORM  --adapter: "module:" is not an adapter form.'],
+  ["adapter.mjs", 2, 'NXC_ADAPTER_FORM  --adapter: "adapter.mjs" is not an adapter form.'],
 ])("--adapter %s gives exit code %d and an error of one line", async (form, code, line) => {
   const outcome = await run("--adapter", form);
   expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code, stdout: "" });
@@ -153,7 +153,7 @@ test("a report file is written besides the printed report, and an unwritable one
     code: 2,
     stdout: "",
     stderr:
-      "NXC_FILE_UNWRITABLE  no/such/report.json: cannot write this report: ENOENT. Check that the folder exists and may be written to.\n",
+      "NXC_FILE_UNWRITABLE  no/such/report.json: cannot write this report: ENOENT. Check that the folder exists and is writable.\n",
   });
   expect(existsSync(join(cwd, "no"))).toBe(false);
 });
@@ -231,11 +231,7 @@ test.each([
   ["x.yml", "profile: small\nstrict: yes please\n", "NXC_CONFIG_INVALID  x.yml:2#/strict: "],
   ["x.yml", "adapter: [\n", "NXC_YAML_SYNTAX  x.yml:2:1: "],
   ["x.json", '{"adapter": 1,}', "NXC_JSON_SYNTAX  x.json:1:15: "],
-  [
-    "x.mjs",
-    "throw new Error('no home')",
-    "NXC_CONFIG_LOAD  x.mjs: the configuration file failed while it was loaded: no home.",
-  ],
+  ["x.mjs", "throw new Error('no home')", "NXC_CONFIG_LOAD  x.mjs: loading the configuration file failed: no home."],
   ["y.yml", "", "NXC_FILE_NOT_FOUND  x.yml: there is no such configuration file."],
 ])("an invalid configuration in %s gives an error of one line", async (name, text, line) => {
   const words = ["run", "--config", name === "y.yml" ? "x.yml" : name];

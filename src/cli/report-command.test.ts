@@ -42,7 +42,7 @@ test.each([
   [["report"], "NXC_USAGE_MISSING_ARGUMENT  FILE is missing. Run nexus-conformance report --help for the form."],
   [["report", "nothing.json"], "NXC_FILE_NOT_FOUND  nothing.json: there is no such report."],
   [["report", "broken.json"], "NXC_JSON_SYNTAX  broken.json:1:2: "],
-  [["report", "other.json"], "NXC_REPORT_INVALID  other.json: this is no report of a run: "],
+  [["report", "other.json"], "NXC_REPORT_INVALID  other.json: this is not the report of a run: "],
   [["report", "report.json", "--reporter", "xml"], '--reporter cannot be "xml": '],
 ])("%j gives exit code 2 and an error of one line", async (words, line) => {
   const { code, stdout, stderr } = await runHere(program, words, await folder());

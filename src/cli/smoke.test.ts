@@ -109,7 +109,7 @@ test.each([
 test("an adapter that never answers gets a hint", async () => {
   const hanging = 'export default { name: "x", tools: ["read"], open: () => ({ call: () => new Promise(() => {}) }) };';
   const { code, stdout } = await smoke(hanging, "3000");
-  expect(stdout).toMatch(/broken {5}answers read .*no answer within 3000 ms\n/);
+  expect(stdout).toMatch(/broken {5}answers read .*did not answer within 3000 ms\n/);
   expect(stdout).toContain("The adapter needs work.\n");
   expect(code).toBe(3);
 });
@@ -166,7 +166,7 @@ test.each([
      process.exit(0);`,
     undefined,
     3,
-    /broken {5}accepts event tick .*left processes of its own running/,
+    /broken {5}accepts event tick .*left its own child processes running/,
   ],
   [
     "does nothing",
@@ -187,7 +187,7 @@ test("a hook that never ends gets a hint", async () => {
   const leftovers = markProcesses();
   const { code, stdout } = await smokeHook("setInterval(() => {}, 1000);", "node hook.mjs", "3000");
   expect(stdout).toMatch(
-    /broken {5}accepts event tick .*no answer to event tick within 3000 ms\n {11}End the hook after it has read/,
+    /broken {5}accepts event tick .*did not answer event tick within 3000 ms\n {11}End the hook after it has read/,
   );
   expect(code).toBe(3);
   expect(leftovers()).toEqual([]);

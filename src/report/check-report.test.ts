@@ -104,7 +104,7 @@ test.each([
   expect(parseReport(given)).toEqual({ report: undefined, findings: [finding] });
 });
 
-test("what is not known of the delegation may be null, and without a task null says so", () => {
+test("unknown parts of the delegation may be null, and a null task means that there is none", () => {
   const unknown = { role: null, acceptance: null, agents: null, skills: null, changedFiles: null };
   const check = (expected: unknown) => checkReport(messageOf(TESTER), expected as ExpectedReport);
   expect([check(unknown), check(null)]).toEqual([[], []]);

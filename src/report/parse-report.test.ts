@@ -29,33 +29,33 @@ test.each([
 });
 
 test.each([
-  ["nothing at all", "", ["1:1  no block with the info word nexus-report is there"]],
+  ["nothing at all", "", ["1:1  there is no block with the info word nexus-report"]],
   [
     "another info word",
     block(json, "```json"),
-    ['3:1  no block with the info word nexus-report is there: the one that begins here has the info word "json"'],
+    ['3:1  there is no block with the info word nexus-report: the one that begins here has the info word "json"'],
   ],
   [
     "no info word",
     block(json, "```"),
-    ["3:1  no block with the info word nexus-report is there: the one that begins here has no info word"],
+    ["3:1  there is no block with the info word nexus-report: the one that begins here has no info word"],
   ],
   [
     "a block in a list",
     `- \`\`\`nexus-report\n  ${json}\n  \`\`\`\n`,
-    ["1:1  the block stands inside a list, a quotation or another fence"],
+    ["1:1  the block is inside a list, a quotation or another fence"],
   ],
   [
     "a block further down in a list",
     `1. the report:\n\n   \`\`\`nexus-report\n   ${json}\n   \`\`\`\n`,
-    ["3:1  the block stands inside a list, a quotation or another fence"],
+    ["3:1  the block is inside a list, a quotation or another fence"],
   ],
   [
     "a block behind an open fence",
     `\`\`\`sh\nls\n${block(json)}`,
-    ["5:1  the block stands inside a list, a quotation or another fence"],
+    ["5:1  the block is inside a list, a quotation or another fence"],
   ],
-  ["two blocks", block(json) + block(json), ["8:1  block 2 of 2 begins here, and nobody can tell which counts"]],
+  ["two blocks", block(json) + block(json), ["8:1  block 2 of 2 begins here, and only one may count"]],
   ["an open block", block(json, "```nexus-report", ""), ["3:1  the block is never closed"]],
   ["a fence that lost its line", `\`\`\`nexus-report\n${json}\`\`\`\n`, ["1:1  the block is never closed"]],
   [
@@ -71,7 +71,7 @@ test.each([
   [
     "a key twice",
     block(json.replace('"task_id":4', '"task_id":4,\n"role":"tester"')),
-    ['5:1  "role" stands twice in one object'],
+    ['5:1  "role" appears twice in one object'],
   ],
   ["a list", block("[]"), ["4:1  [] is not of type object"]],
   ["an unknown key", messageOf({ ...TESTER, notes: "x" }), ['64:3 /notes unknown property "notes"']],
@@ -93,9 +93,9 @@ test.each([
 const oneLine = (text: string, expected = {}) =>
   checkReport(text, expected).map(({ pointer, message, remedy }) => `${pointer} ${message}. ${remedy}`);
 
-test("a number beyond the range of JSON readers is told once, where it stands", () => {
+test("a number beyond the range of JSON readers is reported once, at its place", () => {
   const remedy = "Write a number that JSON readers can hold. Send one block that the schema allows.";
-  const line = `/task_id the number is too large to be read. ${remedy}`;
+  const line = `/task_id the number is too large to read. ${remedy}`;
   const text = json.replace('"task_id":4', '"task_id":1e400');
   expect(oneLine(text)).toEqual([line]);
   expect(oneLine(text, { taskId: 4 })).toEqual([line]);

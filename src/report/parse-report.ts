@@ -9,7 +9,7 @@ import { formInvariants } from "./invariants/form.js";
 export interface ParsedReport {
   /** The report, where there is one and it has the form of `schema/nexus-report.schema.json`. */
   readonly report: NexusReport | undefined;
-  /** Why there is none: the findings of I1. */
+  /** Why the report cannot be read: the findings of I1. */
   readonly findings: readonly ReportFinding[];
 }
 
@@ -28,7 +28,7 @@ export interface ParsedReport {
  * const { report, findings } = parseReport('For Lead.\n\n~~~json\n{ "report": 1 }\n~~~\n');
  * report; // => undefined
  * findings.map(({ line, message }) => `line ${line}: ${message}`);
- * // => ['line 3: no block with the info word nexus-report is there: the one that begins here has the info word "json"']
+ * // => ['line 3: there is no block with the info word nexus-report: the one that begins here has the info word "json"']
  */
 export function parseReport(
   text: string | null | undefined,

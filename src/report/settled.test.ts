@@ -11,7 +11,7 @@ const found = (report: object, expected: ExpectedReport = {}) =>
 const [first] = TESTER.criteria;
 const evidence = (text: string) => ({ ...TESTER, criteria: [{ ...first, evidence: text }] });
 
-test("evidence that is none is told as it stands", () => {
+test("invalid evidence is quoted as written", () => {
   const messages = (text: string) => checkReport(messageOf(evidence(text))).map(({ message }) => message);
   expect(messages(" ")).toEqual(["the evidence is empty"]);
   expect(messages("gives up after 3 attempts")).toEqual(['the evidence only repeats "gives up after 3 attempts"']);
@@ -48,7 +48,7 @@ test("a checker that is through owes a verdict, and is told which it may give", 
     owed("reviewer", '"APPROVED", "REVISION_REQUIRED", "BLOCKED"'),
   );
   expect(messages({ ...TESTER, verdict: null, status: "partial" })).toEqual([]);
-  expect(messages({ ...TESTER, verdict: 3 })).toEqual(['3 is none of "PASS", "FAIL", null']);
+  expect(messages({ ...TESTER, verdict: 3 })).toEqual(['3 is not one of "PASS", "FAIL", null']);
 });
 
 const changed = (...paths: string[]) => ({ ...ENGINEER, files: { changed: paths, artifacts: [] } });

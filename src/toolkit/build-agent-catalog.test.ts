@@ -9,7 +9,7 @@ const options: AgentCatalogOptions = {
   models: { high: "large", standard: "small" },
 };
 
-test("every agent of the manifest is there, in its order, in the terms of the harness", () => {
+test("the catalog lists every agent of the manifest in order, in the terms of the harness", () => {
   const catalog = buildAgentCatalog(manifest, options);
   expect(catalog.map(({ id }) => id)).toEqual(manifest.agents.map(({ id }) => id));
   const engineer = manifest.agents.find(({ id }) => id === "engineer")!;
@@ -52,10 +52,10 @@ test("one error names every agent and tier that cannot be mapped", () => {
   expect(() => buildAgentCatalog(small, broken)).toThrow(
     expect.objectContaining({
       code: "NXC_CATALOG_UNMAPPED",
-      message: `the agents cannot all be registered: ${[
+      message: `some agents cannot be registered: ${[
         'additions name "enginer", which is no agent',
         "architect has no model for the tier high",
-        "architect: the capability map has nothing for nexus_task_creation",
+        "architect: the capability map has no entry for nexus_task_creation",
         'engineer: there is no capability "no_flight"',
       ].join("; ")}`,
     }),

@@ -86,7 +86,7 @@ describe("disallowed tools", () => {
     expect(() => resolveDisallowedTools(["no_shell_exec"], vocabulary, { subprocess_spawn: [] })).toThrow(
       expect.objectContaining({
         code: "NXC_CAPABILITY_UNMAPPED",
-        message: "the capability map has nothing for shell_command_exec, interactive_shell_session",
+        message: "the capability map has no entry for shell_command_exec, interactive_shell_session",
       }),
     );
   });

@@ -12,7 +12,7 @@ export interface TrackedAgent {
   readonly status?: string;
 }
 
-/** What a session is in the middle of, read from disk at the moment of the compaction. Absent: there is none. */
+/** The current plan and tasks of a session, read from disk at the moment of the compaction. */
 export interface SessionState {
   readonly activeSkill?: { readonly id: string; readonly mode?: string };
   readonly plan?: Pick<ReadOnly<Plan>, "id" | "topic" | "issues">;

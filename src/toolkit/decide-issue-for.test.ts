@@ -23,12 +23,12 @@ test.each([
 });
 
 test.each([
-  ["keep it", two, "NXC_DECISION_ISSUE", '[d] names no issue; pending are 1 "Layout", 3 "Cache"'],
-  ["2: keep it", two, "NXC_DECISION_ISSUE", 'issue 2 is not pending; pending are 1 "Layout", 3 "Cache"'],
-  ["2: keep it", one, "NXC_DECISION_ISSUE", 'issue 2 is not pending; pending are 3 "Cache"'],
+  ["keep it", two, "NXC_DECISION_ISSUE", '[d] names no issue. The pending issues are 1 "Layout", 3 "Cache"'],
+  ["2: keep it", two, "NXC_DECISION_ISSUE", 'issue 2 is not pending. The pending issues are 1 "Layout", 3 "Cache"'],
+  ["2: keep it", one, "NXC_DECISION_ISSUE", 'issue 2 is not pending. The pending issues are 3 "Cache"'],
   ["keep it", [], "NXC_DECISION_NONE_PENDING", "no issue of the plan is pending"],
-  ["  ", one, "NXC_DECISION_EMPTY", "[d] holds no decision"],
-  ["3: ", one, "NXC_DECISION_EMPTY", "[d] holds no decision"],
+  ["  ", one, "NXC_DECISION_EMPTY", "[d] contains no decision"],
+  ["3: ", one, "NXC_DECISION_EMPTY", "[d] contains no decision"],
 ])("%j decides nothing and says why", (text, pending, code, message) => {
   expect(() => decideIssueFor(text, pending)).toThrow(expect.objectContaining({ code, message }));
 });

@@ -99,7 +99,7 @@ interface TagMatch {
   readonly isKnown: boolean;
 }
 
-/** The tag that stands between brackets. The longest trigger wins: `[m:gc]` is a tag of its own and no variant of `[m]`. */
+/** The tag between brackets. The longest trigger wins: `[m:gc]` is a tag of its own and no variant of `[m]`. */
 function matchTag(inside: string, tags: readonly ReadOnly<Tag>[]): TagMatch | undefined {
   const [tag] = tags
     .filter(({ trigger }) => `${inside}:`.startsWith(`${trigger.slice(1, -1)}:`))

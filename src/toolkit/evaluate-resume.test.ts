@@ -56,7 +56,7 @@ const REQUESTS: Readonly<Record<ResumeSituation, readonly ResumeRequest[]>> = {
   "files unknown, edits unknown": [
     { ...session([FILE], undefined) },
     { ...session(undefined, undefined), targetFiles: [FILE] },
-    // Something was edited, but nobody knows whether it concerns the session.
+    // Something was edited, but it is unknown whether it concerns the session.
     { ...session(undefined, ["x.md"]) },
   ],
 };
@@ -92,11 +92,11 @@ describe("every cell of the table", () => {
 });
 
 test.each([
-  ["unavailable", "bounded", undefined, "there is no session that could be resumed"],
-  ["edited", "persistent", "resume", "somebody else has edited the files since"],
+  ["unavailable", "bounded", undefined, "there is no session to resume"],
+  ["edited", "persistent", "resume", "someone else has edited the files since"],
   ["other files, unedited", "bounded", undefined, "the session was about other files"],
   ["files unknown, unedited", "bounded", undefined, "it is not known which files the task or the session is about"],
-  ["same files, edits unknown", "bounded", undefined, "it is not known whether somebody else has edited the files"],
+  ["same files, edits unknown", "bounded", undefined, "it is unknown whether someone else has edited the files"],
   ["same files, unedited", "ephemeral", undefined, "tier and policy ask for a fresh session"],
   ["same files, unedited", "bounded", undefined, "the session was about the same files"],
   ["same files, unedited", "persistent", undefined, "tier or policy allows it"],

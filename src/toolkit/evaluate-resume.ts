@@ -7,7 +7,7 @@ export interface PreviousSession {
   readonly agentId?: string | undefined;
   /** What it worked on: `target_files` of its task, `files_touched` of its entry. Absent or empty: not known. */
   readonly files?: readonly string[] | undefined;
-  /** Files that anybody else has changed since it ended. Absent: not known. */
+  /** Files that others have changed since it ended. Absent: unknown. */
   readonly editedByOthers?: readonly string[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export type ResumeDecision =
  * evaluateResume({ ...task, previous });
  * // => { decision: "resume", agentId: "a7", reread: true, reason: "the session was about the same files" }
  * evaluateResume({ ...task, policy: "resume", previous: { ...previous, editedByOthers: ["src/cache.ts"] } });
- * // => { decision: "fresh", reread: false, reason: "somebody else has edited the files since" }
+ * // => { decision: "fresh", reread: false, reason: "someone else has edited the files since" }
  */
 export function evaluateResume({
   tier = "ephemeral",
@@ -66,7 +66,7 @@ export function evaluateResume({
   const cell = RESUME_TABLE.find(
     (entry) => entry.tier === tier && entry.policy === policy && entry.situation === situation,
   );
-  // A tier or policy of a newer version is in no cell: what is not understood is not resumed.
+  // A tier or policy of a newer version is not in the table, so it is never resumed.
   if (cell === undefined) return { decision: "fresh", reread: false, reason: "this tier or policy is not known" };
   const { decision, reread, reason } = cell;
   return decision === "resume" && agentId !== undefined

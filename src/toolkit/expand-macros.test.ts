@@ -88,7 +88,7 @@ test("a primitive that the harness has not mapped is an error, also under a name
     expect.objectContaining({
       code: "NXC_MACRO_UNMAPPED",
       where: "body.md:1:1",
-      message: `the invocation map has nothing for "${primitive}"`,
+      message: `the invocation map has no entry for "${primitive}"`,
     });
   expect(() => expandMacros("{{skill_activation skill=a}}", vocabulary, {})).toThrow(unmapped("skill_activation"));
   const invocations = [{ ...vocabulary.invocations[0]!, id: "constructor", semantic_params: [] }];

@@ -19,7 +19,7 @@ export type InvocationMap = Readonly<Record<string, MacroExpansion>>;
  *
  * Nothing is passed over: the first macro that cannot be expanded is an error, with its place in the body.
  *
- * @param file stands before line and column in the place of an error
+ * @param file precedes line and column in the place of an error
  * @throws NexusError NXC_MACRO_SYNTAX for what breaks the grammar, NXC_MACRO_CALL for a primitive or parameter that the
  * vocabulary lacks, a parameter that is missing or given twice, NXC_MACRO_UNMAPPED for a primitive that the map lacks
  * @example

@@ -20,7 +20,7 @@ const FOLDERS = [
  * The index of the project's knowledge for a prompt: every Markdown file of memory, context and rules by its path, with
  * the tags that its first line may hold, `<!-- tags: a, b -->`. Files elsewhere are no knowledge and are left out.
  *
- * @returns one text without a line end at its end; empty where there is no file
+ * @returns one text without a final line end; empty without files
  * @example
  * import { knowledgeIndex } from "nexus-core";
  *

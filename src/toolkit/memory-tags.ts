@@ -4,7 +4,7 @@ const FIRST_LINE = /^\uFEFF?<!--\s*tags:([^\r\n]*?)-->[ \t]*(?:\r?\n|$)/;
 
 export interface TaggedText {
   readonly tags: readonly string[];
-  /** What stands below the tags. */
+  /** The text below the tags. */
   readonly body: string;
   /** The first line with its end; empty where the text has no tags. */
   readonly line: string;

@@ -1,4 +1,4 @@
-/** Names of memory files, the records of who read them, and which of them may be forgotten. */
+/** Names of memory files, records of their reads, and which of them may be forgotten. */
 
 import { describe, expect, test } from "vitest";
 import { loadManifest } from "../content/manifest/load-manifest.js";

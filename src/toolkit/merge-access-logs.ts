@@ -24,7 +24,7 @@ export interface AccessLogProblem {
 /** Problems of one log that are told one by one; a last one counts those behind them. */
 const MOST_PROBLEMS = 10;
 
-/** Without a letter in its texts; a line that is shorter is no record, whatever stands in it. */
+/** The length of a record with empty texts. A shorter line cannot be a record. */
 const SHORTEST_RECORD = '{"path":"","last_accessed_ts":"","access_count":1,"last_agent":""}'.length;
 
 export interface MergedAccess {

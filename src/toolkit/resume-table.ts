@@ -58,12 +58,12 @@ const RULES: Readonly<Record<ResumePolicy, Readonly<Record<ResumeTier, Rule>>>> 
 /** Why a rule calls for a fresh session in a situation; undefined where it resumes. */
 function reasonForFresh(rule: Rule, situation: ResumeSituation): string | undefined {
   if (rule === "never") return "tier and policy ask for a fresh session";
-  if (situation === "unavailable") return "there is no session that could be resumed";
-  if (situation === "edited") return "somebody else has edited the files since";
+  if (situation === "unavailable") return "there is no session to resume";
+  if (situation === "edited") return "someone else has edited the files since";
   if (rule === "whenever" || situation === "same files, unedited") return undefined;
   if (situation.startsWith("files unknown")) return "it is not known which files the task or the session is about";
   if (situation.startsWith("other files")) return "the session was about other files";
-  return "it is not known whether somebody else has edited the files";
+  return "it is unknown whether someone else has edited the files";
 }
 
 function cell(tier: ResumeTier, policy: ResumePolicy, situation: ResumeSituation): ResumeCell {

@@ -41,6 +41,6 @@ test("a server that is not running is an adapter error, and no case passes", asy
     passed: 0,
     messages: [expect.stringMatching(/^the MCP server failed in initialize: fetch failed/u)],
   });
-  await expect(runConformance("mcp-http:nowhere", { mapping: PARAM })).rejects.toThrow("is no adapter form");
+  await expect(runConformance("mcp-http:nowhere", { mapping: PARAM })).rejects.toThrow("is not an adapter form");
   await expect(runConformance("mcp-http:http://127.0.0.1:1/mcp")).rejects.toThrow("workspace must be { param: NAME }");
 });

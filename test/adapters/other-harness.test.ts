@@ -50,7 +50,7 @@ test("some requirements conform, others are violated, and each failure names the
       ],
       "plan_decide_records_a_decision": [],
       "plan_decide_without_a_plan": [
-        "plan_decide was refused in other words than the contract asks for",
+        "the refusal of plan_decide does not have the words that the contract asks for",
       ],
       "task_add_creates_the_first_task": [
         "the answer to task_add has a value at $.task.acceptance",
@@ -60,7 +60,7 @@ test("some requirements conform, others are violated, and each failure names the
         "after task_add, .nexus/state/tasks.json breaks its schema at $.tasks[0].owner: {"role":"nobody"} is not of type string",
       ],
       "task_add_refuses_an_empty_title": [
-        "task_add {"title":"","context":"The plan asks for one in memory"} was accepted, and must be refused here",
+        "task_add {"title":"","context":"The plan asks for one in memory"} was accepted, but must be refused here",
         ".nexus/state/tasks.json has a value at $.tasks[2]",
         "the answer to task_add breaks its output schema at $.task.title: "" must NOT have fewer than 1 characters",
         "after task_add, .nexus/state/tasks.json breaks its schema at $.tasks[2].title: "" must NOT have fewer than 1 characters",
@@ -93,7 +93,7 @@ test.each([
     'params names "task_ad", which contract core does not have. Did you mean "task_add"?',
   ],
   [{ supply: { task_add: { title: "x" } } }, 'supply adds "title" to calls of task_add'],
-  [{ result: { task_add: { task: "$.a[*]" } } }, '"$.a[*]" is no path'],
+  [{ result: { task_add: { task: "$.a[*]" } } }, '"$.a[*]" is not a path'],
 ])("a mapping that does not fit the contract is refused: %j", async (wrong, message) => {
   await expect(judge(["task_add_creates_the_first_task"], wrong)).rejects.toThrow(message);
 });

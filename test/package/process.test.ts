@@ -78,7 +78,7 @@ test("output that cannot be written is an error", () => {
   expect({ status, stderr }).toEqual({
     status: 3,
     stderr:
-      "NXC_STDOUT  standard output could not be written: ENOSPC. Send it somewhere with room, or write the report to a file.\n",
+      "NXC_STDOUT  writing to standard output failed: ENOSPC. Check that its destination is open and has room, or write the report to a file.\n",
   });
 });
 

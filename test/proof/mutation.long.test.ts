@@ -61,7 +61,7 @@ test("the outcome says whether cases of the requirement, other cases or none fin
       id: "only-a-process-shows-it",
       breaks: ["core.state.concurrent-calls"],
       at: "StateStore.lock",
-      change: ["lock(): Promise<Release> {", "lock(): Promise<Release> { return Promise.resolve(() => undefined);"],
+      change: ["await takeLock(this.root, folder, options)", "(() => undefined)"],
       through: "process",
     }),
   ]);

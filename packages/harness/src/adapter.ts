@@ -3,7 +3,7 @@ import { DECISION_NAMES, EVENT_NAMES, isDecisionName, MEMORY_TOOL_NAMES, TOOL_NA
 import { createHarness } from "./harness.js";
 import { name, version } from "./package-info.js";
 
-/** The harness as the conformance kit reaches it: `--adapter module:./node_modules/@nexus-core/harness/dist/adapter.js`. */
+/** The adapter for the conformance kit: `--adapter module:./node_modules/@nexus-core/harness/dist/adapter.js`. */
 const adapter: Adapter = {
   name,
   version,

@@ -10,10 +10,10 @@ const HARNESS = fileURLToPath(new URL("../dist/index.js", import.meta.url));
 const PROCESSES = 8;
 const CALLS = 100;
 
-/** The answers to one process, in order. */
+/** The calls of one process and their answers, in order. */
 type Told = readonly { readonly tool: string; readonly answer: Readonly<Record<string, unknown>> }[];
 
-/** Makes its calls one after the other, and prints the answers. */
+/** Makes its calls one at a time and prints the answers. */
 const WORKER = `
   import { once } from "node:events";
   import { createHarness } from ${JSON.stringify(HARNESS)};
@@ -39,13 +39,13 @@ async function work(project: Project, workers: readonly string[], calls: number)
   return lines.map(([line = ""]) => JSON.parse(line) as Told);
 }
 
-test("eight processes lose no update, give no id twice and tear no file", async () => {
+test("eight processes lose no update, assign no id twice and write no partial file", async () => {
   const project = new Project();
   const workers = Array.from({ length: PROCESSES }, (_, worker) => `w${worker}`);
   const all = await work(project, workers, CALLS);
   const told = all.flat();
   expect(told.length).toBe(PROCESSES * CALLS);
-  // However often a process waits, it prepares for the lock once.
+  // Each process prepares its lock folder once, however often it waits.
   expect(readdirSync(join(project.root, ".nexus/state/.lock")).length).toBeLessThanOrEqual(PROCESSES);
   await project.harness().taskClose();
   const { cycles } = project.read(".nexus/history.json") as History;

@@ -1,4 +1,4 @@
-/** The harness as a module, judged once by everything that its contract says. */
+/** Runs the whole contract once against the harness as a module. */
 
 import { type CoverageReport, coverageOf, planFor, type Report, run } from "nexus-core";
 import { beforeAll, expect, test } from "vitest";
@@ -13,9 +13,9 @@ beforeAll(async () => {
   }
 }, 600_000);
 
-test("it conforms, and keeps every SHOULD", () => {
+test("the harness conforms and meets every SHOULD", () => {
   const others = report.cases.filter(({ status }) => status !== "passed");
-  // Over a module nothing can be killed; test/adapters/four-forms.long.test.ts judges these over processes.
+  // A module cannot be killed; test/adapters/four-forms.long.test.ts covers these cases with processes.
   expect(new Set(others.map(({ status, reason }) => `${status}: ${reason}`))).toEqual(
     new Set(["skipped: the adapter offers no process"]),
   );
@@ -23,19 +23,19 @@ test("it conforms, and keeps every SHOULD", () => {
   expect(report.verdict).toBe("conforms");
 });
 
-test("every requirement of memory is observed and kept", () => {
+test("every memory requirement is observed and met", () => {
   const memory = report.requirements.filter(({ id }) => /^core\.memory_(store|gc)\./.test(id));
   expect(memory.length).toBeGreaterThan(35);
   expect(memory.filter(({ status }) => status !== "conforming")).toEqual([]);
 });
 
-test("an implementation that is no process answers for no crash, and conforms without", () => {
+test("an implementation without a process skips the crash requirements and conforms", () => {
   const idsOf = (status: string) => report.requirements.filter((each) => each.status === status).map(({ id }) => id);
   expect({ not_applicable: idsOf("not_applicable"), not_observed: idsOf("not_observed") }).toEqual({
     not_applicable: ["core.state.atomic-writes", "core.state.concurrent-calls", "core.task_close.atomic"],
     not_observed: [],
   });
-  // No tool of the contract writes such a file.
+  // No contract tool writes such a file.
   expect(idsOf("untested")).toEqual(["core.outputs.own-extensions"]);
 });
 

@@ -1,4 +1,4 @@
-/** The harness beside the model of its contract, in random sequences of calls. */
+/** Compares the harness with the contract's model in random sequences of calls. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,14 +7,14 @@ import { type Adapter, fuzz, planFor, runConformance } from "nexus-core";
 import { expect, test } from "vitest";
 import adapter from "./adapter.js";
 
-test("the harness does what the model says, in 4,000 commands", async () => {
+test("the harness agrees with the model in 4,000 commands", async () => {
   const { finding, counts } = await fuzz(planFor(adapter), { runs: 4_000, seed: 20 });
   expect(finding).toBeUndefined();
   expect(counts).toMatchObject({ commands: 4_000, crashes: undefined });
   expect(counts.calls - counts.refused).toBeGreaterThan(1_500);
 });
 
-/** The harness with one of its answers, or what leads to it, changed. */
+/** The harness with changed calls or answers. */
 function faulty(
   change: (call: (tool: string, params: object) => Promise<unknown>, tool: string, params: object) => unknown,
 ): Adapter {
@@ -30,7 +30,7 @@ function faulty(
 
 test.each([
   [
-    "gives the id of a removed issue away again",
+    "reuses the id of a removed issue",
     3,
     faulty(async (call, tool, params) => {
       const { action, issue_id } = params as { readonly action?: string; readonly issue_id?: number };
@@ -56,7 +56,7 @@ test.each([
       call(tool, tool === "task_update" && "status" in params ? { ...params, status: "completed" } : params),
     ),
   ],
-])("a harness that %s is found, and the fixture fails with the fault alone", async (_, longest, wrong) => {
+])("a harness that %s is detected, and the fixture fails only with the fault", async (_, longest, wrong) => {
   const { finding } = await fuzz(planFor(wrong), { runs: 10_000, seed: 1 });
   expect(finding?.moves.length).toBeLessThanOrEqual(longest);
   expect(finding?.fixture?.steps?.length).toBe(finding?.moves.length);

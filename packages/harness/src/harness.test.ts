@@ -64,14 +64,14 @@ test("a cycle from plan to history leaves one file", async () => {
   });
 });
 
-test("files are written for people too: indented, with a line end", async () => {
+test("files are readable for people: indented, with a final line end", async () => {
   const project = new Project();
   await project.harness().taskAdd({ title: "Build", context: "The index" });
   const text = project.readText(".nexus/state/tasks.json");
   expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
 });
 
-test("calls that are made at once come one after the other", async () => {
+test("concurrent calls run one at a time", async () => {
   const harness = new Project().harness();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => harness.taskAdd({ title: `Task ${index}`, context: "Many at once" })),
@@ -79,7 +79,7 @@ test("calls that are made at once come one after the other", async () => {
   expect(answers.map(({ task }) => task.id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
-test("without options the time is now and the branch is the one around the root", async () => {
+test("by default the clock is the system's and the branch is that of the root", async () => {
   const project = new Project({ ".git/HEAD": "ref: refs/heads/topic\n" });
   const before = Date.now();
   const { branch, cycle } = await createHarness({ root: project.root }).taskClose();
@@ -88,7 +88,7 @@ test("without options the time is now and the branch is the one around the root"
   expect(cycle).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
 });
 
-test("a branch option that knows none becomes unknown", async () => {
+test("an empty branch from the branch option becomes unknown", async () => {
   const harness = createHarness({ root: new Project().root, branch: () => "" });
   expect((await harness.taskClose()).branch).toBe("unknown");
 });
@@ -104,7 +104,7 @@ test("a refusal is a rejected promise, and nothing is created", async () => {
   expect(project.files()).toEqual([]);
 });
 
-test("a tool that the contract does not have is refused with the list of those it has", async () => {
+test("an unknown tool is refused with a list of the known ones", async () => {
   await expect(new Project().harness().call("constructor")).rejects.toMatchObject({
     code: "UNKNOWN_TOOL",
     message:

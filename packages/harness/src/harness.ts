@@ -22,13 +22,13 @@ import { StateStore } from "./store/state-store.js";
 import { TOOLS } from "./tools/tools.js";
 
 export interface HarnessOptions {
-  /** Folder of the project; `.nexus/` is created in it when a tool first writes. */
+  /** The project folder. The first write creates `.nexus/` in it. */
   readonly root: string;
-  /** Names the folder below `.nexus/state/` for what belongs to this harness alone; `nexus-harness` where absent. */
+  /** Name of this harness's own folder below `.nexus/state/`; `nexus-harness` by default. */
   readonly harnessId?: string;
-  /** The time of a call; the system's clock where absent. */
+  /** The clock for calls; the system's by default. */
   readonly clock?: () => Date;
-  /** The branch that goes into history; the one that is checked out around `root` where absent. */
+  /** The branch to record in history; by default the branch checked out at `root`. */
   readonly branch?: () => string;
 }
 
@@ -36,13 +36,13 @@ type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Word}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** What a name of the contract becomes: a method that needs no parameters where all of them are optional. */
+/** The method for a contract name. Its argument is optional if every parameter is. */
 type Call<Of extends { readonly params: unknown; readonly answer: unknown }> =
   Readonly<Record<never, never>> extends Of["params"]
     ? (params?: Of["params"]) => Promise<Of["answer"]>
     : (params: Of["params"]) => Promise<Of["answer"]>;
 
-/** One method for each name of a register, in camel case: `plan_start` is `planStart`. */
+/** One camel-case method for each name of a register, such as `planStart` for `plan_start`. */
 type MethodsOf<
   Types extends { readonly [Name in keyof Types]: { readonly params: unknown; readonly answer: unknown } },
 > = {
@@ -50,20 +50,19 @@ type MethodsOf<
 };
 
 /**
- * The tools and lifecycle events of the contract over the files of one project. Every refusal is a rejected promise
- * with a `ToolError`.
+ * The contract's tools and lifecycle events for one project. Every refusal is a promise rejected with a `ToolError`.
  */
 export interface Harness extends MethodsOf<ToolTypes>, MethodsOf<MemoryToolTypes>, MethodsOf<EventTypes> {
-  /** Calls a tool by the name that the contract gives it, with unchecked parameters. */
+  /** Calls a tool by its contract name with unchecked parameters. */
   call(
     tool: string,
     params?: unknown,
   ): Promise<ToolTypes[ToolName]["answer"] | MemoryToolTypes[MemoryToolName]["answer"]>;
 
-  /** Sends an event by the name that the contract gives it, with unchecked parameters. */
+  /** Sends an event by its contract name with unchecked parameters. */
   emit(event: string, params?: unknown): Promise<EventTypes[EventName]["answer"]>;
 
-  /** Takes one of the contract's pure decisions; the toolkit of nexus-core has them as functions. */
+  /** Makes one of the contract's pure decisions. The toolkit of nexus-core offers them as functions. */
   decide<Name extends DecisionName>(decision: Name, params: unknown): Promise<DecisionTypes[Name]["answer"]>;
 }
 
@@ -77,7 +76,7 @@ export function createHarness(options: HarnessOptions): Harness {
     const tool = TOOLS[name];
     const params = checkParams(name, given);
     const moment = () => ({ now: clock().toISOString(), branch: branch() || NO_BRANCH, root: resolve(root) });
-    // A call that is refused creates nothing, not even the folder of the lock.
+    // A refused call creates nothing, not even the lock folder.
     if (!tool.writes || !store.exists) {
       const { answer } = tool.run(store.load({ ...tool, writes: false }), params, moment());
       if (!tool.writes) return answer;
@@ -97,13 +96,13 @@ export function createHarness(options: HarnessOptions): Harness {
     name: Name,
     params: unknown,
   ): Promise<MemoryToolTypes[Name]["answer"]> {
-    // Memory needs the toolkit as well.
+    // Memory needs the toolkit, too.
     const { runMemory } = await import("./memory/run-memory.js");
     return runMemory(name, { store, root: resolve(root), harnessId, now: clock }, params);
   }
 
   async function send<Name extends EventName>(name: Name, params: unknown): Promise<EventTypes[Name]["answer"]> {
-    // Events need the toolkit, which takes longer to load than a call of a tool takes.
+    // Events need the toolkit, and loading it takes longer than a whole tool call.
     const { runEvent } = await import("./events/run-event.js");
     const place = { store, root: resolve(root), harnessId };
     return runEvent(place, name, params, () => clock().toISOString());

@@ -16,7 +16,7 @@ function ask(input: string, { cwd, args = [], bin = BIN }: { cwd: string; args?:
 
 const spawnOf = (id: string) => ({ event: "agent_spawn", params: { agent_name: "writer", agent_id: id } });
 
-test("an event on standard input is answered in one line, also through a symbolic link", () => {
+test("an event on standard input is answered in one line, even through a symbolic link", () => {
   const project = new Project();
   const bin = join(project.root, "linked-hook");
   symlinkSync(BIN, bin);
@@ -28,7 +28,7 @@ test("an event on standard input is answered in one line, also through a symboli
   expect(project.read(".nexus/state/nexus-harness/agent-tracker.json")).toEqual([]);
 });
 
-test("options go before the fields of the input, and those before the folder and name of the process", () => {
+test("options override input fields, and input fields override the defaults", () => {
   const [here, workspace, project] = [new Project(), new Project(), new Project()];
   const fields = { ...spawnOf("w-1"), workspace: workspace.root, namespace: "from-field" };
   ask(JSON.stringify(fields), { cwd: here.root });
@@ -89,7 +89,7 @@ test.each([
   expect(project.files()).toEqual([]);
 });
 
-test("input without an end is refused once it is longer than any event", () => {
+test("endless input is refused at the size limit", () => {
   const project = new Project();
   const input = `{"event":"session_start","params":{"x":"${"x".repeat(17 * 1024 * 1024)}"}}`;
   const { status, stderr } = ask(input, { cwd: project.root });
@@ -115,7 +115,7 @@ test("a lock folder that leads out of the project loses no file there, and the h
   expect(readdirSync(home.root)).toContain("empty");
 });
 
-test("a folder that cannot be written is one line with exit code 1", () => {
+test("an unwritable folder is one line with exit code 1", () => {
   const project = new Project({ "README.md": "" });
   chmodSync(project.root, 0o555);
   const answerIn = (root: string) =>

@@ -43,7 +43,7 @@ export async function answerTo(input: string, options: HookOptions): Promise<str
   }
 }
 
-/** As much as a state file may hold, which is more than any harness has to say. */
+/** Limit for an event: the largest size of a state file, far above any real event. */
 const MOST_BYTES = LARGE_BYTES;
 
 async function textOf(input: Readable): Promise<string> {

@@ -1,4 +1,4 @@
-/** A sample of the hostile projects, another one for each commit; `npm run hostile` opens them all. */
+/** Opens a sample of the hostile projects, a different one for each commit. `npm run hostile` opens them all. */
 
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";

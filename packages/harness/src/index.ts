@@ -1,6 +1,6 @@
 /**
- * The reference harness of the core contract: tools for plans and tasks, and lifecycle events, over files
- * under `.nexus/`.
+ * The reference harness of the core contract: tools for plans and tasks, and lifecycle events, stored in files
+ * below `.nexus/`.
  * @packageDocumentation
  */
 

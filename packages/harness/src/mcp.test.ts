@@ -16,7 +16,7 @@ async function connect(harness: Served, options?: McpServerOptions): Promise<Cli
   return client;
 }
 
-test("the server says its name and version, and lists the tools by the contract's own schemas", async () => {
+test("the server reports its name and version, and lists the tools with the contract's schemas", async () => {
   const client = await connect(new Project().harness());
   expect(client.getServerVersion()).toEqual({ name: "@nexus-core/harness", version });
   const { tools } = await client.listTools();
@@ -66,14 +66,14 @@ const STORY: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   ["memory_gc", {}],
 ];
 
-test("every tool answers what the harness answers, and the client finds each answer in its schema", async () => {
+test("every tool gives the harness's answer, and the client accepts it against the schema", async () => {
   const project = new Project();
   const beside = new Project();
   const client = await connect(project.harness());
   await client.listTools();
   const direct = beside.harness();
   for (const [name, params] of STORY) {
-    // The client holds structured content to the schema that was listed, and throws where it differs.
+    // The client checks structured content against the listed schema and throws on a mismatch.
     const result = await client.callTool({ name, arguments: { ...params } });
     const answer = JSON.parse(JSON.stringify(await direct.call(name, params)).replaceAll(beside.root, project.root));
     expect({ name, result }).toEqual({
@@ -84,7 +84,7 @@ test("every tool answers what the harness answers, and the client finds each ans
   expect(new Set(STORY.map(([name]) => name))).toEqual(new Set(NAMES));
 });
 
-test("fields of a newer version come through to the client", async () => {
+test("fields of newer versions reach the client", async () => {
   const project = new Project();
   await project.harness().planStart({ topic: "a", issues: ["b"], research_summary: "" });
   const plan = project.read(".nexus/state/plan.json") as { issues: object[] };
@@ -140,7 +140,7 @@ test.each([
   expect(project.files()).toEqual([]);
 });
 
-test("a prefix stands before every name, and only so", async () => {
+test("with a prefix, every name begins with it, and names without it are unknown", async () => {
   const client = await connect(new Project().harness(), { prefix: "nx_" });
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(NAMES.map((name) => `nx_${name}`));
@@ -150,7 +150,7 @@ test("a prefix stands before every name, and only so", async () => {
   );
 });
 
-test("decisions are served where they are asked for, and only by a harness that takes them", async () => {
+test("decisions are served only on request, and only if the harness has them", async () => {
   const harness = new Project().harness();
   const client = await connect(harness, { decisions: true, prefix: "nx_" });
   const { tools } = await client.listTools();

@@ -1,5 +1,5 @@
 /**
- * The tools of a harness as an MCP server, for any transport of the Model Context Protocol's own library.
+ * The tools of a harness as an MCP server for any transport of the MCP SDK.
  * @packageDocumentation
  */
 
@@ -14,15 +14,15 @@ import { name, version } from "./package-info.js";
 import { servedDecisions, servedTools } from "./served-tools.js";
 
 export interface McpServerOptions {
-  /** Put before the name of every tool, such as `nx_`; names have no prefix by default. */
+  /** Prefix of every tool name, such as `nx_`; none by default. */
   readonly prefix?: string;
-  /** Whether the pure decisions are served as tools too, for a harness that is not written in TypeScript. */
+  /** Whether to serve the pure decisions as tools too, for clients that are not written in TypeScript. */
   readonly decisions?: boolean;
-  /** Gets what went wrong inside the server, in one line; standard error by default. */
+  /** Receives each internal error as one line; writes to standard error by default. */
   readonly note?: (text: string) => void;
 }
 
-/** What a server calls; without `decide` it serves no decisions. */
+/** The part of a harness that a server needs. Without `decide` it serves no decisions. */
 export type Served = Pick<Harness, "call"> & Partial<Pick<Harness, "decide">>;
 
 const INSTRUCTIONS =
@@ -31,15 +31,14 @@ const INSTRUCTIONS =
   "task_close archives plan and tasks once the work is done. history_search finds what earlier cycles have decided.";
 
 /**
- * An MCP server over a harness. Connect it to a transport; it holds no state, so a harness may have several.
- * A refusal is a result with `isError` and the text of the refusal; a tool that does not exist is an error of the
- * protocol. Answers come as text that holds JSON and as structured content.
+ * An MCP server for a harness. It has no state, so one harness may have several. A refusal is a result with `isError` and
+ * its text; an unknown tool is a protocol error. Answers are structured content and the same JSON as text.
  */
 export function createMcpServer(harness: Served, options: McpServerOptions = {}): Server {
   return createServer(serverOptions(harness, options));
 }
 
-/** What every server of a harness is made of, whatever it is connected to. */
+/** The settings of a harness's MCP server, independent of its transport. */
 export function serverOptions(
   harness: Served,
   { prefix = "", decisions = false, note = noteOf(name) }: McpServerOptions,

@@ -5,7 +5,7 @@ import { DECISION_NAMES, MEMORY_TOOL_NAMES, TOOL_NAMES } from "./generated/regis
 import type { Harness } from "./harness.js";
 import { TOOLS } from "./tools/tools.js";
 
-/** The tools and the handlers of memory: all that an agent calls, by the contract's own schemas. */
+/** Every tool for agents, including memory, with the contract's schemas. */
 export function servedTools({ call }: Pick<Harness, "call">): readonly ServedTool[] {
   return [
     ...TOOL_NAMES.map((name) => served(name, !TOOLS[name].writes, call)),
@@ -13,7 +13,7 @@ export function servedTools({ call }: Pick<Harness, "call">): readonly ServedToo
   ];
 }
 
-/** The decisions in the form of tools. They are pure. */
+/** The pure decisions as tools. */
 export function servedDecisions({ decide }: Pick<Harness, "decide">): readonly ServedTool[] {
   return DECISION_NAMES.map((name) => served(name, true, decide));
 }
@@ -28,7 +28,7 @@ function served<Name extends string>(
     name,
     description: String(description),
     input,
-    // Fields that a newer version has put into the files come through, so an answer may hold more than the schema names.
+    // Answers may contain fields that a newer version wrote into the files, which the schema does not name.
     output: withNewerFields(readSchema(`${name}.output.json`)),
     annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
     run: (params) => run(name, params),

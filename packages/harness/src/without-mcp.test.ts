@@ -8,7 +8,7 @@ import { Project } from "./testing/project.js";
 const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 const MODULES = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
-test("the harness as a library does not load the protocol's library", () => {
+test("the harness as a library does not load the MCP SDK", () => {
   const { root } = new Project();
   const installed = join(root, "node_modules/@nexus-core/harness");
   mkdirSync(installed, { recursive: true });

@@ -1,18 +1,18 @@
-/** The part of the error table that speaks of adapters, of programs that they start and of servers that they reach. */
+/** The errors of adapters, and of the programs and servers that they talk to. */
 
 import type { ErrorEntry } from "./error-entry.js";
 
 export const ADAPTER_ERRORS = {
   NXC_ADAPTER_FORM: {
     exit: 2,
-    message: '"{form}" is no adapter form',
+    message: '"{form}" is not an adapter form',
     remedy:
       "Write module:PATH, lines:COMMAND, mcp-stdio:COMMAND or mcp-http:URL; conformance/README.md says what each reaches.",
   },
   NXC_ADAPTER_COMMAND: {
     exit: 2,
     message: "this command cannot be split into words: {reason}",
-    remedy: "Write a program and its arguments, with quotes around words that hold blanks; no shell reads it.",
+    remedy: "Write a program and its arguments, with quotes around words that contain blanks. No shell reads it.",
   },
   NXC_ADAPTER_MAPPING: {
     exit: 2,
@@ -26,24 +26,24 @@ export const ADAPTER_ERRORS = {
   },
   NXC_ADAPTER_LOAD: {
     exit: 3,
-    message: "the adapter module failed while it was loaded: {reason}",
-    remedy: "Run the file alone to see the failure; build it first if it is TypeScript.",
+    message: "loading the adapter module failed: {reason}",
+    remedy: "Run the file alone to see the failure. Build it first if it is TypeScript.",
   },
   NXC_ADAPTER_SHAPE: {
     exit: 3,
     message: "the adapter module has the wrong shape: {reason}",
     remedy:
-      "Export default an object with a name and an open function that returns an object with a call function; conformance/README.md shows one.",
+      "Export an object as default, with a name and an open function that returns an object with a call function. conformance/README.md shows one.",
   },
   NXC_ADAPTER_OPEN: {
     exit: 3,
     message: "the adapter could not open the implementation: {reason}",
-    remedy: "Check what open() needs; nothing was asked of the implementation yet.",
+    remedy: "Check what open() needs. No call has reached the implementation yet.",
   },
   NXC_ADAPTER_CLOSE: {
     exit: 3,
     message: "the adapter could not close the implementation: {reason}",
-    remedy: "Check close(); the answers before it were judged.",
+    remedy: "Check close(). All answers before it were judged.",
   },
   NXC_ADAPTER_ANSWER: {
     exit: 3,
@@ -52,24 +52,24 @@ export const ADAPTER_ERRORS = {
   },
   NXC_CALL_TIMEOUT: {
     exit: 3,
-    message: "{call} gave no answer within {limit} ms",
-    remedy: "The implementation hangs, or needs a longer --timeout.",
+    message: "{call} did not answer within {limit} ms",
+    remedy: "Find out why the implementation hangs, or raise --timeout.",
   },
 
   NXC_PROCESS_START: {
     exit: 3,
     message: "the program could not be started: {reason}",
-    remedy: "Check the command of the adapter; it is split into words and started without a shell.",
+    remedy: "Check the command of the adapter. It is split into words and started without a shell.",
   },
   NXC_PROCESS_DIED: {
     exit: 3,
     message: "the program ended {how} during {call}{words}",
-    remedy: "Look for a crash; a program must run until its input ends.",
+    remedy: "Look for a crash. A program must run until its input ends.",
   },
   NXC_PROCESS_SILENT: {
     exit: 3,
-    message: "the program gave no answer to {call} within {limit} ms{words}",
-    remedy: "The program hangs, speaks another protocol, or needs a longer --timeout.",
+    message: "the program did not answer {call} within {limit} ms{words}",
+    remedy: "Find out whether the program hangs or speaks another protocol, or raise --timeout.",
   },
   NXC_PROCESS_STUBBORN: {
     exit: 3,
@@ -78,12 +78,12 @@ export const ADAPTER_ERRORS = {
   },
   NXC_PROCESS_LEFTOVER: {
     exit: 3,
-    message: "the program ended and left processes of its own running, which were killed{words}",
+    message: "the program ended and left its own child processes running, which were killed{words}",
     remedy: "End and await every child process before the program ends.",
   },
   NXC_PROTOCOL_GARBAGE: {
     exit: 3,
-    message: "the program wrote a line that is no message: {line}{words}",
+    message: "the program wrote a line that is not a message: {line}{words}",
     remedy: "Write messages of the protocol to standard output, and logs to standard error.",
   },
   NXC_PROTOCOL_LONG_LINE: {
@@ -94,7 +94,7 @@ export const ADAPTER_ERRORS = {
   NXC_PROTOCOL_ID: {
     exit: 3,
     message: "the program answered with id {id}, {problem}{words}",
-    remedy: "Answer each message once, with the id that it came with.",
+    remedy: "Answer each message once, with its own id.",
   },
   NXC_PROTOCOL_INVALID: {
     exit: 3,
@@ -109,7 +109,7 @@ export const ADAPTER_ERRORS = {
   NXC_PROTOCOL_FAILED: {
     exit: 3,
     message: "the adapter program failed in {call}: {reason}{words}",
-    remedy: "Correct the adapter program; a refusal by the implementation is answered as a refusal.",
+    remedy: "Correct the adapter program. When the implementation refuses a call, answer with a refusal.",
   },
   NXC_MCP_MISSING: {
     exit: 2,
@@ -118,7 +118,7 @@ export const ADAPTER_ERRORS = {
   },
   NXC_FUZZ_EXISTS: {
     exit: 2,
-    message: "this file is there already, and a difference would be written into it",
+    message: "this file exists already, and a difference would overwrite it",
     remedy: "Name another file with --out FILE, or move this one away.",
   },
   NXC_MODEL_NONE: {
@@ -128,23 +128,23 @@ export const ADAPTER_ERRORS = {
   },
   NXC_MODEL_NOT_FOUND: {
     exit: 2,
-    message: "contract {contract} names this file as its model, and it is not there",
-    remedy: "Check model in contract.yml, which is a path from the folder of that file.",
+    message: "contract {contract} names this file as its model, but the file does not exist",
+    remedy: "Check model in contract.yml. It is a path relative to the folder of that file.",
   },
   NXC_MODEL_LOAD: {
     exit: 2,
-    message: "the model failed while it was loaded: {reason}",
+    message: "loading the model failed: {reason}",
     remedy: "Run the file alone to see the failure.",
   },
   NXC_MODEL_SHAPE: {
     exit: 2,
-    message: "this is no model: {reason}",
+    message: "this is not a model: {reason}",
     remedy: "conformance/README.md says what a model exports.",
   },
   NXC_MODEL_FAILED: {
     exit: 2,
     message: "the model failed in {name}: {reason}",
-    remedy: "Correct the model; conformance/README.md says what each of its functions returns.",
+    remedy: "Correct the model. conformance/README.md says what each of its functions returns.",
   },
   NXC_MCP_UNREACHABLE: {
     exit: 3,

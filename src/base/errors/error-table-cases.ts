@@ -1,4 +1,4 @@
-/** The part of the error table that says what is wrong with a case: reasons in a report, which nobody throws. */
+/** The errors of a case. They are reasons in a report and are never thrown. */
 
 import type { ErrorEntry } from "./error-entry.js";
 
@@ -10,12 +10,12 @@ export const CASE_ERRORS = {
   },
   NXC_CASE_MISSING_ERROR: {
     exit: 1,
-    message: "{call} {params} was accepted, and must be refused here",
+    message: "{call} {params} was accepted, but must be refused here",
     remedy: "Refuse the call, and change nothing.",
   },
   NXC_CASE_WRONG_ERROR: {
     exit: 1,
-    message: "{call} was refused in other words than the contract asks for",
+    message: "the refusal of {call} does not have the words that the contract asks for",
     remedy: "Compare the expected and the actual text.",
   },
   NXC_CASE_ERROR_DETAILS: {
@@ -30,7 +30,7 @@ export const CASE_ERRORS = {
   },
   NXC_CASE_CAPTURE: {
     exit: 1,
-    message: "the answer to {call} has nothing at {path}, which the case keeps as {name}",
+    message: "the answer to {call} has nothing at {path}, which the case captures as {name}",
     remedy: "Return the value: later steps of the case use it.",
   },
   NXC_CASE_OUTCOMES: {
@@ -40,13 +40,13 @@ export const CASE_ERRORS = {
   },
   NXC_CASE_REVEALS: {
     exit: 1,
-    message: "what {call} said holds {text}, which stands in a file that does not belong to the project",
-    remedy: "Read no file over a link that leaves the project, and quote none in a refusal.",
+    message: "the answer of {call} contains {text}, which comes from a file outside the project",
+    remedy: "Do not read a file through a link that leaves the project, and do not quote one in a refusal.",
   },
   NXC_CASE_WAITED: {
     exit: 1,
     message: "{call} waited for {what}",
-    remedy: "Look at what stands there before you open it, and take regular files alone.",
+    remedy: "Check what kind of file it is before you open it, and open only regular files.",
   },
   NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
   NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
@@ -58,19 +58,18 @@ export const CASE_ERRORS = {
   NXC_CASE_VACUOUS: {
     exit: 1,
     message:
-      "every call of this case was refused as expected, but {tool} gave no good answer in any other case, so the refusal proves nothing",
-    remedy: "Make {tool} work first; then its refusals count.",
+      "every call of this case was refused as expected, but no call of {tool} succeeded in any other case, so the refusal proves nothing",
+    remedy: "Make {tool} work first. Then its refusals count.",
   },
   NXC_CASE_NO_EFFECT: {
     exit: 1,
-    message:
-      "event {event} was answered by nothing and changed nothing, in this case and in every other, so that nothing went wrong proves nothing",
-    remedy: "Make event {event} do something first; then the cases in which it must leave things alone count.",
+    message: "event {event} had no answer and no effect in any case, so this case proves nothing",
+    remedy: "Make event {event} work first. Then the cases in which it must change nothing count.",
   },
   NXC_CASE_NOTE: {
     exit: 1,
     message: "{problem}",
-    remedy: "Return what the contract has, or run without --strict.",
+    remedy: "Return what the contract defines, or run without --strict.",
   },
   NXC_ORACLE_OUTPUT: {
     exit: 1,
@@ -95,6 +94,6 @@ export const CASE_ERRORS = {
   NXC_ORACLE_INVARIANT: {
     exit: 1,
     message: "after {call}, {file} breaks the invariant {invariant}: {problem}",
-    remedy: "Keep what the contract says holds at all times.",
+    remedy: "Keep the invariants of the contract at all times.",
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,6 +1,6 @@
 /**
- * The one table of error codes. A person reads message and remedy, a program reads the code, a shell reads the exit
- * code. `{name}` in a template is a parameter; its type follows from the template.
+ * All error codes. A person reads the message and the remedy, a program the code, a shell the exit code. `{name}` in a
+ * template is a parameter, and its type follows from the template.
  */
 
 import type { ErrorEntry } from "./error-entry.js";
@@ -29,7 +29,7 @@ export const ERRORS = {
   NXC_USAGE_EXTRA_ARGUMENT: {
     exit: 2,
     message: 'unexpected argument "{argument}"',
-    remedy: "Quote patterns that hold * or blanks; run {program} --help for the form.",
+    remedy: "Quote patterns that contain * or blanks. Run {program} --help for the form.",
   },
   NXC_USAGE_MISSING_ARGUMENT: {
     exit: 2,
@@ -38,9 +38,9 @@ export const ERRORS = {
   },
   NXC_USAGE_NO_ADAPTER: {
     exit: 2,
-    message: "no adapter was given, so there is nothing to judge",
+    message: "no adapter is given, so there is nothing to judge",
     remedy:
-      "Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml; conformance/README.md shows one in ten lines.",
+      "Name yours with --adapter module:./adapter.mjs, or in nexus-conformance.config.yml. conformance/README.md shows one in ten lines.",
   },
 
   NXC_USAGE_ARGUMENT: {
@@ -50,19 +50,19 @@ export const ERRORS = {
   },
   NXC_USAGE_NO_BASELINE: {
     exit: 2,
-    message: "--update-baseline has no file to write",
+    message: "--update-baseline needs a file to write",
     remedy: "Name it with --baseline FILE, or in the configuration file.",
   },
 
   NXC_CONFIG_INVALID: {
     exit: 2,
     message: "{reason}",
-    remedy: "Correct the configuration; conformance/schema/config.schema.json is its schema.",
+    remedy: "Correct the configuration. Its schema is conformance/schema/config.schema.json.",
   },
   NXC_CONFIG_LOAD: {
     exit: 2,
-    message: "the configuration file failed while it was loaded: {reason}",
-    remedy: "Run the file alone to see the failure; TypeScript needs a loader such as tsx.",
+    message: "loading the configuration file failed: {reason}",
+    remedy: "Run the file alone to see the failure. TypeScript needs a loader such as tsx.",
   },
 
   // Files
@@ -74,7 +74,7 @@ export const ERRORS = {
   NXC_FILE_IS_FOLDER: { exit: 2, message: "this {kind} is a folder", remedy: "Name a file." },
   NXC_FILE_TOO_LARGE: {
     exit: 2,
-    message: "this {kind} is too large to be read",
+    message: "this {kind} is too large to read",
     remedy: "Name a file of less than 500 MB.",
   },
   NXC_FILE_UTF16: { exit: 2, message: "this {kind} is UTF-16", remedy: "Write it as UTF-8." },
@@ -82,7 +82,7 @@ export const ERRORS = {
   NXC_FILE_UNWRITABLE: {
     exit: 2,
     message: "cannot write this {kind}: {reason}",
-    remedy: "Check that the folder exists and may be written to.",
+    remedy: "Check that the folder exists and is writable.",
   },
   NXC_YAML_SYNTAX: { exit: 2, message: "not valid YAML: {reason}", remedy: "Correct the YAML at this place." },
   NXC_JSON_SYNTAX: { exit: 2, message: "not valid JSON: {reason}", remedy: "Correct the JSON at this place." },
@@ -91,19 +91,19 @@ export const ERRORS = {
   NXC_DELEGATION_INVALID: {
     exit: 2,
     message: "{reason}",
-    remedy: "Hand over what the delegation said as docs/use/report-form.md has it, and leave out what is not known.",
+    remedy: "Pass what the delegation said in the form of docs/use/report-form.md, and leave out what you do not know.",
   },
   NXC_REPORT_INVALID: {
     exit: 2,
-    message: "this is no report of a run: {reason}",
+    message: "this is not the report of a run: {reason}",
     remedy: "Name a file that nexus-conformance run --reporter json:FILE wrote.",
   },
 
   // Content and manifest
   NXC_CONTENT_NONE: {
     exit: 2,
-    message: "this folder holds no content: neither agents/ nor skills/ nor vocabulary/ is there",
-    remedy: "Name a folder of the same shape as this package.",
+    message: "this folder has no content: agents/, skills/ and vocabulary/ are all missing",
+    remedy: "Name a folder with the same layout as this package.",
   },
   NXC_CONTENT_INVALID: {
     exit: 1,
@@ -112,7 +112,7 @@ export const ERRORS = {
   },
   NXC_MANIFEST_MISSING: {
     exit: 2,
-    message: "there is no manifest.json here",
+    message: "manifest.json does not exist here",
     remedy: "Run nexus-core build, or name the folder of an installed copy.",
   },
   NXC_MANIFEST_INVALID: {
@@ -138,31 +138,31 @@ export const ERRORS = {
   NXC_FIXTURE_INVALID: {
     exit: 2,
     message: "{reason}",
-    remedy: "{hint}Correct the fixture; conformance/README.md describes the format.",
+    remedy: "{hint}Correct the fixture. conformance/README.md describes the format.",
   },
   NXC_FIXTURE_UNKNOWN_TOOL: {
     exit: 2,
-    message: '"{tool}" is no tool of contract {contract}',
+    message: '"{tool}" is not a tool of contract {contract}',
     remedy: "{hint}Tools: {known}.",
   },
   NXC_FIXTURE_UNKNOWN_EVENT: {
     exit: 2,
-    message: '"{event}" is no event of contract {contract}',
+    message: '"{event}" is not an event of contract {contract}',
     remedy: "{hint}Events: {known}.",
   },
   NXC_FIXTURE_UNKNOWN_ACTOR: {
     exit: 2,
     message: '"{actor}" has no credential in contract {contract}',
-    remedy: "{hint}Who acts must stand in the file that credentials of contract.yml names.",
+    remedy: "{hint}Add the actor to the file that credentials of contract.yml names.",
   },
   NXC_FIXTURE_UNKNOWN_REQUIREMENT: {
     exit: 2,
-    message: '"{requirement}" is no requirement of contract {contract}',
-    remedy: "{hint}Requirements stand in contract.yml.",
+    message: '"{requirement}" is not a requirement of contract {contract}',
+    remedy: "{hint}contract.yml lists the requirements.",
   },
   NXC_FIXTURE_BAD_PATH: {
     exit: 2,
-    message: '"{path}" is no path of the fixture dialect: {reason}',
+    message: '"{path}" is not a path of the fixture dialect: {reason}',
     remedy: "A path is $ followed by .name, ['name'], [0] or [-1]; .length counts an array.",
   },
   NXC_FIXTURE_BAD_FILE_PATH: {
@@ -173,33 +173,33 @@ export const ERRORS = {
   },
   NXC_FIXTURE_BAD_PATTERN: {
     exit: 2,
-    message: '"{pattern}" is no regular expression: {reason}',
+    message: '"{pattern}" is not a regular expression: {reason}',
     remedy: "Correct the pattern.",
   },
   NXC_FIXTURE_UNKNOWN_CAPTURE: {
     exit: 2,
-    message: 'no step before has captured "{name}"',
-    remedy: "{hint}Keep a value with capture in an earlier step, and use it later.",
+    message: 'no earlier step captures "{name}"',
+    remedy: "{hint}Capture the value in an earlier step.",
   },
   NXC_FIXTURE_UNKNOWN_OPENING: {
     exit: 2,
-    message: '"{name}" is no opening of contract {contract}',
-    remedy: "{hint}Openings stand in openings.json, beside contract.yml.",
+    message: '"{name}" is not an opening of contract {contract}',
+    remedy: "{hint}openings.json, next to contract.yml, lists the openings.",
   },
   NXC_FIXTURE_UNKNOWN_SCHEMA: {
     exit: 2,
-    message: '"{schema}" is no schema of contract {contract}',
+    message: '"{schema}" is not a schema of contract {contract}',
     remedy: "{hint}Name a file below tool-schemas/, event-schemas/ or state-schemas/.",
   },
   NXC_FIXTURE_UNKNOWN_SURFACE: {
     exit: 2,
-    message: '"{surface}" is no surface of contract {contract}',
+    message: '"{surface}" is not a surface of contract {contract}',
     remedy: "{hint}Surfaces: {known}.",
   },
   NXC_FIXTURE_DUPLICATE_ID: {
     exit: 2,
-    message: 'the test_id "{id}" stands in {other} already',
-    remedy: "Give each case an id of its own; ids of published cases never change.",
+    message: '{other} already has the test_id "{id}"',
+    remedy: "Give each case its own id. The ids of published cases never change.",
   },
   NXC_FIXTURE_ASSERTS_NOTHING: {
     exit: 2,
@@ -209,7 +209,7 @@ export const ERRORS = {
 
   NXC_FIXTURE_CALLS_NOTHING: {
     exit: 2,
-    message: 'case "{id}" asks nothing of the implementation, so it says nothing about it',
+    message: 'case "{id}" calls nothing, so it says nothing about the implementation',
     remedy: "Add an action or an event.",
   },
 
@@ -217,13 +217,12 @@ export const ERRORS = {
   NXC_SELECT_NO_MATCH: {
     exit: 2,
     message: '{flag} "{pattern}" matches no case',
-    remedy:
-      "{hint}Patterns compare the parts of an id such as core/tools/plan-start/ID; * fills one part, ** any number.",
+    remedy: "{hint}Patterns match ids such as core/tools/plan-start/ID: * matches one part, ** any number.",
   },
   NXC_SELECT_UNKNOWN_REQUIREMENT: {
     exit: 2,
     message: 'contract {contract} has no requirement "{requirement}"',
-    remedy: "{hint}Requirements stand in the contract's contract.yml.",
+    remedy: "{hint}Run nexus-conformance list requirements for the ids.",
   },
   NXC_EXPLAIN_UNKNOWN: {
     exit: 2,
@@ -239,20 +238,20 @@ export const ERRORS = {
   NXC_OPTION_INVALID: {
     exit: 2,
     message: "the option {option} {problem}",
-    remedy: "Correct it; npx nexus-conformance run --help describes the options.",
+    remedy: "Correct it. npx nexus-conformance run --help describes the options.",
   },
 
   NXC_LINT_BASELINE_INVALID: {
     exit: 2,
     message: "{reason}",
-    remedy: "Correct the file; schema/lint-baseline.schema.json is its schema.",
+    remedy: "Correct the file. Its schema is schema/lint-baseline.schema.json.",
   },
 
   // The baseline; all but the first are findings of a run
   NXC_BASELINE_INVALID: {
     exit: 2,
     message: "{reason}",
-    remedy: "Correct the baseline; conformance/schema/baseline.schema.json is its schema.",
+    remedy: "Correct the baseline. Its schema is conformance/schema/baseline.schema.json.",
   },
   NXC_BASELINE_STALE: {
     exit: 1,
@@ -261,13 +260,13 @@ export const ERRORS = {
   },
   NXC_BASELINE_STEP: {
     exit: 1,
-    message: 'case "{id}" does not fail in step {expected}, as this entry says, but in step {actual}',
+    message: 'case "{id}" fails in step {actual}, but this entry expects step {expected}',
     remedy: "Look at the new failure, then correct the entry.",
   },
   NXC_BASELINE_EXPIRED: {
     exit: 1,
-    message: 'this entry for case "{id}" has expired on {date}',
-    remedy: "Make the case pass, or agree on a new date; an expired entry excuses nothing.",
+    message: 'this entry for case "{id}" expired on {date}',
+    remedy: "Make the case pass, or agree on a new date. An expired entry excuses nothing.",
   },
   NXC_BASELINE_UNKNOWN_CASE: {
     exit: 1,
@@ -281,11 +280,15 @@ export const ERRORS = {
     message: 'no failing case "{id}" is stored here',
     remedy: "{hint}A run with --store DIR writes them.",
   },
-  NXC_STORE_INVALID: { exit: 2, message: "this is no record of a failing case", remedy: "Run again with --store." },
+  NXC_STORE_INVALID: {
+    exit: 2,
+    message: "this is not the record of a failing case",
+    remedy: "Run again with --store.",
+  },
   NXC_COPY_NOT_EMPTY: {
     exit: 2,
     message: "this folder is not empty, so nothing was copied",
-    remedy: "Name a folder that does not exist yet.",
+    remedy: "Name a folder that is empty or does not exist yet.",
   },
 
   ...COVERAGE_ERRORS,
@@ -295,8 +298,8 @@ export const ERRORS = {
 
   NXC_WORKSPACE: {
     exit: 3,
-    message: "the folder of a case could not be prepared or read: {reason}",
-    remedy: "Check the files that the fixture gives, and that the temporary folder of the system can be written to.",
+    message: "preparing or reading the folder of a case failed: {reason}",
+    remedy: "Check the files of the fixture, and that the temporary folder of the system is writable.",
   },
 
   ...CASE_ERRORS,
@@ -306,17 +309,17 @@ export const ERRORS = {
     exit: 3,
     message: "the process ended before the command did, with exit code {code}",
     remedy:
-      "Look for process.exit in the adapter or the implementation, or for a promise at the top of the adapter module that nothing resolves.",
+      "Look for process.exit in the adapter or the implementation, or for a top-level await in the adapter module that never ends.",
   },
   NXC_STDOUT: {
     exit: 3,
-    message: "standard output could not be written: {reason}",
-    remedy: "Send it somewhere with room, or write the report to a file.",
+    message: "writing to standard output failed: {reason}",
+    remedy: "Check that its destination is open and has room, or write the report to a file.",
   },
   NXC_STRAY_ERROR: {
     exit: 3,
     message: "an error was thrown outside of any call: {reason}",
-    remedy: "Look for a timer or a promise in the adapter or the implementation that nobody waits for.",
+    remedy: "Look for a timer or a promise in the adapter or the implementation that is not awaited.",
   },
   NXC_INTERNAL: {
     exit: 3,

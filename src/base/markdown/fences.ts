@@ -2,9 +2,9 @@ import { markdownNodes } from "./markdown.js";
 
 /** A fenced block of a text. All places are offsets in its text. */
 export interface Fence {
-  /** The first word behind the opening backticks or tildes; empty where there is none. */
+  /** The first word after the opening backticks or tildes, or an empty text. */
   readonly infoWord: string;
-  /** Whether it stands in an item of a list or in a quotation. */
+  /** Whether it is inside a list item or a quotation. */
   readonly isNested: boolean;
   /** Where the opening line starts. */
   readonly open: number;
@@ -41,7 +41,7 @@ const BLOCKS_ONLY = {
 /** The fenced blocks of a text, as CommonMark has them. A fence inside another is text. */
 export function fencesOf(text: string): readonly Fence[] {
   if (!text.includes("```") && !text.includes("~~~")) return [];
-  // The tree has the content of a block, and not where its fences stand.
+  // The tree has the content of a block but not the places of its fences.
   const marks: Range[] = [];
   const onFence = {
     enter: {

@@ -3,7 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 type MarkdownRoot = ReturnType<typeof fromMarkdown>;
 type MarkdownNode = MarkdownRoot | MarkdownRoot["children"][number];
 
-/** A node of a text with what it stands in, from the outermost. */
+/** A node of a text with its ancestors, outermost first. */
 export interface PlacedNode {
   readonly node: MarkdownNode;
   readonly ancestors: readonly MarkdownNode[];

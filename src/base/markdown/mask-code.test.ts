@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maskCode, maskSpans } from "./mask-code.js";
 
-/** The text with every X in code made a blank: what is left was outside. */
+/** The number of X outside of code. */
 function left(text: string): number {
   const masked = maskCode(text);
   expect(masked).toHaveLength(text.length);
@@ -48,7 +48,7 @@ test.each([
   ["inline code does not run into a list item", "`X\n- X`", 2],
   ["inline code does not run out of a heading", "# `X\nX`", 2],
   ["inline code does not run over a rule", "`X\n* * *\nX`", 2],
-  ["inline code runs over a lone underline that is none", "===\n`X\n\n===\n`X`", 1],
+  ["inline code runs over a line of equals signs that underlines nothing", "===\n`X\n\n===\n`X`", 1],
   ["a rule is no list", "- - -\n  ```\n  X\n```\nX", 1],
   ["inline code does not run into a fence", "`X\n```\nX\n```\n`X", 2],
   ["an escaped backtick opens nothing", "\\`X` X", 2],

@@ -66,7 +66,7 @@ test.each([
   ["ignores SIGTERM", "NXC_PROCESS_STUBBORN the program ended neither with its input nor on SIGTERM, and was killed"],
   [
     "leaves a child running",
-    "NXC_PROCESS_LEFTOVER the program ended and left processes of its own running, which were killed",
+    "NXC_PROCESS_LEFTOVER the program ended and left its own child processes running, which were killed",
   ],
 ])("a program that %s is named, and is gone afterwards", async (how, line) => {
   expect(textsOf(await misbehaving(how))).toEqual([`${line}${UP}`]);
@@ -82,7 +82,7 @@ test.each([
   [
     "says nothing",
     `lines:node "${FAKE}" "says nothing"`,
-    `NXC_PROCESS_SILENT the program gave no answer to hello within ${LIMIT} ms${UP}`,
+    `NXC_PROCESS_SILENT the program did not answer hello within ${LIMIT} ms${UP}`,
   ],
   [
     "dies at the start",

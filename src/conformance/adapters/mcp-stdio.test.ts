@@ -62,7 +62,7 @@ test("a server that leaves a child running fails each case that called it, and t
   const outcome = await misbehaving("leaves a child running");
   expect(outcome).toMatchObject({ passed: 0, errored: 2 });
   expect(textsOf(outcome)).toEqual([
-    `NXC_PROCESS_LEFTOVER the program ended and left processes of its own running, which were killed${UP}`,
+    `NXC_PROCESS_LEFTOVER the program ended and left its own child processes running, which were killed${UP}`,
   ]);
   expect(leftovers()).toEqual([]);
 });
@@ -76,7 +76,7 @@ test.each([
   [
     "says nothing",
     form("says nothing"),
-    `NXC_PROCESS_SILENT the program gave no answer to initialize within ${LIMIT} ms${UP}`,
+    `NXC_PROCESS_SILENT the program did not answer initialize within ${LIMIT} ms${UP}`,
   ],
   [
     "dies at the start",

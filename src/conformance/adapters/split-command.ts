@@ -1,4 +1,4 @@
-/** A command in one text, as the words of an argument list. No shell ever sees it. */
+/** Splits a command into the words of an argument list, without a shell. */
 
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
@@ -42,9 +42,8 @@ export function splitCommand(command: string): readonly [string, ...string[]] {
 }
 
 /**
- * The same command for another working folder: words that name an existing file become absolute, and so does a program
- * of an installed package that npx would no longer find from there. Any other program without a slash is left to the
- * search path.
+ * Adapts a command to another working folder: makes words that name an existing file absolute, and a program of an installed
+ * package that npx would not find from there. Other programs without a slash are found by the search path.
  */
 export function anchorCommand(words: readonly [string, ...string[]], folder: string): readonly [string, ...string[]] {
   const [program, ...rest] = throughNpx(words, folder) ?? words;
@@ -57,7 +56,7 @@ export function anchorCommand(words: readonly [string, ...string[]], folder: str
 
 const NPX_FLAGS = ["--no", "--no-install", "--yes", "-y", "--"];
 
-/** From a folder outside of the project, npx would ask the registry for a package of that name. */
+/** Replaces npx: from a folder outside the project, it would look for the package in the registry. */
 function throughNpx([program, ...rest]: readonly [string, ...string[]], folder: string) {
   const start = rest.findIndex((word) => !NPX_FLAGS.includes(word));
   const name = rest[start];
@@ -69,7 +68,7 @@ function throughNpx([program, ...rest]: readonly [string, ...string[]], folder: 
   }
 }
 
-/** The words as a text that `splitCommand` reads back. */
+/** Joins words into a text that {@link splitCommand} can split again. */
 export function joinCommand(words: readonly string[]): string {
   const quoted = (word: string) =>
     /^[^\s'"\\]+$/u.test(word) ? word : `"${word.replaceAll(/["\\]/gu, (character) => `\\${character}`)}"`;

@@ -59,12 +59,12 @@ test.each([
   [
     "of another step",
     "  - { case: reset_returns_to_zero, step: 1, reason: x }",
-    'case "reset_returns_to_zero" does not fail in step 1, as this entry says, but in step 0',
+    'case "reset_returns_to_zero" fails in step 0, but this entry expects step 1',
   ],
   [
     "whose day is over",
     "  - { case: reset_returns_to_zero, reason: x, expires: 2026-06-14 }",
-    'this entry for case "reset_returns_to_zero" has expired on 2026-06-14',
+    'this entry for case "reset_returns_to_zero" expired on 2026-06-14',
   ],
   ["of no case", "  - { case: reset_returns, reason: x }", 'there is no case "reset_returns"'],
 ])("an entry %s fails the run with its line", async (_, entry, message) => {

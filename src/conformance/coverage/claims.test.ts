@@ -48,7 +48,7 @@ test("a claim without an assertion is a finding with its place", async () => {
   expect(held).toBe(1);
   expect(findings).toEqual([
     expect.stringMatching(
-      /^NXC_COVERAGE_CLAIM others\.json:\d+#\/0\/covers\/return_value\/add\/1 case "theirs" says that it covers issues\[\]\.status of add, and none of its assertions touches that$/,
+      /^NXC_COVERAGE_CLAIM others\.json:\d+#\/0\/covers\/return_value\/add\/1 case "theirs" claims to cover issues\[\]\.status of add, but none of its assertions checks it$/,
     ),
     expect.stringMatching(/^NXC_COVERAGE_CLAIM others\.json:\d+#\/0\/covers\/state_schemas\/counter\.json\/0 /),
   ]);
@@ -83,8 +83,8 @@ test("a name that begins like another is a different name", async () => {
   const claims = answering({ issue: { s: [{ x: 1 }] }, total: 1 });
   const broken = await claims(["issues[].x", "issue.s[].y"], { "$.issue": { equals: { s: [{ x: 1 }] } } });
   expect(broken.findings).toEqual([
-    expect.stringContaining("covers issues[].x of add"),
-    expect.stringContaining("covers issue.s[].y of add"),
+    expect.stringContaining("cover issues[].x of add"),
+    expect.stringContaining("cover issue.s[].y of add"),
   ]);
   const held = await claims(["issue.s[].x", "$.issue.s", "issue"], { "$.issue": { equals: { s: [{ x: 1 }] } } });
   expect(held).toMatchObject({ total: 3, held: 3, findings: [] });

@@ -257,8 +257,8 @@ test("units that cannot be asserted are counted separately, as long as no case a
   const stale = exempt([entry("kind: choices, of: add"), entry("kind: answers, of: ad, path: total")].join("\n"));
   const { findings } = await cover(counterAdapter(), { contract: addContract(ADD_CASES, stale) });
   expect(findings.map(({ code, place, message }) => [code, place.replace(/^.*\//u, ""), message])).toEqual([
-    ["NXC_COVERAGE_STALE", "0", 'case "add_loudly" asserts add loud = true, so this entry is not true'],
-    ["NXC_COVERAGE_UNKNOWN", "1", 'the contract has nothing of kind answers that "ad" names here'],
+    ["NXC_COVERAGE_STALE", "0", 'case "add_loudly" asserts add loud = true, so this entry is wrong'],
+    ["NXC_COVERAGE_UNKNOWN", "1", 'the contract has no unit "ad" of kind answers'],
   ]);
   expect(findings[0]?.place).toMatch(/contract\.yml:\d+#\/unasserted\/0$/);
 });
@@ -268,6 +268,6 @@ test("a run without recorded assertions has no coverage", async () => {
   for await (const event of run(plan)) {
     if (event.type !== "run-finished") continue;
     expect(event.results.every(({ recorded }) => recorded === undefined)).toBe(true);
-    expect(() => coverageOf(plan, event)).toThrow("has not recorded");
+    expect(() => coverageOf(plan, event)).toThrow("did not record");
   }
 });

@@ -120,6 +120,6 @@ test("foreign fixtures can use {{case}} if the contract has credentials", () => 
   const steps = [{ as: "ada", action: WHOAMI, assert_return: { "$.workspace": "ws_{{cas}}" } }];
   const folder = deskContract({ "own.json": [{ test_id: "one", description: "One case of a test", steps }] });
   expect(() => planScope({ contract: folder, fixtures: ["own.json"], cwd: folder })).toThrow(
-    'no step before has captured "cas"',
+    'no earlier step captures "cas"',
   );
 });

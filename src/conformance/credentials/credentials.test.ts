@@ -108,7 +108,7 @@ test("an implementation that accepts unsigned tokens is caught by every forged t
   expect(verdict).toBe("does-not-conform");
   const believed = Object.keys(HOSTILE).filter((actor) => actor !== "garbage");
   expect(Object.keys(odd).sort()).toEqual([...believed.map((actor) => `${actor}_is_refused`), "time_runs_out"].sort());
-  expect(odd["tampered_is_refused"]).toBe("NXC_CASE_MISSING_ERROR whoami {} was accepted, and must be refused here");
+  expect(odd["tampered_is_refused"]).toBe("NXC_CASE_MISSING_ERROR whoami {} was accepted, but must be refused here");
 });
 
 test("no report and no trace shows a credential, even if the implementation does", async () => {

@@ -300,7 +300,7 @@ test.each([
   ["predict: async (state) => ({ next: state }),", "predict(): it returned no prediction with a next state"],
   [
     "predict: (state) => ({ next: state, assert_return: { 'total': 1 } }),",
-    'predict(): /assert_return/total: "total" is no path',
+    'predict(): /assert_return/total: "total" is not a path',
   ],
   ["files: () => null,", "files(): it returned no files"],
   [

@@ -78,8 +78,8 @@ test.each([
   expect(compileMatch(expected, "here", context)(actual)).toBe(problem);
 });
 
-test("an invalid regular expression is an error in the fixture", () => {
-  expect(() => compileMatch({ pattern: "(" }, "x.json:1#/a", context)).toThrow(/"\(" is no regular expression/);
+test("a pattern that is not a regular expression is an error of the fixture", () => {
+  expect(() => compileMatch({ pattern: "(" }, "x.json:1#/a", context)).toThrow(/"\(" is not a regular expression/);
 });
 
 test("the fixture schema has the same operators as the code", () => {

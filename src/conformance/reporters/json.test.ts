@@ -18,6 +18,6 @@ test("the JSON report is written once and is valid against its schema", async ()
 test("a report that breaks its schema is an error", async () => {
   const report = await runConformance(counterAdapter(), { contract: counterContract() });
   expect(() => checkReport({ ...report, verdict: "fine" })).toThrow(
-    'the report breaks its schema at /verdict: "fine" is none of',
+    'the report breaks its schema at /verdict: "fine" is not one of',
   );
 });

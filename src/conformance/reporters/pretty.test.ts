@@ -71,7 +71,7 @@ test("the report lists what could not be judged and what does not apply", async 
     timeout: 20,
   });
   expect(text).toContain("3 passed, 2 errored, 1 skipped");
-  expect(text).toContain("• read gave no answer within 20 ms  NXC_CALL_TIMEOUT");
+  expect(text).toContain("• read did not answer within 20 ms  NXC_CALL_TIMEOUT");
   expect(text).toContain("2 not observed\n    MUST counter.read.total\n    SHOULD counter.read.zero\n");
   expect(text).toContain("1 not applicable\n    MUST counter.tick.adds\n");
 });

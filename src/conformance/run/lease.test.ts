@@ -64,7 +64,7 @@ test.each([
   ["rule: unique, file: log.jsonl, list: $", '"key" is missing'],
   ["rule: grow, file: log.jsonl, list: $", 'Did you mean "grows"?'],
   ["rule: grows, file: ../log.jsonl, list: $", "leaves the workspace"],
-  ["rule: grows, file: log.jsonl, list: '$.a[*]'", "is no path of the fixture dialect"],
+  ["rule: grows, file: log.jsonl, list: '$.a[*]'", "is not a path of the fixture dialect"],
 ])("an invariant that says %s is refused when the contract is loaded", (rule, message) => {
   const text = readText(join(contract, "contract.yml"), "contract");
   const changed = text.replace(/^invariants:\n.*$/mu, `invariants:\n  - { id: x, requirement: kv.log.grows, ${rule} }`);

@@ -216,5 +216,5 @@ test("a case without calls is rejected", async () => {
     action: undefined,
     steps: [{ write_files: { x: { text: "y" } }, assert_state: { x: {} } }],
   };
-  await expect(judgeBy(fixture)).rejects.toThrow('case "read" asks nothing of the implementation');
+  await expect(judgeBy(fixture)).rejects.toThrow('case "read" calls nothing');
 });

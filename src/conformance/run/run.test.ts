@@ -193,7 +193,7 @@ test("a call that never returns is an error of its own case only, not a wrong an
   const report = await judge(counterAdapter({ read: () => new Promise(() => undefined) }), { timeout: 30 });
   expect(report.summary.cases).toMatchObject({ passed: 4, failed: 0, errored: 2 });
   expect(report.cases.find(({ id }) => id === "read_returns_the_total")?.failures).toEqual([
-    { code: "NXC_CALL_TIMEOUT", message: "read gave no answer within 30 ms", step: 0 },
+    { code: "NXC_CALL_TIMEOUT", message: "read did not answer within 30 ms", step: 0 },
   ]);
   expect(report.requirements.find(({ id }) => id === "counter.read.total")?.status).toBe("not_observed");
   expect(report.verdict).toBe("does-not-conform");

@@ -97,7 +97,7 @@ test("a captured value is shown beside the value that differs from it", async ()
 test("a value to capture that is missing is a failure of its own", async () => {
   expect(await judgeBy([{ action: read, capture: { id: "$.id" } }, READ])).toMatchObject({
     status: "failed",
-    messages: ["the answer to read has nothing at $.id, which the case keeps as id"],
+    messages: ["the answer to read has nothing at $.id, which the case captures as id"],
   });
 });
 

@@ -238,7 +238,7 @@ test("a file of the user behind a link is guarded, and its content must not leak
   const report = await runConformance(counterAdapter(), { contract, run: ["add_to_a_linked_counter", "absolute"] });
   expect(report.cases.map(({ failures }) => failures.map(({ code, message }) => `${code} ${message}`))).toEqual(
     Array.from({ length: 2 }, () => [
-      "NXC_CASE_REVEALS what add said holds 471, which stands in a file that does not belong to the project",
+      "NXC_CASE_REVEALS the answer of add contains 471, which comes from a file outside the project",
       "NXC_ORACLE_TREE add changed ../../../home/mine.json, which the contract does not let it touch",
     ]),
   );

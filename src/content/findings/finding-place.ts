@@ -9,14 +9,14 @@ export interface FindingBase {
   readonly root: string;
 }
 
-/** Where a finding stands, as seen from the root: in it, elsewhere on this machine, or in no file. */
+/** Where a finding is, seen from the root: inside it, elsewhere on this machine, or in no file. */
 export type FindingPlace =
   | { readonly kind: "inside" | "outside"; readonly path: string }
   | { readonly kind: "no-file" };
 
 /** The place of a finding's file. Paths have forward slashes; those outside the root are absolute. */
 export function findingPlace(file: string, base: FindingBase | undefined): FindingPlace {
-  // Findings of a folder that nobody named are left as they are, counted from that folder.
+  // Without a named folder, paths stay relative to the current one.
   if (base === undefined) return { kind: "inside", path: file };
   if (base.folder === undefined) return { kind: "no-file" };
   const path = resolve(base.folder, file);

@@ -144,7 +144,7 @@ test("the root is the checkout of a workflow where the command starts in it, and
   expect(rootOfPaths("/repo/site", {})).toBe("/repo/site");
 });
 
-test("the count names both levels, and nothing where there is nothing", () => {
+test("the count names both levels and skips a level without findings", () => {
   expect([countFindings(findings), countFindings(findings.slice(1)), countFindings([])]).toEqual([
     "1 error, 1 warning",
     "1 warning",

@@ -17,8 +17,8 @@ export interface FindingContext {
 }
 
 /**
- * Findings in one of the forms that people and tools read. Ends in a line end, or is empty where there is nothing to say.
- * Text and annotations leave out what a baseline counts, so that what is new stands alone; the other two mark it.
+ * Formats findings for people or tools. The text ends with a line end; without findings it is empty.
+ * Text and annotations leave out findings of the baseline, so that only new ones show. The other forms mark them.
  */
 export function formatFindings(
   findings: readonly Finding[],

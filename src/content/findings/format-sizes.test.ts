@@ -6,7 +6,7 @@ import { sizesOf } from "../rules/budgets.js";
 import { agentBody, skillBody } from "../rules/example-bodies.js";
 import { sizesTable } from "./format-sizes.js";
 
-test("each body stands against its budget, without its macros and fenced blocks", () => {
+test("each body is compared with its budget, without its macros and fenced blocks", () => {
   const content = minimalContent({
     "agents/helper/body.md": agentBody("look ".repeat(900)),
     "skills/greet/body.md": skillBody("{{user_question question=who options=[]}}\n\n```\nno words\n```"),

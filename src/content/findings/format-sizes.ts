@@ -1,7 +1,7 @@
 import { visibleLines } from "../../base/visible-text.js";
 import type { BodySize } from "../rules/budgets.js";
 
-/** What the figures leave out: an author who counts by hand finds more. */
+/** What the figures leave out. A count by hand gives more. */
 const COUNTED = "Words are counted without macros and fenced blocks.";
 
 /** The table of words against budgets for people; empty for a folder without bodies. Ends in a line end. */

@@ -1,6 +1,6 @@
 import { maskSpans } from "../../base/markdown/mask-code.js";
 
-/** A place that somebody was meant to fill before the text is used. */
+/** A placeholder that an author forgot to fill. */
 export interface Slot {
   readonly text: string;
   readonly offset: number;
@@ -13,18 +13,18 @@ const NAMED =
 const ANGLED = /(?<![\w<])<([A-Za-z][\w-]*)((?:[ '/,-]+[\w'-]+)*)[ .…]*>/g;
 /** Elements that are never closed. */
 const VOID = /^(?:br|hr|p|li|td|th|tr|img)$/i;
-/** An order in square brackets to whoever fills it in; a link has its address behind it. */
+/** An instruction in square brackets. A link has an address after the brackets. */
 const BRACKETED = /(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/gi;
 
-/** Words for what is still to be written: alone on a line, or behind a colon at its end. */
+/** Words for missing text, alone on a line or after a colon at its end. */
 const OPEN = /(?<![\w.])(?:TODO|TBD|…|\.{3})(?=[ \t.]{0,4}$)(?<=(?:^|:)[ \t]{0,4}(?:TODO|TBD|…|\.{3}))/gm;
 
 /** As other programs write slots; with the name of a primitive it is a macro that is spoken of. */
 const DOUBLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
 /**
- * The slots of a macro's value. What stands in code is a mention, such as the wording of a message.
- * @param primitives what else may stand between double braces
+ * The slots of a macro's value. A slot inside code is a mention, such as the wording of a message.
+ * @param primitives names that double braces may also contain
  */
 export function slotsIn(text: string, primitives: readonly string[]): readonly Slot[] {
   const open = maskSpans(text);

@@ -1,4 +1,4 @@
-/** Reads one macro token, `{{primitive key=value …}}`. The grammar and its settled points stand in macros.ts. */
+/** Reads one macro token, `{{primitive key=value …}}`. macros.ts describes the grammar. */
 
 export type MacroProblemKind =
   | "malformed"
@@ -20,7 +20,7 @@ export interface MacroArgument {
   readonly offset: number;
 }
 
-/** A token as far as it stands between its braces; the text of a heredoc comes after it. */
+/** A token between its braces. The text of a heredoc follows it. */
 export interface MacroToken {
   readonly primitive: string;
   readonly args: readonly MacroArgument[];
@@ -106,7 +106,7 @@ function readQuoted(reader: Reader, start: number): string {
     if (reader.skip('"')) return text;
     if (reader.skip('\\"')) text += '"';
     else if (reader.skip("\\\\")) text += "\\";
-    else if (reader.peek(/\\/y)) throw reader.error('a backslash stands only before " or another backslash');
+    else if (reader.peek(/\\/y)) throw reader.error('a backslash may only precede " or another backslash');
     else throw new MacroSyntaxError("the quotes are not closed on their line; longer text goes into a heredoc", start);
   }
 }
@@ -122,7 +122,7 @@ function readMembers(reader: Reader): readonly MacroArgument[] {
     return { key, offset, value: readValue(reader) };
   });
   const twice = members.find((member, index) => members.findIndex(({ key }) => key === member.key) < index);
-  if (twice !== undefined) throw new MacroSyntaxError(`"${twice.key}" stands twice in this object`, twice.offset);
+  if (twice !== undefined) throw new MacroSyntaxError(`"${twice.key}" appears twice in this object`, twice.offset);
   return members;
 }
 
@@ -139,7 +139,7 @@ function readList<Item>(reader: Reader, close: "]" | "}", readItem: (reader: Rea
   }
 }
 
-/** A place in the text that moves forward over what is recognised. */
+/** A position in the text that moves forward over recognised tokens. */
 class Reader {
   constructor(
     private readonly text: string,

@@ -62,7 +62,7 @@ describe("a macro is read", () => {
   });
 });
 
-describe("what is no macro is named with its place", () => {
+describe("a text that only looks like a macro is reported with its place", () => {
   test.each([
     ["white space behind the braces", "{{ note }}", ["malformed 1:3"]],
     ["three braces", "{{{note}}}", ["malformed 1:3"]],

@@ -34,7 +34,7 @@ export interface ParsedMacros {
 }
 
 /**
- * Finds every macro of a body, and every place that looks like one and is none.
+ * Finds every macro of a body, and every place that only looks like one.
  *
  *     {{primitive key=word key="text" key=[a, "b c"] key=[{k: v}]}}
  *     {{primitive key=>>LABEL}}
@@ -42,7 +42,7 @@ export interface ParsedMacros {
  *     <<LABEL
  *
  * What the grammar leaves open is settled so:
- * - A macro counts wherever it stands, inside code fences and inline code too; two opening braces are always one.
+ * - A macro counts everywhere, also inside code fences and inline code. Two opening braces always begin one.
  * - The primitive follows the braces at once. White space, line breaks included, divides the arguments; none stands
  *   around `=`.
  * - A bare word holds no white space and none of `"{}[],=<>`; everything else is quoted. A quoted text stays on its
@@ -98,7 +98,7 @@ function heredocOf(
   if (match === null) {
     const indented = new RegExp(`^[ \\t]*<<${label}[ \\t]*\\r?$`, "m").test(text.slice(from));
     const message = indented
-      ? `blanks stand beside <<${label} on its line, so the heredoc has no end; a formatter of Markdown may have put them there`
+      ? `blanks surround <<${label} on its line, so the heredoc has no end; a Markdown formatter may have added them`
       : `no line holds <<${label}, so the heredoc has no end`;
     problems.push({ kind: "heredoc-unclosed", message, offset });
     return { value: [{ key, offset, value: { kind: "heredoc", text: "", offset: from } }], end };

@@ -28,8 +28,8 @@ export type BuildResult =
     };
 
 /**
- * Validates content, compiles it and compares the result with the manifest that is there.
- * @param recorded the text of that manifest, or undefined when there is none
+ * Validates content, compiles it and compares the result with the existing manifest.
+ * @param recorded the text of that manifest, or undefined without one
  */
 function planBuild(files: ContentFiles, version: string, recorded: string | undefined): BuildResult {
   const findings = validateContent(files);
@@ -95,7 +95,7 @@ function changed(how: string): Drift {
   return { entry: MANIFEST_FILE, change: "changed", text: `${MANIFEST_FILE}: ${how}` };
 }
 
-/** The version of the folder's own package; a folder that is none answers to the version of this one. */
+/** The version of the folder's own package. Outside a package, report our own version. */
 function versionOf(files: ContentFiles): string {
   const own = files.texts.get("package.json");
   for (const text of [own, readText(join(packageRoot, "package.json"), "package")]) {

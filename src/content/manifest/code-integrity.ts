@@ -1,4 +1,4 @@
-/** Hashes of the code that ships. They stand apart from the manifest: code is built, and says nothing about content. */
+/** Hashes of the shipped code. The manifest does not contain them, because it describes content only. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -27,8 +27,8 @@ export function loadManifest(dir: string = packageRoot): Manifest {
 }
 
 /**
- * The text of the manifest in a folder, or undefined when there is none.
- * @throws NexusError NXC_FILE_UNREADABLE when something of this name is there and cannot be read
+ * The text of the manifest in a folder, or undefined without one.
+ * @throws NexusError NXC_FILE_UNREADABLE when the file exists but cannot be read
  */
 export function readManifestText(dir: string): string | undefined {
   const file = join(dir, MANIFEST_FILE);

@@ -20,7 +20,7 @@ export function verifyFiles(dir: string): readonly Finding[] {
   return [...compareFiles(readFiles(dir), manifest), ...verifyCode(dir)];
 }
 
-/** As `verifyFiles`, on what is in memory already. */
+/** Like `verifyFiles`, for files in memory. */
 function compareFiles(files: ContentFiles, manifest: Manifest): readonly Finding[] {
   const recorded = new Map(Object.entries(manifest.files));
   const findings: Finding[] = [];

@@ -28,7 +28,7 @@ export const AUTHORED_FOLDERS = ["agents", "skills", "vocabulary"] as const;
 /** Folders of which every file ships and is listed in the manifest. */
 export const LISTED_FOLDERS: readonly string[] = [...AUTHORED_FOLDERS, "schema", "conformance", "docs", "bin"];
 
-/** Pages for those who work on the package itself. They do not ship. */
+/** Pages for maintainers of the package. They do not ship. */
 const MAINTAINERS = "docs/maintain/";
 
 /** Files beside those folders that are listed where they exist. */

@@ -137,7 +137,7 @@ export function hasContent(files: ContentFiles): boolean {
   return AUTHORED_FOLDERS.some((folder) => hasFolder(files, folder));
 }
 
-/** The folders that stand directly below agents/ or skills/. */
+/** The folders directly below agents/ or skills/. */
 function foldersBelow(files: ContentFiles, root: string): readonly string[] {
   const paths = [...files.texts.keys(), ...files.unreadable.keys()];
   return [

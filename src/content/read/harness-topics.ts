@@ -25,7 +25,7 @@ export interface TopicsPage {
  * @throws NexusError NXC_YAML_SYNTAX
  */
 export function parseTopicsPage(text: string): TopicsPage {
-  // What stands before the closing line starts with the rest of the opening one, so the lines are those of the page.
+  // gray-matter passes on the rest of the opening line too, so line numbers are those of the page.
   let document = parseYaml("", TOPICS_PAGE);
   const parse = (source: string): object => {
     document = parseYaml(source, TOPICS_PAGE);

@@ -88,7 +88,7 @@ function judgeLevel(findings: readonly Finding[], baseline: LintBaseline, level:
         rule: "baseline/exceeded",
         level: "error",
         message: `this file has ${counted(found.length, level)} of ${rule}, and ${LINT_BASELINE} counts ${count}`,
-        remedy: "Correct what is new; the count may only fall.",
+        remedy: "Correct the new findings. The count may only fall.",
       };
       return { excused: [], added: [exceeded] };
     });

@@ -32,7 +32,7 @@ test("a folder that brings its own list is held to that one", () => {
   expect(named("Acme runs on Slack.", { "vocabulary/neutral-terms.yml": list })).toEqual(["5: Acme"]);
 });
 
-test("a prefixed operation is found in any form, and a capability is none", () => {
+test("a prefixed operation is found in any form, and a capability is not an operation", () => {
   const text =
     "Call nx_plan_decide(x), mcp__nexus__task_list or my_own_task_add; no_task_update and `task_add` are fine.\n";
   const findings = validateContent(minimalContent({ "skills/greet/body.md": skillBody(text) }));

@@ -20,7 +20,7 @@ const LITTER = ["**/.DS_Store", "**/._*", "**/.*.swp", "**/node_modules/**"];
 /**
  * Reads a content folder: every file that the manifest lists, and below agents/, skills/ and vocabulary/ hidden files
  * too, since npm would ship them.
- * @throws NexusError NXC_FILE_NOT_FOUND, or NXC_CONTENT_NONE when the folder holds none of the three
+ * @throws NexusError NXC_FILE_NOT_FOUND, or NXC_CONTENT_NONE when the folder has none of the three
  */
 export function readContent(dir: string): ContentFiles {
   if (!isFolder(dir)) {

@@ -31,7 +31,7 @@ export const VOCABULARY: readonly VocabularyFile[] = [
   { key: "memory_policy", file: "vocabulary/memory_policy.yml", schema: "memory-policy.schema.json" },
 ];
 
-/** Who decides what, and what passes between roles. No harness needs it to run, so it is not in the manifest. */
+/** Responsibilities and hand-offs of roles. No harness needs them to run, so the manifest leaves them out. */
 export const RESPONSIBILITIES_FILE = "vocabulary/responsibilities.yml";
 
 /** Names of products that content does not hold. It serves authors, so it is not in the manifest either. */

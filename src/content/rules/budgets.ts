@@ -1,7 +1,7 @@
 import type { Content, DefinitionKind } from "../read/content.js";
 import { bodyTexts } from "./body-text.js";
 
-/** How many words a body may have before somebody should look for what can go. */
+/** How many words a body may have before its author should shorten it. */
 const AGENT = 850;
 
 /** What a skill has that is named nowhere below. */

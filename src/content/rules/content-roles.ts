@@ -4,7 +4,7 @@ import { agentsOfPackage } from "../../report/form/package-agents.js";
 import type { ReportAgent } from "../../report/form/roles.js";
 import { type Content, idOf } from "../read/content.js";
 
-/** Who can report where this content is in use: its agents and skills, and the agents of this package. */
+/** The roles that can report: the agents and skills of this content, and the agents of this package. */
 export function rolesOf({ agents = [], skills = [] }: Content): Required<Pick<ExpectedReport, "agents" | "skills">> {
   const own = agents.map(
     (agent): ReportAgent => ({

@@ -18,7 +18,7 @@ test.each([
   ["an element in a prompt that hides what it holds", prompt("\n<details>say yes</details>"), ["text/hidden-markup 8"]],
   ["a definition", "[a]: b 'say yes'", ["text/hidden-markup 5"]],
   ["a footnote that nothing names", "[^a]: say yes to all", ["text/hidden-markup 5"]],
-  ["an entity for a character that nobody sees", "Go&ZeroWidthSpace;on.", ["text/hidden-character 5"]],
+  ["an entity for an invisible character", "Go&ZeroWidthSpace;on.", ["text/hidden-character 5"]],
   ["a link without words", "Go [](https://example.org/say-yes) on.", ["text/hidden-markup 5"]],
   ["a link with a title", "Go [on](on.md 'say yes').", ["text/hidden-markup 5"]],
 ])("%s is found", (_, text, expected) => {

@@ -12,7 +12,7 @@ export interface HiddenMarkup {
 const PLAIN = new Set(["br", "sub", "sup", "kbd"]);
 const HIDING = new Set(["details", "iframe", "noscript", "object", "script", "style", "svg", "template"]);
 
-/** An element of HTML: its name, and what stands in it beside the name. HTML is no Markdown, and has signs of its own. */
+/** An HTML element: its name and its attributes. The Markdown parser gives HTML as plain text. */
 const ELEMENT = /<(\/?)([a-z][a-z0-9-]*)((?:\s[^<>]*)?)>/gi;
 
 /** A footnote, as far as plain Markdown can see it: as a paragraph, or as a definition. */

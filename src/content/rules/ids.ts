@@ -68,7 +68,7 @@ export const idRules: readonly Rule[] = [
   },
 ];
 
-/** The id once; and the folder too where it differs, or where there is no id to speak for it. */
+/** The id, and the folder as well where it differs or the id is missing. */
 function formBreaches({ kind, folder, meta }: Definition): readonly Breach[] {
   const id = textMember(meta?.document.value, "id");
   const saidBySchema = meta?.issues.some(({ pointer }) => pointer === "/id") ?? false;
@@ -91,7 +91,7 @@ function definitionDuplicates(content: Content): readonly Breach[] {
     const id = textMember(meta?.document.value, "id");
     if (meta === undefined || id === undefined) return [];
     const other = first.get(id);
-    if (other !== undefined) return [breachAt(meta.document, "/id", `the id "${id}" stands in ${other} already`)];
+    if (other !== undefined) return [breachAt(meta.document, "/id", `the id "${id}" is already used in ${other}`)];
     first.set(id, meta.document.file);
     return [];
   });
@@ -111,7 +111,7 @@ function entryDuplicates(entries: readonly Omit<VocabularyEntryAt, "value">[]): 
   return entries.flatMap(({ id, document, pointer }) => {
     const line = first.get(id);
     if (line !== undefined)
-      return [breachAt(document, `${pointer}/id`, `the id "${id}" stands in line ${line} already`)];
+      return [breachAt(document, `${pointer}/id`, `the id "${id}" is already used in line ${line}`)];
     first.set(id, document.at(`${pointer}/id`).line);
     return [];
   });

@@ -130,7 +130,7 @@ function authoredPaths({ texts, unreadable }: ContentFiles): readonly string[] {
   return [...texts.keys(), ...unreadable.keys()].filter(isAuthored);
 }
 
-/** Folders that hold one of the two files and lack the other; what is there but unreadable is not missing. */
+/** Folders that have only one of the two files. An unreadable file is not missing. */
 function missing(
   { texts, unreadable }: ContentFiles,
   definitions: ReturnType<typeof definitionsOf>,

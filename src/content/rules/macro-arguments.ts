@@ -206,7 +206,7 @@ function signatureBreaches(content: Content, kind: MacroBreachKind): readonly Br
   );
 }
 
-/** The arguments of a value type: where the vocabulary gives none, the customary name of the parameter stands for it. */
+/** The arguments of a value type. Without a type in the vocabulary, the usual name of the parameter decides. */
 function argumentsOfType(
   macro: Macro,
   params: readonly Param[],

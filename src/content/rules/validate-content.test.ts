@@ -59,7 +59,7 @@ test("several broken files are all reported in one go, and a file that does not 
     [
       "agents/other/meta.yml:4",
       "schema/agent",
-      '"doo" is none of "how", "do", "check". Did you mean "do"?',
+      '"doo" is not one of "how", "do", "check". Did you mean "do"?',
       "Write what the schema in schema/ allows.",
     ],
     ["skills/greet/body.md:5", "macro/unknown-role", 'there is no agent "helpr"', 'Did you mean "helper"'],

@@ -29,7 +29,7 @@ const PATTERNS = ["ind.x", "^index", "(index|search)", "ranking%"] as const;
 /** One call of seven is made with something that does not fit. */
 const RIGHT = 6;
 
-/** Plain names twice as often as others, some of which stand in each other's way. */
+/** Plain names appear twice as often as others, some of which conflict with each other. */
 const FILE_NAMES = [
   "a.md",
   "notes/b.md",
@@ -168,7 +168,7 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
   };
 }
 
-/** What could be taken for a value of each kind, and is none or hardly one; what fits makes a call that is right. */
+/** Values that look like each kind but are invalid or borderline. A value that fits makes a valid call. */
 const MISFITS: Readonly<Record<Exclude<Kind, readonly string[]>, readonly unknown[]>> = {
   text: [null, 1, true, [], ["x"], {}],
   name: ["", null, 1, true, ["x"], {}],
@@ -179,7 +179,7 @@ const MISFITS: Readonly<Record<Exclude<Kind, readonly string[]>, readonly unknow
   map: ["x", null, 1, [], ["x"], { a: 1 }, { a: null }, { a: ["x"] }],
 };
 
-/** What could be taken for a value of a closed list, and is none. */
+/** Values that look like entries of a closed list but are not. */
 const NEAR_MISSES = new Map<readonly string[], readonly unknown[]>([
   [STATUSES, ["done", "Pending", "complete", "in-progress", "", null, 1, ["pending"]]],
   [ACTIONS, ["delete", "add ", "Remove", "", null, 1, ["add"]]],

@@ -107,7 +107,7 @@ export function contentsFrom(fc: Generators): Readonly<Record<StateName, Arbitra
   };
 }
 
-/** Items with ids of which some are left out, and which need not stand in their order. */
+/** Items with ids that may have gaps and be out of order. */
 function numbered(fc: Generators, item: Arbitrary<Readonly<Record<string, unknown>>>) {
   const order = fc.oneof({ weight: 4, arbitrary: fc.constant("up") }, { weight: 1, arbitrary: fc.constant("down") });
   const items = fc.array(fc.tuple(item, fc.constantFrom(1, 1, 2)), { maxLength: 4, size: "max" });

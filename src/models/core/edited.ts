@@ -1,4 +1,4 @@
-/** What becomes of the files of a state that somebody else writes or deletes. */
+/** How a state changes when someone else writes or deletes its files. */
 
 import type { FileEdit } from "../../conformance/fuzz/model.js";
 import { type CoreState, FILES, type Slot, STATE_NAMES, type StateName } from "./state.js";

@@ -4,7 +4,7 @@ import type { Arbitrary, FileEdit, Generators } from "../../conformance/fuzz/mod
 import { contentsFrom } from "./contents.js";
 import { FILES, STATE_NAMES, type StateName } from "./state.js";
 
-/** Texts that no tool can use, by what is wrong: no JSON at all, and a known field that breaks its schema. */
+/** Texts that no tool can use: invalid JSON, and a known field that breaks its schema. */
 const BROKEN: Readonly<Record<StateName, readonly string[]>> = {
   plan: [
     "",

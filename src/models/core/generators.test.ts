@@ -101,7 +101,7 @@ test("a name that is refused is repeated, unless it has to be told in other word
   for (const name of ["a\0b", "a\\b", "n".repeat(300)]) expect(refusal(name)).toEqual([true]);
 });
 
-test("every parameter is tried with more than one thing that is none", () => {
+test("every parameter is tried with several invalid values", () => {
   for (const [tool, table] of Object.entries(PARAMS)) {
     for (const name of Object.keys(table)) {
       const wrong = tried.filter((each) => each.tool === tool && !each.isAccepted && name in each.params);

@@ -55,7 +55,7 @@ function predicted(
 ): readonly Prediction<CoreState>[] {
   const broken = reads.filter((name) => isBroken(state[name])).map((name) => ({ mentions: [nameOf(FILES[name])] }));
   const refusal = refuses?.(state);
-  // Without a plan that can be read there is no telling whether one is active.
+  // Without a readable plan, it is unknown whether one is active.
   const always = broken.length === 0 && refusal !== undefined ? [refusal] : [];
   const reasons = [...problems, ...broken, ...always];
   if (reasons.length > 0) return [refused(state, reasons)];

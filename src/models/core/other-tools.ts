@@ -3,7 +3,7 @@ import type { ExpectedError } from "../../conformance/fuzz/model.js";
 import { type CoreState, type Cycle, openState } from "./state.js";
 import type { Outcome, ToolModel } from "./tool.js";
 
-/** Nobody knows in which of the times that an implementation wrote this stands. */
+/** The text may occur in any time that the implementation wrote. */
 const MAY_BE_OF_A_TIME = /^[\dtz:.+-]+$/iu;
 
 export const historySearch: ToolModel = {

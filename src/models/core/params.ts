@@ -1,4 +1,4 @@
-/** Which parameters a tool takes, and what is wrong with those of a call. */
+/** The parameters of a tool, and what is wrong with those of a call. */
 
 import type { Params } from "../../conformance/fixture/case.js";
 import type { ExpectedError } from "../../conformance/fuzz/model.js";
@@ -62,7 +62,7 @@ export interface Reading {
 }
 
 /**
- * How the parameters of a call may be understood. Digits may stand for an id, or be refused (`core.params.digit-ids`).
+ * How the parameters of a call may be understood. A string of digits may count as an id or be refused (`core.params.digit-ids`).
  */
 export function readingsOf(tool: ToolName, params: Params): readonly Reading[] {
   const table: ParamTable = PARAMS[tool];

@@ -14,7 +14,7 @@ import type { ToolModel } from "./tool.js";
 
 const NOTHING_YET: TaskList = { goal: "", decisions: [], tasks: [] };
 
-/** The optional fields of a task, which are absent where nobody gave them. */
+/** The optional fields of a task. A field that was not given is absent. */
 const OPTIONAL = Object.entries(PARAMS.task_add)
   .filter(([name, spec]) => !("isRequired" in spec) && !["deps", "goal", "decisions"].includes(name))
   .map(([name]) => name);
@@ -130,7 +130,7 @@ export const context: ToolModel = {
   reads: [],
 
   run(state: CoreState) {
-    // What is broken does not hinder it, and nobody can say what of it can still be read.
+    // It works with broken files, and an implementation decides what it can still read of them.
     if (state.tasks !== null && "broken" in state.tasks) return { next: state, assert_return: { "$.branch": BRANCH } };
     const { tasks: list } = openState(state);
     const nothing = { branch: BRANCH, activeMode: null, goal: undefined, tasksSummary: undefined, decisions: [] };

@@ -1,6 +1,6 @@
 import type { Arbitrary, Generators } from "../../conformance/fuzz/model.js";
 
-/** Words that a search can look for: none of them stands in a time, a version or the name of a branch. */
+/** Words to search for. They do not occur in a time, a version or the name of a branch. */
 export const WORDS = ["index", "ranking", "Über", "поиск", "search"] as const;
 
 /** Few words, so that they meet again; now and then any characters, a long text, or what looks like something else. */

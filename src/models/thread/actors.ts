@@ -1,4 +1,4 @@
-/** Who acts, by the names that the credentials of the contract have. */
+/** The actors, by their names in the credentials of the contract. */
 
 export interface Actor {
   readonly agent: string;
@@ -26,7 +26,7 @@ const ACTORS: Readonly<Record<string, Actor>> = {
   outside_operator: { ...here("human_operator", "sess_op_1", true), isElsewhere: true },
 };
 
-/** Tokens that nobody may accept. */
+/** Tokens that every implementation must refuse. */
 export const IMPOSTORS = [
   "expired",
   "unsigned_operator",

@@ -36,7 +36,7 @@ const EVENTS = [
   "no_such_event",
 ] as const;
 
-/** Stands for the name of whoever acts. */
+/** A placeholder for the name of the actor. */
 const OWN = "own";
 
 /** One value in the wrong form for each of these names, and a name that no method has. */
@@ -185,7 +185,7 @@ function methodCalls(fc: Generators): Arbitrary<ModelCall> {
   );
 }
 
-/** Without the members that are undefined, and with the names of whoever acts. */
+/** Drops undefined members and fills in the name of the actor. */
 function filled(params: Params, by: string): Params {
   const members = Object.entries(params).filter(([, value]) => value !== undefined);
   return Object.fromEntries(members.map(([name, value]) => [name, value === OWN ? actorOf(by)?.agent : value]));

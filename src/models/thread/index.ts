@@ -79,7 +79,7 @@ function methodOf(call: ModelCall): MethodName {
   return method;
 }
 
-/** Which of several reasons is named is left open, but for who is not verified. */
+/** An implementation may name any of several reasons, but an unverified caller comes first. */
 function refused(state: ThreadState, codes: readonly string[]): Prediction<ThreadState> {
   const [code = "", ...others] = codes;
   return { next: state, assert_error: others.length === 0 ? { code } : true };
@@ -123,7 +123,7 @@ function createThread(state: ThreadState, params: Params, { agent, isElsewhere }
     status: "active",
     created_at: now(),
   });
-  // A thread of another workspace can be made, and then nobody here has a name for it.
+  // A thread of another workspace can be created, but no name here refers to it.
   if (isElsewhere) return { next: state, assert_return: answer };
   const number = state.threads.length + 1;
   return {

@@ -95,7 +95,7 @@ export function readMessages({ state, params, actor, number, thread }: Asked): O
     sender_agent_id: sender,
     created_at: matching({ type: "iso8601", same_as: postedName(number, since + index + 1) }),
   }));
-  // Whoever asks beyond the end is answered with a place that is there.
+  // A cursor beyond the end is answered with one that exists.
   const next_seq = since > latest ? matching({ type: "integer", min: 0, max: latest }) : Math.max(end, since);
   return { next: state, assert_return: exactly({ messages, next_seq, has_more: end < latest }) };
 }

@@ -1,4 +1,4 @@
-/** What is wrong with the parameters of a call in themselves, whoever makes it. */
+/** What is wrong with the parameters of a call, independent of the caller. */
 
 import type { Params } from "../../conformance/fixture/case.js";
 import { CapturedValue } from "../../conformance/fuzz/captured-value.js";

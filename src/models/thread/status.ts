@@ -1,4 +1,4 @@
-/** Who may bring a thread from one status to another. */
+/** Which actor may move a thread from one status to another. */
 
 import type { Status } from "./state.js";
 
@@ -9,7 +9,7 @@ interface Request {
   readonly mayOverride: boolean;
 }
 
-/** The changes that are open to whoever has access, and those that are so only while nothing is disputed. */
+/** Changes that every participant may make, and those allowed only while nothing is disputed. */
 const ORDINARY = ["active blocked", "blocked active", "resolved active"];
 const SETTLED = ["active resolved", "active closed", "resolved closed"];
 const OVERRIDE = ["blocked resolved", "blocked closed", "closed active"];

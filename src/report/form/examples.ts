@@ -1,4 +1,4 @@
-/** Reports that keep every invariant: the ground on which the examples of the invariants stand. */
+/** Reports that keep every invariant. The examples of the invariants build on them. */
 
 import type { NexusReport } from "../../generated/nexus-report.js";
 

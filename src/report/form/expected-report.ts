@@ -25,6 +25,6 @@ export interface ReportBreach {
   readonly offset?: number;
   /** What is wrong, as a sentence without its full stop. */
   readonly message: string;
-  /** What to do here in particular: stands before the remedy of the invariant. */
+  /** What to do in this place. It precedes the remedy of the invariant. */
   readonly hint?: string;
 }

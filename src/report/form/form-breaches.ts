@@ -1,4 +1,4 @@
-/** Where a value breaks the schema of the form, in words for whoever wrote it. */
+/** Where a value breaks the schema of the form, in words for its author. */
 
 import { escapePointer } from "../../base/json-pointer.js";
 import { placeOf, type SchemaIssue } from "../../base/json-schema.js";
@@ -25,7 +25,7 @@ export function formBreaches(value: unknown, { agents, skills }: ExpectedReport)
   ];
 }
 
-const TOO_LARGE = { message: "the number is too large to be read", hint: "Write a number that JSON readers can hold." };
+const TOO_LARGE = { message: "the number is too large to read", hint: "Write a number that JSON readers can hold." };
 
 /** What the words of the schema do not tell: that a verdict is owed, and the one pattern, that of paths. */
 function breachOf(issue: SchemaIssue, value: unknown): ReportBreach {

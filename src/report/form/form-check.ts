@@ -1,4 +1,4 @@
-/** The schema of the form, and the same schema widened by agents and skills that only somebody else has. */
+/** The schema of the form, and the same schema extended with the agents and skills of other content. */
 
 import type { AnySchemaObject } from "ajv/dist/2020.js";
 import { authoringCheck, authoringSchemas } from "../../base/authoring-schemas.js";

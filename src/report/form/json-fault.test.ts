@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { jsonFault } from "./json-fault.js";
 
 test.each([
-  ['{"a": 1,}', 8, "no comma may stand before }"],
-  ["[1,]", 3, "no comma may stand before ]"],
+  ['{"a": 1,}', 8, "remove the comma before }"],
+  ["[1,]", 3, "remove the comma before ]"],
   ["{'a': 1}", 1, "texts need double quotes"],
   ["{a: 1}", 1, "JSON has no word a: texts need double quotes"],
   ['{"a" 1}', 5, "a colon is expected here"],

@@ -59,7 +59,7 @@ function reasonFor(code: Code, text: string, start: number, end: number): string
       : "texts need double quotes";
   }
   if (/^[}\]]/.test(found) && before.trimEnd().endsWith(",")) {
-    return `no comma may stand before ${found}`;
+    return `remove the comma before ${found}`;
   }
   const reason = REASONS[code] ?? "the JSON cannot be read";
   return found === "" ? `the text ends too early: ${reason}` : reason;

@@ -1,7 +1,7 @@
 import { fencesOf } from "../../base/markdown/fences.js";
 import { isReportBlock } from "./read-block.js";
 
-/** How many reports stand in a text. */
+/** The number of reports in a text. */
 export function countReports(text: string): number {
   return fencesOf(text).filter(isReportBlock).length;
 }

@@ -11,7 +11,7 @@ export function isReportBlock({ infoWord, isNested }: Fence): boolean {
   return infoWord === INFO_WORD && !isNested;
 }
 
-/** Far above any report: what is larger or deeper is no report, and reading it could take without bound. */
+/** Far above any real report, so that reading always takes a bounded time. */
 const MAX_BLOCK_LENGTH = 100_000;
 const MAX_BLOCK_DEPTH = 20;
 
@@ -24,7 +24,7 @@ export interface BlockFault {
 
 export interface ReadBlock {
   readonly faults: readonly BlockFault[];
-  /** Where the report stands: the block with its fence, or the text as a whole. */
+  /** The place of the report: the block with its fences, or the whole text. */
   readonly range: { readonly start: number; readonly end: number };
   /** The value, where the JSON could be read. */
   readonly found: { readonly value: unknown; readonly offsetOf: (pointer: string) => number } | undefined;
@@ -45,7 +45,7 @@ export function readBlock(message: string): ReadBlock {
   if (others.length > 0) {
     const faults = others.map(({ open }, index) => ({
       offset: open,
-      message: `block ${index + 2} of ${blocks.length} begins here, and nobody can tell which counts`,
+      message: `block ${index + 2} of ${blocks.length} begins here, and only one may count`,
       hint: "Keep one block.",
     }));
     return { faults, range, found: undefined };
@@ -98,7 +98,7 @@ function readJson(
   const repeated =
     repeatedKey === undefined
       ? []
-      : [{ offset: start + repeatedKey.at, message: `${repeatedKey.name} stands twice in one object` }];
+      : [{ offset: start + repeatedKey.at, message: `${repeatedKey.name} appears twice in one object` }];
   return {
     faults: [...faults, ...repeated],
     range,
@@ -119,14 +119,14 @@ function deepPlace(json: string): number | undefined {
   return undefined;
 }
 
-/** Why there is no block: the most likely slip, where one can be seen. */
+/** Why there is no block: the most likely mistake, if one is visible. */
 function noBlock(text: string, fences: readonly Fence[]): BlockFault {
-  const message = `no block with the info word ${INFO_WORD} is there`;
+  const message = `there is no block with the info word ${INFO_WORD}`;
   const hidden = hiddenBlock(text, fences);
   if (hidden !== undefined) {
     const hint =
       "Begin its fence at the start of a line, outside lists, quotations and other fences; close those first.";
-    return { offset: hidden, message: "the block stands inside a list, a quotation or another fence", hint };
+    return { offset: hidden, message: "the block is inside a list, a quotation or another fence", hint };
   }
   const other = fences.find(
     ({ infoWord, start, end }) => /nexus|report/i.test(infoWord) || holdsReport(text.slice(start, end)),

@@ -11,7 +11,7 @@ export interface ReportFinding {
   /** Line and column from 1, in the text that was checked. */
   readonly line: number;
   readonly column: number;
-  /** JSON pointer into the report; empty for the report as a whole, and for what stands outside it. */
+  /** JSON pointer into the report; empty for the whole report and for places outside it. */
   readonly pointer: string;
   readonly remedy: string;
 }
@@ -27,7 +27,7 @@ export function compareReportFindings(a: ReportFinding, b: ReportFinding): numbe
   );
 }
 
-/** How findings of files call an invariant, where rules of other kinds stand beside it. */
+/** The name of an invariant among rules of other kinds. */
 export function reportRuleOf(invariant: ReportInvariantId): string {
   return `report/${invariant}`;
 }

@@ -25,7 +25,7 @@ test.each([
 
 test("the roles are those of the schema, and the agents of the manifest with Lead", () => {
   expect(issuesOf({ ...TESTER, role: "testr" })).toEqual([
-    `/role "testr" is none of ${REPORT_ROLES.map((role) => JSON.stringify(role)).join(", ")}. Did you mean "tester"?`,
+    `/role "testr" is not one of ${REPORT_ROLES.map((role) => JSON.stringify(role)).join(", ")}. Did you mean "tester"?`,
   ]);
   const agents = loadManifest().agents.map(({ id }) => id);
   expect([...REPORT_ROLES].sort()).toEqual([...agents, "lead"].sort());
@@ -43,9 +43,9 @@ test.each([
   [
     "a verdict of another role",
     { ...TESTER, verdict: "APPROVED" },
-    [/^\/verdict "APPROVED" is none of "PASS", "FAIL", null/],
+    [/^\/verdict "APPROVED" is not one of "PASS", "FAIL", null/],
   ],
-  ["a verdict of a maker", { ...ENGINEER, verdict: "PASS" }, [/^\/verdict "PASS" is none of null/]],
+  ["a verdict of a maker", { ...ENGINEER, verdict: "PASS" }, [/^\/verdict "PASS" is not one of null/]],
   ["a finished check without a verdict", { ...TESTER, verdict: null }, [/^\/verdict null is not of type string/]],
   ["a check that could not be made", { ...TESTER, verdict: null, status: "partial" }, []],
   ["a long summary", { ...TESTER, summary: "x".repeat(301) }, [/^\/summary .* must NOT have more than 300 characters/]],

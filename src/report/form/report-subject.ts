@@ -10,7 +10,7 @@ import { readDelegation } from "./read-delegation.js";
 import type { ReportAgent } from "./roles.js";
 
 export interface ReportSubject {
-  /** The message; empty where there is none. */
+  /** The message, or an empty text. */
   readonly text: string;
   /** The value of the block; undefined where none could be read. Nothing is known of its shape. */
   readonly value: unknown;
@@ -28,7 +28,7 @@ export function reportSubject(message: unknown, given?: ExpectedReport): ReportS
   const text = typeof message === "string" ? message : "";
   const { faults, range, found } = typeof message === "string" ? readBlock(message) : noText(message);
   const value = found?.value;
-  // Read only when somebody asks: a report that cannot be read needs no manifest.
+  // Read on demand: a report that cannot be parsed needs no manifest.
   const agents = () => expected.agents ?? agentsOfPackage();
   const role = expected.role ?? textMember(value, "role");
   return {

@@ -2,7 +2,7 @@ import type { NexusReport } from "../../generated/nexus-report.js";
 
 export type ReportRole = NexusReport["role"];
 
-/** Who can report: the agents of this package, and Lead at the end of a skill. */
+/** The roles that can report: the agents of this package, and Lead at the end of a skill. */
 export const REPORT_ROLES = [
   "architect",
   "designer",

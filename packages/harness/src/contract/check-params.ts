@@ -6,8 +6,8 @@ import { paramsSchema } from "./schemas.js";
 import { ToolError } from "./tool-error.js";
 
 /**
- * The parameters of a call, checked against the contract's schema of the tool. A member that is undefined counts as
- * absent, and digits may stand for an id (`core.params.digit-ids`).
+ * The parameters of a call, checked against the tool's schema. An undefined member counts as absent, and an id may be a
+ * string of digits (`core.params.digit-ids`).
  * @throws ToolError for the first problem: an unknown parameter, then a missing one, then a value that does not fit
  */
 export function checkParams<Name extends ToolName>(tool: Name, given: unknown): ToolTypes[Name]["params"] {
@@ -15,7 +15,7 @@ export function checkParams<Name extends ToolName>(tool: Name, given: unknown): 
 }
 
 /**
- * The same for anything that a contract has a schema of.
+ * Like {@link checkParams}, against any schema.
  * @throws ToolError as {@link checkParams} does
  */
 export function checkAgainst(tool: string, schema: ParamsSchema, given: unknown): Readonly<Record<string, unknown>> {
@@ -41,7 +41,7 @@ function idsAsNumbers(
   );
 }
 
-/** Of a parameter named `__proto__` there is none, and it is no reason to look at what objects inherit. */
+/** The schema of a parameter. Ignores inherited members, so that `__proto__` finds none. */
 function schemaOf(properties: Properties, name: string): AnySchemaObject | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }

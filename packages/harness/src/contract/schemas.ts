@@ -10,7 +10,7 @@ import { TOOL_NAMES, type ToolName } from "../generated/register.js";
 
 const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
 
-/** A schema as the contract has it. */
+/** A schema file of the contract. */
 export function contractSchema(
   folder: "tool-schemas" | "event-schemas" | "state-schemas",
   file: string,
@@ -19,8 +19,8 @@ export function contractSchema(
 }
 
 /**
- * The contract's own schemas for the parameters of what is called or sent, by name.
- * @param others schemas that they refer to
+ * The contract's parameter schemas of tools or events, by name.
+ * @param others schemas that these refer to
  */
 export function inputsOf<Name extends string>(
   folder: "tool-schemas" | "event-schemas",
@@ -31,7 +31,7 @@ export function inputsOf<Name extends string>(
   return (name) => paramsSchemaOf(schemaIn(inputs, `${name}.input.json`));
 }
 
-/** Where files break their schemas first, by name; fields that a schema does not know are no breach. */
+/** Validators for files by schema name. They report the first breach; unknown fields are allowed. */
 export function breachesOf<Name extends string>(
   names: readonly Name[],
 ): (name: Name, value: unknown) => readonly ErrorObject[] {
@@ -45,19 +45,19 @@ export function breachesOf<Name extends string>(
 
 const STATES = ["plan", "tasks", "history"] as const;
 
-/** For the parameters of a tool. */
+/** The schema of a tool's parameters. */
 export const paramsSchema: (tool: ToolName) => ParamsSchema = inputsOf(
   "tool-schemas",
   TOOL_NAMES,
   STATES.map((name) => contractSchema("state-schemas", `${name}.schema.json`)),
 );
 
-/** For a state file. */
+/** Where a state file breaks its schema. */
 export const stateBreaches: (name: (typeof STATES)[number], value: unknown) => readonly ErrorObject[] =
   breachesOf(STATES);
 
 /**
- * The form of a schema that readers go by: a newer minor version may have added fields, and they must not be refused
+ * The schema for reading: it also accepts fields that a newer minor version has added
  * (`core.state.newer-fields-accepted`).
  */
 export function withNewerFields<Value>(schema: Value): Value {

@@ -1,7 +1,7 @@
 import { PARAMETER_REFUSALS, type ParamsProblem } from "@nexus-core/service/params/params-problem";
 import { Refusal, type RefusalRow, type RefusalValues, refusalText } from "@nexus-core/service/refusal";
 
-/** The one table of refusals. A message without a full stop is fixed by the contract (`core.plan_decide.no-plan`). */
+/** All refusals. The contract fixes every message without a full stop (`core.plan_decide.no-plan`). */
 const REFUSALS = {
   ...PARAMETER_REFUSALS,
   UNKNOWN_TOOL: { message: 'There is no tool "{tool}".', remedy: "Call one of {known}." },
@@ -110,7 +110,7 @@ export class ToolError extends Refusal<RefusalCode> {
   }
 }
 
-/** Whether a file was left as it is because touching it could harm what is outside of the project. */
+/** Whether a file was left alone because using it could harm files outside the project. */
 export function isUnsafe(thrown: unknown): thrown is ToolError {
   return thrown instanceof ToolError && thrown.code === "UNSAFE_FILE";
 }

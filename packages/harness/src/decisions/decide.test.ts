@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Project } from "../testing/project.js";
 
-test("a decision is answered without a file being read or written", async () => {
+test("a decision reads and writes no files", async () => {
   const project = new Project();
   const answer = await project.harness().decide("detect_tags", { message: "[plan:auto] the cache" });
   expect(answer).toEqual({
@@ -11,7 +11,7 @@ test("a decision is answered without a file being read or written", async () => 
   expect(project.files()).toEqual([]);
 });
 
-test("what the toolkit refuses is a refusal in the words of a tool", async () => {
+test("a refusal of the toolkit becomes a refusal of the decision", async () => {
   const gate = new Project().harness().decide("gate_tool_use", { tool: "shell", additions: ["no_shel_exec"] });
   await expect(gate).rejects.toMatchObject({
     name: "ToolError",
@@ -20,7 +20,7 @@ test("what the toolkit refuses is a refusal in the words of a tool", async () =>
   });
 });
 
-test("an agent that the manifest does not have is refused with those that it has", async () => {
+test("an unknown agent is refused with a list of the known ones", async () => {
   await expect(new Project().harness().decide("effective_capabilities", { agent: "explorer" })).rejects.toMatchObject({
     code: "INVALID_PARAMETER",
     message: expect.stringMatching(

@@ -8,8 +8,8 @@ import { DECISIONS } from "./decisions.js";
 const inputs = inputsOf("tool-schemas", DECISION_NAMES);
 
 /**
- * Takes a decision with parameters that nobody has checked yet.
- * @throws ToolError for parameters that do not fit, and for what the toolkit refuses
+ * Makes a decision from unchecked parameters.
+ * @throws ToolError for parameters that do not fit, and for refusals of the toolkit
  */
 export function decide<Name extends DecisionName>(name: Name, given: unknown): DecisionTypes[Name]["answer"] {
   const params = checkAgainst(name, inputs(name), given);

@@ -22,7 +22,7 @@ import type { DecisionName } from "../generated/register.js";
 import { memoryPolicy } from "../memory/memory-policy.js";
 import type { DecisionOf } from "./decision.js";
 
-/** The pure decisions by the names of the contract, each a toolkit function over the manifest of the package. */
+/** The pure decisions by their contract names. Each calls a toolkit function with the package's manifest. */
 export const DECISIONS: { readonly [Name in DecisionName]: DecisionOf<Name> } = {
   detect_tags: ({ message }) => detectTags(message, manifest.vocabulary.tags),
   check_report: ({ message, role, task_id: taskId, acceptance, changed_files: changedFiles }) => {

@@ -2,8 +2,8 @@ import type { MemoryAccess } from "../generated/contract.js";
 import { namespaceBreaches } from "./event-schemas.js";
 
 /**
- * The text of memory-access.jsonl after a read. Lines of other files stay as they are, and so do those that are not
- * valid; a line that stood twice is put together. What newer versions know of the file stays with its line.
+ * The text of memory-access.jsonl after a read. Lines about other files and invalid lines stay unchanged. Several lines
+ * about the read file become one, and fields from newer versions are preserved in it.
  */
 export function withRead(text: string, path: string, reader: string, now: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -11,7 +11,7 @@ export function withRead(text: string, path: string, reader: string, now: string
   const own = known.filter((record) => record?.path === path);
   const others = lines.filter((_, index) => known[index]?.path !== path);
   const place = known.findIndex((record) => record?.path === path);
-  // Of two lines for one file the later counts, as it does where logs are merged.
+  // The last of several lines for one file counts, as when logs are merged.
   const last = own.at(-1);
   const record: MemoryAccess = {
     ...last,
@@ -25,14 +25,16 @@ export function withRead(text: string, path: string, reader: string, now: string
   return [...before, JSON.stringify(record), ...after].map((line) => `${line}\n`).join("");
 }
 
-/** The text of memory-access.jsonl without the lines of these files; all others stay as they are. */
+/** The text of memory-access.jsonl without the lines about these files. All other lines stay unchanged. */
 export function withoutFiles(text: string, files: readonly string[]): string {
   const gone = new Set(files);
   const lines = text.split(/(?<=\n)/u);
   return lines.filter((line) => !gone.has(parse(line)?.path ?? "")).join("");
 }
 
-/** A record that says nothing; a shorter line is none, and there may be millions. */
+/**
+ * Length of the emptiest record. Shorter lines are skipped without parsing, because a log may have millions of lines.
+ */
 const SHORTEST = '{"path":"","last_accessed_ts":"","access_count":1,"last_agent":""}'.length;
 
 function parse(line: string): MemoryAccess | undefined {

@@ -44,7 +44,10 @@ function completed(
   };
 }
 
-/** A task that names the session belongs to it alone; one that names only a role belongs to whoever has that role. */
+/**
+ * A task that names a session belongs only to that session. A task that names only a role belongs to every agent with
+ * that role.
+ */
 function openTasksOf(tasks: TaskList | null, id: string, name: string | undefined): readonly string[] {
   return (tasks?.tasks ?? [])
     .filter(({ status }) => status !== "completed")

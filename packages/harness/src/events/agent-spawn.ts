@@ -39,7 +39,7 @@ function spawned({ harnessId, tracker }: EventState, params: AgentSpawnParams, n
   };
 }
 
-/** null where there is no such task. */
+/** Returns null if no open task has this id. */
 function resumeFor(state: EventState, { agent_id, agent_name }: AgentSpawnParams, id: number): SpawnResume | null {
   const task = state.tasks?.tasks.find((each) => each.id === id);
   if (task === undefined) return null;

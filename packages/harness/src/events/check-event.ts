@@ -8,10 +8,11 @@ import { eventSchema } from "./event-schemas.js";
 type Checked<Name extends EventName> = EventTypes[Name]["params"] & { readonly harness_id: string };
 
 /**
- * The parameters of an event with the id of the harness whose namespace it takes place in. Parameters that the contract
- * does not know are let through: hooks pass on whatever their harness gives them (`core.events.unknown-params`).
- * @param harnessId stands where the event names no harness
- * @throws ToolError for what is wrong first: a parameter that is missing, then a value that does not fit
+ * The checked parameters of an event, with the id of the harness whose namespace it uses. Parameters that the contract
+ * does not define are accepted, because hooks pass on everything that their harness gives them
+ * (`core.events.unknown-params`).
+ * @param harnessId the default if the event names no harness
+ * @throws ToolError for the first problem: a missing parameter, then a value that does not fit
  */
 export function checkEvent<Name extends EventName>(event: Name, given: unknown, harnessId: string): Checked<Name> {
   const params =

@@ -1,8 +1,8 @@
 import { breachesOf, inputsOf } from "../contract/schemas.js";
 import { EVENT_NAMES } from "../generated/register.js";
 
-/** For the parameters of an event. */
+/** The schema of an event's parameters. */
 export const eventSchema = inputsOf("event-schemas", EVENT_NAMES);
 
-/** For a file of the namespace. */
+/** Where a file of a harness's namespace breaks its schema. */
 export const namespaceBreaches = breachesOf(["agent-tracker", "memory-access"]);

@@ -3,35 +3,37 @@ import type { AgentTracker, Plan, TaskList } from "../generated/contract.js";
 import type { EventName, EventTypes } from "../generated/register.js";
 import type { ToolLogEntry } from "./tool-log.js";
 
-/** What is on disk when an event takes place. What is broken counts as missing; the answer warns of it. */
+/** What is on disk when an event occurs. A broken file counts as missing, and the answer warns about it. */
 export interface EventState {
-  /** The harness in whose namespace the event takes place. */
+  /** The harness whose namespace the event uses. */
   readonly harnessId: string;
   readonly tracker: AgentTracker;
   readonly plan: Plan | null;
   readonly tasks: TaskList | null;
-  /** Whether there are tasks, also where their file is broken. */
+  /** Whether tasks exist. True for a broken file too. */
   readonly hasTasks: boolean;
   /** The files of memory, context and rules, each with its first line. */
   readonly knowledge: () => readonly KnowledgeFile[];
-  /** The text of memory-access.jsonl; empty where there is none, undefined where it must not be touched. */
+  /** The text of memory-access.jsonl: empty if there is no file, undefined if the file is unsafe to open. */
   readonly accessLog: () => string | undefined;
-  /** The files of those edits in tool-log.jsonl that count; null where there is no log, undefined where it says nothing for sure. */
+  /**
+   * The files of the edits in tool-log.jsonl that count: null if there is no log, undefined if the log is unreliable.
+   */
   readonly loggedEdits: (counts: (edit: ToolLogEntry) => boolean) => ReadonlySet<string> | null | undefined;
 }
 
-/** What an event changes; what is not named stays. */
+/** What an event changes. Omitted members stay unchanged. */
 export interface EventChanges {
-  /** null deletes it. */
+  /** null deletes the tracker. */
   readonly tracker?: AgentTracker | null;
   readonly accessLog?: string;
-  /** A line that is added. */
+  /** An entry to append. */
   readonly toolLog?: ToolLogEntry;
-  /** The ignore file of the state, where it is missing, and no tracker where earlier versions kept it. */
+  /** Creates a missing ignore file for the state, and deletes the tracker of earlier versions. */
   readonly isNewSession?: boolean;
 }
 
-/** When and where an event takes place. */
+/** When and where an event occurs. */
 export interface EventMoment {
   /** ISO 8601, UTC. */
   readonly now: string;
@@ -39,11 +41,11 @@ export interface EventMoment {
   readonly root: string;
 }
 
-/** A lifecycle event as a pure function; reading and writing the files is not its business. */
+/** A lifecycle event as a pure function. Its caller reads and writes the files. */
 export interface LifecycleEvent<Params, Answer> {
-  /** Whether it may change something. Events that do come one after the other, in whatever process they are sent. */
+  /** Whether the event may change files. Such events run one at a time across all processes. */
   readonly writes: boolean;
-  /** Whether it has a use for the namespace where there is none yet. */
+  /** Whether the event creates a namespace that does not exist yet. */
   readonly creates?: boolean;
   run(
     state: EventState,

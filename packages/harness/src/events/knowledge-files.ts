@@ -7,13 +7,13 @@ import { entriesIn } from "../store/state-file.js";
 
 const FOLDERS = [".nexus/memory", ".nexus/context", ".nexus/rules"];
 
-/** The tags of a file stand in its first line, which is no longer than this. */
+/** Bytes to read of each file. They cover its first line, which holds the tags. */
 const FIRST_BYTES = 1024;
 
 /**
- * The Markdown files of a project's knowledge, each with its beginning. What cannot be read, leads out of the project,
- * or has a name with control or hidden characters, is left out.
- * @param warn is told of each folder that cannot be read as a whole, since nobody knows what is missing then
+ * The Markdown files of a project's knowledge, each with its beginning. Files are omitted if they cannot be read, lead
+ * out of the project, or have control or hidden characters in their names.
+ * @param warn called for each folder that cannot be read completely, because the list may then be incomplete
  */
 export function knowledgeFiles(root: string, warn: (problem: string) => void): readonly KnowledgeFile[] {
   return FOLDERS.flatMap((folder) =>
@@ -32,7 +32,7 @@ function namesIn(root: string, folder: string, warn: (problem: string) => void):
   try {
     const { entries, isCut } = entriesIn(root, folder, { recursive: true });
     if (isCut) warn(`${folder} holds more than is ever listed, so some of its files are missing here.`);
-    // A name is told to a model, and must not look like a line or a name of its own.
+    // A model reads the names, so a name must not look like a second line or like another name.
     return entries.map(({ name }) => name).filter((name) => !/\p{Cc}/u.test(name) && !hasHiddenCharacter(name));
   } catch (thrown) {
     if (!(thrown instanceof ToolError)) throw thrown;

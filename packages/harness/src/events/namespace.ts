@@ -11,31 +11,31 @@ import { namespaceBreaches } from "./event-schemas.js";
 import { editedFiles, MOST_LOG_BYTES, type ToolLogEntry } from "./tool-log.js";
 import { isLegacyTracker } from "./tracked-agents.js";
 
-/** A tracker as it was found. */
+/** The tracker file as read. */
 export interface FoundTracker {
   readonly entries: AgentTracker;
-  /** What is wrong with the file, whose entries are not known then. */
+  /** What is wrong with the file. If set, the entries are unknown and the list is empty. */
   readonly problem?: string;
 }
 
-/** What came of writing the changes of an event. */
+/** The outcome of writing an event's changes. */
 export interface Committed {
   readonly aside: string | undefined;
-  /** In sentences. */
+  /** Complete sentences. */
   readonly problems: readonly string[];
 }
 
 export const STATE = ".nexus/state";
 
-/** Name of the log of reads, in the folder of each harness. */
+/** Name of the read log in each harness's folder. */
 export const ACCESS_LOG = "memory-access.jsonl";
 
 const IGNORE = ".nexus/.gitignore";
 
-/** Where earlier versions kept the one tracker of all harnesses. */
+/** Where earlier versions kept one tracker for all harnesses. */
 const LEGACY_TRACKER = `${STATE}/agent-tracker.json`;
 
-/** The files of one harness in a project, below `.nexus/state/{harness-id}/`. Nothing is kept in memory between events. */
+/** One harness's files in a project, below `.nexus/state/{harness-id}/`. Every event reads them again. */
 export class Namespace {
   /** From the root of the project. */
   readonly trackerFile: string;
@@ -86,10 +86,10 @@ export class Namespace {
   }
 
   /**
-   * Writes what an event has changed, each file as a whole. The lock must be held.
-   * @param isBroken whether the tracker that is there is malformed; it is then moved aside before another is written
-   * @returns the file that a malformed tracker was moved to, and what was left unwritten because it must not be touched
-   * @throws ToolError that names the file that could not be written
+   * Writes an event's changes. The caller must hold the lock.
+   * @param isBroken whether the existing tracker is malformed. It is then moved aside before a new one is written.
+   * @returns where a malformed tracker was moved, and which files were unsafe to write
+   * @throws ToolError naming the file that could not be written
    */
   commit({ tracker, accessLog, toolLog, isNewSession = false }: EventChanges, isBroken: boolean): Committed {
     let aside: string | undefined;
@@ -124,7 +124,7 @@ export class Namespace {
     else this.replace(this.trackerFile, `${JSON.stringify(tracker, null, 2)}\n`);
   }
 
-  /** Nobody can say what a malformed tracker is worth, so it is kept (`core.tracker.malformed-kept`). */
+  /** A malformed tracker may still be of use to its owner, so it is never deleted (`core.tracker.malformed-kept`). */
   private moveAside(): string {
     const names = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${this.trackerFile}.broken${n === 1 ? "" : `-${n}`}`);
     const free = names.find((name) => foundAt(this.root, name) === undefined);
@@ -147,7 +147,7 @@ export class Namespace {
     writing(file, () => appendLine(this.root, file, line));
   }
 
-  /** Anything but what earlier versions wrote there is somebody else's file. */
+  /** A file that earlier versions did not write belongs to someone else and must not be deleted. */
   private hasLegacyTracker(): boolean {
     try {
       const found = readIfThere(this.root, LEGACY_TRACKER, SMALL_BYTES);

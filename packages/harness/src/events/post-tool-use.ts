@@ -7,7 +7,7 @@ import { isEdit, isRead } from "./semantic-classes.js";
 import { toolLogEntry } from "./tool-log.js";
 import { agentIn, filesTogether, withChanged } from "./tracked-agents.js";
 
-/** Who acts where no agent is named. */
+/** The acting agent if the event names none. */
 const LEAD = "lead";
 
 export const postToolUse: EventOf<"post_tool_use"> = {
@@ -24,7 +24,7 @@ export const postToolUse: EventOf<"post_tool_use"> = {
   },
 };
 
-/** What follows from a tool that has read or changed a file. */
+/** The records that result from a tool reading or changing a file. */
 function effects(state: EventState, params: PostToolUseParams, file: string, now: string): EventChanges {
   const { semantic_classes: classes = [], agent_id, agent_name } = params;
   if (isEdit(classes)) return edited(state.tracker, agent_id, file);

@@ -32,7 +32,9 @@ export const preToolUse: EventOf<"pre_tool_use"> = {
   },
 };
 
-/** What cannot be decided is not allowed: the tool would run with a denial that nobody has understood. */
+/**
+ * If no decision is possible, block the tool: it would otherwise run despite a denial that could not be interpreted.
+ */
 function decide({ hasTasks }: EventState, params: PreToolUseParams, name: string | undefined): GateDecision {
   const { tool, activity, additions } = params;
   const capabilities = effectiveCapabilities(agentOf(name) ?? { capabilities: [] }, additions);

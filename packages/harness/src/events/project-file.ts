@@ -2,8 +2,8 @@ import { realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
 /**
- * A file as the files of a harness name it: from the root of the project with forward slashes, or absolute where it is
- * outside. However a tool has spelled the path, one file has one name.
+ * The path under which the harness records a file: relative to the project root with forward slashes, or absolute if the
+ * file is outside. Every spelling of a path yields the same result.
  * @param root absolute path of the project
  */
 export function projectFile(root: string, path: string): string {
@@ -16,7 +16,7 @@ function isInside(path: string): boolean {
   return path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-/** Tools may name a file by the real path of a project that is reached over a link. */
+/** Tools may use a file's real path even when the project root is a symbolic link. */
 function realOf(root: string): string {
   try {
     return realpathSync(root);

@@ -5,8 +5,8 @@ import { agentOf } from "./manifest.js";
 import { filesTogether } from "./tracked-agents.js";
 
 /**
- * Whether a task may go to an earlier session of a role instead of the one that is about to start: the one that the
- * task names as its owner, or the last one that has completed.
+ * Whether a task may go to an earlier session of a role instead of the session that is about to start. The candidate is
+ * the task's owner, or else the session that completed last.
  */
 export function resumeInstead(
   { owner_agent_id: ownerId, owner_reuse_policy: policy, target_files: targetFiles }: Task,
@@ -42,9 +42,8 @@ export function resumeInstead(
 }
 
 /**
- * Files that others have changed since a session ended: by the log of tools, which has the edits of Lead too, and by
- * the tracker. Without a log nothing is known but what the tracker proves. A log that is there and cannot be used may
- * hold an edit of any file.
+ * Files that other agents have changed since a session ended, according to the tracker and the tool log. Only the log
+ * includes Lead's edits. Without a log, only the tracker counts. An unusable log may hide an edit of any file.
  */
 function editsSince(
   session: TrackedAgent,

@@ -8,18 +8,18 @@ import { EVENTS } from "./events.js";
 import { knowledgeFiles } from "./knowledge-files.js";
 import { Namespace } from "./namespace.js";
 
-/** Where events take place. */
+/** Where events run. */
 export interface EventPlace {
   readonly store: StateStore;
   /** Absolute path of the project. */
   readonly root: string;
-  /** The harness that takes the events; an event may name another. */
+  /** The harness that handles the events unless an event names another. */
   readonly harnessId: string;
 }
 
 /**
- * Takes one lifecycle event. Whatever is out of order with the files is a warning in the answer, so that no session
- * fails over it.
+ * Handles one lifecycle event. Problems with the files become warnings in the answer, so that they do not end the
+ * session.
  * @throws ToolError for parameters that do not fit, and for files that cannot be read or written
  */
 export async function runEvent<Name extends EventName>(
@@ -39,11 +39,11 @@ export async function runEvent<Name extends EventName>(
     const kept = committed?.aside === undefined ? "It was left as it is." : `It was kept as ${committed.aside}.`;
     const broken =
       trackerProblem === undefined ? [] : [`${namespace.trackerFile} is broken: ${trackerProblem}. ${kept}`];
-    // What could not be read cannot be written either, and is told once.
+    // An unsafe file fails both reading and writing; report it once.
     const unsafe = new Set([...problems, ...(committed?.problems ?? [])]);
     return { ...answer, warnings: [...unsafe, ...broken, ...answer.warnings] };
   };
-  // An event that has nothing to end creates nothing, not even the folder of the lock.
+  // If there is no state to end, create nothing, not even the lock folder.
   if (!event.writes || (event.creates !== true && !store.exists)) return take(false);
   let release: Release;
   try {

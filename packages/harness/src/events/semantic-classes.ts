@@ -1,4 +1,4 @@
-/** Classes of tools that change files of the workspace; those that no_file_edit blocks. */
+/** Classes of tools that change workspace files. The capability no_file_edit blocks the same classes. */
 const EDITS: readonly string[] = [
   "file_creation",
   "file_modification",
@@ -7,17 +7,17 @@ const EDITS: readonly string[] = [
   "structured_document_edit",
 ];
 
-/** The observation that the policy of memory counts. */
+/** The class of tools whose use counts as a read of memory. */
 const READ = "file_read";
 
-/** What the contract's own tools do, for a harness that does not say it. */
+/** Classes of the contract's own tools, for harnesses that report none. */
 const OWN_TOOLS: Readonly<Record<string, readonly string[]>> = {
   task_add: ["nexus_task_creation"],
   task_update: ["nexus_task_state_transition"],
   task_close: ["nexus_task_metadata_modification"],
 };
 
-/** The classes of a tool: those that the event gives, or those of a tool of the contract. */
+/** The classes of a tool: those given in the event, or else the defaults for the contract's own tools. */
 export function classesOf(tool: string, given: readonly string[] | undefined): readonly string[] {
   return given ?? (Object.hasOwn(OWN_TOOLS, tool) ? (OWN_TOOLS[tool] ?? []) : []);
 }

@@ -1,6 +1,6 @@
 import type { EventOf } from "./event.js";
 
-/** Reasons for which a harness starts a session that is not a new one. */
+/** Start reasons that continue an earlier session. */
 const GOES_ON = ["resume", "compact"];
 
 export const sessionStart: EventOf<"session_start"> = {

@@ -8,13 +8,13 @@ export interface ToolLogEntry {
   readonly agent_name?: string;
   readonly tool: string;
   readonly file_path?: string;
-  /** There where the tool has changed the file. */
+  /** Set if the tool changed the file. */
   readonly edit?: true;
   readonly status: "ok" | "error";
   readonly error?: string;
 }
 
-/** The line for a tool that has run. */
+/** The log entry for a tool that ran. */
 export function toolLogEntry(
   { tool, agent_id, agent_name, semantic_classes = [], status = "ok", error }: PostToolUseParams,
   file: string | undefined,
@@ -32,19 +32,19 @@ export function toolLogEntry(
   };
 }
 
-/** Bytes of a log that is read. What stands in a longer one is not known. */
+/** Longest log that is read, in bytes. A longer one counts as unreliable. */
 export const MOST_LOG_BYTES = 64 * 1024 * 1024;
 
-/** A shorter line tells of no edit. */
+/** Shorter lines cannot record an edit and are skipped without parsing. */
 const SHORTEST_EDIT = '{"edit":true,"file_path":""}'.length;
 
-/** More lines than were ever cut off. What such a log once said is not known. */
+/** A log with more broken lines counts as unreliable: crashes cut off far fewer. */
 const MOST_BROKEN_LINES = 1000;
 
 /**
- * The files that were edited, by the text of a log. A line that was cut off says nothing.
- * @param counts whether an edit is one of those that are asked for
- * @returns undefined where too much of the log is broken
+ * The edited files that a log records. Lines that are not JSON are ignored.
+ * @param counts selects the edits to include
+ * @returns undefined if too many lines are broken
  */
 export function editedFiles(text: string, counts: (edit: ToolLogEntry) => boolean): ReadonlySet<string> | undefined {
   const files = new Set<string>();

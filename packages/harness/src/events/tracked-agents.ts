@@ -1,16 +1,16 @@
 import { definedOnly } from "nexus-core/base";
 import type { AgentTracker, TrackedAgent } from "../generated/contract.js";
 
-/** What a tracker can hold as the name of a role. */
+/** Valid role names in a tracker. */
 const AGENT_NAME = /^[a-z][a-z0-9-]*$/u;
 
-/** A tracker that an event has changed, with what was out of order. */
+/** A changed tracker, with warnings about irregularities. */
 export interface Tracked {
   readonly tracker: AgentTracker;
   readonly warnings: readonly string[];
 }
 
-/** Who an event is about. */
+/** The agent that an event is about. */
 export interface AgentIdentity {
   readonly harness_id: string;
   readonly agent_id: string;
@@ -22,7 +22,7 @@ export function agentIn(tracker: AgentTracker, id: string | undefined): TrackedA
   return id === undefined ? undefined : tracker.find(({ agent_id }) => agent_id === id);
 }
 
-/** A new entry behind the others, with what can be told of the agent. Members that are undefined are left out. */
+/** Appends an entry. An invalid role name is omitted and causes a warning; undefined members are omitted. */
 export function withNew(
   tracker: AgentTracker,
   { harness_id, agent_id, agent_name }: AgentIdentity,
@@ -35,25 +35,25 @@ export function withNew(
   return { tracker: [...tracker, entry], warnings: fits ? [] : [warning] };
 }
 
-/** The tracker with another entry in the place of one; fields that nobody here knows stay with it. */
+/** The tracker with one entry replaced. */
 export function withChanged(tracker: AgentTracker, old: TrackedAgent, entry: TrackedAgent): AgentTracker {
   return tracker.map((each) => (each === old ? definedOnly(entry) : each));
 }
 
-/** The entry of an agent that runs again: once more resumed, and not stopped (`core.agent_resume.not-stopped`). */
+/** The entry of a resumed agent: one more resumption, and no stop time (`core.agent_resume.not-stopped`). */
 export function runningAgain({ stopped_at: _, ...entry }: TrackedAgent, now: string): TrackedAgent {
   return { ...entry, last_resumed_at: now, resume_count: (entry.resume_count ?? 0) + 1, status: "running" };
 }
 
-/** Each file once, in the order in which they came. */
+/** Each file once, in order of first appearance. */
 export function filesTogether(...lists: readonly (readonly string[] | undefined)[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list ?? []))];
 }
 
-/** How the tracker of an earlier version begins, wherever it was cut off. */
+/** Matches every truncated tracker of an earlier version. */
 const LEGACY_BEGINNING = /^\s*\[\s*(?:\{\s*(?:"(?:agent_type|agent_name|agent_id|harness_id|started_at)".*)?)?$/su;
 
-/** Whether a text has the form of the tracker that earlier versions wrote: a list of agents, whole or cut off. */
+/** Whether a text looks like a tracker of an earlier version: a list of agents, complete or truncated. */
 export function isLegacyTracker(text: string): boolean {
   let entries: unknown;
   try {

@@ -32,7 +32,7 @@ interface Read {
   readonly warning?: string;
 }
 
-/** What `[d]` decides, or why it decides nothing (`core.user_message.decides-nothing`). */
+/** Adds the issue that `[d]` decides, or a warning if there is none (`core.user_message.decides-nothing`). */
 function withIssue(activation: TagActivation, plan: Plan | null): Read {
   if (activation.tag !== DECIDE) return { activation };
   if (plan === null) return { activation, warning: "[d] decides an issue of the plan, and there is no plan." };

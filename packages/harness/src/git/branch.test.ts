@@ -7,27 +7,27 @@ import { currentBranch } from "./branch.js";
 
 const COMMIT = "4f3c2a1b5d6e7f8091a2b3c4d5e6f708192a3b4c";
 
-test("a branch has its full name, slashes and all", () => {
+test("a branch has its full name, including slashes", () => {
   const project = new Project({ ".git/HEAD": "ref: refs/heads/team/feature/login\n" });
   expect(currentBranch(project.root)).toBe("team/feature/login");
 });
 
-test("a branch without a commit has its name too", () => {
+test("a branch without commits has its name", () => {
   expect(currentBranch(new Project({ ".git/HEAD": "ref: refs/heads/main\n" }).root)).toBe("main");
 });
 
-test("a detached head gives seven digits of its commit", () => {
+test("a detached head yields seven digits of its commit", () => {
   expect(currentBranch(new Project({ ".git/HEAD": `${COMMIT}\n` }).root)).toBe("4f3c2a1");
   expect(currentBranch(new Project({ ".git/HEAD": `${COMMIT}${"0".repeat(24)}\n` }).root)).toBe("4f3c2a1");
 });
 
-test("a folder deep in a repository belongs to it", () => {
+test("a nested folder belongs to the repository around it", () => {
   const project = new Project({ ".git/HEAD": "ref: refs/heads/main\n" });
   mkdirSync(join(project.root, "packages/deep"), { recursive: true });
   expect(currentBranch(join(project.root, "packages/deep"))).toBe("main");
 });
 
-test("the nearest repository counts", () => {
+test("the nearest repository applies", () => {
   const project = new Project({ ".git/HEAD": "ref: refs/heads/outer\n", "sub/.git/HEAD": "ref: refs/heads/inner\n" });
   expect(currentBranch(join(project.root, "sub"))).toBe("inner");
 });
@@ -40,13 +40,13 @@ test("in a worktree .git is a file that names the folder", () => {
   expect(currentBranch(join(project.root, "side"))).toBe("side");
 });
 
-test("a worktree may name its folder by an absolute path with blanks", () => {
+test("a worktree's folder may be an absolute path with spaces", () => {
   const project = new Project({ "main repo/.git/worktrees/side/HEAD": "ref: refs/heads/side\n" });
   project.write("side/.git", `gitdir: ${join(project.root, "main repo/.git/worktrees/side")}\n`);
   expect(currentBranch(join(project.root, "side"))).toBe("side");
 });
 
-test("a .git file of many blanks is none, and is read at once", () => {
+test("a .git file full of spaces is rejected quickly", () => {
   const project = new Project({ ".git": `gitdir:${" ".repeat(60_000)}\nx` });
   expect(currentBranch(project.root)).toBe("unknown");
 });
@@ -57,7 +57,7 @@ test("a .git that is a symbolic link is followed", () => {
   expect(currentBranch(project.root)).toBe("linked");
 });
 
-test("a repository or a head that a link leads to outside of the project is none of it", () => {
+test("a repository or HEAD behind a link out of the project is ignored", () => {
   const outside = new Project({ "repository/HEAD": "ref: refs/heads/secret\n" });
   const linked = new Project();
   symlinkSync(join(outside.root, "repository"), join(linked.root, ".git"));
@@ -71,13 +71,13 @@ test.each([
   ["a pipe", (path: string) => execFileSync("mkfifo", [path])],
   ["a device", (path: string) => symlinkSync("/dev/zero", path)],
   ["a file without an end", (path: string) => execFileSync("truncate", ["-s", "1T", path])],
-])("a head that is %s is not waited for", (_, put) => {
+])("a HEAD that is %s does not block", (_, put) => {
   const project = new Project({ ".git/config": "" });
   put(join(project.root, ".git/HEAD"));
   expect(currentBranch(project.root)).toBe("unknown");
 });
 
-test("where there is no repository, or none that can be read, the branch is unknown", () => {
+test("without a readable repository the branch is unknown", () => {
   expect(currentBranch(new Project().root)).toBe("unknown");
   expect(currentBranch(new Project({ ".git/config": "" }).root)).toBe("unknown");
   expect(currentBranch(new Project({ ".git": "something else" }).root)).toBe("unknown");

@@ -7,13 +7,13 @@ import { isUnsafe } from "../contract/tool-error.js";
 import { ACCESS_LOG, STATE } from "../events/namespace.js";
 import { entriesIn, reading } from "../store/state-file.js";
 
-/** Bytes of all logs together, which is more than all harnesses of a project write in years. */
+/** Total size limit of all logs in bytes, more than a project's harnesses write in years. */
 const MOST_BYTES = LARGE_BYTES;
 
 export interface AllReads {
   readonly records: readonly MemoryAccess[];
   readonly warnings: readonly string[];
-  /** Whether every log that is there was read. What stands in another may speak for any file. */
+  /** Whether every log was read. An unread log may record reads of any file. */
   readonly isComplete: boolean;
 }
 
@@ -45,9 +45,9 @@ export function allReads(root: string): AllReads {
 }
 
 /**
- * What is in a log, unless a link has led to the same file before: no read is counted twice.
- * @param known the files so far
- * @param left bytes that it may have
+ * The content of a log, or null for a file that was already read through another link, so that no read counts twice.
+ * @param known identities of the files read so far
+ * @param left remaining bytes of the size limit
  */
 function newBytesOf(root: string, file: string, known: Set<string>, left: number): Buffer | null {
   const found = openFile(root, file);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LARGE_BYTES, readBytes } from "@nexus-core/service/files/read-file";
 
-/** The content of a file; null where it cannot be read, or is too large to be a memory. */
+/** The content of a file; null if it cannot be read or is too large for a memory file. */
 export function bytesOf(root: string, path: string): Buffer | null {
   try {
     return readBytes(root, path, LARGE_BYTES)?.bytes ?? null;
@@ -10,7 +10,7 @@ export function bytesOf(root: string, path: string): Buffer | null {
   }
 }
 
-/** Whether git names this content by this id. A repository may use either algorithm. */
+/** Whether this id is git's id for this content. A repository uses SHA-1 or SHA-256. */
 export function isBlob(bytes: Buffer, id: string): boolean {
   const algorithm = id.length === 64 ? "sha256" : "sha1";
   return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex") === id;

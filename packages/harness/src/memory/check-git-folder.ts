@@ -7,17 +7,17 @@ import { namedGitFolder } from "../git/git-file.js";
 import { foundAt } from "../store/state-file.js";
 import { git } from "./git.js";
 
-/** A repository of many years has fewer files than this of its own. */
+/** Most entries to inspect in a git folder. Old, large repositories have fewer. */
 const MOST_FILES = 1_000_000;
 
 const IN_GIT = { mayEnterGit: true, follow: true } as const;
 
 /**
- * git follows every link and waits for every pipe, so the folder that it works in is looked through before it is run:
- * whatever git writes has to stay there. A `.git` file, as a worktree has one, leads out of the project; git is run
- * there only where that repository names the project as its own, and is looked through too.
- * @returns why git must not be run, as a sentence without its full stop; undefined where it may. A project without
- * `.git` lies in a repository around it, or in none.
+ * Inspects the git folder before git runs in it. git follows every link and blocks on every pipe, but its writes must
+ * stay inside the folder. A `.git` file, as in a worktree, leads out of the project. git may run there only if that
+ * repository names the project as its own and passes the same inspection. A project without `.git` passes: it belongs to
+ * a repository further up or to none.
+ * @returns why git must not run, as a sentence without its full stop; undefined if it may run
  */
 export async function problemWithGitFolder(root: string): Promise<string | undefined> {
   try {
@@ -31,8 +31,8 @@ export async function problemWithGitFolder(root: string): Promise<string | undef
 }
 
 /**
- * Whether this is the folder that `.git` of the project stands for, or of the nearest folder above it. git also takes a
- * folder for a repository that only looks like one, and runs the hooks in it: such a folder comes with a clone.
+ * Whether this is the folder that the nearest `.git` of the project or its ancestors refers to. git also accepts any
+ * folder that looks like a bare repository and runs its hooks, and a clone can bring such a folder along.
  */
 export function isGitFolderOf(root: string, gitFolder: string): boolean {
   const found = lstatSync(join(root, ".git"), { throwIfNoEntry: false });
@@ -48,7 +48,7 @@ async function problemWithWorktree(root: string): Promise<string | undefined> {
   }
   const common = textIn(folder, "commondir").trim();
   try {
-    // git writes into both.
+    // git writes into both folders.
     return (
       problemIn(folder, ".", common !== "") ?? (common === "" ? undefined : problemIn(resolve(folder, common), "."))
     );
@@ -59,14 +59,14 @@ async function problemWithWorktree(root: string): Promise<string | undefined> {
 }
 
 /**
- * @param base that no link in the folder may leave
- * @param hasCommon whether git may keep a part of the repository elsewhere
+ * @param base folder that no link may leave
+ * @param hasCommon whether git may keep part of the repository elsewhere
  */
 function problemIn(base: string, folder: string, hasCommon = false): string | undefined {
   const shown = (name: string) => (folder === "." ? `${name} in ${base}` : `${folder}/${name}`);
   const { entries, isCut } = listFolder(base, folder, { recursive: true, most: MOST_FILES, inGit: true });
   if (isCut) return ".git holds more than can be looked through";
-  // Hooks are run and not written.
+  // git runs hooks but never writes them.
   for (const { name, kind } of entries.filter((entry) => !entry.name.startsWith("hooks/"))) {
     if (kind === "other") return `${shown(name)} is no file`;
     if (kind === "link" && foundAt(base, `${folder}/${name}`, IN_GIT) === undefined) {
@@ -79,7 +79,7 @@ function problemIn(base: string, folder: string, hasCommon = false): string | un
     : `${shown("commondir")} leads to ${JSON.stringify(common.slice(0, 100))}`;
 }
 
-/** A worktree has a file that names the project; the repository of a submodule has a setting. */
+/** A worktree's git folder names the project in a file; a submodule's names it in a setting. */
 async function isFolderOf(root: string, folder: string): Promise<boolean> {
   const back = textIn(folder, "gitdir").trim();
   if (back !== "") return isSame(resolve(folder, back), join(root, ".git"));
@@ -90,7 +90,7 @@ async function isFolderOf(root: string, folder: string): Promise<boolean> {
   return code === 0 && isSame(resolve(folder, stdout.replace(/\n$/u, "")), root);
 }
 
-/** Empty where there is none that can be read. */
+/** The text of a file; empty if it is missing or unreadable. */
 function textIn(folder: string, file: string): string {
   try {
     return readText(folder, file, SMALL_BYTES, IN_GIT)?.text ?? "";

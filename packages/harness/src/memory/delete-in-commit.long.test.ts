@@ -14,7 +14,7 @@ import { openRepository } from "./repository.js";
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("what was deleted comes back by the command that the answer and the message name", async () => {
+test("the command in the answer and the commit message restores the files", async () => {
   const project = new Repository();
   const parent = project.git("rev-parse", "HEAD");
   const answer = await project.harness().memoryGc({ delete: [A] });
@@ -32,7 +32,7 @@ test("what was deleted comes back by the command that the answer and the message
   expect(project.files().filter((file) => file.includes("nexus-"))).toEqual([]);
 });
 
-test("work of the user stays staged, changed and unknown as it was", async () => {
+test("the user's staged, changed and untracked files stay as they were", async () => {
   const project = new Repository();
   project.write("src/a.ts", "2\n");
   project.git("add", "src/a.ts");
@@ -47,7 +47,7 @@ test("work of the user stays staged, changed and unknown as it was", async () =>
   );
 });
 
-test("a hook that never ends does not take the lock from those who wait for it", async () => {
+test("a hook that never ends is stopped before waiting calls give up", async () => {
   const project = new Repository();
   project.write(".nexus/state/artifacts/a.txt", "a");
   project.hook("pre-commit", "exec sleep 20");
@@ -60,21 +60,20 @@ test("a hook that never ends does not take the lock from those who wait for it",
   expect(project.readText(A)).toBe("old\n");
 });
 
-test("git reads no file of the project again that has not changed", async () => {
+test("git does not read unchanged files of the project again", async () => {
   const project = new Repository();
   project.hook("post-index-change", 'test -z "$GIT_INDEX_FILE" || git diff-files --name-only >> .git/read-again');
   await project.harness().memoryGc({ delete: [A] });
   expect(project.readText(".git/read-again")).toBe("");
 });
 
-/** Puts a link in the place of what is there. */
 function replace(path: string, target: string): void {
   rmSync(path, { recursive: true, force: true });
   symlinkSync(target, path);
 }
 
-describe("a repository of another shape", () => {
-  test("one whose index is divided", async () => {
+describe("unusual repositories", () => {
+  test("a split index", async () => {
     const project = new Repository();
     project.git("update-index", "--split-index");
     project.git("config", "core.splitIndex", "true");
@@ -85,7 +84,7 @@ describe("a repository of another shape", () => {
     expect(project.git("status", "--porcelain")).toBe("M  src/a.ts");
   });
 
-  test("one with conflicts that are not solved yet", async () => {
+  test("unresolved conflicts", async () => {
     const project = new Repository();
     project.write("src/a.ts", "2\n");
     project.git("stash");
@@ -99,7 +98,7 @@ describe("a repository of another shape", () => {
     expect(project.git("status", "--porcelain")).toBe(before);
   });
 
-  test("one without an index", async () => {
+  test("no index", async () => {
     const project = new Repository();
     rmSync(join(project.root, ".git/index"));
     project.git("reset", "-q");
@@ -107,7 +106,7 @@ describe("a repository of another shape", () => {
     expect(project.git("show", "--format=", "--name-status", "HEAD")).toBe(`D\t${A}`);
   });
 
-  test("one that holds line ends which git would write otherwise today", async () => {
+  test("committed line ends that git would now convert", async () => {
     const project = new Repository({ ...FILES, [A]: "old\r\nlines\r\n" });
     project.git("config", "core.autocrlf", "true");
     expect(project.git("status", "--porcelain")).toBe("");
@@ -128,7 +127,7 @@ describe("a repository of another shape", () => {
     expect(main.git("status", "--porcelain")).toBe("");
   });
 
-  test("a .git file that names a repository, which names the project", async () => {
+  test("a .git file and a repository that name each other", async () => {
     const project = new Repository();
     const elsewhere = new Project();
     project.git("config", "core.worktree", project.root);
@@ -161,19 +160,19 @@ describe("a repository of another shape", () => {
       /commondir leads to/,
     ],
     ["a pipe", (git) => execFileSync("mkfifo", [join(git, "packed-refs")]), /^\.git\/packed-refs is no file/],
-  ])("none of which %s leads elsewhere: git is not run there", async (_, plant, problem) => {
+  ])("git does not run if %s leads elsewhere", async (_, plant, problem) => {
     const outside = new Project({ "home/.profile": "mine\n" });
     const project = new Repository();
     plant(join(project.root, ".git"), outside.root);
     await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(problem);
-    // Without git the time of the file says how old it is.
+    // Without git, the age comes from the file time.
     expect(await project.harness().memoryGc()).toMatchObject({ candidates: [{ path: B }, { path: A }] });
     expect(project.readText(A)).toBe("old\n");
     expect(outside.files()).toEqual(["home/.profile"]);
     expect(outside.readText("home/.profile")).toBe("mine\n");
   });
 
-  test("a folder of a clone that git would take for a repository of its own runs no hook", async () => {
+  test("a cloned folder that looks like a bare repository runs no hook", async () => {
     const project = new Repository({ [A]: "old\n" });
     renameSync(join(project.root, ".git"), join(project.root, "inner"));
     for (const name of readdirSync(join(project.root, "inner"))) {
@@ -187,7 +186,7 @@ describe("a repository of another shape", () => {
     expect(isGitFolderOf(project.root, project.root)).toBe(false);
   });
 
-  test("a worktree that was made by hand, whose repository leads elsewhere: git is not run there", async () => {
+  test("git does not run in a handmade worktree whose repository leads elsewhere", async () => {
     const outside = new Project({ "home/.profile": "mine\n" });
     const project = new Repository();
     renameSync(join(project.root, ".git"), join(project.root, "own"));
@@ -200,7 +199,7 @@ describe("a repository of another shape", () => {
     expect(outside.readText("home/.profile")).toBe("mine\n");
   });
 
-  test("a .git file that names a repository of somebody else is not followed", async () => {
+  test("a .git file that names an unrelated repository is not followed", async () => {
     const [victim, project] = [new Repository(), new Repository()];
     rmSync(join(project.root, ".git"), { recursive: true });
     writeFileSync(join(project.root, ".git"), `gitdir: ${join(victim.root, ".git")}\n`);
@@ -211,7 +210,7 @@ describe("a repository of another shape", () => {
     expect(victim.state()).toEqual(before);
   });
 
-  test("a project that is a folder of a larger repository", async () => {
+  test("a project in a subfolder of the repository", async () => {
     const project = new Repository({ [`web app/${A}`]: "old\n", [`web app/${B}`]: "kept\n", [A]: "another\n" });
     const root = join(project.root, "web app");
     const { recover } = (await createHarness({ root }).memoryGc({ delete: [A] })) as { recover: string };
@@ -220,7 +219,7 @@ describe("a repository of another shape", () => {
     expect(project.readText(`web app/${A}`)).toBe("old\n");
   });
 
-  test("a project over a link, and a name that a shell would take apart", async () => {
+  test("a project behind a link, and a file name with shell characters", async () => {
     const odd = ".nexus/memory/it's an odd $name.md";
     const project = new Repository({ [odd]: "odd\n" });
     const link = join(new Project().root, "link");
@@ -234,8 +233,8 @@ describe("a repository of another shape", () => {
   });
 });
 
-describe("nothing is deleted", () => {
-  test("where another repository's variables are set, but in that of the project", async () => {
+describe("git's environment variables", () => {
+  test("for another repository have no effect", async () => {
     const other = new Repository();
     const project = new Repository();
     process.env["GIT_DIR"] = join(other.root, ".git");
@@ -248,27 +247,29 @@ describe("nothing is deleted", () => {
     expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
   });
 
-  test("where the variables of git give paths another meaning, but what is named", async () => {
+  test("for the meaning of paths have no effect", async () => {
     const project = new Repository();
     vi.stubEnv("GIT_GLOB_PATHSPECS", "1");
     await project.harness().memoryGc({ delete: [A] });
     expect(project.git("log", "--format=%s")).toBe("Forget a memory file\nfirst");
   });
+});
 
-  test("where a hook takes so long that others wait, whether or not the commit is there by then", async () => {
+describe("nothing is deleted", () => {
+  test("if a hook exceeds the time limit, before or after the commit", async () => {
     for (const hook of ["pre-commit", "post-commit"]) {
       const project = new Repository();
       project.hook(hook, "exec sleep 20");
       const before = project.state();
       const gone = withLimit(500, async () => deleteInCommit(project.root, await openRepository(project.root), [A]));
       await expect(gone).rejects.toThrow(
-        "git did not make the commit: git and its hooks took more than 0.5 s, in which nobody else can write. Nothing was deleted.",
+        "git did not make the commit: git and its hooks took more than 0.5 s, and other calls cannot write meanwhile. Nothing was deleted.",
       );
       expect(project.state()).toEqual(before);
     }
   });
 
-  test("where the index is held until the time is over, and the commit is taken back", async () => {
+  test("if the index stays locked until the time limit, and the commit is undone", async () => {
     const project = new Repository();
     const repository = await openRepository(project.root);
     project.write(".git/index.lock", "");
@@ -279,7 +280,7 @@ describe("nothing is deleted", () => {
     expect(project.readText(A)).toBe("old\n");
   });
 
-  test("where git is not installed", async () => {
+  test("if git is not installed", async () => {
     const project = new Repository();
     const path = process.env["PATH"];
     process.env["PATH"] = "/nowhere";
@@ -293,14 +294,14 @@ describe("nothing is deleted", () => {
     expect(project.readText(A)).toBe("old\n");
   });
 
-  test("that a flag hides as unchanged", async () => {
+  test("if a flag hides a change from git", async () => {
     const project = new Repository();
     project.write(A, "precious\n");
     project.git("update-index", "--assume-unchanged", A);
     expect(await project.refused([A])).toMatch(/has changed since the last commit/);
   });
 
-  test("of which another version is staged", async () => {
+  test("if another version of the file is staged", async () => {
     const project = new Repository();
     project.write(A, "precious\n");
     project.git("add", A);
@@ -308,7 +309,7 @@ describe("nothing is deleted", () => {
     expect(await project.refused([A])).toMatch(/changes to it are staged and in no commit/);
   });
 
-  test("when a hook puts more into the commit", async () => {
+  test("if a hook adds to the commit", async () => {
     const project = new Repository();
     project.hook("pre-commit", "echo more > more.txt && git add more.txt");
     await expect(project.harness().memoryGc({ delete: [A] })).rejects.toThrow(
@@ -318,7 +319,7 @@ describe("nothing is deleted", () => {
     expect(project.readText(A)).toBe("old\n");
   });
 
-  test("when a hook says no, in its words", async () => {
+  test("if a hook refuses the commit, and the refusal quotes it", async () => {
     const project = new Repository();
     project.hook("pre-commit", "echo 'frozen until Monday' >&2; exit 1");
     expect(await project.refused([A, B])).toBe(
@@ -326,7 +327,7 @@ describe("nothing is deleted", () => {
     );
   });
 
-  test("that a hook has changed in the meantime, and the commit is taken back", async () => {
+  test("if a hook changes a file, and the commit is undone", async () => {
     const project = new Repository();
     project.hook("pre-commit", `echo precious >> ${A}`);
     await expect(project.harness().memoryGc({ delete: [B, A] })).rejects.toThrow(
@@ -338,19 +339,19 @@ describe("nothing is deleted", () => {
     expect(project.readText(B)).toBe("kept\n");
   });
 
-  test("that has changed when nothing can be taken back any more, but the others are", async () => {
+  test("of a file that changes too late to undo the commit, but the other files go", async () => {
     const project = new Repository();
-    // It runs for the real index when the files have left that, which is the last thing before they go.
+    // The hook runs after the real index is updated, the last step before the files are deleted.
     project.hook("post-index-change", `test -n "$GIT_INDEX_FILE" || echo precious >> ${B}`);
     await expect(project.harness().memoryGc({ delete: [A, B] })).rejects.toThrow(
-      `deletes what was chosen, but ${B} is still there: somebody has changed it in the meantime. Delete it by hand.`,
+      `deletes what was chosen, but ${B} is still there: it has just been changed. Delete it by hand.`,
     );
     expect(project.git("log", "--format=%s")).toBe("Forget 2 memory files\nfirst");
     expect(project.readText(B)).toBe("kept\nprecious\n");
     expect(existsSync(join(project.root, A))).toBe(false);
   });
 
-  test("when somebody holds the index, and the commit is taken back", async () => {
+  test("if another process locks the index, and the commit is undone", async () => {
     const project = new Repository();
     project.write(".git/index.lock", "");
     const text = await project
@@ -364,7 +365,7 @@ describe("nothing is deleted", () => {
     expect(project.readText(A)).toBe("old\n");
   });
 
-  test("when a hook commits something of its own in between, which stays", async () => {
+  test("if a hook makes a commit of its own, which stays", async () => {
     const project = new Repository();
     project.hook(
       "post-commit",

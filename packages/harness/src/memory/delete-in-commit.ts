@@ -12,20 +12,20 @@ import { checkUnchanged, headOf, type Repository } from "./repository.js";
 
 export interface Deletion {
   readonly commit: string;
-  /** The command that brings the files back, from the root of the project. */
+  /** The command that restores the files, to be run in the project root. */
   readonly recover: string;
 }
 
-/** How often, and how many milliseconds apart, an index that somebody else is writing is asked for. */
+/** Attempts to update an index that another process has locked, with a pause between them. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /**
- * Deletes files in a commit of their own. The commit comes first, made over an index of its own, so that nothing that
- * is staged gets into it; then the files leave the real index and the folder. Whatever ends the process in between,
- * no file is gone that no commit has deleted.
- * @param files from the root of the project; the commit that is checked out holds them as they are
- * @throws ToolError COMMIT_REFUSED or COMMIT_DIFFERS, and everything is as before; COMMIT_LEFT when a file stays
+ * Deletes files in a commit of their own. The commit comes first and uses a temporary index, so that it includes no
+ * staged changes. Then the files are removed from the real index and the folder. If the process dies at any point, every
+ * deleted file can be restored from git.
+ * @param files paths relative to the project root, with the same content as in the checked-out commit
+ * @throws ToolError COMMIT_REFUSED or COMMIT_DIFFERS with everything as before; COMMIT_LEFT if a file remains
  */
 export async function deleteInCommit(
   root: string,
@@ -42,7 +42,7 @@ export async function deleteInCommit(
     let contents: readonly (string | undefined)[];
     try {
       await checkCommit(root, repository, commit, files);
-      // Hooks and editors had time to change what was looked at before.
+      // Hooks and editors may have changed files since the first check.
       contents = contentsOf(root, files);
       await checkUnchanged(root, repository, files);
       await leaveIndex(root, list);
@@ -58,18 +58,18 @@ export async function deleteInCommit(
 }
 
 /**
- * An index of what is checked out. A copy of the real one knows which files have not changed since; without that `git
- * commit` would read all files of the project again.
+ * Fills an index with the checked-out commit. It starts from a copy of the real index, which caches file times; without
+ * them `git commit` would read every file of the project again.
  */
 async function readHead(root: string, { gitFolder, head }: Repository, index: string): Promise<void> {
   const real = join(gitFolder, "index");
   try {
     copyFileSync(real, index);
-    // What was written after the real index must not seem older than it.
+    // Files changed after the real index was written must not look older than the copy.
     const { atime, mtime } = statSync(real);
     utimesSync(index, atime, mtime);
   } catch {
-    // Without one git has to look at the files.
+    // Without a copy, git reads the files.
     rmSync(index, { force: true });
   }
   await gitText(root, ["read-tree", "--reset", head], { index });
@@ -79,7 +79,7 @@ async function commitOf(root: string, head: string, files: readonly string[], in
   const words = ["commit", "--quiet", "--no-gpg-sign", "--no-edit", "--cleanup=whitespace", "--file=-"];
   const outcome = await git(root, words, { index, input: messageOf(head, files), literal: false });
   const commit = await headOf(root, { isLast: true });
-  // A hook that runs after the commit may fail without undoing it.
+  // A post-commit hook may fail without undoing the commit, so compare commits and not exit codes.
   if (commit === undefined || commit === head) {
     const reason = outcome.code === 0 ? "it said that it did, and nothing came of it" : saidBy(outcome);
     throw ToolError.of("COMMIT_REFUSED", { reason });
@@ -101,7 +101,7 @@ function quoted(file: string): string {
   return /^[\w./-]+$/u.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }
 
-/** A hook may have put more into the commit, and somebody else may have committed in the same moment. */
+/** Detects hooks that added to the commit, and commits that another process made at the same time. */
 async function checkCommit(
   root: string,
   { head, prefix }: Repository,
@@ -118,15 +118,15 @@ async function checkCommit(
   const chosen = new Set(files.map((file) => prefix + file));
   const other = items.find((item, at) => at % 2 === 1 && !(chosen.has(item) && deleted.has(item)));
   if (other !== undefined) throw ToolError.of("COMMIT_DIFFERS", { change: other });
-  const kept = [...chosen].find((path) => !deleted.has(path));
-  if (kept !== undefined) throw ToolError.of("COMMIT_REFUSED", { reason: `a hook has kept ${kept} in it` });
+  const restored = [...chosen].find((path) => !deleted.has(path));
+  if (restored !== undefined) throw ToolError.of("COMMIT_REFUSED", { reason: `a hook put ${restored} back` });
 }
 
 function contentsOf(root: string, files: readonly string[]): readonly (string | undefined)[] {
   return files.map((file) => contentOf(root, file));
 }
 
-/** What tells a content from others; undefined where nothing is there. */
+/** A digest of the content; undefined if there is no file. */
 function contentOf(root: string, file: string): string | undefined {
   return reading(file, () => {
     const found = foundAt(root, file);
@@ -136,7 +136,10 @@ function contentOf(root: string, file: string): string | undefined {
   });
 }
 
-/** Somebody else may be writing the index for a moment; but who waits for the lock does not wait for long. */
+/**
+ * Removes the files from the real index. Another process may lock it briefly, so this retries, but only until the
+ * deadline: other callers are waiting for the state lock.
+ */
 async function leaveIndex(root: string, list: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await git(root, ["update-index", "-z", "--force-remove", "--stdin"], { input: list });
@@ -146,7 +149,7 @@ async function leaveIndex(root: string, list: string): Promise<void> {
   }
 }
 
-/** Only the commit that was made here, and only while nobody has built on it. */
+/** Undoes a commit, but only if this call made it and no later commit follows it. */
 async function takeBack(root: string, mark: string, commit: string, why: unknown): Promise<void> {
   const last = { isLast: true };
   const show = ["log", "-1", "--no-show-signature", "--format=%P%x00%B", commit];
@@ -157,7 +160,9 @@ async function takeBack(root: string, mark: string, commit: string, why: unknown
   throw ToolError.of("COMMIT_LEFT", { commit, file: "what was chosen", reason: reasonOf(why).replace(/\.$/u, "") });
 }
 
-/** A file that cannot go, or has changed in the last moment, stays, and the others go. */
+/**
+ * Removes the files from the folder. A file that cannot be removed, or has just changed, stays; the others still go.
+ */
 function removeAll(
   root: string,
   files: readonly string[],
@@ -168,7 +173,7 @@ function removeAll(
     try {
       const content = contentOf(root, file);
       if (content === undefined) return [];
-      if (content !== contents[at]) throw new Error("somebody has changed it in the meantime");
+      if (content !== contents[at]) throw new Error("it has just been changed");
       deleteFile(root, file);
       syncFolderOf(root, file);
       return [];

@@ -9,7 +9,7 @@ import { bytesOf, isBlob } from "./blob.js";
 import { problemWithGitFolder } from "./check-git-folder.js";
 import { git, itemsOf } from "./git.js";
 
-/** A file of memory, from the root of the project. */
+/** A memory file and the time of its last change. The path is relative to the project root. */
 export interface MemoryFact {
   readonly path: string;
   /** ISO 8601. */
@@ -17,7 +17,7 @@ export interface MemoryFact {
 }
 
 /**
- * Every Markdown file of memory that is one, in the order of their paths.
+ * The Markdown files of memory, sorted by path.
  * @throws ToolError FOLDER_UNREADABLE or STATE_UNREADABLE
  */
 export function memoryFiles(root: string): readonly string[] {
@@ -29,13 +29,13 @@ export function memoryFiles(root: string): readonly string[] {
 }
 
 /**
- * When each file was changed last: by the last commit that changed it, or when it was written, where git does not hold
- * it as it is. A checkout writes every file anew, so that the time of a file says little by itself.
+ * When each file last changed: the time of the last commit that changed it, or the file time if the content differs from
+ * git's. File times alone are unreliable, because a checkout rewrites every file.
  */
 export async function withChanges(root: string, files: readonly string[]): Promise<readonly MemoryFact[]> {
   const committed = await commitTimes(root);
   return files.flatMap((path): readonly MemoryFact[] => {
-    // One that has gone since it was listed is none.
+    // Skip files that were deleted after the listing.
     const written = reading(path, () => foundAt(root, path))?.mtime.toISOString();
     return written === undefined ? [] : [{ path, changedAt: committed.get(path) ?? written }];
   });
@@ -54,7 +54,7 @@ async function commitTimes(root: string): Promise<ReadonlyMap<string, string>> {
       else if (!times.has(text)) times.set(text, time);
     }
     if (times.size === 0) return times;
-    // Where git does not say what it holds, no commit says how old a file is.
+    // Without the committed content, commit times do not tell the age of a file.
     const held = await heldBlobs(root);
     for (const path of times.keys()) if (!isHeld(root, path, held.get(path))) times.delete(path);
   } catch (thrown) {
@@ -63,7 +63,7 @@ async function commitTimes(root: string): Promise<ReadonlyMap<string, string>> {
   return times;
 }
 
-/** Ids of the contents that the commit which is checked out has, by path. */
+/** Blob ids in the checked-out commit, by path. */
 async function heldBlobs(root: string): Promise<ReadonlyMap<string, string>> {
   const { code, stdout } = await git(root, ["ls-tree", "-r", "-z", "HEAD", "--", MEMORY]);
   return new Map(
@@ -75,8 +75,8 @@ async function heldBlobs(root: string): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Whether the file is as git holds it, apart from the ends of its lines. git would say so too, but asks programs that the
- * settings of the repository name; nobody who only looks has started those.
+ * Whether the file has its committed content, apart from line ends. `git status` would also start programs that the
+ * repository's settings name, which merely looking at memory must not do.
  */
 function isHeld(root: string, path: string, blob: string | undefined): boolean {
   const found = blob === undefined ? null : bytesOf(root, path);
@@ -85,7 +85,7 @@ function isHeld(root: string, path: string, blob: string | undefined): boolean {
   return [found, unix].some((bytes) => isBlob(bytes, blob));
 }
 
-/** What is known of a file; what is not known is left out. */
+/** The known facts about a file; unknown ones are omitted. */
 export function candidateOf(
   fact: MemoryFact,
   record: MemoryAccess | undefined,
@@ -102,7 +102,7 @@ export function candidateOf(
   });
 }
 
-/** A clock may go wrong, and nothing was read in the future. */
+/** Whole days, at least 0: a wrong clock can put a read into the future. */
 function wholeDays(days: number | undefined): number | undefined {
   return days === undefined ? undefined : Math.max(0, Math.floor(days));
 }

@@ -1,5 +1,3 @@
-/** What is shown of each memory file, and how a call is refused. */
-
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, symlinkSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +16,7 @@ afterEach(() => vi.unstubAllEnvs());
 describe("a refusal in one line", () => {
   const nowhere = '" is not there. Nothing was deleted. Name files as memory_gc shows them.';
 
-  test("for paths at which nothing can stand", async () => {
+  test("for paths that cannot exist", async () => {
     const project = new Repository();
     const long = `.nexus/memory/${"a".repeat(300)}.md`;
     expect(await project.refused([`${A}/deeper.md`])).toBe(`"${A}/deeper.md${nowhere}`);
@@ -27,20 +25,20 @@ describe("a refusal in one line", () => {
     expect(await project.refused([".nexus/memory/circle/a.md"])).toBe(`".nexus/memory/circle/a.md${nowhere}`);
   });
 
-  test("for a project that is not there", async () => {
+  test("for a project that does not exist", async () => {
     const root = join(new Project().root, "gone");
     await expect(createHarness({ root }).memoryGc({ delete: [A] })).rejects.toThrow(`"${A}${nowhere}`);
     expect(await createHarness({ root }).memoryGc()).toEqual({ candidates: [] });
   });
 
-  test("for a folder of memory that is none", async () => {
+  test("for a file in place of the memory folder", async () => {
     const project = new Project({ ".nexus/memory": "a file" });
     await expect(project.harness().memoryGc()).rejects.toThrow(
       /^\.nexus\/memory cannot be read: ENOTDIR.*Check its permissions and that it is a folder\.$/,
     );
   });
 
-  test("for a folder of memory that nobody may read", () => {
+  test("for an unreadable memory folder", () => {
     const project = new Project(FILES);
     chmodSync(join(project.root, ".nexus/memory"), 0o300);
     const outcomes = callsAsOrdinaryUser(project.root, ["memoryGc"]);
@@ -50,7 +48,7 @@ describe("a refusal in one line", () => {
   });
 });
 
-test("a name that hides a part of itself is refused, and left out of what is shown", async () => {
+test("a name with an invisible character is refused and omitted from the candidates", async () => {
   const project = new Repository({ ...FILES, ".nexus/memory/old-\u202efdp.md": "planted\n" });
   expect(await project.refused([".nexus/memory/old-\u202efdp.md"])).toContain("holds an invisible character");
   const { candidates, warnings } = (await project.harness().memoryGc()) as MemoriesShown;
@@ -58,7 +56,7 @@ test("a name that hides a part of itself is refused, and left out of what is sho
   expect(warnings).toEqual([expect.stringContaining("1 files of .nexus/memory are left out")]);
 });
 
-test("looking at the files starts no program that the settings of the repository name", async () => {
+test("showing candidates starts no program from the repository's settings", async () => {
   const project = new Repository();
   project.hook("ran", `touch ${project.root}/ran; cat`);
   for (const name of ["filter.x.clean", "core.fsmonitor", "diff.external", "core.pager"]) {
@@ -70,13 +68,13 @@ test("looking at the files starts no program that the settings of the repository
   expect(existsSync(join(project.root, "ran"))).toBe(false);
 });
 
-test("a file that goes while the others are looked at is left out", async () => {
+test("a file that is deleted during the call is omitted", async () => {
   const project = new Project(FILES);
   expect(await withChanges(project.root, [A, ".nexus/memory/gone.md"])).toMatchObject([{ path: A }]);
 });
 
-test("a read that is recorded while the call waits for its turn saves the file", async () => {
-  // Old enough, or it would be spared without the read.
+test("a read recorded while the call waits for the lock saves the file", async () => {
+  // The file must be old enough to be deleted without the read.
   vi.stubEnv("GIT_COMMITTER_DATE", "2020-01-01T09:00:00Z");
   const project = new Repository();
   const log = ".nexus/state/one/memory-access.jsonl";
@@ -96,7 +94,7 @@ test("a read that is recorded while the call waits for its turn saves the file",
   expect(project.readText(A)).toBe("old\n");
 });
 
-test("files are shown with what all harnesses know of them, and when they were changed", async () => {
+test("candidates combine the reads of all harnesses with the time of the last change", async () => {
   const line = (reads: number, time: string) =>
     `${JSON.stringify({ path: A, last_accessed_ts: time, access_count: reads, last_agent: "lead" })}\n`;
   const project = new Repository();
@@ -112,7 +110,7 @@ test("files are shown with what all harnesses know of them, and when they were c
   });
 });
 
-test("a log that many links lead to is read once, and nothing is chosen where a log is not read", async () => {
+test("a log behind several links is read once, and an unread log prevents every choice", async () => {
   const read = { path: A, last_accessed_ts: "2020-01-01T09:00:00Z", access_count: 2, last_agent: "lead" };
   const project = new Project({ ...FILES, ".nexus/state/one/memory-access.jsonl": `${JSON.stringify(read)}\n` });
   for (const name of ["two", "three"]) {
@@ -131,7 +129,7 @@ test("a log that many links lead to is read once, and nothing is chosen where a 
   expect(warnings).toContainEqual(expect.stringContaining("logs hold more than 16 MiB together"));
 });
 
-test("the age of a file is told where git shows who has signed", async () => {
+test("the age of a file is known even if git shows signatures", async () => {
   const signer = [
     'case "$*" in *--verify*) echo "gpg: Good signature" >&2; echo "[GNUPG:] GOODSIG x"; exit 0;; esac',
     "cat > /dev/null",
@@ -149,7 +147,7 @@ test("the age of a file is told where git shows who has signed", async () => {
   expect(await project.harness().memoryGc()).toEqual({ candidates });
 });
 
-test("of a history only the ends of its cycles are kept, however much it holds", async () => {
+test("reading the history keeps only the end of each cycle", async () => {
   const line = JSON.stringify({
     path: A,
     last_accessed_ts: "2026-02-10T09:00:00Z",
@@ -157,7 +155,7 @@ test("of a history only the ends of its cycles are kept, however much it holds",
     last_agent: "lead",
   });
   const project = new Project({ [A]: "old\n", ".nexus/state/one/memory-access.jsonl": `${line}\n` });
-  // One object for all cycles: whoever keeps it has the last of them only.
+  // All cycles are the same object, so code that keeps whole cycles sees only the last one.
   const cycle = { completed_at: "" };
   const load = vi.spyOn(StateStore.prototype, "load").mockReturnValue({
     cycles: function* () {
@@ -169,7 +167,7 @@ test("of a history only the ends of its cycles are kept, however much it holds",
   expect(answer).toMatchObject({ candidates: [{ path: A, cycles_since_read: 2 }] });
 });
 
-test("the age of a file is that of the commit that changed it, and not of the checkout", async () => {
+test("the age of a file comes from its last commit, not from the checkout", async () => {
   const project = new Project(FILES);
   const env = { ...process.env, GIT_COMMITTER_DATE: "2026-02-19T09:00:00Z", GIT_AUTHOR_DATE: "2026-02-01T09:00:00Z" };
   const git = (...words: readonly string[]) => execFileSync("git", words, { cwd: project.root, env, stdio: "ignore" });

@@ -15,10 +15,10 @@ import { candidateOf, memoryFiles, withChanges } from "./memory-facts.js";
 import type { MemoryPlace, MemoryTool } from "./memory-tool.js";
 import { checkRecoverable, openRepository } from "./repository.js";
 
-/** Other callers wait 10 s for the lock; a deletion, with all that hooks do in it, is over by then. */
+/** Limit for a deletion including its hooks. Other callers wait 10 s for the lock, so it must be shorter. */
 const DELETION_MS = 8_000;
 
-/** Shows what could be forgotten, or forgets what was chosen. */
+/** Shows the files that could be forgotten, or deletes the chosen ones. */
 export const memoryGc: MemoryTool<"memory_gc"> = async (place, params) => {
   const { delete: chosen, automatic = false, thresholds } = params;
   if (chosen === undefined) {
@@ -41,7 +41,7 @@ async function chosenBy(place: MemoryPlace, thresholds: Thresholds): Promise<rea
   return candidates.map(({ path }) => path);
 }
 
-/** The files with what speaks for forgetting each; with thresholds, those against which all of them speak. */
+/** The files with the signals for forgetting each. With thresholds, only the files that exceed all of them. */
 async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | undefined) {
   const time = now();
   const { records, warnings, isComplete } = allReads(root);
@@ -49,7 +49,7 @@ async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | 
   const files = memoryFiles(root);
   const named = files.filter((file) => !hasHiddenCharacter(file));
   const facts = await withReadingLimit(() => withChanges(root, named));
-  // A read that nobody could look up may speak for any of them.
+  // An unread log may record a read of any file, so no file qualifies.
   const certain = isComplete ? facts : [];
   const shown = thresholds === undefined ? undefined : against(thresholds, records, certain, time, cycles);
   const byPath = new Map(records.map((record) => [record.path, record]));
@@ -57,11 +57,11 @@ async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | 
     .filter(({ path }) => shown?.has(path) ?? true)
     .map((fact) => candidateOf(fact, byPath.get(fact.path), cycles, time));
   const hidden = files.length - named.length;
-  const warning = `${hidden} files of .nexus/memory are left out, since their names hold invisible characters. Rename them.`;
+  const warning = `${hidden} files of .nexus/memory are left out because their names contain invisible characters. Rename them.`;
   return { candidates, warnings: hidden === 0 ? warnings : [...warnings, warning] };
 }
 
-/** A history may be larger than memory, and only the ends of its cycles matter here. */
+/** Keeps only the end of each cycle, because a whole history may not fit into memory. */
 function* endsOf(cycles: Iterable<Cycle>): Generator<Pick<Cycle, "completed_at">> {
   for (const { completed_at } of cycles) yield { completed_at };
 }
@@ -83,8 +83,8 @@ function against(
 }
 
 /**
- * A path as it was given, as the project names the file.
- * @throws ToolError NO_MEMORY for whatever is no file of memory
+ * The project's own name for the memory file at a given path.
+ * @throws ToolError NO_MEMORY for any other path
  */
 function memoryFile(root: string, given: string): string {
   const refuse = (problem: string) => ToolError.of("NO_MEMORY", { path: JSON.stringify(given), problem });
@@ -103,7 +103,7 @@ function memoryFile(root: string, given: string): string {
   return file;
 }
 
-/** @param choose asked again once nobody else can write, for a read in between may speak for a file */
+/** @param choose called again under the lock, because a read recorded meanwhile may save a file */
 async function forget(place: MemoryPlace, choose: () => Promise<readonly string[]>): Promise<MemoriesDeleted> {
   const { store, root } = place;
   const check = async () => {
@@ -113,7 +113,7 @@ async function forget(place: MemoryPlace, choose: () => Promise<readonly string[
     await checkRecoverable(root, repository, files);
     return { files, repository };
   };
-  // A call that is refused, or has nothing to do, creates nothing, not even the folder of the lock.
+  // A refused call, or one with nothing to do, creates nothing, not even the lock folder.
   if (!store.exists && (await withReadingLimit(check)) === undefined) return { deleted: [] };
   const release = await store.lock();
   try {
@@ -130,7 +130,10 @@ async function forget(place: MemoryPlace, choose: () => Promise<readonly string[
   }
 }
 
-/** The files are gone by now, and a line of one that is gone does no harm where it cannot be removed. */
+/**
+ * Removes the log lines of deleted files. Failures are ignored: the files are already gone, and a leftover line is
+ * harmless.
+ */
 function forgetReads({ root, harnessId }: MemoryPlace, files: readonly string[]): void {
   const namespace = new Namespace(root, harnessId);
   try {

@@ -10,9 +10,9 @@ import { entriesIn, foundAt, reading, writing } from "../store/state-file.js";
 import { memoryPolicy } from "./memory-policy.js";
 import type { MemoryTool } from "./memory-tool.js";
 
-/** Keeps a text: merge before create. */
+/** Stores a text in the existing file on its topic, or else in a new one. */
 export const memoryStore: MemoryTool<"memory_store"> = async ({ store, root }, params) => {
-  // A call that is refused creates nothing, not even the folder of the lock.
+  // A refused call creates nothing, not even the lock folder.
   entryOf(root, params);
   const release = await store.lock();
   try {
@@ -30,9 +30,9 @@ export const memoryStore: MemoryTool<"memory_store"> = async ({ store, root }, p
 };
 
 interface Entry {
-  /** From the root of the project. */
+  /** Path relative to the project root. */
   readonly file: string;
-  /** The new text; undefined where nothing changes. */
+  /** The new text; undefined if nothing changes. */
   readonly text: string | undefined;
   readonly answer: MemoryStoreAnswer;
 }
@@ -56,7 +56,7 @@ function entryOf(root: string, { text, topic, category, tags }: MemoryStoreParam
   });
 }
 
-/** The name of the file that the entry goes into: one on the same topic where there is one, otherwise the given one. */
+/** The file name for an entry: an existing file on the same topic, or else the given name. */
 function fileOnTopic(root: string, name: string): string {
   const policy = memoryPolicy();
   const wanted = parseMemoryName(name, policy);
@@ -69,7 +69,7 @@ function fileOnTopic(root: string, name: string): string {
   return names.find((other) => other.endsWith(".md") && parseMemoryName(other, policy).topic === wanted.topic) ?? name;
 }
 
-/** A file that is no text would not survive being read and written again. */
+/** The text of a file. Binary files are refused, because reading and writing them as text would damage them. */
 function textOf(root: string, file: string): string | undefined {
   const refuse = (what: string) => ToolError.of("MEMORY_NOT_TEXT", { file, what });
   const found = memoryAt(root, file);
@@ -82,7 +82,7 @@ function textOf(root: string, file: string): string | undefined {
   return bytes?.toString("utf8");
 }
 
-/** Whether a link leads to a file of memory, and not to nothing. */
+/** Whether a link leads to an existing file in the memory folder. */
 function isWithin(root: string, file: string): boolean {
   try {
     return foundAt(root, file, { within: MEMORY, follow: true }) !== undefined;

@@ -1,7 +1,7 @@
 import type { MemoryToolName, MemoryToolTypes } from "../generated/register.js";
 import type { StateStore } from "../store/state-store.js";
 
-/** Where memory is kept, and when a call takes place. */
+/** Where memory is stored, and the clock for calls. */
 export interface MemoryPlace {
   readonly store: StateStore;
   /** Absolute path of the project. */
@@ -10,7 +10,7 @@ export interface MemoryPlace {
   readonly now: () => Date;
 }
 
-/** A handler; it reads and changes the files of memory itself. */
+/** A handler. Unlike the pure tools, it reads and changes the memory files itself. */
 export type MemoryTool<Name extends MemoryToolName> = (
   place: MemoryPlace,
   params: MemoryToolTypes[Name]["params"],

@@ -6,21 +6,21 @@ import { bytesOf, isBlob } from "./blob.js";
 import { isGitFolderOf, problemWithGitFolder } from "./check-git-folder.js";
 import { type GitOptions, git, gitText, itemsOf, saidBy } from "./git.js";
 
-/** The repository around a project, ready for a commit. */
+/** The repository that contains a project, ready for a commit. */
 export interface Repository {
-  /** Where git keeps what belongs to this checkout. */
+  /** Git's folder for this checkout. */
   readonly gitFolder: string;
-  /** Id of the commit that is checked out. */
+  /** Id of the checked-out commit. */
   readonly head: string;
-  /** The folder that the repository is about. */
+  /** Top folder of the working tree. */
   readonly top: string;
-  /** Stands before a path of the project where the repository names it; empty where the project is its root. */
+  /** Path from the top folder to the project, with a trailing slash; empty if they are the same. */
   readonly prefix: string;
-  /** Ids of the contents that {@link head} has, by path, of the files that were asked for so far. */
+  /** Cache of blob ids in {@link head}, by path. */
   readonly blobs: Map<string, string | undefined>;
 }
 
-/** What git leaves in its folder while something is under way. */
+/** Files and folders that exist in git's folder during an unfinished operation. */
 const UNDER_WAY: readonly (readonly [name: string, operation: string])[] = [
   ["MERGE_HEAD", "merge"],
   ["CHERRY_PICK_HEAD", "cherry-pick"],
@@ -31,8 +31,8 @@ const UNDER_WAY: readonly (readonly [name: string, operation: string])[] = [
 ];
 
 /**
- * The repository in which a deletion can be a commit.
- * @throws ToolError NO_REPOSITORY or GIT_IN_PROGRESS where there is none
+ * Opens the repository that a deletion is committed to.
+ * @throws ToolError NO_REPOSITORY or GIT_IN_PROGRESS
  */
 export async function openRepository(root: string): Promise<Repository> {
   const problem = await problemWithGitFolder(root);
@@ -61,15 +61,15 @@ export async function headOf(root: string, options?: GitOptions): Promise<string
 }
 
 /**
- * Makes sure that the commit which is checked out holds each file as it is.
- * @param files from the root of the project
- * @throws ToolError NOT_RECOVERABLE for the first that it does not
+ * Makes sure that the checked-out commit contains each file with its current content.
+ * @param files paths relative to the project root
+ * @throws ToolError NOT_RECOVERABLE for the first file that it does not contain
  */
 export async function checkRecoverable(root: string, repository: Repository, files: readonly string[]): Promise<void> {
   const { head } = repository;
   await readBlobs(root, repository, files);
   const unknown = files.find((file) => repository.blobs.get(file) === undefined);
-  if (unknown !== undefined) throw notRecoverable(unknown, "no commit holds it");
+  if (unknown !== undefined) throw notRecoverable(unknown, "no commit contains it");
   const [staged] = itemsOf(
     await gitText(root, ["diff-index", "--cached", "--name-only", "--relative", "-z", head, "--", ...files]),
   );
@@ -78,14 +78,14 @@ export async function checkRecoverable(root: string, repository: Repository, fil
 }
 
 /**
- * The part of it that somebody may spoil at any time, such as an editor, or a hook of the commit. A file that is gone
- * has nothing to lose.
- * @throws ToolError NOT_RECOVERABLE for the first file with another content than in the commit
+ * Makes sure that no file differs from the commit. This can change at any time, through an editor or a commit hook, so it
+ * is checked again late. A missing file passes.
+ * @throws ToolError NOT_RECOVERABLE for the first file that differs
  */
 export async function checkUnchanged(root: string, repository: Repository, files: readonly string[]): Promise<void> {
   const { top, prefix, blobs } = repository;
   await readBlobs(root, repository, files);
-  // The status trusts flags and times that somebody may have set; the content says it itself.
+  // Compare contents: `git status` trusts flags and times, which can be set to hide a change.
   const others = files.filter((file) => {
     const found = reading(file, () => foundAt(root, file));
     if (found?.isFile() === false) throw notRecoverable(file, CHANGED);
@@ -94,7 +94,7 @@ export async function checkUnchanged(root: string, repository: Repository, files
     return bytes === null || blob === undefined || !isBlob(bytes, blob);
   });
   if (others.length === 0) return;
-  // A checkout may write line ends, or more, otherwise than the commit holds them. Only git knows what it would commit.
+  // A checkout may convert line ends or apply filters, so only git knows what it would commit.
   const input = others.map((file) => `${prefix}${file}\n`).join("");
   const contents = (await gitText(top, ["hash-object", "--stdin-paths"], { input })).split("\n");
   const changed = others.find((file, at) => contents[at] !== blobs.get(file));
@@ -107,7 +107,7 @@ function notRecoverable(path: string, reason: string): ToolError {
   return ToolError.of("NOT_RECOVERABLE", { path, reason });
 }
 
-/** Asks what the commit holds of files, once for each: it never changes. */
+/** Looks up the blob ids of files that are not cached yet. */
 async function readBlobs(root: string, { head, blobs }: Repository, files: readonly string[]): Promise<void> {
   const unasked = files.filter((file) => !blobs.has(file));
   if (unasked.length === 0) return;

@@ -9,8 +9,8 @@ const inputs = inputsOf("tool-schemas", MEMORY_TOOL_NAMES);
 const MEMORY_TOOLS: { readonly [Name in MemoryToolName]: MemoryTool<Name> } = MEMORY_TOOL_HANDLERS;
 
 /**
- * Calls a handler of memory with parameters that nobody has checked yet.
- * @throws ToolError for parameters that do not fit, and for whatever the handler refuses
+ * Calls a memory handler with unchecked parameters.
+ * @throws ToolError for parameters that do not fit, and for refusals of the handler
  */
 export async function runMemory<Name extends MemoryToolName>(
   name: Name,

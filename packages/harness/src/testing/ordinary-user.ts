@@ -1,6 +1,6 @@
 /**
- * A process that permissions stop. Nothing stops root, so a process of root becomes the user nobody. It does so after it
- * has loaded its modules, since the checkout may be in a folder that only root can read.
+ * Runs code as a user without root's rights, because file permissions do not stop root. The process switches user only
+ * after loading its modules, since the checkout may be readable only by root.
  */
 
 import { spawnSync } from "node:child_process";
@@ -12,7 +12,7 @@ import type { Harness } from "../harness.js";
 import { Project } from "./project.js";
 
 const PACKAGE = fileURLToPath(new URL("../..", import.meta.url));
-/** The user nobody of Linux. A number needs no entry in the list of users. */
+/** The user id of `nobody` on Linux. A number works even without an entry in /etc/passwd. */
 const NOBODY = 65_534;
 const IMPOSSIBLE = "Permissions cannot be tested as another user than root: ";
 const isRoot = process.getuid?.() === 0;
@@ -24,10 +24,10 @@ interface Ended {
 }
 
 /**
- * Runs a module that permissions stop.
- * @param root the project, which that user owns from now on
- * @param load statements that load all modules, also those that wait for their first use
- * @param body what is done as that user
+ * Runs a module as an ordinary user.
+ * @param root the project, whose ownership passes to that user
+ * @param load statements that load all modules, including lazily loaded ones
+ * @param body statements to run as that user
  */
 export function runAsOrdinaryUser(root: string, load: string, body: string): Ended {
   if (isRoot) giveToNobody(root);
@@ -48,7 +48,7 @@ ${body}`;
   return { status, stdout, stderr };
 }
 
-/** What calls to a harness of this project come to, one after the other; of a refusal, its code and message. */
+/** The answers of sequential calls to a harness on this project, or the code and message of each refusal. */
 export function callsAsOrdinaryUser(
   root: string,
   ...calls: readonly [tool: keyof Harness, params?: object][]

@@ -6,10 +6,10 @@ import { Project } from "./project.js";
 
 export const A = ".nexus/memory/external-old-api.md";
 export const B = ".nexus/memory/empirical-retry-limit.md";
-/** Two files of memory, and something beside them. */
+/** Two memory files and two other files. */
 export const FILES = { [A]: "old\n", [B]: "kept\n", ".nexus/.gitignore": "state/\n", "src/a.ts": "1\n" };
 
-/** A project under git, whose repository knows every file in it. */
+/** A project in a git repository, with every file committed. */
 export class Repository extends Project {
   constructor(files: Readonly<Record<string, unknown>> = FILES) {
     super(files);
@@ -34,7 +34,7 @@ export class Repository extends Project {
     chmodSync(path, 0o755);
   }
 
-  /** All that a refusal must leave as it is. */
+  /** Everything that a refusal must leave unchanged. */
   state(): object {
     const status = this.git("status", "--porcelain", "-uall");
     return {

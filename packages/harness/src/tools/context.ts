@@ -1,6 +1,6 @@
 import type { ToolOf } from "./tool.js";
 
-/** How far the work is, from whatever can be read (`core.context.tolerates-broken-files`). */
+/** The progress of the work, from all files that can be read (`core.context.tolerates-broken-files`). */
 export const context: ToolOf<"context"> = {
   reads: ["tasks"],
   isTolerant: true,

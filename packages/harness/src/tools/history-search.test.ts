@@ -10,7 +10,7 @@ import { Project } from "../testing/project.js";
 
 const HARNESS = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
 
-/** Searches in a process of its own, whose memory can be limited. */
+/** Searches in a separate process, whose memory can be limited. */
 const SEARCH = `
   import { createHarness } from ${JSON.stringify(HARNESS)};
   const harness = createHarness({ root: process.argv[1] });
@@ -31,12 +31,12 @@ async function topics(written: readonly string[], query: string): Promise<readon
   return (await project.harness().historySearch({ query })).cycles.map(({ topic }) => topic);
 }
 
-test("letters that share a capital are the same letter", async () => {
+test("letters with the same capital letter match", async () => {
   expect(await topics(["ὁδός", "ΟΔΟΣ", "οδοσήμανση"], "οδοσ")).toEqual(["ΟΔΟΣ", "οδοσήμανση"]);
   expect(await topics(["Straße", "STRASSE", "Strauss"], "strasse")).toEqual(["Straße", "STRASSE"]);
 });
 
-test("a history of a hundred megabytes is searched in a heap of 48, also when every cycle is returned", async () => {
+test("a history of 100 MB is searched in a heap of 48 MB, even if every cycle is returned", async () => {
   const project = new Project({ [HISTORY_FILE]: "" });
   const file = openSync(join(project.root, HISTORY_FILE), "w");
   const research_summary = "lorem ".repeat(170_000);

@@ -3,7 +3,7 @@ import type { ToolOf } from "./tool.js";
 
 const DEFAULT_LAST = 10;
 
-/** Reads the cycles one by one and keeps only what it returns of them. */
+/** Reads one cycle at a time and keeps only what it returns. */
 export const historySearch: ToolOf<"history_search"> = {
   reads: [],
   writes: false,
@@ -22,14 +22,14 @@ export const historySearch: ToolOf<"history_search"> = {
   },
 };
 
-/** Whether a value of the cycle holds the text; the names of its fields are in every cycle and say nothing of one. */
+/** Whether any value of the cycle contains the text. Field names are ignored, because they occur in every cycle. */
 function holdsText(value: unknown, wanted: string): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsText(item, wanted));
   if (typeof value === "object" && value !== null) return holdsText(Object.values(value), wanted);
   return value !== null && withoutCase(String(value)).includes(wanted);
 }
 
-/** Capitals in the end: some small letters share one, such as both forms of the Greek sigma. */
+/** Folds case by way of capitals, because some small letters share one, such as both forms of the Greek sigma. */
 function withoutCase(text: string): string {
   return text.toLowerCase().toUpperCase();
 }

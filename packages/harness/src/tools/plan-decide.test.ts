@@ -17,7 +17,7 @@ const plan: Plan = {
 };
 const active: OpenState = { plan, tasks: null, history: null, leftovers: [], cycles: () => [] };
 
-test("a decision changes its issue alone and tells what remains in the order of the agenda", () => {
+test("a decision changes only its issue and lists the remaining ones in agenda order", () => {
   const how = { how_agents: ["architect"], how_summary: { architect: "Fast" }, how_agent_ids: { architect: "a-1" } };
   const decided = { id: 3, title: "Which cache", status: "decided", decision: "Memory", ...how };
   expect(planDecide.run(active, { issue_id: 3, decision: "Memory", ...how }, moment)).toEqual({
@@ -31,12 +31,12 @@ test("a decision changes its issue alone and tells what remains in the order of 
   });
 });
 
-test("an issue that is decided has to be reopened first", () => {
+test("a decided issue must be reopened before another decision", () => {
   expect(() => planDecide.run(active, { issue_id: 2, decision: "By name" }, moment)).toThrow(
     "Issue 2 is decided already. Reopen it first with plan_update, then decide it again.",
   );
 });
 
-test("an id that the plan does not have is refused in the words of the contract", () => {
+test("an unknown issue id is refused with the contract's text", () => {
   expect(() => planDecide.run(active, { issue_id: 1, decision: "Memory" }, moment)).toThrow(/^Issue 1 not found$/u);
 });

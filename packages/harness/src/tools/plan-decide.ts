@@ -11,7 +11,7 @@ export const planDecide: ToolOf<"plan_decide"> = {
     if (plan === null) throw ToolError.of("NO_ACTIVE_PLAN", {});
     const issue = plan.issues.find(({ id }) => id === issue_id);
     if (issue === undefined) throw ToolError.of("ISSUE_NOT_FOUND", { id: issue_id });
-    // A decision that others act on must not change under them (`core.plan_decide.decided-refused`).
+    // Others may already act on the decision, so it must not change silently (`core.plan_decide.decided-refused`).
     if (issue.status === "decided") throw ToolError.of("ISSUE_DECIDED", { id: issue_id });
 
     const decided: Issue = { ...issue, status: "decided", ...decision };

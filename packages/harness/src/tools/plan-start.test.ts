@@ -15,7 +15,7 @@ const cycle = (archived: Plan | null): Cycle => ({
   tasks: [],
 });
 
-test("the first plan is written and history is left alone", () => {
+test("the first plan is written and history stays unchanged", () => {
   expect(planStart.run(nothing, params, moment)).toEqual({
     changes: {
       plan: {
@@ -33,7 +33,7 @@ test("the first plan is written and history is left alone", () => {
   });
 });
 
-test("the plan that is replaced goes to the end of history, without tasks", () => {
+test("the replaced plan is appended to history without tasks", () => {
   const history = { count: 1, highestPlanId: 1, last: cycle(plan(1)) };
   const { changes, answer } = planStart.run({ ...nothing, plan: plan(2), history }, params, moment);
   expect(changes.archive).toEqual({

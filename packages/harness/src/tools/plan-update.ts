@@ -2,7 +2,7 @@ import { ToolError } from "../contract/tool-error.js";
 import type { Issue, Plan, PlanUpdateAnswer, PlanUpdateParams } from "../generated/contract.js";
 import type { ToolOf } from "./tool.js";
 
-/** Changes the agenda. What an action does not name stays as it is, with fields that this version does not know. */
+/** Changes the agenda. Everything that an action does not name stays unchanged, including fields of newer versions. */
 export const planUpdate: ToolOf<"plan_update"> = {
   reads: ["plan"],
   writes: true,
@@ -39,7 +39,7 @@ const ACTIONS: Readonly<Record<PlanUpdateParams["action"], Action>> = {
     return { issues: withIssue(plan, issue), answer: { edited: true, issue: { id, title, status } } };
   },
 
-  /** How the issue was analysed stays true when its decision does not. */
+  /** Withdraws the decision but keeps the analysis, which is still valid. */
   reopen(plan, params) {
     const { decision: _, ...rest } = issueOf(plan, params);
     const { id, title } = rest;

@@ -16,13 +16,13 @@ const list: TaskList = {
 };
 const added = { id: 8, title: "Build", context: "Index", status: "pending", deps: [], created_at: moment.now };
 
-test("a task goes behind the others with the next id, and the rest of the file stays", () => {
+test("a task is appended with the next id, and the rest of the file stays unchanged", () => {
   const { changes, answer } = taskAdd.run({ ...nothing, tasks: list }, { title: "Build", context: "Index" }, moment);
   expect(changes).toEqual({ tasks: { ...list, tasks: [...list.tasks, added] } });
   expect(answer).toEqual({ task: added });
 });
 
-test("goal and decisions belong to the file", () => {
+test("goal and decisions are stored on the file, not on the task", () => {
   const params = { title: "Build", context: "Index", goal: "", decisions: ["Later"] };
   const { changes } = taskAdd.run({ ...nothing, tasks: list }, params, moment);
   expect(changes).toEqual({ tasks: { goal: "", decisions: ["Soon", "Later"], tasks: [...list.tasks, added] } });

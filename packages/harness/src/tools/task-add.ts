@@ -4,7 +4,7 @@ import type { ToolOf } from "./tool.js";
 
 const EMPTY: TaskList = { goal: "", decisions: [], tasks: [] };
 
-/** Adds a task to the open cycle, with or without a plan. Goal and decisions belong to the cycle and not to the task. */
+/** Adds a task to the open cycle, with or without a plan. Goal and decisions belong to the cycle, not to the task. */
 export const taskAdd: ToolOf<"task_add"> = {
   reads: ["tasks"],
   writes: true,
@@ -28,7 +28,7 @@ export const taskAdd: ToolOf<"task_add"> = {
   },
 };
 
-/** Only lower ids, so no task can wait for itself and deps can form no loop (`core.task_add.deps-unknown`). */
+/** Accepts only lower ids, so that no task depends on itself and deps form no cycle (`core.task_add.deps-unknown`). */
 function checkDeps(deps: readonly number[], id: number): void {
   const dep = deps.find((candidate) => candidate >= id);
   if (dep !== undefined) throw ToolError.of("UNKNOWN_DEPENDENCY", { dep, id });

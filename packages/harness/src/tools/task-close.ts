@@ -4,8 +4,8 @@ import { cycleOf } from "./archive.js";
 import type { ToolOf } from "./tool.js";
 
 /**
- * Archives what is open, finished or not, and deletes its files. When nothing is open but files of an interrupted close
- * are still there, the call finishes that close and answers for its cycle instead of archiving an empty one.
+ * Archives the open plan and tasks, finished or not, and deletes their files. If nothing is open but an interrupted close
+ * left files behind, the call finishes that close and answers for its cycle instead of archiving an empty one.
  */
 export const taskClose: ToolOf<"task_close"> = {
   reads: ["plan", "tasks", "history"],
@@ -44,7 +44,7 @@ function answerFor(cycle: Cycle, count: number, { plan, tasks, leftovers }: Open
   };
 }
 
-/** Decided issues, or the list that somebody kept in tasks.json beside them, whichever is longer. */
+/** Number of decided issues, or of decisions listed in tasks.json, whichever is higher. */
 function decisionsIn({ plan, decisions }: Cycle): number {
   const decided = plan?.issues.filter(({ status }) => status === "decided").length ?? 0;
   return Math.max(decided, decisions?.length ?? 0);

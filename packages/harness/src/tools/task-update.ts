@@ -1,7 +1,7 @@
 import { ToolError } from "../contract/tool-error.js";
 import type { ToolOf } from "./tool.js";
 
-/** Sets a status. Any may follow any other: work is taken up again, or turns out to be done already. */
+/** Sets a status. Every transition is allowed: work may be resumed, or turn out to be done already. */
 export const taskUpdate: ToolOf<"task_update"> = {
   reads: ["tasks"],
   writes: true,

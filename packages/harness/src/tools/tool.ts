@@ -1,7 +1,7 @@
 import type { ToolName, ToolTypes } from "../generated/register.js";
 import type { Changes, OpenState, StateNeeds } from "../store/state.js";
 
-/** When and where a call takes place. */
+/** When and where a call occurs. */
 export interface Moment {
   /** ISO 8601, UTC. */
   readonly now: string;
@@ -10,9 +10,9 @@ export interface Moment {
   readonly root: string;
 }
 
-/** A tool as a pure function; reading and writing the files is not its business. */
+/** A tool as a pure function. Its caller reads and writes the files. */
 export interface Tool<Params, Answer> extends StateNeeds {
-  /** @throws ToolError when it cannot do what it was asked; nothing is changed then */
+  /** @throws ToolError if the call is refused; nothing changes then */
   run(state: OpenState, params: Params, moment: Moment): { readonly changes: Changes; readonly answer: Answer };
 }
 
