@@ -27,15 +27,18 @@ test.each<[string, () => string, Mapping, boolean]>([
   ["lines", () => `lines:node "${server("lines.mjs")}"`, {}, true],
   ["mcp-stdio", () => `mcp-stdio:node "${server("mcp-stdio.mjs")}"`, PARAM, true],
   ["mcp-http", () => `mcp-http:${url()}`, { ...PARAM, prefix: "nx_" }, false],
-])("over %s, fuzz finds no difference, also with crashes where the form allows them", async (_, form, mapping, canBeKilled) => {
-  const plan = await planRun(form(), { mapping, timeout: 30_000 });
-  const { finding, counts } = await fuzz(plan, { runs: 150, seed: 4 });
-  expect(finding).toBeUndefined();
-  expect(counts.commands).toBe(150);
-  expect(counts.atOnce).toBeGreaterThan(0);
-  if (canBeKilled) expect(counts.crashes).toBeGreaterThan(0);
-  else expect(counts.crashes).toBeUndefined();
-});
+])(
+  "over %s, fuzz finds no difference, also with crashes where the form allows them",
+  async (_, form, mapping, canBeKilled) => {
+    const plan = await planRun(form(), { mapping, timeout: 30_000 });
+    const { finding, counts } = await fuzz(plan, { runs: 150, seed: 4 });
+    expect(finding).toBeUndefined();
+    expect(counts.commands).toBe(150);
+    expect(counts.atOnce).toBeGreaterThan(0);
+    if (canBeKilled) expect(counts.crashes).toBeGreaterThan(0);
+    else expect(counts.crashes).toBeUndefined();
+  },
+);
 
 function tryMutants(...words: readonly string[]) {
   const command = ["--import", "tsx", join(packageRoot, "scripts/fuzz-mutants.ts"), ...words];
