@@ -80,7 +80,7 @@ test.each([
   ],
   ["module:", 2, 'NXC_ADAPTER_FORM  --adapter: "module:" is not an adapter form.'],
   ["adapter.mjs", 2, 'NXC_ADAPTER_FORM  --adapter: "adapter.mjs" is not an adapter form.'],
-])("--adapter %s ends with code %d and one line", async (form, code, line) => {
+])("--adapter %s gives exit code %d and an error of one line", async (form, code, line) => {
   const outcome = await run("--adapter", form);
   expect({ code: outcome.code, stdout: outcome.stdout }).toEqual({ code, stdout: "" });
   expect(outcome.stderr).toContain(line);

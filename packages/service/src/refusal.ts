@@ -1,7 +1,7 @@
 /** What a refusal table of a package holds, and the error that one of its rows becomes. */
 
 export interface RefusalRow {
-  /** What programs read; the name of the row where it is absent. */
+  /** What programs read. Where it is absent, each package decides: the name of the row, or a general code. */
   readonly code?: string;
   /** What is wrong. `{name}` is a placeholder. */
   readonly message: string;

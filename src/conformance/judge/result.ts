@@ -42,7 +42,7 @@ export interface CaseResult {
   readonly symptoms?: readonly Symptom[];
   /** Why the case was skipped. */
   readonly reason?: string;
-  /** Whether a skipped case does not apply to this implementation. Otherwise it was deselected. */
+  /** Whether a skipped case does not apply to this implementation. Otherwise it was left unjudged, for instance by `--bail`. */
   readonly notApplicable?: boolean;
   /** The changes to files in the failing step. */
   readonly changes?: FileTexts[];

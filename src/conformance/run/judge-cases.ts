@@ -36,7 +36,7 @@ async function judgeCase(testCase: Case, plan: RunPlan, evidence: Evidence, bail
   } as const;
   const notOffered = whatIsNotOffered(testCase, plan.adapter);
   if (notOffered !== undefined) return { ...skipped, ...notOffered };
-  if (bailed) return { ...skipped, reason: `the run stopped after ${plan.bail} that did not pass (--bail)` };
+  if (bailed) return { ...skipped, reason: `the run stopped after ${plan.bail} cases that did not pass (--bail)` };
 
   const result = await runCase(testCase, plan.adapter, plan.contract, plan);
   evidence.record(result);

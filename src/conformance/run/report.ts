@@ -11,8 +11,7 @@ import type {
 import { baselineFindings } from "../baseline/apply-baseline.js";
 import type { Baseline } from "../baseline/baseline.js";
 import type { Level, Requirement } from "../contract/contract.js";
-import type { BaselineEntry } from "../judge/result.js";
-import { type CaseResult, type Judgement, judgementOf } from "../judge/result.js";
+import { type BaselineEntry, type CaseResult, type Judgement, judgementOf } from "../judge/result.js";
 import { symptomsOf } from "../judge/symptoms.js";
 import { type Failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
 import type { RunPlan } from "./plan.js";

@@ -10,8 +10,6 @@ import { abridged, abridgedText } from "./abridged.js";
 /** Characters of a file that a report contains. Keeps reports small. */
 export const TEXT_LIMIT = 100_000;
 
-export type { FileTexts, TracedStep } from "../../generated/report.js";
-
 export class Trace {
   private readonly steps: Seen[] = [];
 

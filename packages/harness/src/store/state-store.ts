@@ -65,14 +65,14 @@ export class StateStore {
    * @throws ToolError naming a file that is not valid JSON or breaks its schema
    */
   load({ reads, writes, isTolerant = false }: StateNeeds): OpenState {
-    const archives = reads.includes("history");
+    const needsHistory = reads.includes("history");
     // Leftovers must be recognized even if the tool itself does not need the file.
     const read = <Name extends SmallState>(name: Name) => {
       if (reads.includes(name) && !isTolerant) return this.read(name);
-      return reads.includes(name) || archives ? ifWhole(() => this.read(name)) : null;
+      return reads.includes(name) || needsHistory ? ifWhole(() => this.read(name)) : null;
     };
     const [plan, tasks] = [read("plan"), read("tasks")];
-    const history = archives
+    const history = needsHistory
       ? this.history.facts(writes)
       : plan === null && tasks === null
         ? null
@@ -92,7 +92,7 @@ export class StateStore {
   /**
    * Prepares all new files beside the old ones, then moves them into place. History comes first, and archived files are
    * deleted last, so that a crash in between loses nothing: the remaining files are leftovers (see `leftoversIn`).
-   * @throws ToolError naming the file that could not be written. Everything that can fail comes before the first change.
+   * @throws ToolError naming the file that could not be written. What fails most often, writing new files, comes first.
    */
   commit({ archive, plan, tasks, artifact }: Changes, leftovers: readonly Leftover[] = []): void {
     const prepared: { readonly file: string; readonly content: PreparedFile }[] = [];

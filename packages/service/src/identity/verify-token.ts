@@ -176,7 +176,8 @@ function checkedToken(
     issuer: issuerDigest(payload.iss),
     jti: textClaim(payload, "jti"),
     digest: digestOf(token),
-    usableUntil: Math.floor(ends + leeway),
+    // The check of `exp` counts in whole seconds, so a token is accepted to the end of its last one.
+    usableUntil: Math.ceil((ends + leeway) / 1000) * 1000,
   };
 }
 

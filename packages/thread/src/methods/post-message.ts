@@ -22,7 +22,7 @@ export const postMessage: Method<"post_message"> = {
       const thread = await accessThread(tx, params.thread_id, caller, { lock: true });
       await checkMessage(tx, params, context);
       const payload_digest = params.idempotency_key === undefined ? null : digestOf(params);
-      if (thread.status === "closed" || !(await isNewWithinQuota(tx, params, context))) {
+      if (thread.status === "closed" || !(await chargeNewPost(tx, params, context))) {
         const first = await firstAnswer(tx, params, payload_digest, context);
         if (first !== undefined) return first;
         if (thread.status === "closed") throw ThreadError.of("CLOSED_THREAD", {});
@@ -76,8 +76,8 @@ async function firstAnswer(
   throw ThreadError.of("KEY_OF_OTHER_PAYLOAD", {});
 }
 
-/** The common case of a post: its key is new and the agent's quota allows it. The quota is charged then. */
-async function isNewWithinQuota(
+/** Charges the quota of the agent for a post with a new key. @returns whether the key is new and the quota allows it */
+async function chargeNewPost(
   tx: Transaction,
   { thread_id: thread, idempotency_key: key }: PostMessageParams,
   { quota, caller, now }: MethodContext,
