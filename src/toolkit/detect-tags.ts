@@ -1,3 +1,4 @@
+import { definedOnly } from "../base/defined-only.js";
 import { NexusError } from "../base/errors.js";
 import { maskCode } from "../base/markdown/mask-code.js";
 import type { Tag } from "../generated/manifest.js";
@@ -115,10 +116,10 @@ function matchTag(inside: string, tags: readonly ReadOnly<Tag>[]): TagMatch | un
 function activation(tag: ReadOnly<Tag>, variant: string | undefined, argument: string): TagActivation {
   const { id, type, skill, handler } = tag;
   if (type === "skill" && skill !== undefined) {
-    return { tag: id, type, skill, ...(variant === undefined ? {} : { mode: variant }), argument };
+    return { tag: id, type, skill, ...definedOnly({ mode: variant }), argument };
   }
   if (type === "inline_action" && handler !== undefined) {
-    return { tag: id, type, handler, ...(variant === undefined ? {} : { variant }), argument };
+    return { tag: id, type, handler, ...definedOnly({ variant }), argument };
   }
   const reason = `the tag "${id}" is of type ${type} and names no ${type === "skill" ? "skill" : "handler"}`;
   throw NexusError.of("NXC_MANIFEST_INVALID", { reason });

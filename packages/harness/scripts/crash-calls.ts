@@ -1,10 +1,10 @@
-/** The calls that the crash campaign interrupts, each over the files that it finds. */
+/** The calls that the crash campaign interrupts, each with the files of its project. */
 
 export type CrashCall = {
   readonly title: string;
   readonly files: Readonly<Record<string, unknown>>;
   readonly params: object;
-  /** Code of the refusal when it has been made before. */
+  /** Code of the refusal if the call has already taken effect. */
   readonly refusedTwice?: string;
   /** Whether the project is a git repository, and every file of it committed. */
   readonly isRepository?: boolean;
@@ -39,7 +39,7 @@ const cycle = (id: number, topic = "Earlier") => ({
   tasks: tasks.tasks,
 });
 const history = { cycles: [cycle(1), cycle(2)] };
-/** Enough for the index that is kept of a long history. */
+/** A history that is long enough to get an index. */
 const longHistory = { cycles: Array.from({ length: 80 }, (_, index) => cycle(index + 1, "long ".repeat(300))) };
 
 const next = { topic: "Next", issues: ["Which ranking"], research_summary: "Read the logs" };
@@ -146,7 +146,7 @@ const TOOL_CALLS: readonly CrashCall[] = [
 
 const READ = { tool: "reader", semantic_classes: ["file_read"], agent_id: "a1" };
 
-/** What an event writes stands in the namespace of the harness. */
+/** Events. They write into the namespace of the harness. */
 const EVENT_CALLS: readonly CrashCall[] = [
   { title: "session_start, the first", files: {}, event: "session_start", params: {} },
   {

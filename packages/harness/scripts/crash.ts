@@ -20,7 +20,7 @@ const HARNESS = new URL("../dist/index.js", import.meta.url).href;
 const PAGE = fileURLToPath(new URL("../../../docs/maintain/crash-safety.md", import.meta.url));
 const NOW = "2026-03-01T09:00:00.000Z";
 
-/** With a fixed time a call has one outcome. */
+/** Makes the call at a fixed time, so that it has only one outcome. */
 const WORKER = `
   import { createHarness } from ${JSON.stringify(HARNESS)};
   const [root, kind, name, params] = process.argv.slice(1);
@@ -39,7 +39,7 @@ interface Row {
 
 const program = new CommandLine("crash")
   .description(
-    "Ends the process at every file-system operation of every tool and every event that writes, in turn, and looks each time at what is left.",
+    "Kills the process at every file-system operation of every tool and every event that writes, and checks what is left each time.",
   )
   .option("--only <TEXT>", "the calls with this text in their title", "")
   .option("--write", "put the table into docs/maintain/crash-safety.md")
@@ -112,7 +112,7 @@ function notWhole(left: Files, before: Files, after: Files): string | undefined 
   return lost.length === 0 ? undefined : `${lost.map(([file]) => file).join(", ")} is lost`;
 }
 
-/** A file is gone, and no commit has deleted it. */
+/** Names a file that is gone although no commit deleted it. */
 async function uncommitted(root: string, { files, isRepository }: CrashCall): Promise<string | undefined> {
   if (isRepository !== true) return undefined;
   const held = (await git(root, "ls-tree", "-r", "--name-only", "HEAD")).split("\n");
@@ -163,7 +163,7 @@ async function repeat(root: string, call: CrashCall): Promise<void> {
     await ("event" in call ? harness.emit(call.event, params) : harness.call(call.tool, params));
   } catch (thrown) {
     const { code } = thrown as Partial<ToolError>;
-    // A kill between the commit and the deletion leaves a file that the commit no longer contains. It is kept.
+    // A kill between the commit and the deletion leaves a file that the commit no longer contains. Such a file stays.
     if (code !== refusedTwice && !(call.isRepository === true && code === "NOT_RECOVERABLE")) throw thrown;
   }
 }

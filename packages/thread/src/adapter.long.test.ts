@@ -31,19 +31,22 @@ describe.each(DATABASES)("on %s", (_, skips, database) => {
       environment: { THREAD_KEYS: KEYS_FILE, THREAD_DATABASE: database() },
     });
 
-  test.skipIf(skips)("sessions in one folder share what is kept, and those in another know nothing of it", async () => {
-    const [folder, other] = [temporaryFolder(), temporaryFolder()];
-    const [one, two, three] = await Promise.all([open(folder), open(folder), open(other)]);
-    const { thread_id } = (await call(one, "create_thread", thread)) as { thread_id: string };
-    expect(await call(two, "get_thread", { thread_id })).toMatchObject({ thread_id });
-    expect(await call(three, "get_thread", { thread_id })).toMatchObject({ error: { code: "NOT_FOUND" } });
-    await one.close?.();
-    expect(await call(two, "get_thread", { thread_id })).toMatchObject({ thread_id });
-    await two.close?.();
-    await three.close?.();
-  });
+  test.skipIf(skips)(
+    "sessions in one folder share their data, and sessions in another folder do not see it",
+    async () => {
+      const [folder, other] = [temporaryFolder(), temporaryFolder()];
+      const [one, two, three] = await Promise.all([open(folder), open(folder), open(other)]);
+      const { thread_id } = (await call(one, "create_thread", thread)) as { thread_id: string };
+      expect(await call(two, "get_thread", { thread_id })).toMatchObject({ thread_id });
+      expect(await call(three, "get_thread", { thread_id })).toMatchObject({ error: { code: "NOT_FOUND" } });
+      await one.close?.();
+      expect(await call(two, "get_thread", { thread_id })).toMatchObject({ thread_id });
+      await two.close?.();
+      await three.close?.();
+    },
+  );
 
-  test.skipIf(skips)("years pass in a moment where nothing waits", async () => {
+  test.skipIf(skips)("skipping years is quick if no prompt waits", async () => {
     const session = await open(temporaryFolder());
     const first = (await call(session, "create_thread", thread)) as { created_at: string };
     const years = 10 * 365 * 86_400_000;
@@ -55,7 +58,7 @@ describe.each(DATABASES)("on %s", (_, skips, database) => {
 });
 
 test.skipIf(skipsPostgres)(
-  "on PostgreSQL a case finds nothing of an earlier one in the tables that it takes over",
+  "on PostgreSQL a case finds no data of an earlier case in the tables that it reuses",
   async () => {
     const url = await postgres!.createDatabase("cases");
     const client = new pg.Client({ connectionString: url });
@@ -77,7 +80,7 @@ test.skipIf(skipsPostgres)(
     const first = await open(temporaryFolder());
     const { thread_id } = (await call(first, "create_thread", thread)) as { thread_id: string };
     const made = await tables();
-    // Whatever the migrations make is emptied, but for the version of the tables.
+    // All tables of the migrations are emptied, except the schema version.
     expect(made.map(({ table_name }) => table_name)).toEqual([...TABLES, "schema_version"].sort());
     await first.close?.();
     const second = await open(temporaryFolder());

@@ -8,10 +8,10 @@ import { openService } from "./open-service.js";
 import { name, version } from "./package-info.js";
 import type { ThreadService } from "./thread-service.js";
 
-/** How often the service looks at deferred prompts. */
+/** How often the service checks deferred prompts. */
 const TICK_MS = 5000;
 
-/** The service as the conformance kit reaches it: `--adapter module:./node_modules/@nexus-core/thread/dist/adapter.js`. */
+/** The adapter for the conformance kit: `--adapter module:./node_modules/@nexus-core/thread/dist/adapter.js`. */
 const adapter: Adapter = {
   name,
   version,
@@ -52,7 +52,7 @@ const adapter: Adapter = {
 
 export default adapter;
 
-/** Whether a deferred prompt waits for a time that lies before the given one; years pass quickly where none does. */
+/** Whether a deferred prompt is due before the given time. If none is, the clock can skip ahead. */
 async function wakesBefore(service: ThreadService, end: number): Promise<boolean> {
   const next = await service.nextWakeAt();
   return next !== undefined && next <= end;

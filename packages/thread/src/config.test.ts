@@ -2,7 +2,7 @@ import { StartError } from "@nexus-core/service/start-error";
 import { expect, test } from "vitest";
 import { type Environment, readConfig } from "./config.js";
 
-test("nothing needs to be set up", () => {
+test("every variable has a default", () => {
   expect(readConfig({ THREAD_WORKSPACE: " " }, "/srv")).toEqual({
     keys: undefined,
     audience: undefined,
@@ -16,7 +16,7 @@ test("nothing needs to be set up", () => {
   });
 });
 
-test("everything can be", () => {
+test("every variable can be set", () => {
   const environment = {
     THREAD_KEYS: "/etc/keys.json",
     THREAD_AUDIENCE: "threads",
@@ -58,7 +58,7 @@ test.each<Environment>([
   { THREAD_DATABASE: "postgres://me:secret@[" },
   { THREAD_DATABASE: "a\0b" },
   { THREAD_KEYS: "a\0b" },
-])("nonsense is refused in one line that names the variable and tells no secret: %j", (environment) => {
+])("an invalid value is refused in one line that names the variable and reveals no secret: %j", (environment) => {
   const [name = ""] = Object.keys(environment);
   let refusal: unknown;
   try {

@@ -5,23 +5,23 @@ import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import type { Quota } from "./base/quota.js";
 import { IDENTIFIER } from "./identity/identifier.js";
 
-/** What the environment says of the service. */
+/** The configuration of the service. */
 export interface ServiceConfig {
   /** Absolute path or URL of the JWK set that holds the trusted keys; undefined if none is named. */
   readonly keys: string | undefined;
-  /** What the `aud` of a token must be or hold; undefined: not checked. */
+  /** Required value of a token's `aud`, or of one of its entries; unchecked if undefined. */
   readonly audience: string | undefined;
-  /** What the `iss` of a token must be; undefined: not checked. */
+  /** Required value of a token's `iss`; unchecked if undefined. */
   readonly issuer: string | undefined;
   /** The longest time between the `iat` and the `exp` of a token. */
   readonly tokenLifetimeMs: number;
   /** A `postgres://…` URL or the absolute path of an SQLite file. */
   readonly database: string;
-  /** Absolute path of the script of a scripted runtime; undefined where none is named. */
+  /** Absolute path of the scripted runtime's script; undefined if none is set. */
   readonly runtimeScript: string | undefined;
-  /** undefined: not limited. */
+  /** How often an agent may post; unlimited if undefined. */
   readonly quota: Quota | undefined;
-  /** Serve this workspace only. */
+  /** The only workspace to serve; all workspaces if undefined. */
   readonly workspace: string | undefined;
   readonly idempotencyWindowMs: number;
 }
@@ -37,13 +37,13 @@ export const DEFAULTS = {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Far more than makes sense, and far from where numbers lose their exactness. */
+/** Upper limit for times: ten years, far above any sensible value and far below the limit of exact integers. */
 const LONGEST_MS = 3650 * 86_400_000;
 
 /**
- * The configuration that environment variables describe. A variable that is empty counts as absent.
- * @param folder what relative paths are taken from
- * @param nameOf how errors call a variable; by its name by default
+ * Reads the configuration from environment variables. An empty variable counts as absent.
+ * @param folder base of relative paths
+ * @param nameOf the name of a variable in errors; by default its own name
  * @throws StartError that names the variable
  */
 export function readConfig(
@@ -74,7 +74,7 @@ export function readConfig(
 }
 
 /**
- * @param source how the value is called where it was given, such as `--quota`
+ * @param source where the value was given, such as `--quota`
  * @returns undefined for "none"
  * @throws StartError
  */

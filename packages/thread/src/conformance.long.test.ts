@@ -1,4 +1,4 @@
-/** The reference service over every way to reach it, and on PostgreSQL: what is judged alike is done alike. */
+/** Runs the contract against the reference service over every transport and on PostgreSQL, with equal results. */
 
 import { fileURLToPath } from "node:url";
 import { skipsPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
@@ -12,7 +12,7 @@ import { temporaryFolder } from "./testing/service.js";
 import { KEYS_FILE } from "./testing/tokens.js";
 
 test.skipIf(skipsPostgres)(
-  "on PostgreSQL it is judged alike",
+  "PostgreSQL gives the same results",
   async () => {
     const postgres = await startPostgres();
     process.env["THREAD_DATABASE"] = postgres.url;
@@ -41,10 +41,10 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** What a wire could change: who calls, what is hostile, long and odd texts, several at once. */
+/** The cases that a transport could affect: identity, hostile input, unusual texts and concurrent calls. */
 const OVER_A_WIRE = ["hostile/*", "identity/*", "scenarios/*", "messages/post-message*", "messages/texts"];
 
-test("a server over HTTP that runs already is judged alike, wherever it needs neither runtime nor variables", async () => {
+test("a running HTTP server gives the same results in all cases without a runtime or variables", async () => {
   const run = OVER_A_WIRE.map((part) => `thread/${part}/*`);
   const { passed, ...rest } = await othersIn(`mcp-http:${http?.url}`, { run });
   expect(rest).toEqual({
@@ -56,7 +56,7 @@ test("a server over HTTP that runs already is judged alike, wherever it needs ne
 
 const SERVER = `mcp-stdio:node "${fileURLToPath(new URL("../bin/nexus-thread.js", import.meta.url))}" serve --stdio`;
 
-test("what was acknowledged survives the end of a process over stdio, and one process serves one case after another", async () => {
+test("acknowledged data survives the end of a stdio process, and one process serves several cases", async () => {
   const { reasons } = await othersIn(SERVER, { run: ["thread/scenarios/**", "thread/identity/keys/**"], jobs: 2 });
   expect(reasons).toEqual([NO_CLOCK]);
 }, 300_000);

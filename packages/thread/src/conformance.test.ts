@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import adapter from "./adapter.js";
 import { NO_PROCESS, othersIn } from "./testing/others-in.js";
 
-test("on SQLite the service conforms, and keeps every SHOULD", async () => {
+test("on SQLite the service conforms and meets every SHOULD", async () => {
   const { passed, ...rest } = await othersIn(adapter);
   expect(rest).toEqual({ verdict: "conforms", reasons: [NO_PROCESS] });
   expect(passed).toBeGreaterThan(550);

@@ -2,7 +2,7 @@ import { fuzz, planFor } from "nexus-core";
 import { expect, test } from "vitest";
 import adapter from "./adapter.js";
 
-test("the service does what the model says, in 400 commands", async () => {
+test("the service agrees with the model in 400 commands", async () => {
   const plan = planFor(adapter, { contract: "thread" });
   const { finding, counts } = await fuzz(plan, { runs: 400, seed: 20 });
   expect(finding).toBeUndefined();

@@ -37,7 +37,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 const call = (name: string, params: object) =>
   JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: params } });
 
-test("the nine tools answer an official client over HTTP, each in its schema, and each connection is one agent", async () => {
+test("the nine tools answer the SDK's client over HTTP within their schemas, and each connection is one agent", async () => {
   const [coordinator, reviewer] = await Promise.all(
     ["coordinator", "reviewer"].map(async (agent) => connect(await world.token(agent))),
   );
@@ -46,7 +46,7 @@ test("the nine tools answer an official client over HTTP, each in its schema, an
     expect(result).toMatchObject({ content: [{ text: JSON.stringify(result?.structuredContent) }] });
     return result?.structuredContent as Record<string, unknown>;
   };
-  // Once it has listed the tools, the client checks every answer against its schema.
+  // After listing the tools, the client checks every answer against its schema.
   const { tools } = await coordinator!.listTools();
   await reviewer!.listTools();
   expect(tools.map(({ name }) => name)).toEqual(METHOD_NAMES);
@@ -72,7 +72,7 @@ test("the nine tools answer an official client over HTTP, each in its schema, an
   await Promise.all([coordinator?.close(), reviewer?.close()]);
 });
 
-test("a refusal is a result with isError and the envelope, which a client that knows the schemas can read", async () => {
+test("a refusal is a result with isError and the envelope, and a client with the schemas accepts it", async () => {
   const client = await connect();
   await client.listTools();
   const refused = await client.callTool({ name: "get_thread", arguments: { thread_id: "th_1" } });
@@ -82,7 +82,7 @@ test("a refusal is a result with isError and the envelope, which a client that k
     error: { code: "UNAUTHORIZED", message: expect.any(String), request_id: expect.stringMatching(/^req_/) },
   });
   await expect(client.callTool({ name: "drop_thread" })).rejects.toThrow('There is no tool "drop_thread"');
-  // Over HTTP a token comes in the header alone.
+  // Over HTTP only the header may contain a token.
   const token = await world.token("reviewer");
   const smuggled = { name: "get_thread", arguments: { thread_id: "th_1" }, _meta: { "nexus-core/credential": token } };
   expect(JSON.stringify(await client.callTool(smuggled))).toContain("UNAUTHORIZED");
@@ -107,7 +107,7 @@ test("a parameter that is nested too deeply is refused", async () => {
   expect(await answered.text()).toContain("VALIDATION_ERROR");
 });
 
-test("the server is as healthy as its store", async () => {
+test("the server is healthy only if its store answers", async () => {
   const failing = { ...service, nextWakeAt: () => Promise.reject(new Error("the store is gone")) };
   for (const [each, status] of [
     [service, 200],

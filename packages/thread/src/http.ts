@@ -29,7 +29,7 @@ export async function serveHttp(service: ThreadService, options: HttpOptions = {
       version,
       prefix: "/v1",
       maxBodyBytes: MAX_BODY_BYTES,
-      // The store has to answer it.
+      // This query needs an answer from the store.
       checkHealth: () => service.nextWakeAt(),
     },
     options,

@@ -13,14 +13,14 @@ import { scriptedRuntime } from "./wake/scripted-runtime.js";
 export interface OpenServiceOptions {
   readonly config: ServiceConfig;
   readonly clock?: Clock;
-  /** What wakes agents; the scripted one where the configuration names a script, otherwise none. */
+  /** The runtime that wakes agents; by default the scripted one if the configuration names a script, else none. */
   readonly runtime?: Runtime;
   readonly onFault?: NonNullable<ThreadServiceOptions["onFault"]>;
 }
 
 /**
- * Opens the service that a configuration describes, with its store, keys and runtime.
- * @throws StartError in one line that says what is missing or wrong
+ * Opens the service of a configuration, with its store, keys and runtime.
+ * @throws StartError with one line about what is missing or wrong
  */
 export async function openService({
   config,

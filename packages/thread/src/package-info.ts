@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** How this package calls itself towards kits, clients and people. */
+/** Name and version that this package reports. */
 export const { name, version } = createRequire(import.meta.url)("@nexus-core/thread/package.json") as {
   readonly name: string;
   readonly version: string;

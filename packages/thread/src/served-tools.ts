@@ -5,7 +5,7 @@ import { METHOD_NAMES, type MethodName } from "./generated/register.js";
 import { METHODS } from "./methods/methods.js";
 import type { ThreadService } from "./thread-service.js";
 
-/** The methods in the form of tools, by the contract's own schemas. */
+/** The methods as tools, with the contract's schemas. */
 export function servedTools(service: Pick<ThreadService, "call">): readonly ServedTool[] {
   return METHOD_NAMES.map((name) => ({
     ...listing(name),
@@ -17,7 +17,7 @@ type Listing = Omit<ServedTool, "run">;
 
 const listings = new Map<MethodName, Listing>();
 
-/** What agents are told of a method. Resolving its schemas takes longer than a call, so this is done once. */
+/** The tool description of a method. Resolving its schemas takes longer than a call, so it is computed once. */
 function listing(name: MethodName): Listing {
   const known = listings.get(name) ?? newListing(name);
   listings.set(name, known);
@@ -40,7 +40,7 @@ function newListing(name: MethodName): Listing {
   };
 }
 
-/** The description in a schema is for readers of the contract; the one of the method speaks to agents. */
+/** A schema without its description, which addresses readers of the contract. The method's own addresses agents. */
 function readSchema(file: string): JsonSchema {
   const {
     title: _,

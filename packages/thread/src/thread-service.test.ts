@@ -23,7 +23,7 @@ const chat = (thread_id: string, others: object = {}) => ({
 const event = (thread_id: string, event_type: string, others: object = {}) =>
   chat(thread_id, { kind: "event", metadata: { event_type }, ...others });
 
-describe("what is refused first", () => {
+describe("the order of refusals", () => {
   const wrong = { thread_id: "th_nobody", created_by: "somebody else", no: 1 };
   const ways: [string, () => Promise<object>, string][] = [
     ["no token", () => service.call("get_thread", wrong), "UNAUTHORIZED"],
@@ -31,17 +31,17 @@ describe("what is refused first", () => {
     ["no such method", () => service.call("drop_tables", wrong, signed()), "VALIDATION_ERROR"],
     ["a method that every object has", () => service.call("constructor", wrong, signed()), "VALIDATION_ERROR"],
     [
-      "the form, before what the payload says of its sender",
+      "the schema before identity fields",
       () => service.call("ack_read", { agent_id: "else" }, signed()),
       "VALIDATION_ERROR",
     ],
     [
-      "the sender, before whether there is the thread",
+      "identity fields before the existence of the thread",
       () => service.call("ack_read", { thread_id: "no", last_read_seq: 1, agent_id: "else" }, signed()),
       "CLAIM_MISMATCH",
     ],
     [
-      "a thread that nobody made",
+      "a thread that does not exist",
       () => service.call("get_thread", { thread_id: "' or 1=1 --" }, signed()),
       "NOT_FOUND",
     ],
@@ -51,7 +51,7 @@ describe("what is refused first", () => {
   });
 });
 
-test("a thread of another workspace is out of scope for every role, and unknown to nobody else", async () => {
+test("a thread of another workspace is out of scope for every role", async () => {
   const thread_id = await thread();
   const operator = as("boss", { role: "operator", workspace_id: "ws_2" });
   expect(await operator("get_thread", { thread_id })).toMatchObject({ code: "OUT_OF_SCOPE_WORKSPACE" });
@@ -61,7 +61,7 @@ test("a thread of another workspace is out of scope for every role, and unknown 
   expect(refusal.message).not.toMatch(/Review|builder/);
 });
 
-test("a service of one workspace serves no other, before it looks at anything else", async () => {
+test("a service for one workspace refuses every other before any further check", async () => {
   const narrow = await openTestService({ THREAD_WORKSPACE: "ws_1" });
   expect(await narrow.as("a", { workspace_id: "ws_2" })("no_method", 7)).toMatchObject({
     code: "OUT_OF_SCOPE_WORKSPACE",
@@ -70,7 +70,7 @@ test("a service of one workspace serves no other, before it looks at anything el
   await narrow.service.close();
 });
 
-test("a jti belongs to the first token that came with it, also after a restart", async () => {
+test("a jti belongs to the first token that used it, even after a restart", async () => {
   const first = await openTestService();
   const claims = claimsOf({ jti: "known" });
   const token = signed(claims);
@@ -95,13 +95,13 @@ test.each([
   ["an issuer that no database could keep", { iss: `\u0000${"x".repeat(4000)}`, jti: "5" }, { jti: "5" }, "NOT_FOUND"],
   ["one issuer", { iss: "a", jti: "6" }, { iss: "a", jti: "6" }, "UNAUTHORIZED"],
   ["no issuer", { jti: "7" }, { jti: "7" }, "UNAUTHORIZED"],
-])("a jti is one of its issuer: %s", async (_, first, second, code) => {
+])("each issuer has its own jti values: %s", async (_, first, second, code) => {
   const call = (claims: object) => as("a", { ...claims })("get_thread", { thread_id: "x" });
   expect(await call(first)).toMatchObject({ code: "NOT_FOUND" });
   expect(await call({ ...second, role: "operator" })).toMatchObject({ code });
 });
 
-test("a retry is answered as the first time, whatever has happened since", async () => {
+test("a retry gets the first answer, regardless of later changes", async () => {
   const thread_id = await thread();
   const post = chat(thread_id, { idempotency_key: "k", metadata: { a: 1, b: { c: 2, d: 3 } } });
   const first = await builder("post_message", post);
@@ -123,12 +123,8 @@ test.each([
   ["a list of pairs for an object", { metadata: { a: [["b", 1]] } }, { metadata: { a: { b: 1 } } }],
   ["a text for a number", { metadata: { a: 1 } }, { metadata: { a: "1" } }],
   ["no metadata for empty metadata", { metadata: {} }, {}],
-  [
-    "a member of a name that means something to JavaScript",
-    { metadata: JSON.parse('{"__proto__":{"a":1}}') },
-    { metadata: {} },
-  ],
-])("another payload is no retry: %s", async (_, one, other) => {
+  ["a member whose name is special in JavaScript", { metadata: JSON.parse('{"__proto__":{"a":1}}') }, { metadata: {} }],
+])("a different payload is not a retry: %s", async (_, one, other) => {
   const thread_id = await thread();
   await builder("post_message", chat(thread_id, { idempotency_key: "k", ...one }));
   expect(await builder("post_message", chat(thread_id, { idempotency_key: "k", ...other }))).toMatchObject({
@@ -136,7 +132,7 @@ test.each([
   });
 });
 
-test("a key is free again once its window is over, and the first message stays", async () => {
+test("a key is free again after its window, and the first message stays", async () => {
   const there = await openTestService();
   const agent = there.as("a", { exp: Math.floor(now() / 1000) + 200_000 });
   const { thread_id } = await agent("create_thread", { title: "x", type: "incident", participants: ["a"] });
@@ -154,7 +150,7 @@ test("a key is free again once its window is over, and the first message stays",
   await there.service.close();
 });
 
-test("a page ends at 256 KiB, and the next one goes on", async () => {
+test("a page ends at 256 KiB, and the next page continues", async () => {
   const { as: asThere, service: there } = await openTestService();
   const agent = asThere("a");
   const { thread_id } = await agent("create_thread", { title: "x", type: "incident", participants: ["a"] });
@@ -190,7 +186,7 @@ test("pages of 200 come from several reads without a gap", async () => {
   expect(summary).toMatch(/^7 messages from builder\. The thread is active\.\n#203 /);
 });
 
-test("a quota is refilled evenly, is one agent's alone, and retries are free", async () => {
+test("each agent has its own evenly refilled quota, and retries are free", async () => {
   const limited = await openTestService({ THREAD_POST_QUOTA: "3/60s" });
   const [one, other] = [limited.as("one"), limited.as("other")];
   const { thread_id } = await one("create_thread", { title: "x", type: "incident", participants: ["one", "other"] });
@@ -239,7 +235,7 @@ test("findings are open until their verdict, escalations until they are resolved
   });
 });
 
-test("a cursor that was never moved stands at 0, and acknowledging that moves nothing", async () => {
+test("a cursor starts at 0, and acknowledging 0 does not move it", async () => {
   const thread_id = await thread();
   const before = await reviewer("get_thread", { thread_id });
   expect(await reviewer("ack_read", { thread_id, last_read_seq: 0 })).toEqual({
@@ -260,7 +256,7 @@ test("a cursor that was never moved stands at 0, and acknowledging that moves no
   });
 });
 
-test("a session belongs to the agent that spoke for it first", async () => {
+test("a session belongs to the agent that sent its first heartbeat", async () => {
   const beat = { runtime: "codex_cli", resumable: true, status: "idle" };
   expect(await builder("heartbeat_session", beat)).toMatchObject({ ok: true });
   const thief = as("thief", { session_id: "sess_builder" });

@@ -18,13 +18,13 @@ export interface ThreadServiceOptions {
   readonly verifier: Verifier;
   readonly runtime: Runtime;
   readonly clock?: Clock;
-  /** How often an agent may post; not limited where absent. */
+  /** How often an agent may post; unlimited by default. */
   readonly quota?: Quota;
-  /** How long an idempotency key is kept; 24 hours where absent. */
+  /** How long idempotency keys are remembered; 24 hours by default. */
   readonly idempotencyWindowMs?: number;
-  /** Serve this workspace only; all of them where absent. */
+  /** The only workspace to serve; all workspaces by default. */
   readonly workspace?: string;
-  /** Told of errors that are no refusals, with the request_id that the caller was given. */
+  /** Receives errors that are not refusals, with the request_id in the caller's answer. */
   readonly onFault?: (fault: unknown, requestId: string) => void;
 }
 
@@ -32,13 +32,13 @@ export interface ThreadService {
   /**
    * Calls a method by its name.
    * @param token the signed token of the caller
-   * @throws ThreadError when the call is refused
+   * @throws ThreadError if the call is refused
    */
   call<Name extends MethodName>(method: Name, params: unknown, token?: string): Promise<MethodTypes[Name]["answer"]>;
   call(method: string, params: unknown, token?: string): Promise<object>;
-  /** Looks at the deferred prompts whose time has come; to be called every 5 seconds. */
+  /** Checks the deferred prompts that are due. Call it every 5 seconds. */
   runDueWakes(): Promise<void>;
-  /** When the next deferred prompt should be looked at; undefined where none waits. */
+  /** When the next deferred prompt is due, in milliseconds; undefined if none waits. */
   nextWakeAt(): Promise<number | undefined>;
   /** Ends the connections to the store. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface ThreadService {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The service: whatever wire a call comes over, it is judged here. */
+/** Creates the service, which checks every call in the same way, independent of its transport. */
 export function createThreadService(options: ThreadServiceOptions): ThreadService {
   const { store, verifier, runtime, workspace, quota, clock = systemClock, idempotencyWindowMs = DAY } = options;
   const register = new TokenRegister(store, clock);
@@ -61,7 +61,7 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
     return verified;
   }
 
-  /** The contract asks for the caller to be identified first, so that a refusal tells a stranger nothing. */
+  /** The contract requires identifying the caller first, so that a refusal reveals nothing to a stranger. */
   async function answer(method: string, given: unknown, token: string | undefined): Promise<object> {
     const { caller } = await identify(token);
     if (workspace !== undefined && caller.workspaceId !== workspace) {

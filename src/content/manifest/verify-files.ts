@@ -1,3 +1,4 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { compareFindings, type Finding } from "../../base/finding.js";
 import { hashBody, hashText } from "../../base/hash-text.js";
 import type { Manifest } from "../../generated/manifest.js";
@@ -91,5 +92,5 @@ function manifestFindings(files: ContentFiles, manifest: Manifest): readonly Fin
 }
 
 function finding(file: string, rule: VerifyRule, message: string, pointer?: string): Finding {
-  return { file, ...(pointer === undefined ? {} : { pointer }), rule, level: "error", message, remedy: REINSTALL };
+  return { file, ...definedOnly({ pointer }), rule, level: "error", message, remedy: REINSTALL };
 }

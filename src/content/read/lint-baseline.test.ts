@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { definedOnly } from "../../base/defined-only.js";
 import type { Finding } from "../../base/finding.js";
 import { minimalContent } from "../../testing/minimal-content.js";
 import { agentBody } from "../rules/example-bodies.js";
@@ -18,7 +19,7 @@ function finding(level: Finding["level"], rule: string, line: number): Finding {
 }
 
 function baseline(warnings: Counts, errors?: Counts) {
-  return parseLintBaseline(JSON.stringify({ warnings, ...(errors === undefined ? {} : { errors }) }, null, 2));
+  return parseLintBaseline(JSON.stringify({ warnings, ...definedOnly({ errors }) }, null, 2));
 }
 
 const two = [finding("warning", "body/words-many", 3), finding("warning", "body/words-many", 7)];

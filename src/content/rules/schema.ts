@@ -1,3 +1,4 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { placeOf } from "../../base/json-schema.js";
 import type { ParsedFile } from "../read/content.js";
 import { type Breach, breachAt, type Rule } from "./rule.js";
@@ -17,7 +18,7 @@ export const schemaRules: readonly Rule[] = [
     check: ({ syntax }) =>
       syntax.map(({ file, line, column, reason }) => ({
         file,
-        ...(line === undefined ? {} : { line }),
+        ...definedOnly({ line }),
         message: column === undefined ? reason : `${reason} (column ${column})`,
       })),
   },

@@ -1,5 +1,6 @@
 /** Finds the one report in a message, and says what keeps it from being read. */
 
+import { definedOnly } from "../../base/defined-only.js";
 import { jsonPlaces } from "../../base/json-places.js";
 import { type Fence, fencesOf } from "../../base/markdown/fences.js";
 import { jsonFault } from "./json-fault.js";
@@ -78,7 +79,7 @@ function readJson(
   const { start } = content;
   const json = text.slice(start, content.end);
   const failed = (offset: number, message: string, hint?: string): ReadBlock => ({
-    faults: [...faults, { offset: start + offset, message, ...(hint === undefined ? {} : { hint }) }],
+    faults: [...faults, { offset: start + offset, message, ...definedOnly({ hint }) }],
     range,
     found: undefined,
   });

@@ -1,5 +1,6 @@
 /** What the invariants look at: a message as far as it can be read, and what the delegation said. */
 
+import { definedOnly } from "../../base/defined-only.js";
 import { shortened } from "../../base/json-schema.js";
 import { listMember, member, textMember } from "../../base/members.js";
 import type { ExpectedReport, ReportBreach } from "./expected-report.js";
@@ -47,7 +48,7 @@ export function reportSubject(message: unknown, given?: ExpectedReport): ReportS
 }
 
 function atOffset({ offset, message, hint }: BlockFault): ReportBreach {
-  return { pointer: "", offset, message, ...(hint === undefined ? {} : { hint }) };
+  return { pointer: "", offset, message, ...definedOnly({ hint }) };
 }
 
 /** What a harness hands over that has no last message, or takes the report apart by itself. */

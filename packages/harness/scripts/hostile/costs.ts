@@ -1,4 +1,4 @@
-/** Small things that cost much: what a clone can bring along, and what once took minutes or ran a program. */
+/** Small plants with a high cost: things that a clone can contain and that once took minutes or ran a program. */
 
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,14 +9,14 @@ const STATE = ".nexus/state";
 const text = (content: string) => (path: string) => writeFileSync(path, content);
 const list = (count: number, item: string) => Array.from({ length: count }, () => item).join(",");
 
-/** Each leads on to the next, and every one of them through hundreds of folders. */
+/** Creates a chain of links, each of which passes through hundreds of folders. */
 function chain(folder: string, links: number): void {
   mkdirSync(join(folder, "a"), { recursive: true });
   for (let n = 0; n < links; n += 1)
     symlinkSync(`${"a/../".repeat(800)}link-${n + 1}.md`, join(folder, `link-${n}.md`));
 }
 
-/** Makes of a project's own repository a folder that git would take for one, without the name .git. */
+/** Moves git's files into the project root, which git then accepts as a repository without `.git`. */
 function bare(project: string): void {
   const git = join(project, ".git");
   for (const name of readdirSync(git)) {

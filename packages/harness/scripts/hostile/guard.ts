@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Stands in every guarded file, and may stand in nothing that the harness says. */
+/** The content of every guarded file. No output of the harness may contain it. */
 export const SECRET = "hunter2-7f3a";
 
 const PLAN = {
@@ -26,13 +26,13 @@ const PLAN = {
 const TASKS = { goal: SECRET, decisions: [SECRET], tasks: [] };
 const CYCLE = { schema_version: "0.11", completed_at: "2026-01-01T00:00:00Z", branch: SECRET, plan: PLAN, tasks: [] };
 
-/** What a link of the project may lead to: files of a user, and some that the harness could take for its own. */
+/** Targets for links of the project: a user's files, and files that the harness could mistake for its own. */
 const FILES: Readonly<Record<string, string>> = {
   "home/.bashrc": `export TOKEN=${SECRET}\n`,
   "home/thesis.docx": `${SECRET}\n`,
   "home/notes/memory.md": `<!-- tags: ${SECRET} -->\n${SECRET}\n`,
   "home/HEAD": `ref: refs/heads/${SECRET}\n`,
-  // The head of a worktree may be read, wherever it is.
+  // The HEAD of a worktree may be read anywhere.
   "home/worktree/HEAD": "ref: refs/heads/side\n",
   "home/config": `[core]\n\tfsmonitor = touch ${SECRET}\n`,
   "home/plan.json": JSON.stringify(PLAN),
@@ -46,7 +46,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 export class Guard {
   readonly root = mkdtempSync(join(tmpdir(), "guard-"));
-  /** Three folders below the guarded one. */
+  /** The project, three levels below the guarded folder. */
   readonly project = join(this.root, "code/clones/project");
   private before: ReadonlyMap<string, string>;
 
@@ -60,7 +60,7 @@ export class Guard {
     this.before = this.look();
   }
 
-  /** What has changed outside of the project since the last look, in a sentence each. */
+  /** The changes outside the project since the previous call, one sentence each. */
   changes(): readonly string[] {
     const { before } = this;
     const after = this.look();

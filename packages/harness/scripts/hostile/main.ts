@@ -15,10 +15,10 @@ import { PLANTS } from "./plants.js";
 import { swaps } from "./swaps.js";
 import type { Told } from "./worker.js";
 
-/** A call that takes longer is taken to hang. */
+/** A call that takes longer counts as hanging. */
 const CALL_MS = 20_000;
 
-/** A call that needs more memory has read something without an end. */
+/** A call that needs more memory counts as reading endless input. */
 const MOST_BYTES = 1024 ** 3;
 
 const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
@@ -73,7 +73,7 @@ function chosenOf({ sample, seed, only }: HostileOptions): readonly number[] {
 
 async function inParallel(items: readonly number[], work: (item: number) => Promise<void>): Promise<void> {
   const [first, ...rest] = items;
-  // The first makes the project that the others copy.
+  // The first job creates the project that the others copy.
   if (first !== undefined) await work(first);
   await Promise.all(
     Array.from({ length: availableParallelism() }, async () => {
@@ -82,7 +82,7 @@ async function inParallel(items: readonly number[], work: (item: number) => Prom
   );
 }
 
-/** What was wrong in one planted project. */
+/** The problems found in one planted project. */
 async function judge(index: number, template: string): Promise<readonly string[]> {
   const child = spawn(process.execPath, ["--import", "tsx", WORKER, String(index), template], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -109,7 +109,7 @@ async function judge(index: number, template: string): Promise<readonly string[]
       call = told.begins;
       began = performance.now();
     } else {
-      // What follows until the next call is the work of this campaign.
+      // Time until the next call belongs to the campaign and not to the harness.
       began = Number.POSITIVE_INFINITY;
       problems.push(...told.problems.map((problem) => `${call}: ${problem}`));
     }

@@ -4,11 +4,11 @@ import type { HostileCall } from "./calls.js";
 
 export interface Plant {
   readonly title: string;
-  /** Puts it into a project. */
+  /** Puts the plant into a project. */
   readonly put: (project: string) => void;
-  /** From the project, where it must still be afterwards, under this or another name; absent where it may go. */
+  /** Path of something that must survive, under this or another name; undefined if it may be removed. */
   readonly stays?: string;
-  /** Calls that are not made, with the reason beside the plant. */
+  /** Selects calls to skip. A comment at the plant gives the reason. */
   readonly without?: (call: HostileCall) => boolean;
 }
 
@@ -18,7 +18,7 @@ export function sized(path: string, bytes: number): void {
   closeSync(file);
 }
 
-/** Puts something at a place of the project, whatever stands there. */
+/** Puts something at a path of the project and replaces what was there. */
 export function making(place: string, put: (path: string, project: string) => void): Plant["put"] {
   return (project) => {
     const path = join(project, place);

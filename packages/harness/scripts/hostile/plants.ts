@@ -1,4 +1,4 @@
-/** The hostile projects: something that does not belong there, at every place that the harness knows. */
+/** The hostile projects: something unexpected at every path that the harness uses. */
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const OWN = `${STATE}/nexus-harness`;
 const LOCK = `${STATE}/.lock`;
 const NAME = "0a1b2c3d4e5f607182";
 
-/** Places of folders, each with what a link there would best lead to. */
+/** Paths of folders, each with the most tempting target for a link there. */
 const FOLDERS: Readonly<Record<string, string>> = {
   ".nexus": "home",
   [STATE]: "home",
@@ -57,7 +57,7 @@ const FILES: Readonly<Record<string, string>> = {
   [`${LOCK}/${NAME}/${NAME}`]: "home/plan.json",
 };
 
-/** Ways in which a link leads to a file of the guarded folder, from the folder that the link stands in. */
+/** Ways for a link to lead to a file of the guarded folder, relative to the link's folder. */
 const LINKS: Readonly<Record<string, (up: string, target: string, guard: string) => string>> = {
   "a relative link": (up, target) => `${up}/../../../${target}`,
   "an absolute link": (_up, target, guard) => `${guard}/${target}`,
@@ -78,7 +78,7 @@ const SPECIAL: Readonly<Record<string, (path: string) => void>> = {
   "a link to itself": (path) => symlinkSync(path, path),
 };
 
-/** What a file may hold instead of what it should. */
+/** Unexpected contents of a file. */
 const CONTENTS: Readonly<Record<string, (path: string) => void>> = {
   "half a file": (path) => writeFileSync(path, '{ "goal": "half'),
   "the text null": (path) => writeFileSync(path, "null"),
@@ -131,7 +131,7 @@ const others: readonly Plant[] = [
     title: "a holder of another machine",
     put: making(`${LOCK}/held/${NAME}`, (path) => {
       holder({ pid: 1, host: "elsewhere", started: "1" })(path);
-      // Its time is nearly over; a minute of waiting would show no more.
+      // The holder is almost old enough to count as dead, which keeps the wait short.
       utimesSync(path, new Date(), new Date(Date.now() - 11_000));
     }),
   },

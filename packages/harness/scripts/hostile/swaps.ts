@@ -9,7 +9,7 @@ import { createHarness } from "../../src/index.js";
 import { CALLS, PROJECT } from "./calls.js";
 import { Guard } from "./guard.js";
 
-/** Each with what the link leads to. */
+/** The swapped paths, each with the target of its link. */
 const SWAPPED: Readonly<Record<string, string>> = {
   ".nexus": "home",
   ".nexus/state": "home",
@@ -23,8 +23,7 @@ const SWAPPED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts the real thing and a link to one another's place, as fast as it can. What the harness has made in place of what
- * was taken away becomes the real thing.
+ * Swaps a real entry and a link as fast as it can. An entry that the harness creates in the meantime becomes the real one.
  */
 const SWAPPER = `
   const { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync } = require("node:fs");
@@ -45,10 +44,10 @@ const SWAPPER = `
 `;
 
 /**
- * Calls every tool and event again and again while each of the places is swapped.
- * @param milliseconds for each place
- * @param isByPath shows the window of systems without folder descriptors
- * @returns what has changed outside
+ * Calls every tool and event repeatedly while each of the paths is swapped.
+ * @param milliseconds duration for each path
+ * @param isByPath whether to work as on systems without folder descriptors, where a race remains
+ * @returns the changes outside the project
  */
 export async function swaps(milliseconds: number, isByPath: boolean): Promise<readonly string[]> {
   workByPath(isByPath);
@@ -79,7 +78,7 @@ async function callFor(milliseconds: number, project: string): Promise<void> {
     for (const { kind, name, params } of CALLS) {
       if (name === "memory_gc") continue;
       const call = kind === "event" ? harness.emit(name, params) : harness.call(name, params);
-      // Whether it is answered or refused depends on what stood there in that moment.
+      // The outcome depends on the entry that was there at that moment.
       await call.catch(() => undefined);
     }
   }

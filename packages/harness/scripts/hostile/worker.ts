@@ -1,4 +1,4 @@
-/** Makes every call in one planted project, each in a fresh copy of it, and tells what came of each. */
+/** Makes every call in a fresh copy of one planted project, and reports the outcomes. */
 
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { Guard, SECRET } from "./guard.js";
 import type { Plant } from "./plant.js";
 import { PLANTS } from "./plants.js";
 
-/** What the worker tells of a call: that it begins, and what was wrong with it. */
+/** A message of the worker: the start of a call, or its problems. */
 export type Told = { readonly begins: string } | { readonly problems: readonly string[] };
 
 const [index = "0", template = ""] = process.argv.slice(2);
@@ -35,7 +35,7 @@ function tell(told: Told): void {
 
 function prepare(): void {
   rmSync(guard.project, { recursive: true, force: true });
-  // Five times as fast as the copy that Node makes.
+  // This is five times as fast as copying with Node.
   spawnSync("cp", ["-a", template, guard.project]);
   plant.put(guard.project);
 }

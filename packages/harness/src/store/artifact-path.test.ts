@@ -5,7 +5,7 @@ import { callsAsOrdinaryUser } from "../testing/ordinary-user.js";
 import { Project } from "../testing/project.js";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
 
-/** A project with links by their path, each to a target from the folder that it stands in. */
+/** A project with links: path to target, which is relative to the link's folder. */
 function withLinks(links: Readonly<Record<string, string>>, files: Readonly<Record<string, unknown>> = {}): Project {
   const project = new Project({ "src/cache.ts": "export {};", ...files });
   for (const [path, target] of Object.entries(links)) {
@@ -15,7 +15,7 @@ function withLinks(links: Readonly<Record<string, string>>, files: Readonly<Reco
   return project;
 }
 
-test("a name is a path below the folder of artifacts, and looking makes nothing", () => {
+test("a name is a path below the artifact folder, and checking it creates nothing", () => {
   const project = new Project();
   expect(artifactPath(project.root, "notes/a.md")).toBe(join(project.root, ARTIFACTS, "notes/a.md"));
   expect(readdirSync(project.root)).toEqual([]);
@@ -38,21 +38,21 @@ test("a name with an invisible character is refused, whatever its class in Unico
     expect(artifactPath(root, name)).toContain(name);
 });
 
-test("a part may have as many bytes as file systems take, and no more", () => {
+test("a part of the path may have as many bytes as file systems accept, and no more", () => {
   const project = new Project();
   expect(artifactPath(project.root, "a".repeat(255))).toContain("a".repeat(255));
   expect(() => artifactPath(project.root, "a".repeat(256))).toThrow("longer than 255 bytes");
   expect(() => artifactPath(project.root, "é".repeat(128))).toThrow("longer than 255 bytes");
 });
 
-test("the longest part can be written, although a file is prepared beside it", async () => {
+test("the longest part can be written, although the write uses a temporary file", async () => {
   const project = new Project();
   const filename = `${"a".repeat(252)}.md`;
   await project.harness().artifactWrite({ filename, content: "whole" });
   expect(project.readText(join(ARTIFACTS, filename))).toBe("whole");
 });
 
-test("a path that is too long as a whole is refused in one line", async () => {
+test("a path that is too long in total is refused in one line", async () => {
   const project = new Project({ [`${ARTIFACTS}/a.md`]: "kept" });
   const filename = `${"a/".repeat(3000)}b.md`;
   await expect(project.harness().artifactWrite({ filename, content: "" })).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ["as the folder of artifacts to itself", { [ARTIFACTS]: "artifacts" }, "a.md"],
   ["as the folder of artifacts into the project", { [ARTIFACTS]: "../../src" }, "a.md"],
   ["out of the project over .nexus", { ".nexus": "/" }, "a.md"],
-])("links that lead %s are refused with the name", (_, links, filename) => {
+])("links that lead %s are refused by name", (_, links, filename) => {
   const { root } = withLinks(links);
   expect(() => artifactPath(root, filename)).toThrow(`${filename} leads out of .nexus/state/artifacts over a symbolic`);
 });
@@ -80,13 +80,13 @@ test("links that stay inside are followed", () => {
   expect(artifactPath(root, "latest/b.md")).toBe(join(root, ARTIFACTS, "latest/b.md"));
 });
 
-test("the state may stand behind a link within the project", async () => {
+test("the state folder may be a link within the project", async () => {
   const project = withLinks({ ".nexus": "shared" }, { "shared/history.json": { cycles: [] } });
   await project.harness().artifactWrite({ filename: "a.md", content: "one" });
   expect(project.readText("shared/state/artifacts/a.md")).toBe("one");
 });
 
-test("a folder that cannot be written is named, and nothing changes", () => {
+test("a file in an unwritable folder is refused by name, and nothing changes", () => {
   const project = new Project({ [`${ARTIFACTS}/a.md`]: "kept" });
   const folder = join(project.root, ARTIFACTS);
   chmodSync(folder, 0o555);
@@ -102,13 +102,14 @@ test("a folder that cannot be written is named, and nothing changes", () => {
   expect(readdirSync(folder)).toEqual(["a.md"]);
 });
 
-test("a state folder that cannot be written refuses every tool that writes", () => {
+test("an unwritable state folder refuses every tool that writes", () => {
   const project = new Project({
     ".nexus/state/plan.json": { id: 1, topic: "A", issues: [], created_at: "2026-01-01T00:00:00Z" },
   });
   const folder = join(project.root, ".nexus/state");
   const before = project.readText(".nexus/state/plan.json");
-  // The lock can still be taken once its folder is there, and a cycle must not be archived that cannot be cleared.
+  // With an existing lock folder the lock can be taken, but a cycle must not be archived if its files cannot be
+  // deleted.
   mkdirSync(join(folder, ".lock"));
   chmodSync(folder, 0o555);
   const outcomes = callsAsOrdinaryUser(

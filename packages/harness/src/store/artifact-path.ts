@@ -8,19 +8,18 @@ import { writing } from "./state-file.js";
 
 export const ARTIFACTS = ".nexus/state/artifacts";
 
-/** Names of devices, with any ending, on Windows; a project is worked on there as well. */
+/** Device names of Windows, with any extension. They are refused everywhere, so that projects work on every system. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
 
-/** Bytes of one name that every common file system takes. */
+/** Most bytes of one name that every common file system accepts. */
 const LONGEST_NAME = 255;
 
 /**
- * The path of an artifact. A name is a relative path with forward slashes that means the same on every system and
- * stays inside the folder, even through links.
+ * The path of an artifact. A valid name is a relative path with forward slashes that means the same on every system and
+ * stays inside the artifact folder, even through links.
  * @returns the absolute path
  * @throws ToolError ARTIFACT_NAME for any other name, ARTIFACT_LEAVES for a link that leads out of the folder,
- * UNSAFE_FILE where something else than a file is in the way, STATE_UNWRITABLE where the file system does not let
- * anybody look
+ * UNSAFE_FILE if something other than a file is in the way, STATE_UNWRITABLE if the file system denies access
  */
 export function artifactPath(root: string, filename: string): string {
   const refuse = (problem: string) => ToolError.of("ARTIFACT_NAME", { filename: JSON.stringify(filename), problem });

@@ -1,6 +1,6 @@
 /**
- * Whether the state has a use of its own for a name, so that no harness may have a folder of that name below
- * `.nexus/state`. Some file systems know no capitals.
+ * Whether the state reserves a name, so that no harness may use it for its folder below `.nexus/state`. Ignores case,
+ * because some file systems do.
  */
 export function isReservedId(id: string): boolean {
   return /^artifacts$|\.json$/iu.test(id);

@@ -17,12 +17,12 @@ const cycle = (id: number | null, topic = "Search"): Cycle => ({
   tasks: [],
 });
 
-/** More than is worth an index. */
+/** A history that is long enough to get an index. */
 const long = (count: number) => ({
   cycles: Array.from({ length: count }, (_, index) => cycle(index + 1, "long ".repeat(500))),
 });
 
-test("where there is no file there are no facts, and the first cycle makes one", () => {
+test("without a file there are no facts, and the first cycle creates the file", () => {
   const project = new Project();
   const history = fileOf(project);
   expect(history.facts(true)).toBeNull();
@@ -36,7 +36,7 @@ test.each([
   ["indented", (value: unknown) => `${JSON.stringify(value, null, 2)}\n`],
   ["on one line", (value: unknown) => JSON.stringify(value)],
   ["with tabs", (value: unknown) => JSON.stringify(value, null, "\t")],
-])("a cycle goes behind the others, which stay to the byte: %s", (_, write) => {
+])("a cycle is appended, and the others stay identical to the byte: %s", (_, write) => {
   const value = { x_before: [{ cycles: 1 }], cycles: [cycle(9), cycle(null)], x_behind: { a: [] } };
   const project = new Project({ [HISTORY_FILE]: write(value) });
   const before = project.readText(HISTORY_FILE);
@@ -46,7 +46,7 @@ test.each([
   expect(project.readText(HISTORY_FILE).startsWith(before.slice(0, kept))).toBe(true);
 });
 
-test("an indented history stays as JSON.stringify would write it", () => {
+test("an indented history keeps the layout of JSON.stringify", () => {
   const project = new Project({ [HISTORY_FILE]: '{\n  "cycles": []\n}\n' });
   for (const id of [1, 2, 3]) fileOf(project).prepareAppend(cycle(id)).commit();
   expect(project.readText(HISTORY_FILE)).toBe(
@@ -60,12 +60,12 @@ test("a short history has no index", () => {
   expect(project.files()).toEqual([HISTORY_FILE]);
 });
 
-test("a long history is read once, and appending keeps the index", () => {
+test("a long history is read once, and appending updates the index", () => {
   const project = new Project({ [HISTORY_FILE]: long(50) });
   const history = fileOf(project);
   expect(history.facts(true)).toMatchObject({ count: 50, highestPlanId: 50 });
   const index = project.read(INDEX) as object;
-  // Who reads the index and not the file believes this.
+  // A false value shows whether the index is read instead of the file.
   project.write(INDEX, { ...index, highestPlanId: 777 });
   expect(history.facts(true)).toMatchObject({ count: 50, highestPlanId: 777 });
   history.prepareAppend(cycle(51)).commit();
@@ -73,13 +73,13 @@ test("a long history is read once, and appending keeps the index", () => {
   expect(project.read(HISTORY_FILE)).toEqual({ cycles: [...long(50).cycles, cycle(51)] });
 });
 
-test("who does not hold the lock writes no index", () => {
+test("without the lock no index is written", () => {
   const project = new Project({ [HISTORY_FILE]: long(50) });
   expect(fileOf(project).facts(false)).toMatchObject({ count: 50 });
   expect(project.files()).toEqual([HISTORY_FILE]);
 });
 
-test("an index of another file counts for nothing", () => {
+test("an index of another file is ignored", () => {
   const project = new Project({ [HISTORY_FILE]: long(50) });
   const history = fileOf(project);
   history.facts(true);
@@ -92,7 +92,7 @@ test("an index of another file counts for nothing", () => {
   expect(history.facts(true)).toMatchObject({ highestPlanId: 99 });
 });
 
-test("an index that is broken, or points beside the list, is made again", () => {
+test("an index that is broken, or points outside the list, is rebuilt", () => {
   const project = new Project({ [HISTORY_FILE]: long(50) });
   const history = fileOf(project);
   history.facts(true);
@@ -119,7 +119,7 @@ test.each([
   [`{"cycles":[${JSON.stringify(cycle(1))}`, ".nexus/history.json is not valid JSON: "],
   [`{"cycles":[${JSON.stringify(cycle(1))},]}`, ".nexus/history.json is not valid JSON: in cycles[1], "],
   ["", ".nexus/history.json is not valid JSON: around the cycles, "],
-])("a history that cannot be used is refused with its place: %j", (content, message) => {
+])("an invalid history is refused with the place of the error: %j", (content, message) => {
   const history = fileOf(new Project({ [HISTORY_FILE]: content }));
   expect(() => history.facts(true)).toThrow(message);
   expect(() => [...history.cycles()]).toThrow(message);

@@ -10,42 +10,42 @@ import { jsonProblem, reading } from "./state-file.js";
 
 export const HISTORY_FILE = ".nexus/history.json";
 
-/** What a tool may want to know of the history without reading all of it. */
+/** Facts about the history that tools need without reading all of it. */
 export interface HistoryFacts {
   readonly count: number;
-  /** 0 where no cycle holds a plan. */
+  /** 0 if no cycle contains a plan. */
   readonly highestPlanId: number;
   readonly last: Cycle | null;
 }
 
-/** Where the list of cycles is in the file, and what it holds. */
+/** The position and content of the list of cycles in the file. */
 interface Layout {
   readonly count: number;
   readonly highestPlanId: number;
-  /** Offsets of the last cycle. */
+  /** Offsets of the last cycle; null if the list is empty. */
   readonly last: { readonly start: number; readonly end: number } | null;
-  /** Offset behind the last cycle, or behind the bracket that opens the list. */
+  /** Offset after the last cycle, or after the opening bracket of an empty list. */
   readonly insertAt: number;
 }
 
 interface Index extends Layout {
   readonly version: 1;
-  /** Of the file that the layout was read from; any other has another one. */
+  /** Identity of the file that the layout describes. Every other file, and every later version, has a different one. */
   readonly file: string;
 }
 
-/** Reading so much again takes less time than keeping an index of it. */
+/** Size from which an index pays off. Reading a smaller file again is faster. */
 const INDEX_FROM_BYTES = 1 << 12;
 
 /**
- * The history of a project. It only grows, and to hundreds of megabytes where a team works for years, so nothing here
- * reads it as a whole into memory, and what a plan or a task needs of it comes from an index beside the state of the
- * harness. The index is a cache: it says which file it was made from, and is made again for any other.
+ * The history of a project. It only grows, and can reach hundreds of megabytes over years, so it is never read into memory
+ * as a whole. The facts that plans and tasks need come from an index in the harness's state folder. The index is a cache:
+ * it records the identity of its file and is rebuilt for any other.
  */
 export class HistoryFile {
   private readonly indexFile: string;
 
-  /** @param cacheFolder the folder that belongs to this harness alone, from the root of the project */
+  /** @param cacheFolder this harness's own folder, relative to the project root */
   constructor(
     private readonly root: string,
     cacheFolder: string,
@@ -54,8 +54,8 @@ export class HistoryFile {
   }
 
   /**
-   * @param keepsIndex whether the caller holds the lock, so that an index may be written
-   * @throws ToolError when the file is there and cannot be read, is not JSON or breaks its schema
+   * @param keepsIndex whether to write an index; true only if the caller holds the lock
+   * @throws ToolError if the file exists and cannot be read, is not JSON or breaks its schema
    */
   facts(keepsIndex: boolean): HistoryFacts | null {
     return this.reading((file) => {
@@ -66,8 +66,8 @@ export class HistoryFile {
   }
 
   /**
-   * Every cycle from the oldest on.
-   * @throws ToolError like {@link facts}, when it comes to what is wrong
+   * All cycles, oldest first.
+   * @throws ToolError like {@link facts}, on reaching the invalid part
    */
   *cycles(): Generator<Cycle, void, void> {
     const file = this.open();
@@ -80,9 +80,9 @@ export class HistoryFile {
   }
 
   /**
-   * The file with one more cycle at its end, ready to take its place; the caller holds the lock. All that it holds stays as it is, to the byte
-   * (`core.history.append-only`).
-   * @throws the error of the file system
+   * Prepares the file with one more cycle at the end of its list. The rest stays identical to the byte
+   * (`core.history.append-only`). The caller holds the lock.
+   * @throws the file system's error
    */
   prepareAppend(cycle: Cycle): PreparedFile {
     const text = JSON.stringify(cycle, null, 2).replaceAll("\n", "\n    ");
@@ -142,7 +142,7 @@ export class HistoryFile {
     }
   }
 
-  /** A folder that cannot be written has no index; everything works without, only slower. */
+  /** Writes the index. A failure is ignored: without an index everything works, only slower. */
   private remember(layout: Layout, { descriptor }: Pick<OpenFile, "descriptor">): void {
     const stats = fstatSync(descriptor, { bigint: true });
     if (stats.size < INDEX_FROM_BYTES) return;
@@ -165,7 +165,7 @@ export class HistoryFile {
   }
 }
 
-/** The cycles of a file, each held to the schema; at the end the offset at which the list begins. */
+/** Yields the cycles of a file, each checked against the schema. Returns the offset at which the list begins. */
 function* checkedCycles(
   file: OpenFile,
 ): Generator<{ readonly cycle: Cycle; readonly element: JsonElement }, number, void> {
@@ -178,7 +178,7 @@ function* checkedCycles(
   }
   const { text, listStart } = next.value;
   check(parse(text, "around the cycles", file), 0, file);
-  // The schema has asked for the list by now.
+  // The schema requires the list, so the fallback never applies.
   return listStart ?? 0;
 }
 
@@ -204,7 +204,7 @@ function parse(text: string, where: string, file: OpenFile): unknown {
 function check(history: unknown, index: number, { isLinked }: OpenFile): asserts history is History {
   const [breach] = stateBreaches("history", history);
   if (breach === undefined) return;
-  // A place may name what is in the file.
+  // A place can contain text from the file, which must stay secret if the file was reached over a link.
   const found = schemaProblem(breach);
   const place = isLinked ? `cycles[${index}]` : found.place.replace("cycles[0]", `cycles[${index}]`);
   throw ToolError.of("STATE_INVALID", { file: HISTORY_FILE, place, problem: found.problem });
@@ -220,7 +220,7 @@ function identityOf(descriptor: number): string {
   return identity(fstatSync(descriptor, { bigint: true }));
 }
 
-/** Another program may have written the index, and a place that is not what it should be would break the file. */
+/** Whether an index matches the file. Another program may have written it, and a wrong offset would damage the file. */
 function fits({ count, highestPlanId, last, insertAt }: Layout, descriptor: number): boolean {
   const { size } = fstatSync(descriptor);
   const numbers = [count, highestPlanId, insertAt, ...(last === null ? [] : [last.start, last.end])];
@@ -241,7 +241,7 @@ function isCycle(text: string): boolean {
   }
 }
 
-/** Every write changes the time of change, which no program can set. */
+/** Identifies one version of a file. Every write updates ctime, which no program can set. */
 function identity({
   ino,
   size,

@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test("offsets are those of the file, in bytes", () => {
+test("offsets count bytes of the file", () => {
   const text = '{"ü": 1, "cycles": [ {"é": "日本"} , {"b": 2}\n ] }';
   const bytes = Buffer.from(text);
   const { elements, frame } = read(text);
@@ -49,7 +49,7 @@ test("offsets are those of the file, in bytes", () => {
   expect(bytes.subarray(0, frame.listStart).toString()).toBe('{"ü": 1, "cycles": [');
 });
 
-test("a file of many chunks reads like one, wherever the cuts fall", () => {
+test("chunk boundaries do not affect the result", () => {
   const cycles = Array.from({ length: 3000 }, (_, index) => ({
     index,
     text: `"日本, é\\" ${"x".repeat(index % 300)}]}`,
@@ -75,7 +75,7 @@ test.each([
   '{"cycles":[{"a":1}}]}',
   '{"cycles":[{"a":1}]} x',
   '{"cycles" [{"a":1}]}',
-])("what is not JSON has an element or a frame that is not: %s", (text) => {
+])("invalid JSON yields an invalid element or frame: %s", (text) => {
   const parse = () => {
     const { elements, frame } = read(text);
     return [...elements.map((element) => element.text), frame.text].map((part) => JSON.parse(part) as unknown);
@@ -87,7 +87,7 @@ test.each([
   ["many keys", `{${'"a":1,'.repeat(170_000)}"cycles":[7]}`, ["7"]],
   ["escaped quotes in a key", `{"a${'\\"'.repeat(300_000)}":1,"cycles":[7]}`, ["7"]],
   ["colons without keys", `{"a"${":".repeat(1_000_000)},"cycles":[7]}`, []],
-])("%s are read in time", (_, text, elements) => {
+])("%s are read quickly", (_, text, elements) => {
   const start = process.cpuUsage();
   expect(texts(text)).toEqual(elements);
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);

@@ -1,19 +1,19 @@
 import { fstatSync, readSync } from "node:fs";
 
-/** One element of a list inside a JSON text, without the white space around it. */
+/** One element of a list in a JSON text, without surrounding white space. */
 export interface JsonElement {
   readonly text: string;
   /** Offset of its first byte in the file. */
   readonly start: number;
-  /** Offset behind its last byte. */
+  /** Offset after its last byte. */
   readonly end: number;
 }
 
-/** A JSON text apart from the elements of one list in it. */
+/** A JSON text without the elements of one of its lists. */
 export interface JsonFrame {
-  /** The text with that list empty. */
+  /** The text with the list emptied. */
   readonly text: string;
-  /** Offset behind the bracket that opens the list; undefined where the text has no such list. */
+  /** Offset after the list's opening bracket; undefined if the text has no such list. */
   readonly listStart: number | undefined;
 }
 
@@ -28,24 +28,24 @@ const BRACE_CLOSE = 0x7d;
 
 const CHUNK_BYTES = 1 << 18;
 
-/** More than a plan and its tasks may hold together, with the blanks of another layout. */
+/** Size limit of an element: more than a plan and its tasks can have together, even if widely indented. */
 export const LONGEST_BYTES = 64 * 1024 * 1024;
 
-/** An element of the list, or the text around the list, is longer than any real one. */
+/** An element of the list, or the text around the list, exceeds the size limit. */
 export class TooLong extends Error {}
 
 /**
- * Reads the elements of a list that is a member of the object in a JSON file, one after another, and never holds more
- * than one of them. It finds where elements begin and end, whatever the layout; whether they are JSON is for JSON.parse
- * to say, and so it is for the frame, which comes last: no text that is not JSON has elements and a frame that all are.
- * @param member the name of the list in the outermost object
+ * Reads a list in a JSON file one element at a time, so that only one element is in memory. It only finds where elements
+ * begin and end, in any layout; the caller parses them. If all elements and the frame, which comes last, are valid JSON,
+ * then so is the whole file.
+ * @param member name of the list in the outermost object
  */
 export function* readJsonList(descriptor: number, member: string): Generator<JsonElement, JsonFrame, void> {
   const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, fstatSync(descriptor).size + 1));
   const frame = new Collected();
   const element = new Collected();
   const place: Place = { depth: 0, isInString: false, isEscaped: false };
-  // Keys are read up to the first that is none: the text is no JSON then, and each failure would take its time.
+  // Stop reading keys at the first invalid one. The text is not JSON then, and each further failure would cost time.
   let isJson = true;
   let isBehindKey = false;
   let isInList = false;
@@ -95,17 +95,17 @@ export function* readJsonList(descriptor: number, member: string): Generator<Jso
   return { text: frame.take().toString("utf8"), listStart };
 }
 
-/** How far a reader has come in the text. */
+/** The state of a reader within the text. */
 interface Place {
-  /** How many lists and objects are open. */
+  /** Number of open lists and objects. */
   depth: number;
   isInString: boolean;
   isEscaped: boolean;
 }
 
 /**
- * Goes on to the next byte that may divide elements, or to the end of the chunk, and takes the place along. All but a
- * few bytes of a long file are passed here, in a loop that touches nothing but its own variables.
+ * Advances to the next byte that may separate elements, or to the end of the chunk, and updates the place. Nearly all
+ * bytes of a long file pass through this loop, so it uses only local variables.
  * @returns the offset in the chunk
  */
 function nextMark(chunk: Buffer, from: number, length: number, place: Place): number {
@@ -141,7 +141,9 @@ function nextMark(chunk: Buffer, from: number, length: number, place: Place): nu
   return index;
 }
 
-/** The offset of the next quote or backslash, or the end. Most strings are too short for a native search to pay. */
+/**
+ * The offset of the next quote or backslash, or the end. Most strings are too short for a native search to be faster.
+ */
 function nextInString(chunk: Buffer, from: number, length: number): number {
   let index = from;
   while (index < length && chunk[index] !== QUOTE && chunk[index] !== BACKSLASH) index += 1;
@@ -157,12 +159,12 @@ function elementOf(bytes: Buffer, offset: number): JsonElement {
   return { text: bytes.toString("utf8", from, to), start: offset + from, end: offset + to };
 }
 
-/** White space as JSON has it, which is less than what a text may trim. */
+/** White space in JSON, which is less than what String.trim removes. */
 function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** The key that a text ends with, however it is escaped; undefined where it is none. */
+/** The unescaped key at the end of a text; undefined if there is none. */
 function keyIn(text: string): unknown {
   try {
     return JSON.parse(text.slice(text.indexOf('"')));
@@ -171,7 +173,7 @@ function keyIn(text: string): unknown {
   }
 }
 
-/** Bytes that come in pieces; a character may be cut between two of them. */
+/** Collects bytes from pieces. A character may be split between two of them. */
 class Collected {
   private bytes: Buffer = Buffer.alloc(0);
   private length = 0;
@@ -181,7 +183,7 @@ class Collected {
   add(piece: Buffer): void {
     const length = this.length + piece.length;
     if (length > LONGEST_BYTES) throw new TooLong(`it holds more than ${LONGEST_BYTES / 1024 / 1024} MiB`);
-    // Twice as much each time, or many small pieces would be copied again and again.
+    // Doubling avoids copying everything again for each small piece.
     if (length > this.bytes.length) this.bytes = Buffer.concat([this.bytes], Math.max(length, 2 * this.bytes.length));
     piece.copy(this.bytes, this.length);
     this.length = length;
@@ -194,7 +196,7 @@ class Collected {
     return bytes;
   }
 
-  /** What has come since this was asked last: so often as it is asked, each byte is read once. */
+  /** The text added since the previous call, so that every byte is decoded once. */
   next(): string {
     const text = this.bytes.toString("utf8", this.told, this.length);
     this.told = this.length;

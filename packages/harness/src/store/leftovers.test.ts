@@ -14,7 +14,7 @@ async function openCycle(): Promise<Project> {
   return project;
 }
 
-/** What a close leaves that dies before it deletes the given file: tasks.json is deleted behind plan.json. */
+/** Simulates a close that dies before it deletes the given file. A close deletes plan.json before tasks.json. */
 async function closeAndDieBefore(file: string, project: Project): Promise<void> {
   const left = [PLAN, TASKS].slice([PLAN, TASKS].indexOf(file)).map((name) => [name, project.readText(name)] as const);
   await project.harness().taskClose();
@@ -37,7 +37,7 @@ for (const file of [PLAN, TASKS]) {
   });
 }
 
-test("after a close that died, the plan cannot be decided any more", async () => {
+test("after an interrupted close, the plan can no longer be decided", async () => {
   const project = await openCycle();
   await closeAndDieBefore(PLAN, project);
   await expect(project.harness().planDecide({ issue_id: 1, decision: "Late" })).rejects.toThrow(
@@ -45,7 +45,7 @@ test("after a close that died, the plan cannot be decided any more", async () =>
   );
 });
 
-test("after a close that died, new work starts from nothing", async () => {
+test("after an interrupted close, new work starts empty", async () => {
   const project = await openCycle();
   await closeAndDieBefore(PLAN, project);
   const harness = project.harness();
@@ -56,7 +56,7 @@ test("after a close that died, new work starts from nothing", async () => {
   expect((project.read(HISTORY) as History).cycles.length).toBe(1);
 });
 
-test("leftover tasks stay closed while later plans come and go, and go away before another cycle is archived", async () => {
+test("leftover tasks stay closed through later plans, and are deleted before another cycle is archived", async () => {
   const project = await openCycle();
   await closeAndDieBefore(TASKS, project);
   const harness = project.harness();
@@ -74,7 +74,7 @@ test("leftover tasks stay closed while later plans come and go, and go away befo
   ]);
 });
 
-test("a plan_start that died after the archive does not archive again", async () => {
+test("a plan_start interrupted after archiving does not archive again", async () => {
   const project = await openCycle();
   const old = project.readText(PLAN);
   await project.harness().planStart({ topic: "Second", issues: [], research_summary: "" });
@@ -86,15 +86,15 @@ test("a plan_start that died after the archive does not archive again", async ()
   expect((project.read(HISTORY) as History).cycles.map(({ plan }) => plan?.topic)).toEqual(["Search"]);
 });
 
-test("a plan that changed since the archive is open and not a leftover", async () => {
+test("a plan that changed after archiving is open and not a leftover", async () => {
   const project = await openCycle();
   const plan = project.read(PLAN) as object;
   await closeAndDieBefore(PLAN, project);
-  project.write(PLAN, { ...plan, topic: "Changed by somebody" });
+  project.write(PLAN, { ...plan, topic: "Changed later" });
   expect((await project.harness().taskClose()).total_cycles).toBe(2);
 });
 
-test("tasks without any content are open, because every empty list looks the same", async () => {
+test("an empty task file is open, because all empty lists look alike", async () => {
   const empty = { goal: "", decisions: [], tasks: [] };
   const project = new Project({ [TASKS]: empty });
   const harness = project.harness();

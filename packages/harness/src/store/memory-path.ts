@@ -2,18 +2,18 @@ import type { Stats } from "node:fs";
 import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { foundAt } from "./state-file.js";
 
-/** The folder of memory, from the root of the project. */
+/** The memory folder, relative to the project root. */
 export const MEMORY = ".nexus/memory";
 
-/** Whether a file, from the root of the project with forward slashes, is one of memory. */
+/** Whether a path, relative to the project root with forward slashes, names a memory file. */
 export function isMemoryFile(file: string): boolean {
   return file.startsWith(`${MEMORY}/`);
 }
 
 /**
- * What a file of memory is by itself. Links between it and the folder of memory may not leave that folder.
- * @returns `outside` where one does; undefined where nothing is there
- * @throws the error of the file system where access is denied
+ * The facts of a memory file itself, not of a link's target. Links on the way must stay in the memory folder.
+ * @returns `outside` if a link leaves that folder; undefined if nothing is there
+ * @throws the file system's error if access is denied
  */
 export function memoryAt(root: string, file: string): Stats | "outside" | undefined {
   try {

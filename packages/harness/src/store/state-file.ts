@@ -7,9 +7,9 @@ import { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { type RefusalCode, ToolError } from "../contract/tool-error.js";
 
 /**
- * The text of a file of the project, or null where there is none.
- * @param file from the root of the project, as refusals name it
- * @param most bytes that it may have
+ * The text of a project file, or null if it does not exist.
+ * @param file relative to the project root, as refusals name it
+ * @param most size limit in bytes
  * @throws ToolError STATE_UNREADABLE or UNSAFE_FILE
  */
 export function readIfThere(root: string, file: string, most: number = LARGE_BYTES): FoundText | null {
@@ -17,21 +17,21 @@ export function readIfThere(root: string, file: string, most: number = LARGE_BYT
 }
 
 /**
- * What is in a folder of the project; nothing where there is none.
- * @param folder from the root of the project, as refusals name it
- * @throws ToolError FOLDER_UNREADABLE or UNSAFE_FILE, for what cannot be read is not known to be empty
+ * The entries of a project folder; none if it does not exist.
+ * @param folder relative to the project root, as refusals name it
+ * @throws ToolError FOLDER_UNREADABLE or UNSAFE_FILE, because an unreadable folder may not be empty
  */
 export function entriesIn(root: string, folder: string, options: { readonly recursive?: boolean } = {}): Listing {
   return trying("FOLDER_UNREADABLE", folder, () => listFolder(root, folder, options));
 }
 
-/** Codes of the file system for a path at which nothing can stand: below a file, behind links in a circle, or with too long a name. */
+/** Error codes for paths that cannot exist: below a file, behind circular links, or with a name that is too long. */
 const NOTHING_THERE = ["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
 
 /**
- * The entry at a place of the project. A link is described itself, not its target. Undefined where nothing is.
- * @param file from the root of the project
- * @throws UnsafePath for a link that leaves the project, or the error of the file system where access is denied
+ * The facts of an entry of the project, of a link itself and not of its target; undefined if it does not exist.
+ * @param file relative to the project root
+ * @throws UnsafePath for a link that leaves the project, or the file system's error if access is denied
  */
 export function foundAt(root: string, file: string, options: PlaceOptions = {}): Stats | undefined {
   try {
@@ -42,7 +42,7 @@ export function foundAt(root: string, file: string, options: PlaceOptions = {}):
   }
 }
 
-/** Whether there is something at a place of the project. */
+/** Whether an entry of the project exists. */
 export function isThere(root: string, file: string): boolean {
   try {
     return foundAt(root, file) !== undefined;
@@ -52,16 +52,16 @@ export function isThere(root: string, file: string): boolean {
 }
 
 /**
- * Does what looks at a file.
- * @throws ToolError UNSAFE_FILE for what must not be touched, STATE_UNREADABLE for whatever the file system refuses
+ * Runs work that reads a file, and turns its errors into refusals.
+ * @throws ToolError UNSAFE_FILE for an unsafe path, STATE_UNREADABLE for an error of the file system
  */
 export function reading<T>(file: string, work: () => T): T {
   return trying("STATE_UNREADABLE", file, work);
 }
 
 /**
- * Does what changes a file.
- * @throws ToolError UNSAFE_FILE for what must not be touched, STATE_UNWRITABLE for whatever the file system refuses
+ * Runs work that changes a file, and turns its errors into refusals.
+ * @throws ToolError UNSAFE_FILE for an unsafe path, STATE_UNWRITABLE for an error of the file system
  */
 export function writing<T>(file: string, work: () => T): T {
   return trying("STATE_UNWRITABLE", file, work);
@@ -82,8 +82,8 @@ function trying<T>(
 }
 
 /**
- * Why a text is no JSON, as the end of a sentence. A file that is reached over a link may be anybody's, and nothing of
- * it is told.
+ * Why a text is not JSON, as the end of a sentence. A file reached over a link may be private, so the reason quotes
+ * nothing of it.
  */
 export function jsonProblem(error: unknown, { isLinked }: Pick<FoundText, "isLinked">): string {
   return isLinked ? "it is reached over a link, so nothing of it is quoted" : systemReason(error);

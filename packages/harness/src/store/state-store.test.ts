@@ -19,7 +19,7 @@ test("without files nothing is open", () => {
   });
 });
 
-test("a file that is not JSON is named, and only the tools that need it are hindered", () => {
+test("a file that is not JSON is refused by name, and only for tools that need it", () => {
   const store = storeOf(new Project({ ".nexus/state/plan.json": "{ half", ".nexus/state/tasks.json": tasks }));
   expect(() => store.load({ writes: true, reads: ["plan"] })).toThrow(
     /^\.nexus\/state\/plan\.json is not valid JSON: .* Nothing was changed\./u,
@@ -27,7 +27,7 @@ test("a file that is not JSON is named, and only the tools that need it are hind
   expect(store.load({ writes: true, reads: ["tasks"] }).tasks).toEqual(tasks);
 });
 
-test("a file that breaks its schema is named with the place and the problem", () => {
+test("a file that breaks its schema is refused with its name, the place and the problem", () => {
   const store = storeOf(
     new Project({
       ".nexus/history.json": { cycles: [{ completed_at: "today", branch: "main", plan: null, tasks: [] }] },
@@ -39,7 +39,7 @@ test("a file that breaks its schema is named with the place and the problem", ()
   );
 });
 
-test("fields of a newer version are read, wherever they stand", () => {
+test("fields of newer versions are accepted at every level", () => {
   const newer = { ...plan, x_top: 1, issues: [{ id: 1, title: "Which", status: "pending", x_deep: {} }] };
   const history = {
     x_file: 1,
@@ -51,7 +51,7 @@ test("fields of a newer version are read, wherever they stand", () => {
   expect([...state.cycles()]).toEqual(history.cycles);
 });
 
-test("a folder in place of a file is refused by its name", () => {
+test("a folder in place of a file is refused by name", () => {
   const project = new Project();
   mkdirSync(join(project.root, ".nexus/state/plan.json"), { recursive: true });
   expect(() => storeOf(project).load({ writes: true, reads: ["plan"] })).toThrow(
@@ -59,13 +59,13 @@ test("a folder in place of a file is refused by its name", () => {
   );
 });
 
-test("a file in place of a folder is refused by the name of what could not be written", () => {
+test("a file in place of a folder is refused with the name of the file that could not be written", () => {
   const project = new Project({ ".nexus": "not a folder" });
   expect(() => storeOf(project).commit({ plan })).toThrow(/^\.nexus\/state\/plan\.json cannot be written: /u);
   expect(project.readText(".nexus")).toBe("not a folder");
 });
 
-test("nothing has changed when one of several files cannot be written", () => {
+test("nothing changes if one of several files cannot be written", () => {
   const project = new Project({ ".nexus/history.json": { cycles: [] }, ".nexus/state": "not a folder" });
   const cycle = { completed_at: plan.created_at, branch: "main", plan: null, tasks: [] };
   expect(() => storeOf(project).commit({ archive: cycle, plan })).toThrow(
@@ -75,7 +75,7 @@ test("nothing has changed when one of several files cannot be written", () => {
   expect(project.read(".nexus/history.json")).toEqual({ cycles: [] });
 });
 
-test("a file that breaks its schema in forty thousand places is refused in time", () => {
+test("a file that breaks its schema in forty thousand places is refused quickly", () => {
   const store = storeOf(new Project({ ".nexus/state/tasks.json": { ...tasks, tasks: Array(40_000).fill({}) } }));
   const start = process.cpuUsage();
   expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow("tasks[0].id: it is missing");

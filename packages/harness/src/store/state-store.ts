@@ -22,12 +22,12 @@ import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
 
 const STATE = ".nexus/state";
 
-/** The file of each state, from the root of the project. */
+/** The state files, relative to the project root. */
 const FILES = { plan: ".nexus/state/plan.json", tasks: ".nexus/state/tasks.json" } as const;
 
 type SmallState = keyof typeof FILES;
 
-/** The state files of one project. Nothing is kept in memory between calls (`core.state.read-each-call`). */
+/** The state files of one project. Every call reads them again (`core.state.read-each-call`). */
 export class StateStore {
   private readonly history: HistoryFile;
 
@@ -38,13 +38,13 @@ export class StateStore {
     this.history = new HistoryFile(root, `${STATE}/${harnessId}`);
   }
 
-  /** Whether there is anything that two processes could change at the same time. */
+  /** Whether the project has any state that two processes could change at the same time. */
   get exists(): boolean {
     return isThere(this.root, STATE);
   }
 
   /**
-   * Keeps every other writer out until the caller releases the lock.
+   * Takes the lock, which keeps out every other writer until its release.
    * @throws ToolError LOCK_BUSY, LOCK_UNWRITABLE or UNSAFE_FILE
    */
   async lock(options?: LockOptions): Promise<Release> {
@@ -60,13 +60,13 @@ export class StateStore {
   }
 
   /**
-   * Reads the files that a tool needs, and sets leftovers of an interrupted archive aside. For a tool that writes the
-   * lock must be held.
-   * @throws ToolError that names the file, when one of them is not valid JSON or breaks its schema
+   * Reads the files that a tool needs, without the leftovers of an interrupted archive. A tool that writes must hold the
+   * lock.
+   * @throws ToolError naming a file that is not valid JSON or breaks its schema
    */
   load({ reads, writes, isTolerant = false }: StateNeeds): OpenState {
     const archives = reads.includes("history");
-    // What must not be archived again has to be known even where the tool itself has no use for the file.
+    // Leftovers must be recognized even if the tool itself does not need the file.
     const read = <Name extends SmallState>(name: Name) => {
       if (reads.includes(name) && !isTolerant) return this.read(name);
       return reads.includes(name) || archives ? ifWhole(() => this.read(name)) : null;
@@ -90,10 +90,9 @@ export class StateStore {
   }
 
   /**
-   * Writes all that is new beside the files that it replaces, then moves it into place. History comes first and the
-   * files that it took in are cleared afterwards, so that a crash in between loses nothing: they are leftovers then
-   * (see `leftoversIn`).
-   * @throws ToolError that names the file that could not be written; nothing has changed while anything could fail
+   * Prepares all new files beside the old ones, then moves them into place. History comes first, and archived files are
+   * deleted last, so that a crash in between loses nothing: the remaining files are leftovers (see `leftoversIn`).
+   * @throws ToolError naming the file that could not be written. Everything that can fail comes before the first change.
    */
   commit({ archive, plan, tasks, artifact }: Changes, leftovers: readonly Leftover[] = []): void {
     const prepared: { readonly file: string; readonly content: PreparedFile }[] = [];
@@ -111,7 +110,7 @@ export class StateStore {
         const file = `${ARTIFACTS}/${artifact.filename}`;
         prepare(file, () => prepareText(this.root, file, artifact.content, { within: ARTIFACTS }));
       }
-      // What is archived here and cannot be deleted would make the call both refused and done.
+      // If a file could be archived but not deleted, the call would be refused although it took effect.
       if (plan === null) this.checkDeletable("plan");
       if (tasks === null) this.checkDeletable("tasks");
     } catch (thrown) {
@@ -123,7 +122,7 @@ export class StateStore {
       const { file, content } = next;
       try {
         writing(file, () => content.commit());
-        // What follows may delete what this file has taken in.
+        // History must be durable before the archived files are deleted.
         if (file === HISTORY_FILE) writing(file, () => syncFolderOf(this.root, file));
       } catch (thrown) {
         for (const { content: rest } of prepared) rest.discard();
@@ -142,7 +141,7 @@ export class StateStore {
     writing(FILES[name], () => checkDeletable(this.root, FILES[name]));
   }
 
-  /** Once another cycle is the last one, nothing would show any more that these files are closed. */
+  /** Deletes leftovers before another cycle is archived: only the last cycle shows that they are closed. */
   private clear(leftovers: readonly Leftover[]): void {
     for (const { file } of leftovers) writing(FILES[file], () => deleteFile(this.root, FILES[file]));
     if (leftovers.length > 0) writing(STATE, () => syncFolderOf(this.root, FILES.plan));
@@ -155,7 +154,7 @@ export class StateStore {
     const value = parse(file, found);
     const [breach] = stateBreaches(name, value);
     if (breach !== undefined) {
-      // A place may name what is in the file.
+      // A place can contain text from the file, which must stay secret if the file was reached over a link.
       const { place, problem } = schemaProblem(breach);
       throw ToolError.of("STATE_INVALID", { file, place: found.isLinked ? "a place" : place, problem });
     }
@@ -163,7 +162,10 @@ export class StateStore {
   }
 }
 
-/** A tool that does not need a file must not be hindered by it (`core.state.broken-elsewhere`). */
+/**
+ * Treats a broken file as missing, because it must not affect tools that do not need it
+ * (`core.state.broken-elsewhere`).
+ */
 function ifWhole<Value>(read: () => Value): Value | null {
   try {
     return read();

@@ -3,42 +3,42 @@ import type { HistoryFacts } from "./history-file.js";
 
 export type StateName = "plan" | "tasks" | "history";
 
-/** What the state files hold; null where there is no file. */
+/** The content of the state files; null for a missing file. */
 export interface StoredState {
   readonly plan: Plan | null;
   readonly tasks: TaskList | null;
   readonly history: HistoryFacts | null;
 }
 
-/** A state file whose content is in history already, with the cycle that holds it. */
+/** A state file whose content is already in history, and the cycle that contains it. */
 export interface Leftover {
   readonly file: "plan" | "tasks";
   readonly cycle: Cycle;
 }
 
-/** What is open: the stored state without files that an interrupted archive left behind. */
+/** The open state: the stored state without leftovers of an interrupted archive. */
 export interface OpenState extends StoredState {
   readonly leftovers: readonly Leftover[];
-  /** Every archived cycle from the oldest on, read one by one. */
+  /** All archived cycles, oldest first, read one at a time. */
   readonly cycles: () => Iterable<Cycle>;
 }
 
-/** What a call changes: a value is written, null is deleted, and what is not named stays. */
+/** The changes of a call: values are written, null deletes, and omitted members stay unchanged. */
 export interface Changes {
-  /** A cycle to archive, before anything else is changed. */
+  /** A cycle to archive before any other change. */
   readonly archive?: Cycle;
   readonly plan?: Plan | null;
   readonly tasks?: TaskList | null;
-  /** A file below the folder of artifacts. */
+  /** A file to write below the artifact folder. */
   readonly artifact?: { readonly filename: string; readonly content: string };
 }
 
-/** What a call needs of the state files. */
+/** What a call requires from the state files. */
 export interface StateNeeds {
-  /** The files that it needs. One of them that is broken refuses the call; any other does not matter. */
+  /** The files that the call needs. If one is broken, the call is refused; other files do not matter. */
   readonly reads: readonly StateName[];
-  /** Works with what can be read, and takes a broken file for one that is not there. */
+  /** Treats broken files as missing instead of refusing the call. */
   readonly isTolerant?: boolean;
-  /** Whether it may change something. Calls that do come one after the other, in whatever process they are made. */
+  /** Whether the call may change files. Such calls run one at a time across all processes. */
   readonly writes: boolean;
 }

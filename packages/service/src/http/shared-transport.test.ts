@@ -64,7 +64,7 @@ test("a failure reaches the client that caused it, under its id", async () => {
   await expect.poll(() => tools.remembered).toBe(before);
 });
 
-test("a client cancels its own request, and nobody else's with the same id", async () => {
+test("a client cancels only its own request, not another client's with the same id", async () => {
   const { client, held } = await connected();
   const [mine, theirs] = [client("a")(call(1, "hold", "mine")), client("b")(call(1, "hold", "theirs"))];
   await expect.poll(() => held.length).toBe(2);
@@ -93,7 +93,7 @@ test.each<[string, (string | undefined)[], string | undefined]>([
   }
 });
 
-test("what a client says about requests of the server reaches nobody", async () => {
+test("a client's messages about server requests are dropped", async () => {
   const { client, tools } = await connected();
   const errors: Error[] = [];
   tools.server.onerror = (error) => errors.push(error);

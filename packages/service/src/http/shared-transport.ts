@@ -24,7 +24,7 @@ export interface Sender {
 export interface Exchange {
   /** One answer for each request among the messages, in their order. */
   readonly answers: Promise<readonly Answer[]>;
-  /** Ends what is still running, because nobody waits for the answers any more. */
+  /** Ends what is still running, because no client waits for the answers any more. */
   abandon(): void;
 }
 

@@ -119,7 +119,7 @@ class Waiting {
         const before = this.tryOnce();
         if (before === "taken") return;
         if (performance.now() >= deadline) throw this.busy(patience);
-        // The next in turn looks often, since no other process takes the lock meanwhile.
+        // The next in turn polls often, because no other process takes the lock before it.
         const wait = Math.min(FIRST_PAUSE_MS + before * PAUSE_FOR_EACH_MS, LONGEST_PAUSE_MS);
         await pause(wait * (0.5 + Math.random()));
       }

@@ -155,7 +155,7 @@ export class SqliteStore<Tables> implements Store<Tables> {
   async #ready(): Promise<Connections<Tables>> {
     const file = fileAt(this.path);
     if (file === undefined) {
-      throw new StorageTrouble("The database is gone. Put its file back, or start the service anew without it.", 5000);
+      throw new StorageTrouble("The database is gone. Put its file back, or restart the service without it.", 5000);
     }
     const open = this.#connections;
     if (open?.file === file && !this.#isDoubtful) return open;

@@ -70,6 +70,6 @@ export class StorageTrouble extends Error {
 /** The database exists without the tables of this service: it is new, or belongs to another program. */
 export class MissingTables extends StorageTrouble {
   constructor(cause: unknown) {
-    super("The database has not the tables of this service. Put its own back, or start the service anew.", 5000, cause);
+    super("The database lacks the tables of this service. Restore it, or restart the service.", 5000, cause);
   }
 }

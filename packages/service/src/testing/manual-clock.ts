@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it, so that a slow machine changes no answer. */
+/** A clock that only moves when a test moves it, so that a slow machine does not affect results. */
 export class ManualClock {
   private time = Date.now();
 

@@ -1,4 +1,4 @@
-/** The agent that makes a call. It comes from the verified claims of a token, and never from a payload. */
+/** The agent that makes a call, from the verified claims of its token and never from parameters. */
 export interface Caller {
   readonly agentId: string;
   readonly workspaceId: string;
@@ -6,10 +6,10 @@ export interface Caller {
   readonly sessionId: string;
 }
 
-/** The roles that oversee a workspace; every other one has the rights of a worker (`thread.identity.roles`). */
+/** The roles that oversee a workspace. Every other role has the rights of a worker (`thread.identity.roles`). */
 const OVERSEERS: ReadonlySet<string> = new Set(["operator", "orchestrator"]);
 
-/** Whether the caller sees every thread of its workspace and may override. */
+/** Whether the caller may see every thread of its workspace and override its rules. */
 export function oversees({ role }: Caller): boolean {
   return OVERSEERS.has(role);
 }

@@ -1,4 +1,4 @@
-/** Where the time comes from; tests and the conformance kit move one of their own. */
+/** The source of time. Tests and the conformance kit use a clock that they can move. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Milliseconds as the contract writes times: ISO 8601 in UTC. */
+/** The contract's time format: ISO 8601 in UTC. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 
-/** Crockford's base 32: digits and letters that are not mistaken for others, in the order of their values. */
+/** Crockford's base 32: digits and letters that are hard to confuse, in ascending order. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const DIGITS_OF_AN_ID = 16;
 
-/** Asking the system for a few bytes takes as long as for many. */
+/** Random bytes are fetched in bulk, because fetching a few takes as long as fetching many. */
 const POOL_BYTES = 256 * DIGITS_OF_AN_ID;
 let pool: Uint8Array = new Uint8Array();
 let used = 0;
 
 /**
- * An id that cannot be guessed and is given only once: the time, then 80 random bits. Ids that rise with time keep
- * the index of a large table in few pages.
+ * A unique id that cannot be guessed: the time, then 80 random bits. Ids that rise with time keep inserts into a large
+ * index on few pages.
  */
 export function newId(prefix: string, now: number): string {
   let id = "";

@@ -3,8 +3,8 @@ import { ThreadError } from "./thread-error.js";
 const MOST_BYTES = 16_384;
 
 /**
- * The size of metadata, as JSON in UTF-8 (`thread.post_message.metadata-bounded`). That it is not nested too deeply is
- * known by then.
+ * Checks the size of metadata as JSON in UTF-8 (`thread.post_message.metadata-bounded`). The caller has checked the
+ * nesting before, so serializing is safe.
  * @throws ThreadError VALIDATION_ERROR that names the parameter
  */
 export function checkMetadata(tool: string, parameter: string, value: unknown): void {

@@ -16,21 +16,21 @@ function refusalOf(method: Parameters<typeof checkParams>[0], params: unknown): 
   }
 }
 
-/** So many levels of objects, the outermost included. */
+/** Objects nested to this many levels, including the outermost. */
 function levels(count: number): unknown {
   let value: unknown = {};
   for (let level = 1; level < count; level++) value = { a: value };
   return value;
 }
 
-test("parameters that fit come through as they were given, without those that are undefined", () => {
+test("valid parameters are returned unchanged, without undefined members", () => {
   const metadata = JSON.parse('{ "__proto__": { "role": "operator" }, "text": "a\\tb\\r\\n😀" }') as object;
   expect(JSON.stringify(checkParams("post_message", { ...POST, metadata, in_reply_to: undefined }))).toBe(
     JSON.stringify({ ...POST, metadata }),
   );
 });
 
-describe("the parameter that is wrong is named", () => {
+describe("a refusal names the wrong parameter", () => {
   test.each<[string, Parameters<typeof checkParams>[0], unknown, string]>([
     ["no object", "get_thread", null, "must be a JSON object"],
     ["a list", "get_thread", [], "must be a JSON object"],
@@ -38,13 +38,13 @@ describe("the parameter that is wrong is named", () => {
     ["of the wrong type", "get_thread", { thread_id: 7 }, '"thread_id": it must be of type string'],
     ["unknown", "get_thread", { thread_id: "th_1", "a/b": 1 }, 'get_thread has no parameter "a/b"'],
     [
-      "unknown, of a name that means something to JavaScript",
+      "unknown, with a name that is special in JavaScript",
       "get_thread",
       JSON.parse('{"thread_id":"t","__proto__":1}'),
       'no parameter "__proto__"',
     ],
     [
-      "none of a list",
+      "not one of the allowed values",
       "create_thread",
       { ...CREATE, type: "chatter" },
       '"type": it must be one of conversation, workflow, incident',
@@ -125,7 +125,7 @@ describe("the parameter that is wrong is named", () => {
   });
 });
 
-test("65,536 characters are counted as people count them", () => {
+test("the limit of 65,536 characters counts code points", () => {
   expect(refusalOf("post_message", { ...POST, body: "😀".repeat(65_536) })).toBe("accepted");
 });
 
@@ -144,7 +144,7 @@ test.each([16, 17, 100_000])("metadata of %i levels", (count) => {
   expect(refusalOf("post_message", { ...POST, metadata: levels(count) })).toBe(expected);
 });
 
-test("a value that is nested deeply is refused wherever it stands", () => {
+test("a deeply nested value is refused in every parameter", () => {
   const deep = levels(100_000);
   expect(refusalOf("create_thread", { ...CREATE, participants: [deep, deep] })).toContain(
     '"participants": it is nested',

@@ -6,14 +6,14 @@ import { inputSchema } from "./schemas.js";
 import { ThreadError } from "./thread-error.js";
 
 /**
- * The parameters of a call, checked against the contract's schema of the method, and for what a schema cannot say. A
- * member that is undefined counts as absent.
+ * The parameters of a call, checked against the method's schema and for rules that a schema cannot express. An undefined
+ * member counts as absent.
  * @throws ThreadError VALIDATION_ERROR that names the parameter
  */
 export function checkParams<Name extends MethodName>(method: Name, given: unknown): MethodTypes[Name]["params"] {
   const params = membersOf(given);
   if (params === undefined) throw ThreadError.ofParameters(noParameters(method));
-  // First, because a validator may follow a value down to its end.
+  // This comes first because it limits nesting; the validator may recurse to any depth.
   checkTexts(method, params);
   const schema = inputSchema(method);
   if (!schema.check(params)) throw ThreadError.ofParameters(paramsProblem(method, schema, params));

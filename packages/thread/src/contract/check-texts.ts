@@ -1,7 +1,7 @@
 import { shownName } from "@nexus-core/service/params/params-problem";
 import { ThreadError } from "./thread-error.js";
 
-/** In these a control character of any kind is refused; in all others tab and line breaks are text. */
+/** Parameters that may contain tabs and line breaks. All others refuse every control character. */
 const SEVERAL_LINES: ReadonlySet<string> = new Set(["body", "trigger_prompt", "metadata", "audit_metadata"]);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -9,15 +9,16 @@ const ANY_CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const OTHER_CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
 
-/** Half of a character, which no encoding can keep. */
+/** Half of a surrogate pair, which UTF-8 cannot encode. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** How deep a value may be nested below its parameter; what is deeper is refused before anything follows it down. */
+/** How deep a value may be nested. Deeper values are refused first, because recursive code could overflow on them. */
 const MOST_LEVELS = 16;
 
 /**
- * Every text among the parameters, member names included: no control characters (`thread.params.control-characters`), no
- * half characters. Goes through lists of what is left to do and not into itself, because a caller decides how deep it is.
+ * Checks every text in the parameters, including member names: no control characters
+ * (`thread.params.control-characters`) and no lone surrogates. Uses a work list instead of recursion, because the caller
+ * decides the depth.
  * @throws ThreadError VALIDATION_ERROR that names the parameter
  */
 export function checkTexts(tool: string, params: Readonly<Record<string, unknown>>): void {

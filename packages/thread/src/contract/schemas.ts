@@ -5,14 +5,14 @@ import type { MethodName } from "../generated/register.js";
 
 const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
 
-/** A schema as the contract has it. */
+/** A schema file of the contract. */
 export function contractSchema(folder: "tool-schemas" | "state-schemas", file: string): AnySchemaObject {
   return load(`nexus-core/conformance/contracts/thread/${folder}/${file}`);
 }
 
 const schemas = schemaFamily([contractSchema("tool-schemas", "common.json")]);
 
-/** The form that the contract gives to the parameters of a method. */
+/** The contract's schema of a method's parameters. */
 export function inputSchema(method: MethodName): ParamsSchema {
   const id = `${method}.input.json`;
   const known = schemas.getSchema(id) as ValidateFunction | undefined;

@@ -5,7 +5,7 @@ import type { ErrorEnvelope, ProtocolError } from "../generated/contract.js";
 
 export type RefusalCode = ProtocolError["code"];
 
-/** The one table of refusals. A row without a code is a VALIDATION_ERROR. */
+/** All refusals. A row without a code is a VALIDATION_ERROR. */
 const REFUSALS = {
   ...PARAMETER_REFUSALS,
   UNKNOWN_METHOD: { message: "There is no such method.", remedy: "Call one of {known}." },
@@ -161,19 +161,19 @@ const REFUSALS = {
 type RowName = keyof typeof REFUSALS;
 
 export interface RefusalOptions {
-  /** After so many milliseconds the same call may succeed. */
+  /** Milliseconds after which the same call may succeed. */
   readonly retryAfterMs?: number;
-  /** What else a program may want to know; members of the envelope's error. */
+  /** More facts for programs, as members of the envelope's error. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
-/** A method refused to do what it was asked. A person reads the message, a program reads the code. */
+/** The refusal of a call. A person reads the message, a program reads the code. */
 export class ThreadError extends Refusal<RefusalCode> {
   override readonly name = "ThreadError";
   readonly retryAfterMs: number | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** Every refusal answers one call, and names that call (`thread.errors.request-id`). */
+  /** Identifies the refused call in the answer and in the log (`thread.errors.request-id`). */
   readonly requestId = `req_${randomBytes(9).toString("base64url")}`;
 
   private constructor(code: RefusalCode, message: string, { retryAfterMs, details, cause }: RefusalOptions = {}) {

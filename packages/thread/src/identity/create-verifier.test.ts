@@ -10,7 +10,7 @@ test.each([
   ["Ed25519", ED25519],
   ["the key before", testKey("test-ed25519-1")],
   ["P-256", P256],
-])("a token of a key of the contract says who calls: %s", async (_, key) => {
+])("a token signed with a key of the contract identifies its caller: %s", async (_, key) => {
   expect(await verifier.verify(signed(claimsOf(), key))).toMatchObject({
     caller: { agentId: "reviewer", workspaceId: "ws_1", role: "worker", sessionId: "sess_reviewer" },
   });
@@ -24,7 +24,7 @@ const FORMS = {
 };
 
 test.each(Object.entries(FORMS).flatMap(([claim, values]) => values.map((value) => [claim, value] as const)))(
-  "a token without a claim of the contract in its form is refused: %s: %j",
+  "a token with a missing or malformed claim is refused: %s: %j",
   async (claim, value) => {
     await expect(verifier.verify(signed(claimsOf({ [claim]: value })))).rejects.toMatchObject({
       name: "ThreadError",

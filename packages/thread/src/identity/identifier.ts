@@ -1,2 +1,2 @@
-/** What an agent, a workspace or a session may be called, as the contract has it. */
+/** Valid ids of agents, workspaces and sessions in the contract. */
 export const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9_.:@-]{0,127}$/;

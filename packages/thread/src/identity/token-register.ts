@@ -22,7 +22,7 @@ export class TokenRegister {
 
   /** @throws ThreadError UNAUTHORIZED if another token owns the jti */
   async admit({ issuer, jti, digest, usableUntil }: VerifiedToken): Promise<void> {
-    // A digest has no blank, so no other issuer and jti make the same text.
+    // The values are digests without spaces, so different pairs of issuer and jti never yield the same text.
     const name = `${issuer} ${jti}`;
     let owner = this.#admitted.get(name);
     if (owner !== digest) {

@@ -3,8 +3,8 @@ import type { Caller } from "../base/caller.js";
 
 export type VerifiedToken = Verified<Caller>;
 
-/** Tells whom a token identifies. Whether its jti was used before is checked with the store. */
+/** Identifies the caller of a token. Reuse of its jti is checked separately, with the store. */
 export interface Verifier {
-  /** @throws ThreadError UNAUTHORIZED, whose message holds nothing of the token */
+  /** @throws ThreadError UNAUTHORIZED, whose message quotes nothing of the token */
   verify(token: string): Promise<VerifiedToken>;
 }

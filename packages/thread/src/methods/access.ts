@@ -4,9 +4,9 @@ import type { Transaction } from "../store/store.js";
 import { type ThreadForAgent, threadFor } from "../store/threads.js";
 
 /**
- * The thread, for a caller that may use it: participants, the agent that created it, and who oversees the workspace.
+ * The thread, if the caller may use it: as a participant, as its creator, or with a role that oversees the workspace.
  * @param lock whether the thread will be changed
- * @throws ThreadError NOT_FOUND, OUT_OF_SCOPE_WORKSPACE or FORBIDDEN; none of them tells anything of the thread
+ * @throws ThreadError NOT_FOUND, OUT_OF_SCOPE_WORKSPACE or FORBIDDEN, which reveal nothing about the thread
  */
 export async function accessThread(
   tx: Transaction,

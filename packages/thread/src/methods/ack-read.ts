@@ -26,7 +26,7 @@ export const ackRead: Method<"ack_read"> = {
       const cursor = await cursorOf(tx, key);
       const current = cursor?.last_read_seq ?? 0;
       if (last_read_seq < current) throw unfit(`it lies before the cursor, which is at ${current}`);
-      // A cursor that was never moved counts as set when the thread was created.
+      // A cursor that has never moved has the creation time of the thread.
       return { ok: true, updated_at: isoTime(cursor?.updated_at ?? thread.created_at) };
     }),
 };

@@ -3,7 +3,7 @@ import { newId } from "../base/new-id.js";
 import { addThread } from "../store/threads.js";
 import type { Method } from "./method.js";
 
-/** Opens a thread in the workspace of the caller. Anyone may; who opens it need not take part. */
+/** Opens a thread in the caller's workspace. Every agent may do so, and need not participate in it. */
 export const createThread: Method<"create_thread"> = {
   description:
     "Opens a thread in your workspace and names who takes part. You may use the thread although you are not listed; list yourself to be woken in it. Answers with the thread_id that the other tools take.",

@@ -6,7 +6,7 @@ import { participantsOf } from "../store/threads.js";
 import { accessThread } from "./access.js";
 import type { Method } from "./method.js";
 
-/** What a thread is, who takes part, and how far the caller has read. */
+/** The facts of a thread, its participants, and the caller's read position. */
 export const getThread: Method<"get_thread"> = {
   description: "Tells title, status and participants of a thread, and how far you have read it.",
   isReadOnly: true,

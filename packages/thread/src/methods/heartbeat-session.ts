@@ -3,7 +3,7 @@ import { ThreadError } from "../contract/thread-error.js";
 import { recordHeartbeat } from "../store/sessions.js";
 import type { Method } from "./method.js";
 
-/** Keeps what the session of the caller says of itself. A session belongs to the agent that spoke for it first. */
+/** Records the state of the caller's session. A session belongs to the agent that first sent a heartbeat for it. */
 export const heartbeatSession: Method<"heartbeat_session"> = {
   description:
     "Says that your session lives and whether it is active, idle or offline; send it at least every two minutes. An idle session may be woken.",

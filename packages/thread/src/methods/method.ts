@@ -5,33 +5,33 @@ import type { MethodName, MethodTypes } from "../generated/register.js";
 import type { Store } from "../store/store.js";
 import type { Runtime } from "../wake/runtime.js";
 
-/** What a method works with, besides its parameters. */
+/** What a method needs besides its parameters. */
 export interface MethodContext {
   readonly caller: Caller;
-  /** When the call came, in milliseconds: every time that it writes is this one. */
+  /** Time of the call in milliseconds. The call uses this time for everything that it writes. */
   readonly now: number;
   readonly clock: Clock;
   readonly store: Store;
   readonly runtime: Runtime;
-  /** How often an agent may post; undefined where it is not limited. */
+  /** How often an agent may post; undefined for no limit. */
   readonly quota: Quota | undefined;
   readonly idempotencyWindowMs: number;
 }
 
-/** A method of the service, with what agents are told of it when they list tools. */
+/** A method of the service, and what a list of tools says about it. */
 export interface Method<Name extends MethodName> {
-  /** What it is for and when to call it, for the agent that has to choose. */
+  /** Tells agents what the method does and when to call it. */
   readonly description: string;
-  /** It changes nothing. */
+  /** The method changes nothing. */
   readonly isReadOnly?: true;
-  /** The same call again changes nothing more. */
+  /** Repeating the same call changes nothing more. */
   readonly isIdempotent?: true;
-  /** It acts on what is outside of the service. */
+  /** The method affects things outside the service. */
   readonly isOpenWorld?: true;
   /**
-   * Its parameters have the form of the contract, and identity fields among them agree with the claims. The method
-   * decides whether the caller may do this.
-   * @throws ThreadError when it cannot do what it was asked; nothing is changed then
+   * Runs the method. The parameters fit the contract's schema, and their identity fields match the claims. The method
+   * itself decides whether the caller is allowed to do this.
+   * @throws ThreadError if the call is refused; nothing changes then
    */
   run(params: MethodTypes[Name]["params"], context: MethodContext): Promise<MethodTypes[Name]["answer"]>;
 }

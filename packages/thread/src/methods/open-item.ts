@@ -5,7 +5,7 @@ import type { MessageRow, OpenItemRow } from "../store/tables.js";
 
 const MOST_CHARACTERS = 200;
 
-/** What an event opens or settles: findings wait for a verdict, escalations for a thread_resolved. */
+/** Opens or settles the item of an event: a verdict settles a finding, and thread_resolved settles escalations. */
 export async function settleOpenItems(tx: Transaction, message: MessageRow, metadata: Metadata = {}): Promise<void> {
   const { thread_id, event_type, in_reply_to } = message;
   switch (event_type) {
@@ -30,7 +30,7 @@ export function shownOpenItem({ message_id, seq, event_type, item }: OpenItemRow
   return { message_id, seq, event_type, ...(JSON.parse(item) as Pick<OpenItem, "body">) };
 }
 
-/** What people ask for first; members of metadata that have another form are not among it. */
+/** The most useful facts of an item. Members of metadata with an unexpected type are omitted. */
 function describe(body: string, { severity, file, line, task_id }: Metadata): Pick<OpenItem, "body"> {
   return {
     body: beginningOf(body, MOST_CHARACTERS),
@@ -41,7 +41,7 @@ function describe(body: string, { severity, file, line, task_id }: Metadata): Pi
   };
 }
 
-/** At most so many characters, none of them cut in half. */
+/** The first characters of a text, without cutting a surrogate pair in half. */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = Array.from(text.slice(0, 2 * most));

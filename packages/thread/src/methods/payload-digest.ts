@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import type { PostMessageParams } from "../generated/contract.js";
 
 /**
- * What two posts of one key are compared by: the payload without the order of members in metadata and without what it
- * says of the sender (`thread.idempotency.same-payload`).
+ * A digest that tells whether two posts with the same key have the same payload. It ignores the order of members in
+ * metadata and the fields about the sender (`thread.idempotency.same-payload`).
  */
 export function digestOf({ schema_version, kind, body, metadata, in_reply_to }: PostMessageParams): string {
   const payload = [schema_version, kind, body, inOrder(metadata ?? null), in_reply_to ?? null];
   return createHash("sha256").update(JSON.stringify(payload)).digest("base64url");
 }
 
-/** The value with the members of its objects as sorted lists, so that no name is special. It is 16 levels deep at most. */
+/**
+ * The value with each object as a sorted list of members, so that no member name is special. Nesting is at most 16
+ * levels.
+ */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return ["array", ...value.map(inOrder)];
   if (typeof value !== "object" || value === null) return value;

@@ -12,7 +12,7 @@ import type { Method, MethodContext } from "./method.js";
 import { settleOpenItems } from "./open-item.js";
 import { digestOf } from "./payload-digest.js";
 
-/** Appends a message to a thread, or answers a retry as the first time. */
+/** Appends a message to a thread, or repeats the first answer for a retry. */
 export const postMessage: Method<"post_message"> = {
   description:
     "Posts a message to a thread: kind chat for talk, kind event with metadata.event_type for what others act on (finding_reported, fix_pushed, re_review_requested, finding_verified, finding_rejected, thread_escalated, thread_resolved). A verdict on a finding names it in in_reply_to. Give an idempotency_key, so that a call whose answer you missed can be repeated safely.",
@@ -50,7 +50,7 @@ export const postMessage: Method<"post_message"> = {
     }),
 };
 
-/** What this message may not do in a thread that its sender may use. */
+/** Checks the message itself, after the sender's access to the thread. */
 async function checkMessage(tx: Transaction, params: PostMessageParams, { caller }: MethodContext): Promise<void> {
   if (params.kind === "system" && !oversees(caller)) throw ThreadError.of("SYSTEM_MESSAGE", {});
   if (params.in_reply_to === undefined) return;
@@ -58,7 +58,7 @@ async function checkMessage(tx: Transaction, params: PostMessageParams, { caller
   throw ThreadError.of("UNKNOWN_REPLY", {});
 }
 
-/** The answer that the same payload got under the same key, byte for byte. */
+/** The stored answer to the same payload under the same key, identical to the byte. */
 async function firstAnswer(
   tx: Transaction,
   { thread_id, idempotency_key }: PostMessageParams,
@@ -76,7 +76,7 @@ async function firstAnswer(
   throw ThreadError.of("KEY_OF_OTHER_PAYLOAD", {});
 }
 
-/** What most posts are: one under a key of its own, of an agent that has not used up its quota. It is taken then. */
+/** The common case of a post: its key is new and the agent's quota allows it. The quota is charged then. */
 async function isNewWithinQuota(
   tx: Transaction,
   { thread_id: thread, idempotency_key: key }: PostMessageParams,

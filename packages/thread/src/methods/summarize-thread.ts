@@ -7,7 +7,7 @@ import { summaryOf } from "./summary.js";
 
 const DEFAULT_MESSAGES = 200;
 
-/** What a thread has come to, in short. It changes nothing. */
+/** A short summary of a thread. Changes nothing. */
 export const summarizeThread: Method<"summarize_thread"> = {
   description:
     "Tells in short what a thread has come to and which findings are still open, without reading every message.",

@@ -8,15 +8,15 @@ const MOST_ITEMS = 5;
 const LAST_MESSAGES = 3;
 
 export interface Summarized {
-  /** The messages that it is made of, oldest first. */
+  /** The messages of the thread, oldest first. */
   readonly messages: readonly MessageSketch[];
   readonly status: ThreadStatus;
   readonly open: readonly OpenItem[];
 }
 
 /**
- * A few lines instead of a whole thread: how much was said and by whom, what happened, what is open, and how it ended.
- * Made by counting, so that a thread always has the same summary, and no text of an agent is taken for an instruction.
+ * A thread in a few lines: the number of messages and their senders, the events, what is open, and how it ended. It is
+ * computed by counting, so that the same thread always has the same summary, and no agent's text can act as instructions.
  */
 export function summaryOf({ messages, status, open }: Summarized): string {
   const lines = [

@@ -4,7 +4,7 @@ import { transitionOf } from "./transition.js";
 
 const STATUSES: readonly ThreadStatus[] = ["active", "blocked", "resolved", "closed"];
 
-test("who may ask for which change; the second word is for a thread that is disputed", () => {
+test("the kind of each status change, first for an undisputed thread and then for a disputed one", () => {
   const table = STATUSES.map((from) =>
     Object.fromEntries(
       STATUSES.filter((to) => to !== from).map((to) => [

@@ -1,13 +1,15 @@
 import type { ThreadStatus } from "../generated/contract.js";
 
-/** ordinary: anyone with access may ask for it; override: operators and orchestrators; none: there is no such way. */
+/**
+ * `ordinary`: allowed with access to the thread. `override`: only for operators and orchestrators. `none`: impossible.
+ */
 export type Transition = "ordinary" | "override" | "none";
 
 type Change = `${ThreadStatus} to ${ThreadStatus}`;
 
 const ORDINARY: ReadonlySet<Change> = new Set<Change>(["active to blocked", "blocked to active", "resolved to active"]);
 
-/** Ordinary as long as no finding or escalation is open. */
+/** Changes that are ordinary unless a finding or an escalation is open. */
 const UNDISPUTED: ReadonlySet<Change> = new Set<Change>([
   "active to resolved",
   "active to closed",
@@ -17,8 +19,9 @@ const UNDISPUTED: ReadonlySet<Change> = new Set<Change>([
 const OVERRIDE: ReadonlySet<Change> = new Set<Change>(["blocked to resolved", "blocked to closed", "closed to active"]);
 
 /**
- * The kind of a change from one status to another, which decides who may make it.
- * @param disputed whether a finding or an escalation is open; what is blocked takes an override in any case
+ * The kind of a status change, which decides who may make it.
+ * @param disputed whether a finding or an escalation is open. Resolving or closing a blocked thread always needs an
+ * override.
  */
 export function transitionOf(from: ThreadStatus, to: ThreadStatus, disputed: boolean): Transition {
   const change: Change = `${from} to ${to}`;

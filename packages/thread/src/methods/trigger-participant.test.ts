@@ -47,7 +47,7 @@ const trigger = (about: object = {}, token = tokens.builder, by = service) =>
 const deliveredTo = (session: string | null) => ({ action: "trigger_runtime", session_id: session, prompt: PROMPT });
 const TYPING = { human_input: ["sess_reviewer"] };
 
-test("a live managed session gets the prompt once, and who has read everything gets none", async () => {
+test("a live managed session gets the prompt once, and no prompt after it has read everything", async () => {
   await heartbeat();
   expect(await trigger()).toEqual({
     target_agent_id: "reviewer",
@@ -66,7 +66,7 @@ test("a live managed session gets the prompt once, and who has read everything g
   expect(world.deliveries.length).toBe(1);
 });
 
-test("what fails is followed by a resume, and that by a new session that knows the summary", async () => {
+test("a failed trigger is followed by a resume, and then by a new session with the summary", async () => {
   await heartbeat();
   world.script({ trigger: "fails" });
   expect(await trigger()).toMatchObject({
@@ -89,7 +89,7 @@ test("what fails is followed by a resume, and that by a new session that knows t
   expect(world.deliveries.length).toBe(2);
 });
 
-test("without a runtime nobody is woken", async () => {
+test("without a runtime no participant is woken", async () => {
   const bare = await world.open(noRuntime);
   await heartbeat();
   expect(await trigger({}, tokens.builder, bare)).toBe("WAKE_FAILED");
@@ -121,7 +121,7 @@ test("while a human types the prompt waits for twenty quiet seconds", async () =
   expect(world.deliveries.length).toBe(1);
 });
 
-test("after a minute the prompt is given up for good, and the next trigger collides until nobody types", async () => {
+test("after a minute the prompt is given up, and the next trigger collides until the keyboard is quiet", async () => {
   await heartbeat();
   world.script(TYPING);
   await trigger();
@@ -136,7 +136,7 @@ test("after a minute the prompt is given up for good, and the next trigger colli
   expect(world.deliveries.map(({ prompt }) => prompt)).toEqual(["Now."]);
 });
 
-test("a deferral that nobody has looked at for its minute is over, and delivers nothing later", async () => {
+test("a deferral that was not checked within its minute is over and delivers nothing later", async () => {
   await heartbeat();
   world.script(TYPING);
   await trigger();
@@ -157,7 +157,7 @@ test("a deferred prompt is dropped when the target has read everything", async (
   expect(world.deliveries).toEqual([]);
 });
 
-test("a deferred prompt takes the way that is open when its time has come", async () => {
+test("a deferred prompt is delivered in the way that is possible at that time", async () => {
   await heartbeat();
   world.script(TYPING);
   await trigger();
@@ -170,7 +170,7 @@ test("a deferred prompt takes the way that is open when its time has come", asyn
   expect(world.deliveries).toEqual([{ ...deliveredTo("sess_reviewer"), action: "resume_session" }]);
 });
 
-test("of several services on one database one delivers", async () => {
+test("only one of several services on one database delivers", async () => {
   const others = await Promise.all([world.open(), world.open(), world.open()]);
   await heartbeat();
   world.script(TYPING);
@@ -181,7 +181,7 @@ test("of several services on one database one delivers", async () => {
   expect(world.deliveries).toEqual([deliveredTo("sess_reviewer")]);
 });
 
-test("a prompt whose service dies while it delivers is not delivered twice, and is asked for anew when its minute is over", async () => {
+test("a prompt whose service dies during delivery is not delivered twice, and may be sent anew after its minute", async () => {
   await heartbeat();
   world.script(TYPING);
   await trigger();
@@ -193,7 +193,7 @@ test("a prompt whose service dies while it delivers is not delivered twice, and 
   const dying = await world.open({ ...noRuntime, trigger: trying });
   world.script({});
   await world.pass(20);
-  // It takes the prompt, and is never heard of again.
+  // This service claims the prompt and then hangs.
   void dying.runDueWakes();
   await expect.poll(() => taken).toBe(1);
   await world.pass(20, service);
@@ -204,7 +204,7 @@ test("a prompt whose service dies while it delivers is not delivered twice, and 
   expect(world.deliveries).toEqual([deliveredTo("sess_reviewer")]);
 });
 
-test("an operator may force it, and the audit says who and why; nobody else may", async () => {
+test("only an operator may force a wake-up, and the audit records who and why", async () => {
   await heartbeat();
   world.script(TYPING);
   await trigger();
@@ -227,7 +227,7 @@ test("an operator may force it, and the audit says who and why; nobody else may"
   expect(JSON.parse(audit[1]?.details ?? "")).toMatchObject({ audit_metadata: force.audit_metadata });
 });
 
-test("a target that takes no part is not found, and a stranger learns nothing of who does", async () => {
+test("a target that does not participate is not found, and a stranger learns nothing about participants", async () => {
   expect(await trigger({ target_agent_id: "coordinator" })).toBe("NOT_FOUND");
   expect(await trigger({ target_agent_id: "nobody" }, await world.token("stranger"))).toBe("FORBIDDEN");
 });

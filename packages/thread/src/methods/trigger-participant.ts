@@ -72,12 +72,12 @@ async function situation(
   return { plan, wake: await wakeOf(tx, { thread: threadId, target: agentId }) };
 }
 
-/** Whether a prompt still waits, or is being delivered. One that a dead process had claimed is over with its minute. */
+/** Whether a prompt waits or is being delivered. A prompt claimed by a dead process ends with its minute. */
 function isUnderWay({ state, deferred_until }: WakeRow, now: number): boolean {
   return state !== "given_up" && now <= deferred_until;
 }
 
-/** Keeps the prompt until the human stops typing. If several callers ask at once, the first prompt waits for all. */
+/** Defers the prompt until the human stops typing. If several callers ask at once, only the first prompt waits. */
 function defer(
   params: Params,
   target: WakeTarget,
@@ -109,7 +109,9 @@ function defer(
   });
 }
 
-/** Notes who wakes whom before it is done, so that nothing is done unnoted; this prompt is the only one from now on. */
+/**
+ * Records the wake-up in the audit before it happens, so that none goes unrecorded. This prompt replaces a waiting one.
+ */
 async function begin(
   params: Params,
   target: WakeTarget,
@@ -158,7 +160,7 @@ function collision(retryAfterMs: number): ThreadError {
   return ThreadError.of("HUMAN_IS_TYPING", {}, { retryAfterMs });
 }
 
-/** All who ask during one deferral are told the same. */
+/** The answer to every caller during one deferral. */
 function deferredAnswer(wake: WakeRow, plan: Attempts, { runtime }: MethodContext): Answer {
   const target = { threadId: wake.thread_id, agentId: wake.target_agent_id, workspaceId: wake.workspace_id };
   const fallback = plan.attempts.find(({ action }) => action !== "trigger_runtime");

@@ -8,7 +8,7 @@ import { accessThread } from "./access.js";
 import type { Method } from "./method.js";
 import { transitionOf } from "./transition.js";
 
-/** Changes the status of a thread, as far as the caller's role allows it. */
+/** Changes the status of a thread if the caller's role allows it. */
 export const updateThreadStatus: Method<"update_thread_status"> = {
   description:
     "Changes the status of a thread, with a reason for the record. While a finding or an escalation is open, or the thread is blocked, only an operator or orchestrator may resolve or close it.",

@@ -31,7 +31,7 @@ const listAudit = statement((db, p: { thread: string }) =>
   db.selectFrom("audit").selectAll().where("thread_id", "=", p.thread).orderBy("at").orderBy("audit_id"),
 );
 
-/** Keeps who did something that somebody may ask about later. */
+/** Records an action that must be traceable later. */
 export async function recordAudit(tx: Transaction, caller: Caller, entry: AuditEntry): Promise<void> {
   await tx.run(insertAudit, {
     audit_id: newId("aud", entry.at),
@@ -47,7 +47,7 @@ export async function recordAudit(tx: Transaction, caller: Caller, entry: AuditE
   });
 }
 
-/** What was done to a thread, oldest first. */
+/** The recorded actions on a thread, oldest first. */
 export function auditOf(tx: Transaction, thread: string): Promise<readonly AuditRow[]> {
   return tx.run(listAudit, { thread });
 }

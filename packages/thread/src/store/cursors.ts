@@ -55,12 +55,12 @@ export async function cursorOf(tx: Transaction, key: CursorKey): Promise<CursorR
   return cursor;
 }
 
-/** Moves a cursor forward. False where it stands there already or farther on; nothing is changed then. */
+/** Moves a cursor forward. Returns false and changes nothing if it is already there or further. */
 export async function moveCursor(tx: Transaction, to: CursorRow): Promise<boolean> {
   return (await tx.run(moveForward, to)).length > 0;
 }
 
-/** How many messages of others the agent has not acknowledged. */
+/** Number of messages from others that the agent has not acknowledged. */
 export async function unreadOf(tx: Transaction, key: CursorKey): Promise<number> {
   const [row] = await tx.run(countUnread, key);
   return row?.count ?? 0;

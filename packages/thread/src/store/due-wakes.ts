@@ -62,7 +62,7 @@ const remove = statement((db, p: LookKey & { state: WakeRow["state"] }) =>
     .where("triggered_at", "=", p.triggeredAt),
 );
 
-/** One deferral: a later one of the same target in the same thread has another time. */
+/** Identifies a deferral. A later one for the same target and thread has another time. */
 interface LookKey {
   readonly thread: string;
   readonly target: string;
@@ -73,23 +73,23 @@ function lookKey({ thread_id, target_agent_id, triggered_at }: WakeRow): LookKey
   return { thread: thread_id, target: target_agent_id, triggeredAt: triggered_at };
 }
 
-/** The prompts that wait and should be looked at by now, the one that waits longest first. */
+/** The waiting prompts that are due for a check, oldest first. */
 export function dueWakes(tx: Transaction, now: number): Promise<readonly WakeRow[]> {
   return tx.run(listDueWakes, { now });
 }
 
-/** When to look at the next prompt that waits; undefined where none does. */
+/** When the next waiting prompt is due; undefined if none waits. */
 export async function nextLook(tx: Transaction): Promise<number | undefined> {
   const [row] = await tx.run(findNextLook, {});
   return row?.at ?? undefined;
 }
 
-/** Takes the look that is due. Of several processes that try it at once one is told true. */
+/** Claims the due check of a prompt. Of several concurrent callers, only one gets true. */
 export async function claimLook(tx: Transaction, wake: WakeRow, nextLookAt: number): Promise<boolean> {
   return (await tx.run(claim, { ...lookKey(wake), nextLookAt, seenLookAt: wake.next_look_at })).length > 0;
 }
 
-/** Keeps when somebody was last seen to type, and in which session. */
+/** Stores the time and session of the last human input. */
 export async function noteTyping(
   tx: Transaction,
   wake: WakeRow,
@@ -98,12 +98,12 @@ export async function noteTyping(
   await tx.run(note, { ...lookKey(wake), ...seen });
 }
 
-/** Moves a prompt that waits on, for one caller only: of several that try it at once, one is told true. */
+/** Moves a waiting prompt to another state. Of several concurrent callers, only one gets true. */
 export async function advanceWake(tx: Transaction, wake: WakeRow, to: WakeRow["state"]): Promise<boolean> {
   return (await tx.run(move, { ...lookKey(wake), to })).length > 0;
 }
 
-/** Forgets a deferral, if it still is what it was. */
+/** Deletes a deferral if it is still in the given state. */
 export async function endWake(tx: Transaction, wake: WakeRow, state: WakeRow["state"]): Promise<void> {
   await tx.run(remove, { ...lookKey(wake), state });
 }

@@ -55,9 +55,9 @@ const findAtSeq = statement((db, p: { thread: string; seq: number }) =>
 
 interface Range {
   readonly thread: string;
-  /** Behind this one. */
+  /** Exclusive lower bound. */
   readonly after: number;
-  /** Up to this one. */
+  /** Inclusive upper bound. */
   readonly to: number;
 }
 
@@ -71,7 +71,7 @@ const listMessages = statement((db, p: Range) =>
     .orderBy("seq"),
 );
 
-/** What a summary looks at; bodies in full would be megabytes. */
+/** The parts of a message that a summary needs. Complete bodies could be megabytes. */
 export type MessageSketch = Pick<MessageRow, "seq" | "kind" | "event_type" | "sender_agent_id"> & {
   readonly beginning: string;
 };
@@ -86,7 +86,7 @@ const sketchMessages = statement((db, p: Range) =>
     .orderBy("seq"),
 );
 
-/** Appends the message to its thread. The thread is locked, and the message has the next number. */
+/** Appends the message to its thread. The caller has locked the thread and given the message the next number. */
 export async function appendMessage(tx: Transaction, message: MessageRow, updatedAt: number): Promise<void> {
   await tx.run(insertMessage, message);
   await tx.run(countUp, { thread: message.thread_id, seq: message.seq, updatedAt });
@@ -98,7 +98,7 @@ export async function messageByKey(tx: Transaction, key: KeyOf) {
   return message;
 }
 
-/** Lets the key of a message be used for another one. */
+/** Frees the key of a message for another one. */
 export async function releaseKey(tx: Transaction, message: string): Promise<void> {
   await tx.run(freeKey, { message });
 }
@@ -107,7 +107,7 @@ export async function isInThread(tx: Transaction, key: { thread: string; message
   return (await tx.run(findInThread, key)).length > 0;
 }
 
-/** The id of the message that has this number. */
+/** The id of the message with this number. */
 export async function messageIdAt(tx: Transaction, key: { thread: string; seq: number }): Promise<string | undefined> {
   const [message] = await tx.run(findAtSeq, key);
   return message?.message_id;
@@ -118,7 +118,7 @@ export function messagesIn(tx: Transaction, range: Range): Promise<readonly Mess
   return tx.run(listMessages, range);
 }
 
-/** The same, in outline. */
+/** The same range without complete bodies. */
 export function sketchesIn(tx: Transaction, range: Range): Promise<readonly MessageSketch[]> {
   return tx.run(sketchMessages, range);
 }

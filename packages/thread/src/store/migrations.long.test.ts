@@ -8,7 +8,7 @@ import { openStore } from "./open-store.js";
 import type { Tables } from "./tables.js";
 import { forgetTokens, keepToken } from "./tokens.js";
 
-/** Makes a database as versions before kysely's migrator left it, after so many steps. */
+/** Creates a database as versions before kysely's migrator left it, after the given number of steps. */
 async function makeFormer(database: string, steps: number, ...rows: readonly string[]): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(SCHEMA.migrations).slice(0, steps));
   const store = await openDatabase<Tables>(database, { ...SCHEMA, migrations });
@@ -56,7 +56,7 @@ describeOnDatabases("a database of an earlier version on %s", (newDatabase) => {
     expect(await read("select name from kysely_migration order by name")).toEqual(
       Object.keys(SCHEMA.migrations).map((name) => ({ name })),
     );
-    await expect(read("select version from schema_version")).rejects.toThrow("has not the tables");
+    await expect(read("select version from schema_version")).rejects.toThrow("lacks the tables");
     await other.close();
     await store.close();
 

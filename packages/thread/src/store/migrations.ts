@@ -35,7 +35,7 @@ const createTables: Queries = ({ schema }) => [
     .addColumn("payload_digest", "text")
     .addColumn("thread_status", "text", (column) => column.notNull())
     .addColumn("created_at", "bigint", (column) => column.notNull())
-    // Last, so that the others are read without the pages that a long text fills.
+    // Last, so that reading the other columns skips the pages of a long text.
     .addColumn("body", "text", (column) => column.notNull())
     .addColumn("metadata", "text"),
   schema.createIndex("messages_in_order").unique().on("messages").columns(["thread_id", "seq"]),
@@ -133,12 +133,12 @@ const addIssuers: Queries = (db) => [
   db.schema.createIndex("tokens_by_end").on("tokens").column("kept_until"),
 ];
 
-/** Earlier versions kept the number of the last step in a table of their own. */
+/** Earlier versions stored the number of the last step in their own table. */
 interface FormerRecord {
   readonly schema_version: { readonly version: number };
 }
 
-/** A step of the time before kysely kept the record. It is skipped where the former record contains it. */
+/** A step from before kysely's record. It is skipped if the former record contains it. */
 const recordedStep = (version: number, queries: Queries) => ({
   up: async (db: Kysely<unknown>) => {
     await db.schema
@@ -161,7 +161,7 @@ export const SCHEMA: StoreSchema = {
   migrations: {
     "0001-tables": recordedStep(1, createTables),
     "0002-issuers-of-tokens": recordedStep(2, addIssuers),
-    // From here on kysely alone keeps the record, and an earlier version refuses the database.
+    // From here on only kysely records steps, and earlier versions refuse the database.
     "0003-one-record": { up: async (db) => db.schema.dropTable("schema_version").execute() },
   },
   program: "nexus-thread",

@@ -32,17 +32,17 @@ export async function openItem(tx: Transaction, item: OpenItemRow): Promise<void
   await tx.run(insertItem, item);
 }
 
-/** A finding has its verdict. */
+/** Closes a finding that has its verdict. */
 export async function closeFinding(tx: Transaction, key: { thread: string; message: string }): Promise<void> {
   await tx.run(deleteFinding, key);
 }
 
-/** Every escalation of the thread is resolved. */
+/** Closes every escalation of a thread that is resolved. */
 export async function closeEscalations(tx: Transaction, thread: string): Promise<void> {
   await tx.run(deleteEscalations, { thread });
 }
 
-/** What still waits for an answer, oldest first. */
+/** The open findings and escalations, oldest first. */
 export function openItemsOf(tx: Transaction, thread: string): Promise<readonly OpenItemRow[]> {
   return tx.run(listItems, { thread });
 }

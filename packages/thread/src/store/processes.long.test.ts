@@ -5,7 +5,7 @@ import { runPosters } from "../testing/posters.js";
 import { openTestService } from "../testing/service.js";
 
 describeOnDatabases("several processes on one %s", (newDatabase) => {
-  test("number messages without a gap, and post once under one key", async () => {
+  test("number messages without gaps, and post once under one key", async () => {
     const environment = { THREAD_DATABASE: await newDatabase() };
     const { service, as } = await openTestService(environment);
     const agent = as("writer");
@@ -14,7 +14,7 @@ describeOnDatabases("several processes on one %s", (newDatabase) => {
 
     expect(posted).toHaveLength(120);
     const { messages } = (await agent("read_messages", { thread_id, limit: 200 })) as { messages: Message[] };
-    // 20 of each process, and 20 that all of them posted.
+    // 20 messages of each process, and 20 that all of them posted.
     expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
     const answers = new Map<string, Set<string>>();
     for (const { idempotency_key, answer } of posted) {

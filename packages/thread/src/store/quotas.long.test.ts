@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestService } from "../testing/service.js";
 
 describeOnDatabases("on %s", (newDatabase) => {
-  test("a retry takes nothing from a quota, whether anything is left or not", async () => {
+  test("a retry is not charged to the quota, even if the quota is used up", async () => {
     const { service, as, advance } = await openTestService({
       THREAD_POST_QUOTA: "2/60s",
       THREAD_IDEMPOTENCY_WINDOW: "10m",
@@ -20,7 +20,7 @@ describeOnDatabases("on %s", (newDatabase) => {
     expect(await post("two")).toMatchObject({ seq: 2 });
     expect(await post("three")).toMatchObject({ code: "RATE_LIMITED" });
     expect(await post("one")).toEqual(first);
-    // The window of the key is over, so a post under it is a new message, which takes from the quota.
+    // The window of the key is over, so a post under it is a new message and is charged.
     advance(10 * 60 * 1000);
     expect(await post("one", "another payload")).toMatchObject({ seq: 3 });
     expect(await post("four")).toMatchObject({ seq: 4 });

@@ -24,7 +24,7 @@ const findArrival = statement((db, p: { workspace: string; agent: string }) =>
   db.selectFrom("quotas").select("arrival_us").where("workspace_id", "=", p.workspace).where("agent_id", "=", p.agent),
 );
 
-/** As `takeTurn`, and only while nobody has posted to the thread under the key. */
+/** Like `takeTurn`, but only if the key is unused in the thread. */
 const takeTurnForKey = statement((db, p: Arrival & { readonly thread: string; readonly key: string }) =>
   db
     .insertInto("quotas")
@@ -75,9 +75,9 @@ function laterArrival(conflict: OnConflictBuilder<Tables, "quotas">, p: Arrival)
 }
 
 /**
- * Takes one post out of an agent's quota by the generic cell rate algorithm: what is used up is refilled evenly. One
- * statement, so that posts at the same time cannot both have the last one.
- * @returns 0, or after how many milliseconds there is one again; nothing was taken then
+ * Charges one post to an agent's quota by the generic cell rate algorithm, which refills evenly. It is one statement, so
+ * that two concurrent posts cannot both take the last place.
+ * @returns 0 on success, or else the milliseconds until the next post is possible; nothing is charged then
  */
 export async function takeFromQuota(tx: Transaction, quota: Quota, by: PostBy): Promise<number> {
   const turn = turnOf(quota, by);
@@ -87,9 +87,9 @@ export async function takeFromQuota(tx: Transaction, quota: Quota, by: PostBy): 
 }
 
 /**
- * Takes one post out of an agent's quota where its key is new in the thread: in one statement, since most posts go this
- * way. The thread is locked, so that the key stays as new as it was found.
- * @returns false where the key is known or the quota is used up; nothing was taken then
+ * Charges one post to an agent's quota if its key is new in the thread. It is one statement, because this is the common
+ * case. The caller has locked the thread, so the key stays new.
+ * @returns false if the key is known or the quota is used up; nothing is charged then
  */
 export async function takeForNewKey(
   tx: Transaction,
@@ -102,7 +102,7 @@ export async function takeForNewKey(
 function turnOf(quota: Quota, { workspace, agent, now }: PostBy): Arrival {
   const interval = Math.ceil((quota.perMs * 1000) / quota.burst);
   const nowUs = Math.floor(now * 1000);
-  // As long as the posts that are taken reach no farther ahead than this, there is one left.
+  // Another post is possible if the charged posts do not extend beyond this time.
   const latest = nowUs + interval * (quota.burst - 1);
   return { workspace, agent, now: nowUs, interval, latest, afterNow: nowUs + interval };
 }

@@ -2,7 +2,7 @@ import { statement } from "./statement.js";
 import type { Transaction } from "./store.js";
 import type { SessionRow } from "./tables.js";
 
-/** What a heartbeat says; the mode is null where it says nothing of it. */
+/** The content of a heartbeat. The mode is null if the heartbeat does not give one. */
 export interface Heartbeat extends Omit<SessionRow, "management_mode"> {
   readonly mode: SessionRow["management_mode"] | null;
 }
@@ -45,13 +45,15 @@ const listSessions = statement((db, p: { workspace: string; agent: string }) =>
     .orderBy("session_id"),
 );
 
-/** Keeps what the session said last. False where it belongs to another agent; nothing is kept then. */
+/**
+ * Stores the latest heartbeat of a session. Returns false and stores nothing if the session belongs to another agent.
+ */
 export async function recordHeartbeat(tx: Transaction, heartbeat: Heartbeat): Promise<boolean> {
   const rows = await tx.run(keepHeartbeat, { ...heartbeat, first_mode: heartbeat.mode ?? "unmanaged" });
   return rows.length > 0;
 }
 
-/** The sessions of an agent in a workspace, the one heard of last first. */
+/** The sessions of an agent in a workspace, the latest heartbeat first. */
 export function sessionsOf(tx: Transaction, key: { workspace: string; agent: string }): Promise<readonly SessionRow[]> {
   return tx.run(listSessions, key);
 }

@@ -1,6 +1,6 @@
 import type { MessageKind, ThreadStatus, ThreadType } from "../generated/contract.js";
 
-/** The tables, as queries see them. Times are milliseconds since 1970, truth values 0 or 1. */
+/** The tables as queries see them. Times are milliseconds since 1970, and booleans are 0 or 1. */
 export interface Tables {
   threads: ThreadRow;
   participants: ParticipantRow;
@@ -44,7 +44,7 @@ export interface ThreadRow {
 export interface ParticipantRow {
   thread_id: string;
   agent_id: string;
-  /** Place in the list that create_thread was given. */
+  /** Position in the list of participants in create_thread. */
   position: number;
 }
 
@@ -53,19 +53,19 @@ export interface MessageRow {
   thread_id: string;
   seq: number;
   kind: MessageKind;
-  /** Of an event, so that nobody has to read its metadata. */
+  /** Type of an event; null for other messages. Stored separately so that queries need not parse metadata. */
   event_type: string | null;
   body: string;
-  /** JSON text, so that it comes back as it was given. */
+  /** JSON text, so that metadata is returned exactly as given. */
   metadata: string | null;
   in_reply_to: string | null;
   sender_agent_id: string;
   sender_session_id: string;
-  /** null where none was given, and where another message has it since its window was over. */
+  /** null if none was given, or if another message reused the key after its window. */
   idempotency_key: string | null;
-  /** Tells a retry from another payload; null without a key. */
+  /** Distinguishes a retry from another payload; null without a key. */
   payload_digest: string | null;
-  /** The status that the first answer told. */
+  /** The status in the first answer. */
   thread_status: ThreadStatus;
   created_at: number;
 }
@@ -84,7 +84,7 @@ export interface OpenItemRow {
   message_id: string;
   seq: number;
   event_type: "finding_reported" | "thread_escalated";
-  /** The rest of the open item of an answer, as JSON. */
+  /** The other members of the open item in answers, as JSON. */
   item: string;
 }
 
@@ -99,13 +99,13 @@ export interface SessionRow {
   last_heartbeat_at: number;
 }
 
-/** A token that was used, by its issuer and jti. */
+/** A used token, identified by issuer and jti. */
 export interface TokenRow {
-  /** A digest; empty where the token names no issuer. */
+  /** A digest; empty if the token names no issuer. */
   issuer: string;
   jti: string;
   digest: string;
-  /** Until then a second token of this issuer and jti is a replay; afterwards the token has expired in any case. */
+  /** Until this time another token with this issuer and jti is a replay. Later the token has expired in any case. */
   kept_until: number;
 }
 
@@ -116,7 +116,7 @@ export interface QuotaRow {
   arrival_us: number;
 }
 
-/** What somebody answers for: changes of status, and wake-ups that were forced. */
+/** An action that must be traceable: a status change or a wake-up. */
 export interface AuditRow {
   audit_id: string;
   workspace_id: string;
@@ -133,7 +133,7 @@ export interface AuditRow {
   details: string;
 }
 
-/** A prompt that waits until nobody types, one for each target and thread. */
+/** A prompt that waits until the human stops typing, one for each target and thread. */
 export interface WakeRow {
   thread_id: string;
   target_agent_id: string;
@@ -144,10 +144,10 @@ export interface WakeRow {
   requested_by: string;
   triggered_at: number;
   deferred_until: number;
-  /** When to look again whether somebody types. */
+  /** Time of the next check for human input. */
   next_look_at: number;
-  /** When somebody was last seen typing. */
+  /** Time of the last known human input. */
   human_input_at: number;
-  /** claimed: one process is delivering it; given_up: its time was over. */
+  /** `claimed`: a process is delivering the prompt. `given_up`: its time limit has passed. */
   state: "waiting" | "claimed" | "given_up";
 }

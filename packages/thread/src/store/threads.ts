@@ -5,7 +5,7 @@ import type { ThreadRow } from "./tables.js";
 
 /** A thread as one agent sees it. */
 export interface ThreadForAgent extends ThreadRow {
-  /** 1 where the agent takes part, otherwise 0. */
+  /** 1 if the agent participates, otherwise 0. */
   readonly takes_part: number;
 }
 
@@ -45,8 +45,8 @@ const listParticipants = statement((db, p: { thread: string }) =>
 );
 
 /**
- * The thread, and whether the agent takes part in it.
- * @param lock whether it will be changed: others that mean to change it wait until this transaction is over
+ * The thread, and whether the agent participates in it.
+ * @param lock whether to lock the thread for a change, until this transaction ends
  */
 export async function threadFor(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function addThread(tx: Transaction, thread: ThreadRow, participants
   await tx.query(tx.db.insertInto("participants").values(rows));
 }
 
-/** Those that create_thread was given, in that order. */
+/** The participants in the order given to create_thread. */
 export async function participantsOf(tx: Transaction, thread: string): Promise<readonly string[]> {
   return (await tx.run(listParticipants, { thread })).map(({ agent_id }) => agent_id);
 }

@@ -15,14 +15,14 @@ const findDigest = statement((db, p: Pick<TokenRow, "issuer" | "jti">) =>
 
 const deleteExpired = statement((db, p: { now: number }) => db.deleteFrom("tokens").where("kept_until", "<", p.now));
 
-/** Keeps the token unless its jti belongs to another one of the issuer, and tells the digest of the one that has the jti. */
+/** Stores the token unless another token of its issuer owns the jti. Returns the digest of the owner. */
 export async function keepToken(tx: Transaction, token: TokenRow): Promise<string> {
   await tx.run(insertToken, token);
   const [kept] = await tx.run(findDigest, { issuer: token.issuer, jti: token.jti });
   return kept?.digest ?? token.digest;
 }
 
-/** Forgets tokens that have expired: nobody can use one again, so their jtis need no guard. */
+/** Deletes expired tokens. They cannot be used again, so their jti values need no protection. */
 export async function forgetTokens(tx: Transaction, now: number): Promise<void> {
   await tx.run(deleteExpired, { now });
 }

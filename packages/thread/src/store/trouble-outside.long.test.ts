@@ -1,4 +1,4 @@
-/** Trouble with the database that comes from outside: a refusal in one line that says what to do, and the same process goes on when it is over. */
+/** External database failures: calls get a one-line refusal with a remedy, and the same process recovers afterwards. */
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
@@ -32,7 +32,7 @@ import { noRuntime } from "../wake/no-runtime.js";
 import { SCHEMA } from "./migrations.js";
 import type { Store } from "./store.js";
 
-// The folder of a test run is closed to other users, and one of them is needed here.
+// Other users cannot enter the folder of a test run, but this test needs one.
 const root = mkdtempSync(join(tmpdir(), "thread-trouble-"));
 let agents: Agents;
 let postgres: PostgresServer | undefined;
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 type Call = (method: string, params: object) => Promise<Outcome | undefined>;
 
-/** Calls to a service with a thread in it. Whatever nobody foresaw is a fault of the test. */
+/** Calls to a service with a thread in it. An unexpected fault of the service fails the test. */
 async function callsTo(store: Store): Promise<Call> {
   onTestFinished(() => store.close());
   const verifier = createVerifier({ keys: await keysFromFile(agents.keysFile), clock: systemClock });
@@ -76,7 +76,7 @@ async function newThread(call: Call): Promise<string> {
 const say = (call: Call, thread_id: string, body: string) =>
   call("post_message", { thread_id, schema_version: 1, kind: "chat", body, idempotency_key: body.slice(0, 100) });
 
-/** The bodies in their order; that their numbers have no gap is looked at on the way. */
+/** The bodies in order. Also checks that the sequence numbers have no gaps. */
 async function said(call: Call, thread_id: string): Promise<readonly string[]> {
   const messages: { seq: number; body: string }[] = [];
   for (let more: unknown = true; more; ) {
@@ -92,7 +92,7 @@ async function said(call: Call, thread_id: string): Promise<readonly string[]> {
 const unavailable = (message: string, retry_after_ms: number) => ({
   refusal: { code: "UNAVAILABLE", message, retry_after_ms, request_id: expect.any(String) },
 });
-/** What tells bodies apart, where a difference should be readable. */
+/** A short form of a body, for readable differences. */
 const beginning = (body: string) => `${body.slice(0, 5)} ${body.length}`;
 const answered = { answer: expect.anything() };
 
@@ -100,7 +100,7 @@ function folder(): string {
   return mkdtempSync(join(root, "db-"));
 }
 
-test("full: what does not fit is refused whole, whatever shares its transaction", async () => {
+test("a full disk: a post that does not fit is refused completely, whatever shares its transaction", async () => {
   const path = join(folder(), "thread.db");
   const call = await callsTo(await SqliteStore.open(path, SCHEMA, ["max_page_count = 80"]));
   const thread = await newThread(call);
@@ -120,7 +120,7 @@ test("full: what does not fit is refused whole, whatever shares its transaction"
   expect(damageOf(path)).toEqual([]);
 });
 
-test("another file in the place of its own: none of them is written to, and the copy that is put back is used", async () => {
+test("a foreign file in place of the database is never written to, and a restored copy is used", async () => {
   const path = join(folder(), "thread.db");
   const call = await callsTo(await SqliteStore.open(path, SCHEMA));
   const thread = await newThread(call);
@@ -136,7 +136,7 @@ test("another file in the place of its own: none of them is written to, and the 
   remove();
   writeFileSync(path, "");
   expect(await say(call, thread, "two")).toEqual(
-    unavailable("The database has not the tables of this service. Put its own back, or start the service anew.", 5000),
+    unavailable("The database lacks the tables of this service. Restore it, or restart the service.", 5000),
   );
   remove();
   const text = "This is no database. ".repeat(1000);
@@ -157,7 +157,7 @@ test("another file in the place of its own: none of them is written to, and the 
   expect(damageOf(path)).toEqual([]);
 });
 
-test("read-only for its user: refused, and served again when it may be written", async () => {
+test("a read-only file is refused, and used again when it becomes writable", async () => {
   const dir = folder();
   const user = unprivileged();
   if (user !== undefined) chownSync(dir, user.uid, user.gid);
@@ -167,7 +167,7 @@ test("read-only for its user: refused, and served again when it may be written",
   const call: Call = async (method, params) => victim?.call("lead", method, params);
   const thread = await newThread(call);
   await say(call, thread, "one");
-  // A file that is open stays open; one that takes its place is opened as its mode allows.
+  // An open file stays writable, so copies that respect the new mode take its place.
   for (const end of ["", "-wal", "-shm"]) {
     copyFileSync(path + end, `${path}${end}-copy`);
     chmodSync(`${path}${end}-copy`, 0o444);
@@ -188,7 +188,7 @@ test("read-only for its user: refused, and served again when it may be written",
   expect(damageOf(path)).toEqual([]);
 });
 
-test("a limit on the size of files that is reached and lifted while the process runs", async () => {
+test("a file size limit that is reached and lifted while the process runs", async () => {
   const dir = folder();
   const path = join(dir, "thread.db");
   const victim = await startVictim("library", { agents, folder: dir, database: path });
@@ -199,7 +199,7 @@ test("a limit on the size of files that is reached and lifted while the process 
   limit(400_000);
   const bodies = Array.from({ length: 12 }, (_, index) => `${index} ${"x".repeat(60_000)}`);
   const outcomes = await Promise.all(bodies.map((body) => say(call, thread, body)));
-  // Which of them still fit is the service's choice.
+  // The service decides which of the posts still fit.
   const full = unavailable("The database cannot be reached. See to its disk and folder, then try again.", 5000);
   for (const outcome of outcomes) expect([full, answered]).toContainEqual(outcome);
   expect(outcomes).toContainEqual(full);
@@ -243,7 +243,7 @@ test.skipIf(skipsPostgres)("PostgreSQL that crashes under posts, is locked, and 
 
   await other.query("alter schema nexus_thread rename to elsewhere");
   expect(await say(call, thread, "six")).toEqual(
-    unavailable("The database has not the tables of this service. Put its own back, or start the service anew.", 5000),
+    unavailable("The database lacks the tables of this service. Restore it, or restart the service.", 5000),
   );
   await other.query("alter schema elsewhere rename to nexus_thread");
   await other.end();

@@ -64,7 +64,7 @@ describe("SQLite", () => {
   });
 });
 
-/** A connection that was ended is noticed on its next use. */
+/** Retries a check, because a closed connection is noticed only on its next use. */
 async function eventually(check: () => Promise<void>): Promise<void> {
   for (let attempt = 1; attempt < 5; attempt++) {
     try {
@@ -95,7 +95,7 @@ describe.skipIf(skipsPostgres)("PostgreSQL", () => {
     await service.close();
   });
 
-  test("that becomes read-only is refused, and reading goes on", async () => {
+  test("that becomes read-only refuses posts, and reading still works", async () => {
     const url = await postgres!.createDatabase("stale");
     const { service, post, agent, thread_id } = await opened({ THREAD_DATABASE: url });
     await postgres!.command("alter database stale set default_transaction_read_only = on");

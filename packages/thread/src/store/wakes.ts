@@ -48,13 +48,13 @@ const deleteWake = statement((db, p: WakeKey) =>
   db.deleteFrom("wakes").where("thread_id", "=", p.thread).where("target_agent_id", "=", p.target),
 );
 
-/** The prompt that waits for the target in the thread, or the last one that was given up. */
+/** The waiting prompt for the target in the thread, or the last one that was given up. */
 export async function wakeOf(tx: Transaction, key: WakeKey): Promise<WakeRow | undefined> {
   const [wake] = await tx.run(findWake, key);
   return wake;
 }
 
-/** Keeps a prompt in place of the one that was there. */
+/** Stores a prompt, and replaces an existing one. */
 export async function keepWake(tx: Transaction, wake: WakeRow): Promise<void> {
   await tx.run(putWake, wake);
 }

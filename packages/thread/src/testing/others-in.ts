@@ -2,7 +2,7 @@ import { type Adapter, type ConformanceOptions, runConformance } from "nexus-cor
 
 const FULL = { contract: "thread", profile: "full", strict: true, timeout: 30_000 } as const;
 
-/** What was not passed, and why. */
+/** The requirements that did not pass, with reasons. */
 export async function othersIn(form: Adapter | string, options: ConformanceOptions = {}) {
   const { cases, verdict } = await runConformance(form, { ...FULL, ...options });
   const others = cases.filter(({ status }) => status !== "passed");

@@ -4,10 +4,10 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
-/** The entry of `nexus-thread`. */
+/** The program file of `nexus-thread`. */
 export const BIN = fileURLToPath(new URL("../../bin/nexus-thread.js", import.meta.url));
 
-/** Nothing of the environment of the tests themselves, but for what a process needs to start others. */
+/** A minimal environment, with only the variables of the test's own that starting a process requires. */
 export function environment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
   return { PATH: process.env["PATH"] ?? "", ...more };
 }
@@ -24,25 +24,25 @@ export function run(words: readonly string[], cwd: string, more: Readonly<Record
   return { status, stdout, stderr };
 }
 
-/** `nexus-thread` with these words while it runs; the test ends it at the latest. */
+/** A running `nexus-thread`. It is ended with the test at the latest. */
 export class Program {
   readonly child: ChildProcess;
   private readonly stderr: Promise<string>;
 
-  /** @param nodeFlags what Node itself is started with */
+  /** @param nodeFlags flags for Node itself */
   constructor(words: readonly string[], cwd: string, nodeFlags: readonly string[] = []) {
     this.child = spawn(process.execPath, [...nodeFlags, BIN, ...words], { cwd, stdio: "pipe", env: environment() });
     this.stderr = text(this.child.stderr!);
     onTestFinished(() => void this.child.kill("SIGKILL"));
   }
 
-  /** Sends requests of JSON-RPC over standard input in one piece, with their places as ids. */
+  /** Writes JSON-RPC requests to standard input in one piece, with their positions as ids. */
   send(...requests: readonly { readonly method: string; readonly params: object }[]): void {
     const lines = requests.map((request, id) => `${JSON.stringify({ jsonrpc: "2.0", id, ...request })}\n`);
     this.child.stdin!.write(lines.join(""));
   }
 
-  /** What it prints next. */
+  /** The next line of output. */
   async line(): Promise<string> {
     const [data] = (await once(this.child.stdout!, "data")) as [Buffer];
     return data.toString();

@@ -13,14 +13,14 @@ export interface TestService {
   /** Moves the clock of the service. */
   advance(milliseconds: number): void;
   now(): number;
-  /** Calls in the name of an agent; a refusal is returned as the error of its envelope. */
+  /** Calls methods as an agent. A refusal is returned as the error of its envelope. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
   as(agent: string, claims?: Readonly<Record<string, unknown>>): (method: string, params: unknown) => Promise<any>;
 }
 
 export { temporaryFolder };
 
-/** A service on a database of its own, with a clock that stands still until it is moved. */
+/** A service with its own database and a clock that moves only by hand. */
 export async function openTestService(environment: Environment = {}, folder = temporaryFolder()): Promise<TestService> {
   const clock = new ManualClock();
   const config = readConfig({ THREAD_KEYS: KEYS_FILE, ...environment }, folder);
@@ -42,7 +42,7 @@ export async function openTestService(environment: Environment = {}, folder = te
   };
 }
 
-/** The answer, or the error of the envelope in place of a refusal. */
+/** The answer, or the error of a refusal's envelope. */
 export async function outcomeOf(call: Promise<object>): Promise<object | ErrorEnvelope["error"]> {
   try {
     return await call;

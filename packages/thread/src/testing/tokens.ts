@@ -23,7 +23,7 @@ export function testKey(kid: string): TestKey {
 export const ED25519 = testKey("test-ed25519-2");
 export const P256 = testKey("test-p256-1");
 
-/** The claims of a token that is good for an hour, with others in place of some or besides. */
+/** The claims of a token that is valid for an hour, overridden and extended by others. */
 export function claimsOf(others: Readonly<Record<string, unknown>> = {}, now = Date.now()): Record<string, unknown> {
   const seconds = Math.floor(now / 1000);
   return {
@@ -38,7 +38,7 @@ export function claimsOf(others: Readonly<Record<string, unknown>> = {}, now = D
   };
 }
 
-/** A signed token, with members of its header besides or in place of the usual ones. */
+/** A signed token, with header members that override and extend the usual ones. */
 export function signed(
   claims: unknown = claimsOf(),
   key: TestKey = ED25519,

@@ -36,14 +36,14 @@ export class World {
     );
   }
 
-  /** A service on the folder's database; several may be open at once, as several processes would be. */
+  /** Opens a service on the folder's database. Several open services act like several processes. */
   async open(runtime?: Runtime): Promise<ThreadService> {
     const service = await this.openForAll(runtime);
     onTestFinished(() => service.close());
     return service;
   }
 
-  /** The same for all tests of a file, which then have to close it. */
+  /** Opens a service for all tests of a file, which must close it. */
   async openForAll(runtime?: Runtime): Promise<ThreadService> {
     const config = readConfig(
       { THREAD_KEYS: this.keysFile, THREAD_RUNTIME_SCRIPT: "runtime.json", THREAD_POST_QUOTA: "none" },
@@ -61,7 +61,7 @@ export class World {
       .sign(await this.key);
   }
 
-  /** Lets time pass, with a look at deferred prompts every five seconds by each of the services. */
+  /** Lets time pass. Each of the services checks deferred prompts every five seconds. */
   async pass(seconds: number, ...services: readonly ThreadService[]): Promise<void> {
     for (let left = seconds; left > 0; left -= 5) {
       this.ownClock.advance(Math.min(5, left) * 1000);

@@ -35,9 +35,9 @@ function config(content: unknown) {
 const runtimeOf = (ways: object, others: object = {}) =>
   commandRuntime(config({ runtimes: { mine: ways, ...others } }).read(), clock);
 
-/** A program in one word; its arguments follow. */
+/** The command that runs JavaScript code in Node. */
 const node = (code: string) => [process.execPath, "-e", code];
-/** Writes what it was given into a file. */
+/** A program that writes its input into a file. */
 function recorder() {
   count += 1;
   const file = join(folder, `record-${count}.json`);
@@ -45,7 +45,7 @@ function recorder() {
   return { words: node(code), told: () => JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown> };
 }
 
-test("a prompt reaches the program as one word, whatever it would mean to a shell, and without the service's settings", async () => {
+test("a prompt reaches the program as one literal word, without the service's settings in the environment", async () => {
   const { words, told } = recorder();
   vi.stubEnv("THREAD_TOKEN", "secret");
   const runtime = runtimeOf({
@@ -56,7 +56,7 @@ test("a prompt reaches the program as one word, whatever it would mean to a shel
   expect(told()).toEqual({ argv: ["sess_rv_1", "reviewer_agent", "ws", "th_1", hostile], stdin: "", env: [] });
 });
 
-test("a prompt may go to standard input, and one that looks like an option becomes none", async () => {
+test("a prompt may go to standard input, and a prompt that looks like an option is not treated as one", async () => {
   const one = recorder();
   const other = recorder();
   const runtime = runtimeOf({
@@ -69,7 +69,7 @@ test("a prompt may go to standard input, and one that looks like an option becom
   expect(other.told()).toEqual({ argv: ["exec", "--", "--yolo"], stdin: "", env: [] });
 });
 
-test("what is not configured is absent, and what ends badly or cannot be started has failed", async () => {
+test("a missing command is absent, and a command that exits with an error or cannot start has failed", async () => {
   const runtime = runtimeOf({
     trigger: [...node("process.exit(3)"), "{prompt}"],
     resume: ["/no/such/program", "{prompt}"],
@@ -82,7 +82,7 @@ test("what is not configured is absent, and what ends badly or cannot be started
   expect(await runtime.trigger({ ...session, runtime: "toString" }, prompt)).toBe("absent");
 });
 
-test("a program that takes too long is ended with all that it has started", async () => {
+test("a program that exceeds its time limit is ended with its child processes", async () => {
   const [started, ended] = [join(folder, "started"), join(folder, "ended")];
   const write = (file: string) => `require("fs").writeFileSync(${JSON.stringify(file)},"")`;
   const child = `process.on("SIGTERM",()=>{${write(ended)};process.exit()});setInterval(()=>{},1000);${write(started)}`;
@@ -100,7 +100,7 @@ test("a program that takes too long is ended with all that it has started", asyn
   while (!existsSync(ended)) await pause(5);
 });
 
-test("an agent that goes to work has taken its prompt, and is ended at its own limit", async () => {
+test("an agent that keeps running has accepted its prompt, and is ended at its own time limit", async () => {
   const done = join(folder, "done");
   const go = join(folder, "go");
   const code = `const {existsSync,writeFileSync}=require("fs");const look=setInterval(()=>{if(existsSync(${JSON.stringify(go)})){writeFileSync(${JSON.stringify(done)},"");clearInterval(look)}},5)`;
@@ -112,7 +112,7 @@ test("an agent that goes to work has taken its prompt, and is ended at its own l
   await vi.waitUntil(() => existsSync(done), { timeout: 600_000 });
 });
 
-test("a command tells when a human typed; who cannot be understood may be typing", async () => {
+test("a command reports human input, and unclear output counts as input now", async () => {
   const typed = async (code: string) => runtimeOf({ human_input: node(code) }).humanInputAt(session);
   expect(await typed("")).toBeUndefined();
   expect(await typed('console.log("now")')).toBe(NOW);
@@ -122,7 +122,7 @@ test("a command tells when a human typed; who cannot be understood may be typing
   expect(await runtimeOf({}).humanInputAt(session)).toBeUndefined();
 });
 
-test("the Codex CLI has its own commands where the file names no others", () => {
+test("the Codex CLI has default commands", () => {
   const runtime = runtimeOf({}, { codex_cli: {} });
   const prompt = { threadId: "th_1", text: 'Read "it".' };
   const codex = { ...target, runtime: "codex_cli", sessionId: "sess_rv_1" };
@@ -147,7 +147,7 @@ test.each([
   ["{", "is not valid JSON."],
   [[], "cannot be used: its top must be an object."],
   [{ runtime: {} }, 'cannot be used: its top has the member "runtime"; it may have runtimes, default_runtime.'],
-  [{ runtimes: { "Codex CLI": {} } }, 'cannot be used: runtimes has "Codex CLI", which no runtime is called.'],
+  [{ runtimes: { "Codex CLI": {} } }, 'cannot be used: runtimes has "Codex CLI", which is not a valid runtime name.'],
   [
     { runtimes: { a: { wake: [] } } },
     'cannot be used: runtimes.a has the member "wake"; it may have trigger, resume, spawn, human_input.',
@@ -160,13 +160,13 @@ test.each([
   ],
   [
     { runtimes: { a: { trigger: ["x"] } } },
-    "cannot be used: runtimes.a.trigger hands the prompt to nobody; give it the word {prompt}, or prompt_on_stdin.",
+    "cannot be used: runtimes.a.trigger does not use the prompt; add the word {prompt} or prompt_on_stdin.",
   ],
   [
     { runtimes: { a: { trigger: { command: ["x", "{prompt}"], timeout_ms: 0 } } } },
     "cannot be used: runtimes.a.trigger.timeout_ms must be a whole number of milliseconds from 1 to 604800000.",
   ],
-  [{ runtimes: { a: {} }, default_runtime: "b" }, 'cannot be used: default_runtime is "b", which is none of runtimes.'],
+  [{ runtimes: { a: {} }, default_runtime: "b" }, 'cannot be used: default_runtime is "b", which is not in runtimes.'],
 ])("a file such as %j is refused in one line", (content, message) => {
   const { file, read } = config(content);
   expect(read).toThrow(new Error(`the runtime file ${file} ${message}`));

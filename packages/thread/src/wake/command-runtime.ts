@@ -4,7 +4,7 @@ import type { Outcome, Prompt, Runtime, SpawnTarget } from "./runtime.js";
 import type { CommandLine, RuntimeConfig, Way } from "./runtime-config.js";
 import type { KnownSession } from "./session.js";
 
-/** What the placeholders of a command stand for. */
+/** Values for the placeholders of a command. */
 interface Values {
   readonly agentId: string;
   readonly workspaceId: string;
@@ -14,7 +14,7 @@ interface Values {
   readonly prompt: string;
 }
 
-/** The runtime of real sessions: it runs the commands that its configuration names. */
+/** The runtime for real sessions. It runs the configured commands. */
 export function commandRuntime(config: RuntimeConfig, clock: { now(): number }): Runtime {
   const lineFor = (runtime: string, way: Way): CommandLine | undefined =>
     Object.hasOwn(config.runtimes, runtime) ? config.runtimes[runtime]?.[way] : undefined;
@@ -61,8 +61,8 @@ function run(line: CommandLine, values: Values): Promise<Ended> {
 }
 
 /**
- * The words with the values in their places. A prompt that begins with a dash would be an option of the program, which
- * an agent must not be able to set: the sign for the end of options goes before it.
+ * The words with their placeholders replaced. The program would take a prompt that begins with a dash for an option,
+ * which other agents must not be able to set, so `--` is inserted before it.
  */
 function filled({ words: [program, ...args] }: CommandLine, values: Values): CommandLine["words"] {
   const byPlaceholder = new Map([
@@ -86,8 +86,8 @@ function shown(words: CommandLine["words"]): string {
 }
 
 /**
- * What a command has said of the last human input: nothing, `now`, or a time. Where it cannot be understood somebody may
- * be typing, so the prompt waits.
+ * The time of the last human input from a command's output: empty, `now`, or a time. If the output is unclear, a human
+ * may be typing, so it counts as now and the prompt waits.
  */
 function inputTime(ended: Ended, now: number): number | undefined {
   if (ended.kind !== "done") return now;

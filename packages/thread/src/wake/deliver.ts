@@ -6,12 +6,12 @@ import type { WakeTarget, WakeTools } from "./tools.js";
 
 export type WakeResult =
   | { readonly kind: "delivered"; readonly attempt: Attempt; readonly prompt: Prompt }
-  /** `tried` where something was configured and did not work. */
+  /** `tried`: at least one way was configured and failed. */
   | { readonly kind: "failed"; readonly tried: boolean };
 
 type Attempts = Extract<WakePlan, { kind: "attempts" }>;
 
-/** Tries one way after the other until a prompt is delivered; never two of them. */
+/** Tries the ways one at a time until one delivers the prompt. */
 export async function deliver(
   tools: WakeTools,
   target: WakeTarget,
@@ -29,11 +29,14 @@ export async function deliver(
   return { kind: "failed", tried };
 }
 
-/** A session that goes on knows its thread; a new one is told what has happened (`thread.trigger_participant.spawn`). */
+/**
+ * The prompt of an attempt. A new session does not know the thread, so its prompt includes a summary
+ * (`thread.trigger_participant.spawn`).
+ */
 async function promptFor(attempt: Attempt, tools: WakeTools, target: WakeTarget, text: string): Promise<Prompt> {
   const { threadId } = target;
   if (attempt.action !== "spawn_session") return { threadId, text };
-  // The target takes part in the thread, so this is what it would be answered itself.
+  // The target participates in the thread, so it gets the same answer as if it had called summarize_thread itself.
   const caller = { agentId: target.agentId, workspaceId: target.workspaceId, role: "worker", sessionId: "" };
   const { summary } = await summarizeThread.run({ thread_id: threadId }, { ...tools, caller, now: tools.clock.now() });
   return { threadId, text: spawnPrompt(text, threadId, summary) };
@@ -55,7 +58,7 @@ async function attempted(
         return await runtime.spawn(target, prompt);
     }
   } catch {
-    // The next way may still work.
+    // The next attempt may still work.
     return "failed";
   }
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from "./runtime.js";
 
-/** Where nothing is configured: nobody is known to type, and nothing can be started. */
+/** The runtime without configuration: it knows of no human input and can start nothing. */
 export const noRuntime: Runtime = {
   humanInputAt: () => Promise.resolve(undefined),
   trigger: () => Promise.resolve("absent"),

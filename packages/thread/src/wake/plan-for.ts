@@ -6,7 +6,7 @@ import { planWake, type WakePlan } from "./plan.js";
 import type { KnownSession } from "./session.js";
 import type { WakeTarget } from "./tools.js";
 
-/** How the target would be woken by what is known of it now. */
+/** The plan for waking the target, from its current sessions and unread messages. */
 export async function planFor(tx: Transaction, target: WakeTarget, now: number): Promise<WakePlan> {
   const { threadId, workspaceId, agentId } = target;
   const sessions = await sessionsOf(tx, { workspace: workspaceId, agent: agentId });

@@ -18,7 +18,7 @@ function session(sessionId: string, about: Partial<KnownSession> = {}): KnownSes
   };
 }
 
-/** The attempts as words: `trigger a`, `resume b`, `spawn`. */
+/** The planned attempts as text: `trigger a`, `resume b`, `spawn`. */
 function attempts(sessions: readonly KnownSession[]): readonly string[] | string {
   const plan = planWake(sessions, true, NOW);
   if (plan.kind === "not-needed") return plan.why;
@@ -27,20 +27,20 @@ function attempts(sessions: readonly KnownSession[]): readonly string[] | string
   );
 }
 
-test("a live managed session goes first, then what can be resumed, then a new session", () => {
+test("a live managed session comes first, then a resumable session, then a new one", () => {
   expect(attempts([session("a")])).toEqual(["trigger a", "resume a", "spawn"]);
   expect(attempts([session("a", { resumable: false })])).toEqual(["trigger a", "spawn"]);
   expect(attempts([])).toEqual(["spawn"]);
 });
 
-test("an unmanaged session is never triggered, and neither is one that is offline or silent", () => {
+test("an unmanaged, offline or silent session is never triggered", () => {
   expect(attempts([session("a", { managed: false })])).toEqual(["resume a", "spawn"]);
   expect(attempts([session("a", { status: "offline" })])).toEqual(["resume a", "spawn"]);
   expect(attempts([session("a", { heardAt: NOW - SILENCE_MS })])).toEqual(["resume a", "spawn"]);
   expect(attempts([session("a", { heardAt: NOW - SILENCE_MS + 1 })])).toEqual(["trigger a", "resume a", "spawn"]);
 });
 
-test("of several sessions a live one goes before one that is offline, and then the one heard of last", () => {
+test("live sessions come before offline ones, and the latest heartbeat first", () => {
   const older = session("older", { heardAt: NOW - 2_000 });
   const newer = session("newer");
   expect(attempts([older, newer])).toEqual(["trigger newer", "resume newer", "spawn"]);
@@ -53,7 +53,7 @@ test("of several sessions a live one goes before one that is offline, and then t
   ).toEqual(["trigger newer", "resume older", "spawn"]);
 });
 
-test("who has read everything is not woken, nor who is at work; silence is no work", () => {
+test("a participant that has read everything or is active is not woken, but a silent one is", () => {
   expect(planWake([session("a")], false, NOW)).toEqual({ kind: "not-needed", why: "read" });
   expect(attempts([session("a", { status: "active" })])).toBe("active");
   expect(attempts([session("a", { status: "active", heardAt: NOW - SILENCE_MS })])).toEqual(["resume a", "spawn"]);

@@ -1,24 +1,24 @@
 import { inOrderOfReach, isLive, type KnownSession } from "./session.js";
 
-/** How a participant is reached. A new session has none yet. */
+/** One way to reach a participant. */
 export type Attempt =
   | { readonly action: "trigger_runtime" | "resume_session"; readonly session: KnownSession }
   | { readonly action: "spawn_session" };
 
 export type WakePlan =
-  /** The participant has read everything, or is at work and will. */
+  /** The participant has read everything, or is active and will read the rest. */
   | { readonly kind: "not-needed"; readonly why: "read" | "active" }
   | {
       readonly kind: "attempts";
-      /** What to try, one after the other, until one of them delivers. The last one starts a new session. */
+      /** Attempts to make one at a time until one delivers. The last one starts a new session. */
       readonly attempts: readonly Attempt[];
-      /** The session that stands for the participant where it has one. */
+      /** The participant's preferred session; undefined if it has none. */
       readonly session: KnownSession | undefined;
     };
 
 /**
- * Who is woken how. A live managed session goes first (`thread.trigger_participant.delivers`); an unmanaged one never
- * gets a prompt through its runtime (`.unmanaged`); what can be resumed follows, and a new session comes last.
+ * Plans how to wake a participant. A live managed session comes first (`thread.trigger_participant.delivers`), then a
+ * resumable one, then a new one. An unmanaged session is never triggered through its runtime (`.unmanaged`).
  */
 export function planWake(sessions: readonly KnownSession[], hasUnread: boolean, now: number): WakePlan {
   const ordered = inOrderOfReach(sessions, now);

@@ -1,19 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { CommandLine } from "./runtime-config.js";
 
-/** How a program ended, or that it goes on after it has taken what it was given. */
+/** How a program ended, or that it is still running after accepting its input. */
 export type Ended = { readonly kind: "done" | "running"; readonly output: string } | { readonly kind: "failed" };
 
-/** More than so much of the output is nobody's answer. */
+/** Characters of output to keep. No valid answer is longer. */
 const LONGEST_OUTPUT = 4096;
-/** What was asked to end and did not is killed after so long. */
+/** Time between asking a program to end and killing it. */
 const GRACE_MS = 2_000;
 const LAST_WORDS_MS = 200;
 
 /**
- * Starts a program without a shell, in a process group of its own, and waits for its end. The group is ended at the
- * time limit, so that nothing which the program has started stays behind. A program that goes on after it was accepted
- * outlives the service.
+ * Starts a program without a shell, in its own process group, and waits for its end. At the time limit the whole group is
+ * ended, including child processes. A program that has been accepted as running may outlive the service.
  */
 export function runCommand(
   { timeoutMs, acceptedAfterMs }: CommandLine,
@@ -23,11 +22,11 @@ export function runCommand(
   return new Promise((settle) => {
     let child: ChildProcess;
     try {
-      // What goes on without the service must not lose its output when the service ends.
+      // A program that outlives the service must not break on a closed pipe.
       const stdout = acceptedAfterMs === undefined ? "pipe" : "ignore";
       child = spawn(program, args, { detached: true, env: environment(), stdio: ["pipe", stdout, "ignore"] });
     } catch {
-      // Words that no program can be given, such as more of them than the system takes.
+      // The system cannot pass these arguments, for example because they are too long.
       settle({ kind: "failed" });
       return;
     }
@@ -51,19 +50,19 @@ export function runCommand(
     child.on("error", () => over({ kind: "failed" }));
     child.on("exit", (code) => {
       const end = () => over(code === 0 ? { kind: "done", output: output.trim() } : { kind: "failed" });
-      // Its last words may still be on their way; what it has left behind may hold its output open for ever.
+      // Output may still arrive after the exit, but child processes may also keep the pipe open forever.
       child.stdout?.once("end", end);
       setTimeout(end, child.stdout === null ? 0 : LAST_WORDS_MS);
     });
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       output = (output + text).slice(0, LONGEST_OUTPUT);
     });
-    // A program that reads nothing is free to.
+    // A program need not read its input.
     child.stdin?.on("error", () => {}).end(stdin);
   });
 }
 
-/** That of the service without its own settings: its token and the way to its store are no affair of an agent. */
+/** The service's environment without its own settings: agents must not see its token or its store. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("THREAD_")));
 }
@@ -78,6 +77,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }

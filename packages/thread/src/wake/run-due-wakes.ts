@@ -9,14 +9,14 @@ import { typedIn } from "./typing.js";
 
 export type { WakeTools } from "./tools.js";
 
-/** So many prompts are looked at side by side; a command that is slow holds up no more than its own. */
+/** Number of prompts checked concurrently, so that a slow command delays only its own prompt. */
 const AT_ONCE = 8;
 
 /**
- * Looks at the deferred prompts whose time has come. Several processes may do so at once: one of them takes each look,
- * and one of them delivers. A process that dies between taking a prompt and delivering it takes the prompt with it: it is
- * delivered at most once, and whoever asked may ask again when the minute is over.
- * @throws what went wrong first, once all of them have been looked at
+ * Checks all deferred prompts that are due. Several processes may do this at once; each check and each delivery is
+ * claimed by one of them. A prompt is delivered at most once: if a process dies after claiming it, the prompt is lost,
+ * and the caller may ask again when the minute is over.
+ * @throws the first error, after all prompts have been checked
  */
 export async function runDueWakes(tools: WakeTools): Promise<void> {
   const due = [...(await tools.store.read((tx) => dueWakes(tx, tools.clock.now())))];
@@ -36,7 +36,7 @@ async function look(tools: WakeTools, wake: WakeRow): Promise<void> {
   const { store, clock } = tools;
   const typed = await typing(tools, wake, plan);
   const judged = judgeWaiting({ deferredUntil: wake.deferred_until, typedAt: typed?.at }, clock.now());
-  // Who is at work reads by itself, or is idle again before the minute is over.
+  // An active participant reads by itself, or becomes idle before the minute is over.
   const verdict = judged === "deliver" && plan.kind === "not-needed" ? "later" : judged;
   if (verdict === "later" && typed !== undefined) {
     return store.write((tx) => noteTyping(tx, wake, { session: typed.session, humanInputAt: typed.at }));
@@ -52,7 +52,10 @@ async function look(tools: WakeTools, wake: WakeRow): Promise<void> {
   }
 }
 
-/** @returns how the target would be woken now; undefined where another process looks, or nobody has to any more */
+/**
+ * @returns the current plan for the target; undefined if another process does this check or the wake-up is no longer
+ * needed
+ */
 function takeLook({ store, clock }: WakeTools, wake: WakeRow): Promise<WakePlan | undefined> {
   return store.write(async (tx) => {
     const now = clock.now();
@@ -65,7 +68,10 @@ function takeLook({ store, clock }: WakeTools, wake: WakeRow): Promise<WakePlan 
   });
 }
 
-/** When somebody was last seen to type where the prompt would go; another session than before has a keyboard of its own. */
+/**
+ * The last human input in the session that would get the prompt. Input in an earlier session does not count for a new
+ * one.
+ */
 async function typing(
   tools: WakeTools,
   wake: WakeRow,

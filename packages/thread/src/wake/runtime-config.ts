@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { CODEX_CLI, CODEX_COMMANDS } from "./codex-cli.js";
 
-/** What a program is started with. A word that is a placeholder is replaced, whole; no other word ever is. */
+/** The command line of a program. Only words that consist of exactly one placeholder are replaced. */
 export interface CommandLine {
   readonly words: readonly [program: string, ...args: string[]];
-  /** Whether the prompt is written to standard input, too. */
+  /** Whether the prompt is also written to standard input. */
   readonly promptOnStdin: boolean;
-  /** After so long the program and all that it has started are ended. */
+  /** Time limit, after which the program and its child processes are ended. */
   readonly timeoutMs: number;
-  /** A program that still runs after so long has taken the prompt; undefined where only its end counts. */
+  /** A program that still runs after this time has accepted the prompt; undefined if only its exit counts. */
   readonly acceptedAfterMs: number | undefined;
 }
 
@@ -16,10 +16,10 @@ export const WAYS = ["trigger", "resume", "spawn", "human_input"] as const;
 export type Way = (typeof WAYS)[number];
 export type Commands = { readonly [Name in Way]?: CommandLine };
 
-/** Which commands reach the sessions of which runtime. */
+/** The commands that reach sessions, by runtime. */
 export interface RuntimeConfig {
   readonly runtimes: Readonly<Record<string, Commands>>;
-  /** Of a new session for an agent that never had one. */
+  /** The runtime of an agent's first session. */
   readonly defaultRuntime: string | undefined;
 }
 
@@ -27,12 +27,12 @@ const PLACEHOLDERS = ["{session_id}", "{agent_id}", "{workspace_id}", "{thread_i
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 3_600_000;
-/** The longest that a timer of Node can be set for is about 24 days; a week is enough for anybody. */
+/** Longest configurable time: a week. Timers of Node are limited to about 24 days. */
 const LONGEST_MS = 7 * 24 * HOUR_MS;
 
 /**
- * The file that says how sessions are reached.
- * @throws Error in one line that names the file and the place
+ * Reads the runtime file, which configures how to reach sessions.
+ * @throws Error with one line that names the file and the place
  */
 export function readRuntimeConfig(file: string): RuntimeConfig {
   let text: string;
@@ -58,12 +58,12 @@ function configIn(content: unknown): RuntimeConfig {
   const { runtimes = {}, default_runtime: named } = membersOf(content, "its top", ["runtimes", "default_runtime"]);
   const entries = Object.entries(membersOf(runtimes, "runtimes")).map(([name, ways]) => {
     if (!/^[a-z0-9][a-z0-9_.-]{0,63}$/u.test(name))
-      throw new Error(`runtimes has "${name}", which no runtime is called.`);
+      throw new Error(`runtimes has "${name}", which is not a valid runtime name.`);
     return [name, commandsIn(name, ways)] as const;
   });
   const names = entries.map(([name]) => name);
   if (named !== undefined && !names.includes(String(named))) {
-    throw new Error(`default_runtime is ${JSON.stringify(named)}, which is none of runtimes.`);
+    throw new Error(`default_runtime is ${JSON.stringify(named)}, which is not in runtimes.`);
   }
   const only = names.length === 1 ? names[0] : undefined;
   return { runtimes: Object.fromEntries(entries), defaultRuntime: named === undefined ? only : String(named) };
@@ -87,12 +87,12 @@ function commandIn(way: Way, value: unknown, at: string): CommandLine {
   const words = wordsIn(command, at);
   if (typeof promptOnStdin !== "boolean") throw new Error(`${at}.prompt_on_stdin must be true or false.`);
   if (way !== "human_input" && !promptOnStdin && !words.includes("{prompt}")) {
-    throw new Error(`${at} hands the prompt to nobody; give it the word {prompt}, or prompt_on_stdin.`);
+    throw new Error(`${at} does not use the prompt; add the word {prompt} or prompt_on_stdin.`);
   }
   return {
     words,
     promptOnStdin,
-    // A resumed or new session is at work for as long as its program runs.
+    // A resumed or new session works as long as its program runs, so it gets more time.
     timeoutMs: duration(given["timeout_ms"], isAgent ? HOUR_MS : SHORT_MS, `${at}.timeout_ms`),
     acceptedAfterMs: isAgent ? duration(given["accepted_after_ms"], 2_000, `${at}.accepted_after_ms`) : undefined,
   };
@@ -121,7 +121,7 @@ function duration(value: unknown, otherwise: number, at: string): number {
   throw new Error(`${at} must be a whole number of milliseconds from 1 to ${LONGEST_MS}.`);
 }
 
-/** @param known the names that it may have; any where absent */
+/** @param known allowed member names; any name by default */
 function membersOf(value: unknown, at: string, known?: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error(`${at} must be an object.`);
   const odd = known === undefined ? undefined : Object.keys(value).find((name) => !known.includes(name));

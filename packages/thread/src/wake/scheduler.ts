@@ -1,14 +1,14 @@
 import { LOOK_EVERY_MS } from "./collision.js";
 
 /**
- * Looks at deferred prompts every five seconds, as long as the process has something else to live for.
- * @param note is told what went wrong; the next look tries again
- * @returns ends it, once the look that is under way is over
+ * Checks deferred prompts every five seconds, without keeping the process alive.
+ * @param note receives errors; the next check tries again
+ * @returns a function that stops the checks, after waiting for the current one
  */
 export function startLooking(service: { runDueWakes(): Promise<void> }, note: (text: string) => void) {
   let looking: Promise<void> | undefined;
   const look = () => {
-    // A slow look is not joined by another one: what it has not reached would be looked at twice.
+    // Checks must not overlap, or the prompts that a slow check has not reached would be checked twice.
     looking ??= service
       .runDueWakes()
       .catch((thrown: unknown) => note(thrown instanceof Error ? thrown.message : String(thrown)))

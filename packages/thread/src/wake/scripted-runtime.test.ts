@@ -36,7 +36,7 @@ function scripted(script?: unknown) {
   };
 }
 
-test("without a script everything works and nobody types, and each prompt is a line", async () => {
+test("without a script every attempt succeeds without human input, and each prompt becomes a line", async () => {
   const { runtime, lines } = scripted();
   expect(await runtime.humanInputAt(session)).toBeUndefined();
   expect(await runtime.trigger(session, prompt)).toBe("delivered");
@@ -50,7 +50,7 @@ test("without a script everything works and nobody types, and each prompt is a l
   ]);
 });
 
-test("a script says what fails, what is not there, and who types, and is read each time", async () => {
+test("a script sets outcomes and human input, and is read at each use", async () => {
   const { runtime, lines, write } = scripted({ trigger: "fails", resume: "absent", human_input: ["sess_rv_1"] });
   expect(await runtime.humanInputAt(session)).toBe(clock.now());
   expect(await runtime.humanInputAt({ ...session, sessionId: "sess_rv_2" })).toBeUndefined();
@@ -63,7 +63,7 @@ test("a script says what fails, what is not there, and who types, and is read ea
   expect(await runtime.spawn(target, prompt)).toBe("failed");
 });
 
-test("a script that says something else is refused", async () => {
+test("an invalid script is refused", async () => {
   const told = async (script: unknown) =>
     scripted(script)
       .runtime.trigger(session, prompt)

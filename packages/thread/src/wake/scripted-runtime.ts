@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { CODEX_CLI, codexCommand } from "./codex-cli.js";
 import type { Outcome, Prompt, Runtime, WakeAction } from "./runtime.js";
 
-/** What `runtime.json` may say (`state-schemas/runtime.schema.json`). */
+/** The content of `runtime.json` (`state-schemas/runtime.schema.json`). */
 interface Script {
   readonly trigger?: "ok" | "fails";
   readonly resume?: Answer;
@@ -25,9 +25,9 @@ function isAnswer(value: unknown): boolean {
 }
 
 /**
- * A runtime that does what a file says, which is read at each use, and writes a line for each prompt that it takes into
- * `deliveries.jsonl` beside it. For trying and judging a service: no session is really there.
- * @param file path of `runtime.json`; where there is no such file everything works and nobody types
+ * A simulated runtime for trials and conformance runs. It follows a script file, read at each use, and appends each
+ * delivered prompt to `deliveries.jsonl` beside it. There are no real sessions.
+ * @param file path of `runtime.json`. Without this file every attempt succeeds and there is no human input.
  * @param clock milliseconds
  */
 export function scriptedRuntime(file: string, clock: { now(): number }): Runtime {
@@ -64,7 +64,7 @@ export function scriptedRuntime(file: string, clock: { now(): number }): Runtime
   };
 }
 
-/** @throws Error in one line, when the file is there and says something that no script may */
+/** @throws Error with one line if the file exists and is not a valid script */
 function readScript(file: string): Script {
   let text: string;
   try {

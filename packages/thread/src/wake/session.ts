@@ -1,4 +1,4 @@
-/** What the registry knows of a session of an agent, as far as a wake-up cares. */
+/** What a wake-up needs to know about an agent's session. */
 export interface KnownSession {
   readonly agentId: string;
   readonly workspaceId: string;
@@ -8,23 +8,23 @@ export interface KnownSession {
   /** Whether a supervisor can reach it. */
   readonly managed: boolean;
   readonly resumable: boolean;
-  /** What its latest heartbeat said. */
+  /** The status in its latest heartbeat. */
   readonly status: "active" | "idle" | "offline";
-  /** When that heartbeat came, in milliseconds. */
+  /** Time of that heartbeat in milliseconds. */
   readonly heardAt: number;
 }
 
-/** A session from which nothing was heard for so long counts as offline (`thread.heartbeat_session.stale`). */
+/** A session without a heartbeat for this long counts as offline (`thread.heartbeat_session.stale`). */
 export const SILENCE_MS = 120_000;
 
-/** Whether a session can be reached at all. */
+/** Whether a session has a recent heartbeat and is not offline. */
 export function isLive({ status, heardAt }: KnownSession, now: number): boolean {
   return status !== "offline" && now - heardAt < SILENCE_MS;
 }
 
 /**
- * Sessions of one agent, the one to wake first: live ones go before those that are offline, and among equals the one
- * heard of last (`thread.trigger_participant.latest-session`).
+ * An agent's sessions in the order in which to wake them: live before offline, and then the latest heartbeat first
+ * (`thread.trigger_participant.latest-session`).
  */
 export function inOrderOfReach(sessions: readonly KnownSession[], now: number): readonly KnownSession[] {
   return [...sessions].sort(

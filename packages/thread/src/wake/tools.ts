@@ -1,9 +1,9 @@
 import type { MethodContext } from "../methods/method.js";
 
-/** What a wake-up works with, whoever has asked for it. */
+/** What a wake-up needs, independent of its caller. */
 export type WakeTools = Omit<MethodContext, "caller" | "now">;
 
-/** Who is to be woken, and where its unread messages are. */
+/** The agent to wake, and the thread with its unread messages. */
 export interface WakeTarget {
   readonly threadId: string;
   readonly workspaceId: string;

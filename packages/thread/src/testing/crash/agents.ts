@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importJWK, SignJWT } from "jose";
 
-/** Who acts in trials, with a token each that is good for a day. */
+/** The agents of a campaign, each with a token that is valid for a day. */
 export interface Agents {
   /** The JWK set with the key that the tokens are signed with. */
   readonly keysFile: string;

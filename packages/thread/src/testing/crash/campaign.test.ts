@@ -7,7 +7,7 @@ import { crashCampaign } from "./campaign.js";
 
 const folder = () => mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "crash-"));
 
-test("a process that is killed loses nothing that it acknowledged, and the next one goes on", async () => {
+test("a killed process loses nothing that it acknowledged, and the next process continues", async () => {
   const moments = ["after:6", "before:12", "grown:5"];
   const rounds = await crashCampaign({ folder: folder(), rounds: 3, seed: 1, forms: ["library"], moments });
   expect(rounds.map(({ moment, findings }) => ({ moment, findings }))).toEqual(

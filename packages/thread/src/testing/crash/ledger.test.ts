@@ -38,7 +38,7 @@ const sound: Found = {
   cursors: new Map([["ada", 2]]),
 };
 
-test("a store that holds what it acknowledged keeps every promise, with or without what it did not", () => {
+test("a store with all acknowledged posts keeps every promise, with or without the other posts", () => {
   expect(brokenPromises(ledger, sound)).toEqual([]);
   expect(brokenPromises(ledger, { ...sound, messages: [message(1), message(2), message(3)] })).toEqual([]);
 });
@@ -56,8 +56,8 @@ test.each<[string, Partial<Found>, readonly string[]]>([
     { messages: [message(1), message(2), { ...message(3), metadata: {} }] },
     ["post-3 is there and not whole"],
   ],
-  ["one of nobody", { messages: [message(1), message(2), { ...message(3), body: "?" }] }, ['nobody has posted "?"']],
-  ["a status of nobody", { status: "closed" }, ["the status is closed, and should be active or blocked"]],
+  ["an unknown message", { messages: [message(1), message(2), { ...message(3), body: "?" }] }, ['no agent posted "?"']],
+  ["an unknown status", { status: "closed" }, ["the status is closed, and should be active or blocked"]],
   ["a time that went back", { updatedAt: "2025-12-31" }, ["updated_at went back to 2025-12-31"]],
   ["a cursor that went back", { cursors: new Map([["ada", 0]]) }, ["the cursor of ada is 0, and was 1 to 2"]],
   ["a cursor that ran ahead", { cursors: new Map([["ada", 3]]) }, ["the cursor of ada is 3, and was 1 to 2"]],

@@ -1,6 +1,6 @@
 import type { Outcome } from "./victim.js";
 
-/** One post as it was asked for, and what became of it as far as anybody was told. */
+/** A requested post, and its answer if there was one. */
 export interface Post {
   readonly agent: string;
   readonly params: {
@@ -14,15 +14,15 @@ export interface Post {
   outcome?: Outcome | undefined;
 }
 
-/** What was asked of one thread, and what was answered: all that somebody outside can know of it. */
+/** The requests to one thread and their answers: everything that clients know about it. */
 export interface Ledger {
   readonly thread: string;
   readonly posts: Post[];
-  /** The statuses that the thread may have: the one that was answered last, and one that was asked for since. */
+  /** The possible statuses of the thread: the last acknowledged one, and one that was requested later. */
   statuses: string[];
-  /** By agent: how far its cursor is known to have moved, and how far it may have. */
+  /** By agent: the acknowledged position of its cursor, and the highest requested one. */
   readonly cursors: Map<string, { known: number; asked: number }>;
-  /** The last that was read of it. */
+  /** The latest value in an answer. */
   updatedAt: string;
 }
 
@@ -35,7 +35,7 @@ export interface StoredMessage {
   readonly created_at: string;
 }
 
-/** What is found in the store when the process is gone. */
+/** The content of the store after the process has ended. */
 export interface Found {
   readonly messages: readonly StoredMessage[];
   readonly status: string;
@@ -43,7 +43,7 @@ export interface Found {
   readonly cursors: ReadonlyMap<string, number>;
 }
 
-/** What was promised and is not so. */
+/** The broken promises, one sentence each. */
 export function brokenPromises(ledger: Ledger, found: Found): readonly string[] {
   return [...ofNumbers(found), ...ofPosts(ledger, found), ...ofThread(ledger, found)];
 }
@@ -75,7 +75,7 @@ function ofPosts({ posts }: Ledger, { messages }: Found): readonly string[] {
       broken.push(`${key} was acknowledged with the ${member} ${String(answer[member])} and has ${message[member]}`);
     }
   }
-  for (const [body] of left) broken.push(`nobody has posted ${JSON.stringify(body.slice(0, 60))}`);
+  for (const [body] of left) broken.push(`no agent posted ${JSON.stringify(body.slice(0, 60))}`);
   return broken;
 }
 

@@ -2,21 +2,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Ledger, Post } from "./ledger.js";
 import type { Outcome, Refusal, Victim } from "./victim.js";
 
-/** Who posts and reads; the lead changes the status besides. */
+/** The agents that post and read. The lead also changes the status. */
 export const POSTERS = ["ada", "ben"] as const;
 export const ROLES = { lead: "orchestrator", ada: "worker", ben: "worker" } as const;
 
 const RETRY_MS = 20;
 
-/** So long that a message takes several pages of the database. */
+/** A body that takes several pages of the database. */
 const LONG = "What was found on the way, line by line.\n".repeat(200);
 
 export interface Work {
-  /** Told of each post when it has been asked for. */
+  /** Called after each post is requested. */
   readonly onPost: () => void;
-  /** What an answer may be besides an answer; a refusal that is none of these ends the work. */
+  /** Whether a refusal is acceptable. Any other refusal ends the work. */
   readonly bears: (refusal: Refusal) => boolean;
-  /** Told when it is to end. */
+  /** Whether the work should end. */
   readonly ended: () => boolean;
 }
 
