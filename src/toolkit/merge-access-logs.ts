@@ -8,12 +8,12 @@ import { projectPath } from "./project-path.js";
 
 /** The memory-access.jsonl of one harness. */
 export interface AccessLog {
-  /** Stands in problems; mostly the id of the harness, or the path of the file. */
+  /** Names the log in problems: usually the id of the harness or the path of the file. */
   readonly source: string;
   readonly text: string;
 }
 
-/** A line that is no valid record and counts for nothing. */
+/** A line that breaks the form or repeats a file. An invalid line is ignored. */
 export interface AccessLogProblem {
   readonly source: string;
   /** From 1. */
@@ -21,7 +21,7 @@ export interface AccessLogProblem {
   readonly message: string;
 }
 
-/** Problems of one log that are told one by one; a last one counts those behind them. */
+/** The number of problems listed for one log; one more problem counts the rest. */
 const MOST_PROBLEMS = 10;
 
 /** The length of a record with empty texts. A shorter line cannot be a record. */
@@ -38,8 +38,8 @@ export interface MergedAccess {
  * The order of the logs makes no difference. Fields that the schema does not know are kept.
  *
  * A line that is not JSON, breaks the schema, or has an absolute path (which means nothing on another machine) is a
- * problem. So is a second line for a file in one log, since a log has one a file: the later line counts. Of a log with
- * many problems the first ten are told, and how many more there are.
+ * problem. So is a second line for the same file in one log: the later line counts. If a log has many problems, the
+ * first ten are listed, and one more gives the number of the rest.
  *
  * @example
  * import { mergeAccessLogs } from "nexus-core";
@@ -78,7 +78,7 @@ function readLog({ source, text }: AccessLog, problems: AccessLogProblem[]): Rea
       if (found <= MOST_PROBLEMS) problems.push({ source, line, message: message() });
       else if (firstLeftOut === 0) firstLeftOut = line;
     };
-    // A log may hold millions of lines that are none; once nobody is told why, a glance is enough.
+    // A log may hold millions of invalid lines. Once problems are only counted, a short line need not be parsed.
     const isHopeless = found >= MOST_PROBLEMS && content.length < SHORTEST_RECORD;
     if (isHopeless) report(() => "");
     const record = isHopeless ? undefined : readRecord(content, report);

@@ -1,4 +1,4 @@
-/** A heading with what stands under it. */
+/** A heading and the text under it. */
 export type TextBlock = readonly [heading: string, body: string | undefined];
 
 /** Headings over their texts, a blank line between blocks. A block without text is left out, heading and all. */

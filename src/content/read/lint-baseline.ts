@@ -6,7 +6,7 @@ import { compareText, type Finding } from "../../base/finding.js";
 import { placeOf } from "../../base/json-schema.js";
 import { type LocatedDocument, parseJson } from "../../base/located-document.js";
 
-/** Stands beside agents/ and skills/. It ships, so that an installed package is judged as its authors judge it. */
+/** Lies beside agents/ and skills/. It ships, so that an installed package is judged as its authors judge it. */
 export const LINT_BASELINE = "lint-baseline.json";
 
 /** Counts by file, then by rule. */
@@ -15,7 +15,7 @@ export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export interface LintBaseline {
   readonly document: LocatedDocument;
   readonly warnings: Counts;
-  /** Errors on wording that wait for a rewriting: none in a release. */
+  /** Errors in wording that still have to be rewritten: empty in a release. */
   readonly errors: Counts;
 }
 
@@ -39,9 +39,9 @@ export function parseLintBaseline(text: string, file: string = LINT_BASELINE): L
 }
 
 /**
- * Holds findings to the baseline. Where a file has exactly as many findings of a rule as are counted, they are known;
- * where it has more, none is, since nobody can say which is new, and one finding more names both counts; where it has
- * fewer, one finding asks for the lower count.
+ * Compares findings with the baseline. If a file has exactly the counted number of findings of a rule, they are known.
+ * If it has more, none of them is known, since the new ones cannot be told apart; an extra finding names both counts.
+ * If it has fewer, an extra finding asks for the lower count.
  */
 export function applyLintBaseline(findings: readonly Finding[], baseline: LintBaseline): readonly Finding[] {
   const judged = (["warning", "error"] as const).flatMap((level) => judgeLevel(findings, baseline, level));
@@ -101,8 +101,8 @@ export function counted(number: number, level: Finding["level"]): string {
 }
 
 /**
- * What a baseline that was just made admits. Without its file nobody can tell a count that rose from one that was always
- * there; so whoever makes one anew is told what is let through, and where an older one can be compared.
+ * What a new baseline admits. Without an earlier file, a count that rose looks like one that was always there, so the
+ * author is told the total and where to compare an older baseline.
  */
 export function newBaselineLine({ warnings }: Pick<LintBaseline, "warnings">): string {
   const files = Object.values(warnings);
@@ -112,9 +112,9 @@ export function newBaselineLine({ warnings }: Pick<LintBaseline, "warnings">): s
 }
 
 /**
- * The text of the baseline after what was found: counts that became too high are lowered or dropped, none is raised and
- * none is added. Where there is no baseline yet, every warning is counted once; errors are entered by hand.
- * @param findings as they are without a baseline
+ * The text of the updated baseline: counts that are too high are lowered or dropped; no count is raised or added.
+ * Without a baseline, every warning is counted; errors are entered by hand.
+ * @param findings before a baseline is applied
  */
 export function updateLintBaseline(findings: readonly Finding[], baseline: LintBaseline | undefined): string {
   const now = (level: Finding["level"]): Counts => {

@@ -4,7 +4,7 @@ import { bodyTexts } from "./body-text.js";
 /** How many words a body may have before its author should shorten it. */
 const AGENT = 850;
 
-/** What a skill has that is named nowhere below. */
+/** The budget of a skill that is not listed below. */
 const SKILL = 1250;
 
 /** Skills by how much they decide: set-up and upkeep are short, planning holds the most rules. */

@@ -48,7 +48,7 @@ function hiddenIn(
   return isEmpty || hasTitle ? found("is a link with words that the page does not show") : [];
 }
 
-/** A closing tag speaks through its opening one. */
+/** Closing tags are skipped: the opening tag is judged for both. */
 function hidesOnPage(html: string): boolean {
   const elements = elementsIn(html);
   // A declaration or an instruction has no element.

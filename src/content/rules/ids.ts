@@ -52,8 +52,9 @@ export const idRules: readonly Rule[] = [
   {
     id: "id/duplicate",
     level: "error",
-    title: "An id stands once among agents and skills, and once in each vocabulary list.",
-    reason: "A reference to an id that stands twice reaches whichever comes first, and that differs between harnesses.",
+    title: "An id is used once among agents and skills, and once in each vocabulary list.",
+    reason:
+      "A reference to an id that is used twice reaches the first of the two, and which one is first differs between harnesses.",
     remedy: "Give one of the two an id of its own.",
     bad: {
       "vocabulary/categories.yml":

@@ -16,7 +16,7 @@ export const layoutRules: readonly Rule[] = [
     level: "error",
     title: "Every file that ships is plain UTF-8 text.",
     reason:
-      "What is no text can neither be checked nor hashed the same everywhere; a link can change its target unseen.",
+      "Other files can neither be checked nor hashed the same way everywhere; a link can change its target unseen.",
     remedy: "Replace it with a regular text file, or move it out of the folders that ship.",
     bad: { "docs/logo.md": { unreadable: "is binary" } },
     good: { "docs/logo.md": "# Logo\n" },
@@ -66,7 +66,7 @@ export const layoutRules: readonly Rule[] = [
     level: "error",
     title: "A body has no front matter.",
     reason:
-      "Facts about an agent or skill stand in meta.yml alone; each harness writes the front matter that it needs.",
+      "Facts about an agent or skill belong in meta.yml alone; each harness writes the front matter that it needs.",
     remedy: "Move what it says to meta.yml.",
     bad: { "agents/helper/body.md": `---\nname: helper\n---\n${agentBody()}` },
     good: { "agents/helper/body.md": agentBody("---\n\nAnd you stop.") },
@@ -80,9 +80,9 @@ export const layoutRules: readonly Rule[] = [
   {
     id: "layout/runtime-code",
     level: "error",
-    title: "No program stands in agents/, skills/ or vocabulary/.",
+    title: "There are no programs in agents/, skills/ or vocabulary/.",
     reason:
-      "The content describes and never executes; a program would run in one harness and be dead weight in the others.",
+      "The content describes and never executes; a program would run in one harness and be useless in the others.",
     remedy: "Describe the act in the body, or ask for it by a macro.",
     bad: { "skills/greet/greet.sh": "echo hello\n" },
     good: {},
@@ -95,7 +95,7 @@ export const layoutRules: readonly Rule[] = [
     id: "layout/stray-file",
     level: "error",
     title: "agents/ and skills/ hold folders of meta.yml and body.md, and vocabulary/ its nine files; nothing else.",
-    reason: "Harnesses read exactly these names; whatever else lies there ships to everybody and is read by nobody.",
+    reason: "Harnesses read exactly these names; any other file ships to all users and is never read.",
     remedy: "Rename or move it.",
     bad: { "vocabulary/task-exeptions.yml": "task_exceptions: []\n" },
     good: { "vocabulary/task-exceptions.yml": "task_exceptions: []\n" },

@@ -12,7 +12,7 @@ export const macroArgumentRules: readonly Rule[] = [
   {
     id: "macro/unknown-primitive",
     level: "error",
-    title: "The primitive of a macro stands in vocabulary/invocations.yml.",
+    title: "The primitive of a macro is listed in vocabulary/invocations.yml.",
     reason: "No harness can expand what the vocabulary does not define.",
     remedy: "Use an id of vocabulary/invocations.yml, or add the entry there.",
     bad: body("{{subagent_spwan target_role=helper prompt=hello}}"),
@@ -33,7 +33,7 @@ export const macroArgumentRules: readonly Rule[] = [
     id: "macro/unknown-key",
     level: "error",
     title: "A macro gives only parameters that its primitive has.",
-    reason: "A key that no harness knows is lost without a word.",
+    reason: "A key that no harness knows is lost without a message.",
     remedy: "Use a parameter that vocabulary/invocations.yml names for this primitive.",
     bad: body("{{subagent_spawn target_role=helper prompt=hello promt=hello}}"),
     good: body("{{subagent_spawn target_role=helper prompt=hello name=first}}"),
@@ -53,7 +53,7 @@ export const macroArgumentRules: readonly Rule[] = [
     id: "macro/unknown-role",
     level: "error",
     title: "target_role is the id of an agent.",
-    reason: "A harness cannot spawn a role that nobody wrote.",
+    reason: "A harness cannot spawn a role that does not exist.",
     remedy: "Name an agent that exists.",
     bad: body("{{subagent_spawn target_role=explorer prompt=hello}}"),
     good: body("{{subagent_spawn target_role=helper prompt=hello}}"),
@@ -70,7 +70,7 @@ export const macroArgumentRules: readonly Rule[] = [
     id: "macro/unknown-skill",
     level: "error",
     title: "skill is the id of a skill.",
-    reason: "A harness cannot enter a skill that nobody wrote.",
+    reason: "A harness cannot enter a skill that does not exist.",
     remedy: "Name a skill that exists.",
     bad: body("{{skill_activation skill=great}}"),
     good: body("{{skill_activation skill=greet}}"),
@@ -144,7 +144,7 @@ export const macroArgumentRules: readonly Rule[] = [
       calls(content).flatMap(({ macro, params, breach }) =>
         argumentsOfType(macro, params, "option_list", "options")
           .filter(({ value }) => !isOptionList(plainMacroValue(value)))
-          .map(({ key, offset }) => breach(offset, `"${key}" is no list of {label, description}`)),
+          .map(({ key, offset }) => breach(offset, `"${key}" is not a list of {label, description}`)),
       ),
   },
 ];
@@ -195,7 +195,7 @@ function calls(content: Content, primitives = primitivesOf(content)): readonly C
   );
 }
 
-/** What of one kind is wrong with the macros; without a vocabulary nothing can be said about primitives. */
+/** The problems of one kind in all macros. Without a vocabulary, primitives cannot be judged. */
 function signatureBreaches(content: Content, kind: MacroBreachKind): readonly Breach[] {
   if (kind === "unknown-primitive" && knownIds(content, "invocations") === undefined) return [];
   const primitives = primitivesOf(content);

@@ -16,7 +16,7 @@ export const operationRules: readonly Rule[] = [
     id: "body/unknown-operation",
     level: "error",
     title: `A code span that begins with ${OPERATION_BEGINNINGS.join(", ")} is one of ${OPERATIONS.join(", ")}, without brackets.`,
-    reason: "No harness has a tool of another name; a call written out is a program in a language that nobody runs.",
+    reason: "No harness has a tool of another name; a call written out is a program in a language that does not exist.",
     remedy:
       "Use the name of the contract, and say its parameters in words: `plan_decide` with `issue_id` and `decision`.",
     bad: { "skills/greet/body.md": skillBody("Call `plan_begin`.") },
@@ -26,8 +26,8 @@ export const operationRules: readonly Rule[] = [
   {
     id: "neutrality/operation-prefix",
     level: "error",
-    title: "Operations stand by their abstract names, without a prefix.",
-    reason: "Each harness registers them under a name of its own and puts that in.",
+    title: "Operations have their abstract names, without a prefix.",
+    reason: "Each harness registers them under names of its own and inserts those.",
     remedy: "Leave the prefix out: plan_start.",
     bad: { "skills/greet/body.md": skillBody("Call nx_plan_start.") },
     good: { "skills/greet/body.md": skillBody("Call `plan_start`.") },

@@ -11,8 +11,8 @@ export const referenceRules: readonly Rule[] = [
   {
     id: "reference/capability",
     level: "error",
-    title: "Every capability of an agent stands in vocabulary/capabilities.yml.",
-    reason: "A harness maps known capabilities to its tools; an unknown one would deny nothing, in silence.",
+    title: "Every capability of an agent is listed in vocabulary/capabilities.yml.",
+    reason: "A harness maps known capabilities to its tools; an unknown one would silently deny nothing.",
     remedy: "Use an id of vocabulary/capabilities.yml, or add the entry there.",
     bad: { "agents/helper/meta.yml": `${AGENT}category: do\nresume_tier: bounded\ncapabilities: [no_file_edits]\n` },
     good: { "agents/helper/meta.yml": `${AGENT}category: do\nresume_tier: bounded\ncapabilities: [no_file_edit]\n` },
@@ -27,8 +27,8 @@ export const referenceRules: readonly Rule[] = [
   {
     id: "reference/category",
     level: "error",
-    title: "The category of an agent stands in vocabulary/categories.yml.",
-    reason: "The category decides who may judge whose work.",
+    title: "The category of an agent is listed in vocabulary/categories.yml.",
+    reason: "The category decides which agents may judge the work of others.",
     remedy: "Use an id of vocabulary/categories.yml, or add the entry there.",
     bad: {
       "agents/helper/meta.yml": `${AGENT}category: check\nresume_tier: bounded\ncapabilities: []\n`,
@@ -43,7 +43,7 @@ export const referenceRules: readonly Rule[] = [
   {
     id: "reference/resume-tier",
     level: "error",
-    title: "The resume tier of an agent stands in vocabulary/resume-tiers.yml.",
+    title: "The resume tier of an agent is listed in vocabulary/resume-tiers.yml.",
     reason: "An unknown tier counts as ephemeral, which is rarely what was meant.",
     remedy: "Use an id of vocabulary/resume-tiers.yml, or add the entry there.",
     bad: {
@@ -60,7 +60,7 @@ export const referenceRules: readonly Rule[] = [
     id: "reference/unused-category",
     level: "warning",
     title: "Every category has an agent.",
-    reason: "A category that no agent has is left over from one that went, or was mistyped.",
+    reason: "A category that no agent has is left over from a removed agent, or misspelled.",
     remedy: "Remove the entry, or give an agent this category.",
     bad: {
       "vocabulary/categories.yml":
@@ -73,7 +73,7 @@ export const referenceRules: readonly Rule[] = [
     id: "reference/unused-resume-tier",
     level: "warning",
     title: "Every resume tier has an agent.",
-    reason: "A tier that no agent has is left over from one that went, or was mistyped.",
+    reason: "A tier that no agent has is left over from a removed agent, or misspelled.",
     remedy: "Remove the entry, or give an agent this tier.",
     bad: {
       "vocabulary/resume-tiers.yml":
@@ -86,7 +86,7 @@ export const referenceRules: readonly Rule[] = [
     id: "reference/topic",
     level: "error",
     title: `Every harness_docs_refs entry is a topic of ${TOPICS_PAGE}.`,
-    reason: "A harness fills the topics of that list; a text for any other would never come.",
+    reason: "A harness writes texts for the topics of that list only; any other topic would stay empty.",
     remedy: `Use a topic of ${TOPICS_PAGE}, or add it there.`,
     bad: { "skills/greet/meta.yml": greet("[instruction_file, instruction_files]") },
     good: { "skills/greet/meta.yml": greet("[instruction_file]") },
@@ -97,7 +97,7 @@ export const referenceRules: readonly Rule[] = [
     id: "reference/unused-topic",
     level: "warning",
     title: `Every topic of ${TOPICS_PAGE} is used by a skill.`,
-    reason: "Each topic costs every harness author a text; one that nobody reads costs for nothing.",
+    reason: "Every harness author has to write a text for each topic; an unused topic is wasted work.",
     remedy: "Remove the topic, or name it in the harness_docs_refs of the skill that needs it.",
     bad: { [TOPICS_PAGE]: "---\ntopics: [instruction_file, status_display]\n---\n\n# Topics\n" },
     good: { [TOPICS_PAGE]: "---\ntopics: [instruction_file]\n---\n\n# Topics\n" },
@@ -118,7 +118,7 @@ function greet(refs: string): string {
   return `id: greet\nname: greet\ndescription: Greets the user, when asked to.\ntriggers: [greet]\nharness_docs_refs: ${refs}\n`;
 }
 
-/** A field of every agent against a vocabulary list. What breaks the schema already is left to the schema rule. */
+/** Compares a field of every agent with a vocabulary list. Values that break the schema are left to the schema rule. */
 function fieldBreaches(
   content: Content,
   field: string,
@@ -154,8 +154,8 @@ function listBreaches(
 }
 
 /**
- * Entries of a vocabulary list that no agent names. Nothing is said in a folder without agents, nor while the meta.yml
- * of one cannot be read: it may be the one that names the entry.
+ * Entries of a vocabulary list that no agent names. Reports nothing in a folder without agents, nor while one meta.yml
+ * cannot be read: that agent may name the entry.
  */
 function unusedBreaches({ agents, ...content }: Content, field: string, key: VocabularyKey): readonly Breach[] {
   if (agents?.every(({ meta }) => meta !== undefined) !== true) return [];
@@ -165,7 +165,7 @@ function unusedBreaches({ agents, ...content }: Content, field: string, key: Voc
     .map(({ id, document, pointer }) => breachAt(document, pointer, `no agent has the ${field} "${id}"`));
 }
 
-/** Vocabulary files that a folder should have and does not: without them references to their entries go unchecked. */
+/** Missing vocabulary files. Without them, references to their entries are not checked. */
 export const missingVocabulary: Rule = {
   id: "reference/missing-vocabulary",
   level: "warning",

@@ -19,8 +19,8 @@ export const reportExample: Rule = {
   id: "body/report-example",
   level: "error",
   title: `A report that a body shows, in a block ${INFO_WORD}, keeps the invariants of the form. The part of a role that the form does not name may have any shape.`,
-  reason: "Agents copy the example; a fault in it comes back with every report.",
-  remedy: "Mend the example; nexus-core check-report says the same of a block alone.",
+  reason: "Agents copy the example; a fault in it is repeated in every report.",
+  remedy: "Correct the example; nexus-core check-report checks a single block in the same way.",
   bad: example("done"),
   good: example("complete"),
   check: (content) => {

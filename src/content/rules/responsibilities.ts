@@ -10,8 +10,9 @@ const decided = (owner: string) => ({
 export const responsibilities: Rule = {
   id: "responsibility/known",
   level: "warning",
-  title: "Whoever decides, sends or receives is an agent or a skill of this content; Lead and the user decide too.",
-  reason: "A right of nobody is exercised by whoever comes first.",
+  title:
+    "Owners and both ends of a hand-off are agents or skills of this content; an owner may also be Lead or the user.",
+  reason: "Without an owner that exists, any role may take the decision.",
   remedy: "Name an agent, lead or user as owner, and agents or skills at both ends of a hand-off.",
   bad: decided("helpers"),
   good: decided("helper"),

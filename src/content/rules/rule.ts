@@ -9,7 +9,7 @@ export interface Breach {
   readonly pointer?: string;
   /** What is wrong, as a sentence without its full stop. */
   readonly message: string;
-  /** What to do here in particular: stands before the remedy of the rule. */
+  /** What to do in this place. Shown before the remedy of the rule. */
   readonly hint?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Rule {
   readonly remedy: string;
   /** Breaks this rule, and no other. */
   readonly bad: Example;
-  /** Close to the bad example, and in order. */
+  /** Close to the bad example, but correct. */
   readonly good: Example;
   readonly check: (content: Content) => Iterable<Breach>;
 }

@@ -10,9 +10,9 @@ export const schemaRules: readonly Rule[] = [
     id: "yaml/syntax",
     level: "error",
     title:
-      "Every meta.yml, vocabulary file and front matter is one YAML document without anchors and without keys that stand twice.",
+      "Every meta.yml, vocabulary file and front matter is one YAML document without anchors and without duplicate keys.",
     reason: "A file that does not parse is invisible to every other check and to every harness.",
-    remedy: "Correct the YAML at this place; quote texts that hold a colon and a blank.",
+    remedy: "Correct the YAML at this place; quote texts that hold a colon and a space.",
     bad: { "vocabulary/task-exceptions.yml": "task_exceptions: [\n" },
     good: { "vocabulary/task-exceptions.yml": "task_exceptions: []\n" },
     check: ({ syntax }) =>
@@ -26,7 +26,7 @@ export const schemaRules: readonly Rule[] = [
     id: "schema/agent",
     level: "error",
     title: "The meta.yml of an agent has the form of schema/agent.schema.json.",
-    reason: "Harnesses read these fields without a check of their own.",
+    reason: "Harnesses read these fields without checking them again.",
     remedy,
     bad: { "agents/helper/meta.yml": agentMeta({ model_tier: "hight" }) },
     good: { "agents/helper/meta.yml": agentMeta({ model_tier: "high" }) },
@@ -37,7 +37,7 @@ export const schemaRules: readonly Rule[] = [
     level: "error",
     title:
       "The meta.yml of a skill has the form of schema/skill.schema.json: without manual_only it names its triggers.",
-    reason: "A skill that neither a tag nor the user can start is dead weight.",
+    reason: "A skill that neither a tag nor the user can start is useless.",
     remedy,
     bad: {
       "skills/greet/meta.yml":

@@ -2,17 +2,17 @@ import { type BodyText, bodyTexts, breachIn } from "./body-text.js";
 import { skillBody } from "./example-bodies.js";
 import type { Breach, Rule } from "./rule.js";
 
-/** A short line is a phrase, and phrases return. */
+/** Shorter lines are common phrases, which may repeat. */
 const SHORTEST = 40;
 const MOST_BODIES = 3;
 
-const LINE = "Greet whoever came in by name, and say who you are.";
+const LINE = "Greet the new arrival by name, and say what you do.";
 
 export const sharedParagraphs: Rule = {
   id: "body/shared-paragraph",
   level: "warning",
-  title: `No paragraph of more than ${SHORTEST} characters stands in more than ${MOST_BODIES} bodies.`,
-  reason: "What every role reads tells none of them how to do its own job, and each copy has to be kept up by hand.",
+  title: `No paragraph of more than ${SHORTEST} characters is in more than ${MOST_BODIES} bodies.`,
+  reason: "A text for every role tells none of them how to do its own job, and each copy has to be maintained by hand.",
   remedy: "Say in each body what it means for that role, or leave it to the harness.",
   bad: Object.assign({}, ...["one", "two", "three", "four"].map(greeter)),
   good: Object.assign({}, ...["one", "two", "three"].map(greeter)),
@@ -33,7 +33,7 @@ export const sharedParagraphs: Rule = {
       if (first === undefined || bodies.size <= MOST_BODIES) return [];
       const shown = paragraph.length > 60 ? `${paragraph.slice(0, 59)}…` : paragraph;
       const names = [...bodies.keys()].map(({ id }) => id).join(", ");
-      return [breachIn(first[0], first[1], `"${shown}" stands in ${bodies.size} bodies: ${names}`)];
+      return [breachIn(first[0], first[1], `"${shown}" is in ${bodies.size} bodies: ${names}`)];
     });
   },
 };

@@ -17,7 +17,7 @@ export const tagRules: readonly Rule[] = [
     id: "tag/trigger-form",
     level: "error",
     title: "The trigger of a tag is its id in brackets, with colons for hyphens.",
-    reason: "Harnesses derive one from the other; a typo in either would pass in silence.",
+    reason: "Harnesses derive one from the other; a typo in either would go unnoticed.",
     remedy: "Correct the trigger, or the id.",
     bad: { "vocabulary/tags.yml": tags(TAG.replace("[greet]", "[great]")) },
     good: { "vocabulary/tags.yml": tags(TAG) },

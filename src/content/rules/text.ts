@@ -5,13 +5,14 @@ import { agentBody } from "./example-bodies.js";
 import type { Breach, Rule } from "./rule.js";
 
 /**
- * Characters that a reader does not see and a model does: what Unicode calls ignorable, controls, and a few that it
- * forgets. The variation selectors U+FE00 to U+FE0F are left out: everyday emoji need them, and they hide nothing.
+ * Characters that a model sees and a reader does not: those that Unicode calls ignorable, controls, and a few that
+ * Unicode leaves out. The variation selectors U+FE00 to U+FE0F are allowed: everyday emoji need them, and they hide
+ * nothing.
  */
 const HIDDEN =
   /(?![\t\n\r]|[\u{fe00}-\u{fe0f}])[\p{Default_Ignorable_Code_Point}\p{Cc}\u{2028}\u{2029}\u{2800}\u{fff9}-\u{fffb}\u{16fe4}\u{1d159}]/gu;
 
-/** Blanks of other widths: one between a figure and its unit is good typography, and several in a row are a message. */
+/** Spaces of other widths. One before a unit is good typography; several in a row can hide a message. */
 const BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]{2,}/g;
 
 export const textRules: readonly Rule[] = [
@@ -19,7 +20,7 @@ export const textRules: readonly Rule[] = [
     id: "text/hidden-character",
     level: "error",
     title:
-      "Content holds no invisible characters: no byte order mark, zero-width or direction marks, blank letters, tag or control characters, nor entities that stand for them, nor runs of special blanks.",
+      "Content holds no invisible characters: no byte order mark, zero-width or direction marks, blank letters, tag or control characters, no entities for such characters, and no runs of special spaces.",
     reason: "They carry text past a reviewer into a prompt, and break comparisons that look equal.",
     remedy: "Delete the character, or write a visible one.",
     bad: { "agents/helper/body.md": agentBody("You help\u200B.") },
@@ -28,7 +29,7 @@ export const textRules: readonly Rule[] = [
       ...lineBreaches(content, (line) => [
         ...[...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index)),
         ...[...line.matchAll(BLANKS)].map(
-          ({ 0: run, index }) => `${run.length} special blanks stand in a row from column ${index + 1}`,
+          ({ 0: run, index }) => `${run.length} special spaces in a row begin in column ${index + 1}`,
         ),
       ]),
       ...bodyTexts(content).flatMap(hiddenEntities),
@@ -51,7 +52,7 @@ export const textRules: readonly Rule[] = [
           return {
             file,
             line,
-            message: /\r(?!\n)/.test(text) ? "a carriage return stands alone" : "lines end in CRLF",
+            message: /\r(?!\n)/.test(text) ? "a carriage return has no line feed after it" : "lines end in CRLF",
           };
         }),
   },
@@ -59,9 +60,8 @@ export const textRules: readonly Rule[] = [
     id: "text/final-newline",
     level: "warning",
     title: "A file ends in exactly one line end.",
-    reason:
-      "The hash of a body is taken over such an end; only then is it also the hash of the file as it lies on disk.",
-    remedy: "End the last line with one line end and nothing behind it.",
+    reason: "The hash of a body is taken over such an end; only then is it also the hash of the file on disk.",
+    remedy: "End the last line with one line end and nothing after it.",
     bad: { "agents/helper/body.md": agentBody().trimEnd() },
     good: { "agents/helper/body.md": agentBody() },
     check: (content) =>
@@ -71,28 +71,27 @@ export const textRules: readonly Rule[] = [
         .map(([file, text]) => ({
           file,
           line: text.trimEnd().split("\n").length,
-          message: text.endsWith("\n") ? "blanks or empty lines follow the last line" : "the last line has no line end",
+          message: text.endsWith("\n") ? "spaces or empty lines follow the last line" : "the last line has no line end",
         })),
   },
   {
     id: "text/trailing-space",
     level: "warning",
-    title: "No line ends in blanks.",
-    reason:
-      "Editors strip them unasked, and the hash changes with them; two of them are a hidden line break in Markdown.",
-    remedy: "Remove the blanks.",
+    title: "No line ends in spaces or tabs.",
+    reason: "Editors remove them unasked, which changes the hash; two spaces are a hidden line break in Markdown.",
+    remedy: "Remove them.",
     bad: { "agents/helper/body.md": agentBody("You help. \nAnd stop.") },
     good: { "agents/helper/body.md": agentBody("You help.\nAnd stop.") },
     check: (content) =>
       lineBreaches(content, (line, isLast) =>
-        !isLast && /[ \t]\r?$/.test(line) ? ["blanks stand at the end of the line"] : [],
+        !isLast && /[ \t]\r?$/.test(line) ? ["the line ends in spaces or tabs"] : [],
       ),
   },
 ];
 
 function hiddenMessage(character: string, index: number): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return `the invisible character U+${code} stands in column ${index + 1}`;
+  return `the invisible character U+${code} is in column ${index + 1}`;
 }
 
 /** Markdown decodes characters that are written by number or name. */
@@ -110,7 +109,7 @@ function authoredTexts({ files }: Content): readonly (readonly [file: string, te
   return [...files.texts].filter(([file]) => isAuthored(file));
 }
 
-/** Asks about each line; `isLast` is the last line that holds anything, whose end belongs to another rule. */
+/** Calls `ask` for each line. `isLast` marks the last line with content: another rule judges its end. */
 function lineBreaches(content: Content, ask: (line: string, isLast: boolean) => readonly string[]): readonly Breach[] {
   return authoredTexts(content).flatMap(([file, text]) => {
     const lines = text.split("\n");

@@ -8,7 +8,7 @@ import { CONTENT_RULES } from "./all-rules.js";
 import { agentBody, skillBody } from "./example-bodies.js";
 import { validateContent } from "./validate-content.js";
 
-test("the minimal content, on which all examples stand, is without findings", () => {
+test("the minimal content, which all examples extend, has no findings", () => {
   expect(validateContent(minimalContent())).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test("a folder without a topics page of its own is checked against the topics of
   ]);
 });
 
-test("a folder with none of the three is an error, since silence would look like success", () => {
+test("a folder with none of the three is an error, since an empty list would look like success", () => {
   expect(() => validateContent(contentFiles([["README.md", "# Nothing\n"]]))).toThrow(
     expect.objectContaining({ code: "NXC_CONTENT_NONE" }),
   );

@@ -42,7 +42,7 @@ function verdictOwed(role: string): ReportBreach {
   return {
     pointer: "/verdict",
     message: `the status is complete, and a ${role} that has judged gives one of ${choices.join(", ")}`,
-    hint: "Whoever could judge nothing reports another status.",
+    hint: "If nothing could be judged, report another status.",
   };
 }
 

@@ -7,14 +7,14 @@ import { rowsOf } from "../form/report-subject.js";
 const acceptance = ["gives up after 3 attempts", "last error is shown"];
 const [first, second] = TESTER.criteria;
 
-/** Blanks and a full stop at the end are typing; everything else is wording. */
+/** Spaces and a final full stop are ignored; every other difference is a change of wording. */
 const plain = (line: string) => line.trim().replaceAll(/\s+/g, " ").replace(/\.$/, "");
 
 export const criteriaInvariants: readonly ReportInvariant[] = [
   {
     id: "I3",
     title: "criteria holds each line of acceptance once, in its order and words, and nothing else.",
-    reason: "A line that goes missing, or comes back easier, is a line that nobody checked.",
+    reason: "A line that is missing or made easier has not been checked.",
     remedy: "Copy the lines of acceptance one by one, and give each its result.",
     good: { message: messageOf(TESTER), expected: { acceptance } },
     bad: { message: messageOf({ ...TESTER, criteria: [second] }), expected: { acceptance } },
@@ -26,8 +26,8 @@ export const criteriaInvariants: readonly ReportInvariant[] = [
   },
   {
     id: "I4",
-    title: "pass, fail and every critical finding have evidence, and it is not the claim once more.",
-    reason: "A claim said twice is still a claim; Lead acts on what was seen.",
+    title: "pass, fail and every critical finding have evidence that does not merely repeat the claim.",
+    reason: "A repeated claim is still only a claim; Lead acts on observations.",
     remedy: "Write what was seen: a place, a figure, an output, a command with its result.",
     good: { message: messageOf(TESTER) },
     bad: {
@@ -46,7 +46,7 @@ export const criteriaInvariants: readonly ReportInvariant[] = [
   {
     id: "I11",
     title: "A maker claims and never writes pass; a checker finds out and never writes claimed.",
-    reason: "Whoever made the work cannot pass it, and whoever checks it owes more than a claim.",
+    reason: "A maker cannot pass their own work, and a checker has to do more than claim.",
     remedy: "Makers write claimed, fail or unverified; checkers pass, fail or unverified.",
     good: { message: messageOf(ENGINEER) },
     bad: {
@@ -78,14 +78,14 @@ function* coverage(said: readonly string[], acceptance: readonly string[]): Iter
     ) {
       yield {
         pointer: `/criteria/${place}`,
-        message: `${show(line)} stands out of order: it is line ${index + 1} of acceptance`,
+        message: `${show(line)} is out of order: it is line ${index + 1} of acceptance`,
       };
     }
   }
   for (const [index, line] of reported.entries()) {
     const pointer = `/criteria/${index}`;
-    if (!wanted.includes(line)) yield { pointer, message: `${show(line)} is no line of acceptance` };
-    else if (reported.indexOf(line) < index) yield { pointer, message: `${show(line)} stands here a second time` };
+    if (!wanted.includes(line)) yield { pointer, message: `${show(line)} is not a line of acceptance` };
+    else if (reported.indexOf(line) < index) yield { pointer, message: `${show(line)} is repeated here` };
   }
 }
 
@@ -95,7 +95,7 @@ function* unproved(pointer: string, claim: string, evidence: string): Iterable<R
   yield { pointer: `${pointer}/evidence`, message };
 }
 
-/** Letter by letter: whether other words say more is for a reader to judge. */
+/** Compares the wording only: whether a paraphrase adds anything is for a reader to judge. */
 function onlyRepeats(evidence: string, claim: string): boolean {
   return evidence.trim() === "" || plain(evidence) === plain(claim);
 }

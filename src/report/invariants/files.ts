@@ -19,7 +19,7 @@ export const filesInvariants: readonly ReportInvariant[] = [
   {
     id: "I10",
     title: "files.changed is empty for agents with no_file_edit, and is what differs in the workspace for all others.",
-    reason: "The next role looks where the report points; a file that it leaves out is looked at by nobody.",
+    reason: "The next role looks only where the report points, so a file that is left out goes unchecked.",
     remedy: "List the files that differ in the workspace, by their paths from its root, and no others.",
     good: { message: messageOf(ENGINEER), expected: { changedFiles } },
     bad: {

@@ -10,7 +10,7 @@ export const formInvariants: readonly ReportInvariant[] = [
     id: "I1",
     title:
       "A message has one block with the info word nexus-report, and it is JSON of the form schema/nexus-report.schema.json, with known keys only.",
-    reason: "Lead reads the block by machine; what it cannot read it must ask for again.",
+    reason: "Lead reads the block by machine; anything unreadable has to be requested again.",
     remedy: "Send one block that the schema allows.",
     good,
     bad: { ...good, message: messageOf({ ...TESTER, verdcit: "FAIL" }) },
@@ -19,7 +19,7 @@ export const formInvariants: readonly ReportInvariant[] = [
   {
     id: "I2",
     title: "role and task_id are those of the delegation.",
-    reason: "A report under another name or number would be booked on the wrong task.",
+    reason: "A report under another name or number would be recorded for the wrong task.",
     remedy: "Write both as the delegation gave them.",
     good,
     bad: { ...good, message: messageOf({ ...TESTER, task_id: 3 }) },

@@ -9,7 +9,7 @@ export const nextInvariants: readonly ReportInvariant[] = [
   {
     id: "I12",
     title: "next names agents that exist, and never the one that reports.",
-    reason: "Lead cannot spawn a role that nobody wrote, and a role that asks for itself has not finished.",
+    reason: "Lead cannot spawn a role that does not exist, and a role that asks for itself has not finished.",
     remedy: "Name the id of another agent, or leave the row out.",
     good: { message: messageOf(TESTER) },
     bad: { message: messageOf({ ...TESTER, next: [{ role: "tester", why: "F1" }] }) },

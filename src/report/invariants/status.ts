@@ -30,8 +30,8 @@ export const statusInvariants: readonly ReportInvariant[] = [
     id: "I7",
     title:
       "Work that is complete has no blocking question, and where a check failed, it has a finding, a criterion that did not pass, or an entry of not_done.",
-    reason: "A failed check that nobody speaks of again is a fault that gets through as complete.",
-    remedy: "Answer for it in findings, criteria or not_done, or write partial.",
+    reason: "A failed check without an explanation is a fault that passes as complete work.",
+    remedy: "Explain it in findings, criteria or not_done, or write partial.",
     good: { message: messageOf({ ...TESTER, checks: [failedCheck] }) },
     bad: { message: messageOf({ ...ENGINEER, checks: [failedCheck] }) },
     *check({ value }) {
@@ -53,7 +53,7 @@ export const statusInvariants: readonly ReportInvariant[] = [
   {
     id: "I8",
     title: "needs_input comes with a blocking question.",
-    reason: "Without a question nobody can give the input.",
+    reason: "Without a question, the input cannot be given.",
     remedy: "Ask, with why and default, and mark what blocks.",
     good: { message: messageOf(ASKING) },
     bad: { message: messageOf({ ...ASKING, questions: [question] }) },
@@ -65,7 +65,7 @@ export const statusInvariants: readonly ReportInvariant[] = [
   {
     id: "I9",
     title: "blocked comes with the attempts that failed.",
-    reason: "Whoever takes over would try the same again.",
+    reason: "The next agent would otherwise try the same again.",
     remedy: "List under attempts what was tried and what came of it.",
     good: { message: messageOf(STUCK) },
     bad: { message: messageOf({ ...STUCK, attempts: [] }) },
@@ -76,7 +76,7 @@ export const statusInvariants: readonly ReportInvariant[] = [
   },
 ];
 
-/** What may answer for a failed check. What it says of the check is for its reader to judge. */
+/** Rows that may explain a failed check. Whether they do is for the reader to judge. */
 function explanationsOf(value: unknown): readonly unknown[] {
   const open = rowsOf(value, "criteria").filter(({ text }) => ["fail", "unverified"].includes(text("result")));
   return [...listMember(value, "findings"), ...open, ...listMember(value, "not_done")];

@@ -34,9 +34,9 @@ export const verdictInvariants: readonly ReportInvariant[] = [
   {
     id: "I5",
     title:
-      "PASS and APPROVED stand over criteria that all pass, and over no critical finding; APPROVED over no warning and no unmatched claim either. No approval stands over a critical finding.",
-    reason: "A verdict that its own rows contradict is how unfinished work gets through.",
-    remedy: "Let the verdict follow from the rows: one that does not pass takes the approval away.",
+      "With PASS or APPROVED, all criteria pass and no finding is critical; with APPROVED, no finding is a warning and every claim matches its source. No approval has a critical finding.",
+    reason: "Unfinished work gets through when a verdict contradicts its own rows.",
+    remedy: "Let the verdict follow from the rows: one row that does not pass rules out approval.",
     good: { message: messageOf(PASSED) },
     bad: { message: messageOf({ ...PASSED, criteria: [{ ...passed, result: "unverified" }] }) },
     *check({ value }) {
@@ -54,8 +54,8 @@ export const verdictInvariants: readonly ReportInvariant[] = [
   },
   {
     id: "I6",
-    title: "BLOCKED stands over a critical finding.",
-    reason: "BLOCKED stops a task; without a critical finding nobody knows what would let it go on.",
+    title: "BLOCKED comes with a critical finding.",
+    reason: "BLOCKED stops a task; without a critical finding, it is unclear what would let the task continue.",
     remedy: "Name the critical finding, or write REVISION_REQUIRED.",
     good: { message: messageOf(BLOCKED) },
     bad: { message: messageOf({ ...BLOCKED, findings: [] }) },
