@@ -54,7 +54,7 @@ function shown(words: string, language: string): string {
 }
 
 test("a client with the configuration of the README reaches the tools", async () => {
-  const { mcpServers } = JSON.parse(shown("name it as a server", "json")) as {
+  const { mcpServers } = JSON.parse(shown("serves the tools of one project", "json")) as {
     mcpServers: Record<string, { command: string; args: string[] }>;
   };
   const [server] = Object.values(mcpServers);
@@ -68,7 +68,7 @@ test("a client with the configuration of the README reaches the tools", async ()
 });
 
 test("the embedded server of the README serves over the given transport", () => {
-  writeFileSync(join(folder, "embed.mjs"), shown("own transport", "js"));
+  writeFileSync(join(folder, "embed.mjs"), shown("transport of your choice", "js"));
   const { status, stdout, stderr } = spawnSync(process.execPath, ["embed.mjs"], { cwd: folder, encoding: "utf8" });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: shown("It prints", "text"), stderr: "" });
 });
