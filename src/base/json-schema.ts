@@ -154,7 +154,7 @@ function toIssue(error: ErrorObject): SchemaIssue {
   }
 }
 
-/** Whoever shows a message ends its sentence; a question keeps its mark. */
+/** Messages have no full stop, because the caller adds one; a question keeps its mark. */
 function withoutStop(text: string): string {
   return text.trim().replace(/\.$/u, "");
 }

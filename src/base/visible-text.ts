@@ -1,7 +1,7 @@
 /**
- * Text that others wrote, made safe to print. A message, a name or a file of somebody else may hold characters that
- * move the cursor of a terminal, turn the direction of writing or hide what stands beside them, and lines that a CI
- * system runs as commands. Here they become text that a reader sees.
+ * Makes text of unknown origin safe to print. A message, a name or a file may contain characters that move the cursor
+ * of a terminal, reverse the direction of writing or hide their neighbours, and lines that a CI system runs as
+ * commands. Here they become text that a reader sees.
  *
  * An escaped character is written as `\u{202e}`, and a line break, a tab and a carriage return as `\n`, `\t` and `\r`.
  * Backslashes of the text are not doubled: paths and patterns stay readable, and a text that is escaped twice does not

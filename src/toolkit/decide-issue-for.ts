@@ -11,7 +11,7 @@ export interface IssueDecision {
 /**
  * What `[d]` decides: the issue whose number and colon lead the text, otherwise the only pending one. A colon with a
  * digit right behind it belongs to the text, so `16:9 for all images` names no issue. Without an open plan do not ask:
- * the error of plan_decide itself stands then.
+ * plan_decide itself then has the right error.
  *
  * @param argument the text behind the tag, see {@link detectTags}
  * @param pendingIssues the issues of the open plan that wait for a decision

@@ -36,11 +36,11 @@ export type ResumeDecision =
 
 /**
  * Whether a task goes to the owner's last session or to a fresh one. The policy of the task overrides the tier of the
- * agent, but for an edit by somebody else: that always means fresh, also against `resume`. A session under the
- * bounded rule must be about every target file of the task, and where that is not known it is not resumed. Where
- * nothing can be resumed the decision is fresh, and the user need not hear of it.
+ * agent, except after an edit by someone else: that always means fresh, even against `resume`. A session under the
+ * bounded rule must cover every target file of the task; if that is not known, it is not resumed. If nothing can be
+ * resumed, the decision is fresh, and the user need not be told.
  *
- * A folder stands for all that is in it. The edits that count are those to the target files of the task and to the
+ * A folder means everything in it. The edits that count are those to the target files of the task and to the
  * files of the session; where neither is known, neither is whether an edit matters. `RESUME_TABLE` holds every case.
  *
  * @example

@@ -14,8 +14,8 @@ export type MacroExpansion = (args: MacroArguments, invocation: ReadOnly<Invocat
 export type InvocationMap = Readonly<Record<string, MacroExpansion>>;
 
 /**
- * A body with every macro replaced by what the harness calls the same thing. The text of a heredoc reaches the map as
- * it stands, and nothing that the map returns is read for macros again. Everything else in the body stays as it is.
+ * A body with every macro replaced by what the harness calls the same thing. The map gets the text of a heredoc
+ * unchanged, and what it returns is not searched for macros again. Everything else in the body stays as it is.
  *
  * Nothing is passed over: the first macro that cannot be expanded is an error, with its place in the body.
  *

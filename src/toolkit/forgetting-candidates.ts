@@ -32,12 +32,12 @@ const SIGNALS: readonly ForgettingSignal[] = [
 const MEMORY = ".nexus/memory/";
 
 /**
- * The memory files that may be forgotten: those against which every signal speaks that has a threshold, three at
- * least. Without thresholds nothing is ever returned: forgetting is something that the user switches on. Whatever
- * happens to a candidate, its deletion is a commit from which it can be brought back.
+ * The memory files that may be forgotten: those that reach every threshold that is set, three at least. Without
+ * thresholds nothing is returned: the user has to switch forgetting on. A file is deleted in a commit, from which it
+ * can be restored.
  *
- * What is not known never speaks against a file: without a record of its reads it is no candidate, since perhaps
- * nobody was looking. Files outside `.nexus/memory/` are out of reach.
+ * What is not known never counts against a file: without a record of its reads it is not a candidate, because reads may
+ * have gone unrecorded. Files outside `.nexus/memory/` are never returned.
  *
  * @param records see {@link mergeAccessLogs}
  * @param cycles completed cycles, from history.json; needed for `minCyclesSinceRead`

@@ -25,9 +25,9 @@ export interface MemoryFile {
 const DAY_MS = 86_400_000;
 
 /**
- * What is known of a memory file, under the names of the signals that may speak against it: days since it was read and
- * changed, with fractions, cycles completed since it was read, and reads. What is not known is absent, so that nobody
- * takes it for nothing.
+ * What is known of a memory file, under the names of the signals for forgetting it: days since it was read and
+ * changed, with fractions, cycles completed since it was read, and reads. What is not known is absent, and must not be
+ * taken for zero.
  *
  * @param record see {@link mergeAccessLogs}; undefined where no read is known
  * @param cycles completed cycles, from history.json

@@ -44,7 +44,7 @@ export function mergeMemory(existing: string | undefined, { text, tags = [] }: M
   return { text: first + (added ? extended(unmarked, entry.body, end) : unmarked), added };
 }
 
-/** Whether the lines of an entry stand in a text, one below the other. */
+/** Whether a text contains the lines of an entry, one below the other. */
 function holds(text: string, entry: string): boolean {
   return framed(text).includes(framed(entry.trim()));
 }

@@ -12,10 +12,10 @@ export interface MemoryName {
 
 const WORDS = { min: 2, max: 4 };
 
-/** A year, with month and day where they follow: 2026, 2026-05, 20260501. Other numbers are no dates. */
+/** A year, with month and day where they follow: 2026, 2026-05, 20260501. Other numbers are not dates. */
 const DATE = /(?<!\d)(?:19[7-9]\d|20[0-3]\d)(?:[-_.]?(?:0[1-9]|1[0-2])(?:[-_.]?(?:0[1-9]|[12]\d|3[01]))?)?(?!\d)/;
 
-/** v2, v1-4, 1-4, 1.4.0. A number that stands alone, as in http-404-pages, is no version. */
+/** v2, v1-4, 1-4, 1.4.0. A number on its own, as in http-404-pages, is not a version. */
 const VERSION = /(?<![a-z\d])(?:v\d+(?:[-_.]\d+)*|\d+(?:[-_.]\d+)+)(?![a-z\d])/i;
 
 /**

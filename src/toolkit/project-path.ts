@@ -16,8 +16,8 @@ export function projectPath(path: string): string {
 }
 
 /**
- * Many paths, in the form of {@link projectPath}, in which others are looked up. A path covers another that it is, or
- * that stands in a folder which it is; `.` is the project root and covers all.
+ * Many paths, in the form of {@link projectPath}, in which others are looked up. A path covers itself, and a folder
+ * covers everything below it; `.` is the project root and covers all.
  */
 export class PathSet {
   /** With a slash behind each, a path covers those that begin with it; in this order they follow it at once. */

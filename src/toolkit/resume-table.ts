@@ -44,7 +44,7 @@ export const RESUME_SITUATIONS: readonly ResumeSituation[] = [
   "files unknown, edits unknown",
 ];
 
-/** never: always fresh. same_files: on the same files, when nobody else has edited them. whenever: no proven edit. */
+/** never: always fresh. same_files: on the same files, if no one else has edited them. whenever: no proven edit. */
 type Rule = "never" | "same_files" | "whenever";
 
 /** A policy of the task overrides the tier; without one the tier decides. */

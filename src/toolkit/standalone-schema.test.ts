@@ -4,7 +4,7 @@ import { standaloneSchema } from "./standalone-schema.js";
 const read = (schemas: Record<string, object>) => (file: string) =>
   schemas[file] as Record<string, unknown> | undefined;
 
-test("references are followed through files, and what stands beside one goes over it", () => {
+test("references are followed through files, and members beside a reference override it", () => {
   const schemas = read({
     "a.json": {
       $schema: "x",

@@ -81,7 +81,9 @@ test.skipIf(skipsPostgres)(
     const { thread_id } = (await call(first, "create_thread", thread)) as { thread_id: string };
     const made = await tables();
     // All tables of the migrations are emptied, except those of the migrator.
-    expect(made.map(({ table_name }) => table_name)).toEqual([...TABLES, "kysely_migration", "kysely_migration_lock"].sort());
+    expect(made.map(({ table_name }) => table_name)).toEqual(
+      [...TABLES, "kysely_migration", "kysely_migration_lock"].sort(),
+    );
     await first.close?.();
     const second = await open(temporaryFolder());
     expect(await call(second, "get_thread", { thread_id })).toMatchObject({ error: { code: "NOT_FOUND" } });

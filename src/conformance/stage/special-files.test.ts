@@ -13,7 +13,7 @@ import { hostileContract, violated } from "../testing/hostile-contract.js";
 
 const PIPE = {
   test_id: "read_a_pipe",
-  description: "The counter is a pipe that nobody writes to",
+  description: "The counter is a pipe without a writer",
   verifies: ["counter.waits"],
   precondition: { state_files: { ".state/counter.json": { fifo: true } } },
   action: { tool: "read" },

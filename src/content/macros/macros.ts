@@ -43,8 +43,8 @@ export interface ParsedMacros {
  *
  * What the grammar leaves open is settled so:
  * - A macro counts everywhere, also inside code fences and inline code. Two opening braces always begin one.
- * - The primitive follows the braces at once. White space, line breaks included, divides the arguments; none stands
- *   around `=`.
+ * - The primitive follows the braces at once. White space, line breaks included, separates the arguments; there is
+ *   none around `=`.
  * - A bare word holds no white space and none of `"{}[],=<>`; everything else is quoted. A quoted text stays on its
  *   line; `\"` and `\\` are its only escapes; braces, `}}` too, are plain characters in it.
  * - Arrays and inline objects nest; their elements are words, quoted texts, arrays or objects, without a comma at the

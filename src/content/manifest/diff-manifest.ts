@@ -58,7 +58,7 @@ function drift(entry: string, change: "added" | "missing"): Drift {
 
 /**
  * The members of an object by key, and those of a list by the ids or names of its entries. Undefined for any other
- * value, and for a list in which these are missing or stand twice: it is compared as a whole.
+ * value, and for a list in which these are missing or repeated: such a list is compared as a whole.
  */
 function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (isObject(value)) return new Map(Object.entries(value));

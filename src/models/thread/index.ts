@@ -56,7 +56,7 @@ function predict(state: ThreadState, call: ModelCall): Prediction<ThreadState> {
   return "refused" in outcome ? refused(state, outcome.refused) : outcome;
 }
 
-/** Nobody has heard what was chosen in a call that was killed: a thread without a name can be asked nothing. */
+/** The answer of a killed call is lost, and with it the id of a thread that it created: no later call can name it. */
 function crashed(state: ThreadState, call: ModelCall): readonly ThreadState[] {
   const { next } = predict(state, call);
   return next === state || methodOf(call) === "create_thread" ? [state] : [state, withoutName(state, next)];
