@@ -37,7 +37,7 @@ export function prepareSuites(): Suites {
   write("in-process.json", { adapter: `module:${HARNESS}` });
   write("stdio.json", {
     adapter: `mcp-stdio:node "${SERVER}"`,
-    mapping: { workspace: { param: "project" }, pool: true },
+    mapping: { workspace: { param: "project" }, pool: true, namespace: "nexus-harness" },
   });
   write("cases.json", repeated(300));
   const command = (config: string, ...words: string[]) => wholeCommand(folder, ["--config", config, ...words]);
