@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { HELLO, RawServer, toolCall } from "@nexus-core/service/testing/raw-server";
 import { expect, onTestFinished, test } from "vitest";
 import type { History, TaskList } from "../generated/contract.js";
 import { MEMORY_TOOL_NAMES, TOOL_NAMES } from "../generated/register.js";
@@ -37,51 +37,6 @@ function run(words: readonly string[], options: object = {}) {
     ...options,
   });
   return { status, stdout, stderr };
-}
-
-const request = (id: number, method: string, params: object) =>
-  `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
-const HELLO = request(0, "initialize", {
-  protocolVersion: "2025-06-18",
-  capabilities: {},
-  clientInfo: { name: "raw", version: "1" },
-});
-const toolCall = (id: number, name: string, params: object = {}) =>
-  request(id, "tools/call", { name, arguments: params });
-
-/** A server that is written to by hand. */
-class RawServer {
-  readonly child: ChildProcess;
-  private readonly output: Promise<string>;
-  private readonly errors: Promise<string>;
-  private readonly ended: Promise<unknown[]>;
-
-  constructor(words: readonly string[], before: readonly string[] = []) {
-    this.child = spawn(process.execPath, [...before, BIN, ...words], { stdio: "pipe" });
-    this.output = text(this.child.stdout!);
-    this.errors = text(this.child.stderr!);
-    this.ended = once(this.child, "exit");
-    onTestFinished(() => void this.child.kill("SIGKILL"));
-  }
-
-  write(line: string): void {
-    this.child.stdin!.write(line);
-  }
-
-  /** Once it has answered, everything that was written before has been read. */
-  async answered(): Promise<void> {
-    await once(this.child.stdout!, "data");
-  }
-
-  async end() {
-    const [code, signal] = await this.ended;
-    const stdout = await this.output;
-    const answers = stdout
-      .split("\n")
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as { id: number; result?: Record<string, unknown> });
-    return { code, signal, stderr: await this.errors, answers, ids: answers.map(({ id }) => id).sort((a, b) => a - b) };
-  }
 }
 
 test("an official client lists and calls all tools, through a symbolic link, in the folder that it starts", async () => {
@@ -184,7 +139,7 @@ test("what libraries print goes to standard error", async () => {
   // From the moment at which the server listens to signals, which it has loaded everything for.
   const loud = 'process.once("newListener", () => setInterval(() => console.log("loud"), 1).unref());';
   const project = new Project({ "loud.mjs": loud });
-  const server = new RawServer(["--project", project.root], ["--import", join(project.root, "loud.mjs")]);
+  const server = new RawServer(["--import", join(project.root, "loud.mjs"), BIN, "--project", project.root]);
   server.write(HELLO);
   await server.answered();
   await once(server.child.stderr!, "data");
@@ -196,7 +151,7 @@ test("what libraries print goes to standard error", async () => {
 });
 
 test("a message that is longer than an artifact may be is refused, and the server ends with code 3", async () => {
-  const server = new RawServer(["--project", new Project().root]);
+  const server = new RawServer([BIN, "--project", new Project().root]);
   server.child.stdin!.on("error", () => {});
   const piece = "x".repeat(1 << 20);
   for (let index = 0; index < 18; index += 1) server.write(piece);
@@ -243,9 +198,9 @@ test("a folder that cannot be written is refused in one line, with code 2", () =
 
 test.each([
   [["folder"], "too many arguments. Expected 0 arguments but got 1."],
-  [["--prefix", "a b"], `option "--prefix TEXT" argument 'a b' is invalid. It takes up to 48 letters,`],
-  [["--harness-id", "../x"], `option "--harness-id ID" argument '../x' is invalid. It takes letters,`],
-  [["--harness-id", "Artifacts"], `option "--harness-id ID" argument 'Artifacts' is invalid.`],
+  [["--prefix", "a b"], `option "--prefix TEXT" cannot be "a b". It takes up to 48 letters,`],
+  [["--harness-id", "../x"], `option "--harness-id ID" cannot be "../x". It takes letters,`],
+  [["--harness-id", "Artifacts"], 'option "--harness-id ID" cannot be "Artifacts".'],
 ])("%j is refused in one line, with code 2", (words, message) => {
   const { status, stdout, stderr } = run(words);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

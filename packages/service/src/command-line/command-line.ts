@@ -54,6 +54,8 @@ export class CommandLine extends Command {
     }
     return message
       .replace(/^error: /u, "")
+      .replace(/^command-argument value '(.*)' is invalid for argument '(.*)'\./su, '"$1" is not a valid $2.')
+      .replace(/'(--[^']*)' argument '(.*)' is invalid/su, "'$1' cannot be \"$2\"")
       .replace(/'(--[^']*)'/u, (_, flags: string) => `"${flags.replace(/[<>]/gu, "")}"`)
       .replace(/[^.?]$/u, "$&.");
   }

@@ -78,6 +78,16 @@ async function servedAt(text: string, status = 200): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`;
 }
 
+/** An address at which no server listens any more. */
+async function freeAddress(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return `http://127.0.0.1:${port}/jwks.json`;
+}
+
 test("keys come from a URL", async () => {
   const keys = await keysFrom(await servedAt(JSON.stringify({ keys: [first, second] })));
   expect(await keys.list()).toMatchObject([NAMES.ed25519, NAMES.p256]);
@@ -87,6 +97,7 @@ test("keys come from a URL", async () => {
 
 test.each<[string, () => Promise<string>, string]>([
   ["is not there", () => servedAt("", 404), "cannot be read: Expected 200 OK"],
+  ["has no server", freeAddress, "cannot be read: connect ECONNREFUSED"],
   ["is no JSON", () => servedAt("{"), "cannot be read: Failed to parse"],
   ["is no key set", () => servedAt("[]"), "cannot be read: JSON Web Key Set malformed"],
   ["holds no usable key", () => servedAt('{"keys":[]}'), "holds no key"],

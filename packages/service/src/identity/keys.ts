@@ -9,6 +9,7 @@ import {
   type JWK,
 } from "jose";
 import { definedOnly, reasonOf } from "nexus-core/base";
+import { systemReason } from "../files/system-error.js";
 import { StartError } from "../start-error.js";
 
 /** The algorithms that are accepted; each goes with one kind of key, so that no key is taken for another. */
@@ -111,7 +112,9 @@ async function keysFromUrl(url: URL): Promise<KeySource> {
     try {
       if (!remote.fresh) await remote.reload();
     } catch (cause) {
-      throw new StartError(`${url} cannot be read: ${reasonOf(cause)}. Name the URL of a JWK set.`, { cause });
+      // Node's fetch says "fetch failed", and gives the reason as its cause.
+      const reason = reasonOf(cause instanceof TypeError && cause.cause !== undefined ? cause.cause : cause);
+      throw new StartError(`${url} cannot be read: ${reason}. Name the URL of a JWK set.`, { cause });
     }
     return (await keySet(remote.jwks(), url.href)).names;
   };
@@ -131,7 +134,7 @@ async function readKeys(path: string): Promise<KeySet> {
   try {
     set = JSON.parse(readFileSync(path, "utf8"));
   } catch (thrown) {
-    const problem = thrown instanceof SyntaxError ? "is not valid JSON" : `cannot be read: ${reasonOf(thrown)}`;
+    const problem = thrown instanceof SyntaxError ? "is not valid JSON" : `cannot be read: ${systemReason(thrown)}`;
     throw new StartError(`${path} ${problem}. Name a file with a JWK set.`);
   }
   return keySet(set, path);

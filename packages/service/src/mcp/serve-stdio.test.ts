@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HELLO, RawServer, toolCall } from "../testing/raw-server.js";
 
 const folder = mkdtempSync(join(tmpdir(), "service-"));
 const program = join(folder, "program.mjs");
@@ -23,53 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const request = (id: number, method: string, params: object) =>
-  `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
-const HELLO = request(0, "initialize", {
-  protocolVersion: "2025-06-18",
-  capabilities: {},
-  clientInfo: { name: "raw", version: "1" },
-});
-const toolCall = (id: number, name: string) => request(id, "tools/call", { name });
-
-/** A server that is written to by hand. */
-class RawServer {
-  readonly child: ChildProcess = spawn(process.execPath, [program], { stdio: "pipe" });
-  private readonly output = text(this.child.stdout!);
-  private readonly errors = text(this.child.stderr!);
-  private readonly ended = once(this.child, "exit");
-
-  constructor() {
-    onTestFinished(() => void this.child.kill("SIGKILL"));
-  }
-
-  write(line: string): void {
-    this.child.stdin!.write(line);
-  }
-
-  /** Once it has answered, everything that was written before has been read. */
-  async answered(): Promise<void> {
-    await once(this.child.stdout!, "data");
-  }
-
-  /** As a client does that crashes: nothing reads the answers any more. */
-  goAway(): void {
-    this.output.catch(() => {});
-    this.child.stdout!.destroy();
-  }
-
-  async end() {
-    const [code, signal] = await this.ended;
-    const answers = (await this.output)
-      .split("\n")
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as { id: number; result?: Record<string, unknown> });
-    return { code, signal, stderr: await this.errors, answers, ids: answers.map(({ id }) => id).sort((a, b) => a - b) };
-  }
-}
-
 test("garbage on the input is skipped with a line on standard error, and the connection goes on", async () => {
-  const server = new RawServer();
+  const server = new RawServer([program]);
   const garbage = ["garbage\n", "\n", '{"no":"message"}\n', "[1,2]\n", "\u0000\u0001{\n"];
   for (const line of [...garbage, HELLO, toolCall(1, "count")]) server.write(line);
   server.child.stdin!.end('{"jsonrpc":"2.0","id":9,"method":"tools/li');
@@ -85,7 +39,7 @@ const COUNT = 25;
 
 /** A server that has begun 25 calls, all of which came in one piece. */
 async function busyServer(last = ""): Promise<RawServer> {
-  const server = new RawServer();
+  const server = new RawServer([program]);
   server.write(HELLO);
   await server.answered();
   const calls = Array.from({ length: COUNT }, (_, index) => toolCall(index + 1, "count"));
@@ -121,7 +75,7 @@ test.each(["stray", "throw"])(
 );
 
 test("it ends with code 0 when its client is gone and reads no answer", async () => {
-  const server = new RawServer();
+  const server = new RawServer([program]);
   server.write(HELLO);
   await server.answered();
   server.goAway();
@@ -131,7 +85,7 @@ test("it ends with code 0 when its client is gone and reads no answer", async ()
 });
 
 test("a message without an end is refused, and the server ends with code 3", async () => {
-  const server = new RawServer();
+  const server = new RawServer([program]);
   server.child.stdin!.on("error", () => {});
   for (let index = 0; index < 5; index += 1) server.write("x".repeat(16 * 1024));
   const { code, answers, stderr } = await server.end();

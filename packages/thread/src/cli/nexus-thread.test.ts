@@ -177,6 +177,7 @@ test.each([
   [["serve", ...KEYS], { THREAD_POST_QUOTA: "0/1s" }, /^THREAD_POST_QUOTA: /],
   [["serve", "--prot", "1"], {}, /unknown option "--prot"\..*See nexus-thread serve --help\.$/],
   [["tail", "th_1", "--database", "no.db"], {}, /^there is no database .*no\.db/],
+  [["completion", "tcsh"], {}, /^"tcsh" is not a valid shell\. Allowed choices are bash, zsh, fish\./],
 ])("%j with %j is refused in one line", async (words, env, message) => {
   const [status, line] = await refused(words, env as Record<string, string>);
   expect(line).toMatch(message);
