@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
-import { isKeysUrl } from "@nexus-core/service/identity/keys";
+import { isKeysUrl } from "@nexus-core/service/identity/keys-url";
 import { StartError } from "@nexus-core/service/start-error";
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import type { Quota } from "./base/quota.js";

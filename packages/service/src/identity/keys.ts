@@ -11,6 +11,7 @@ import {
 import { definedOnly, reasonOf } from "nexus-core/base";
 import { systemReason } from "../files/system-error.js";
 import { StartError } from "../start-error.js";
+import { isKeysUrl } from "./keys-url.js";
 
 /** The algorithms that are accepted; each goes with one kind of key, so that no key is taken for another. */
 export const ALGORITHMS = ["EdDSA", "ES256"] as const;
@@ -56,11 +57,6 @@ export async function keysFromSet(set: unknown, source = "The JWK set"): Promise
  */
 export async function keysFrom(location: string): Promise<KeySource> {
   return isKeysUrl(location) ? keysFromUrl(new URL(location)) : keysFromFile(location);
-}
-
-/** Whether keys are read from a URL; everything else is a path. */
-export function isKeysUrl(location: string): boolean {
-  return /^https?:\/\//i.test(location) && URL.canParse(location);
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -14,6 +14,7 @@ import { main } from "./nexus-thread.js";
 const folder = mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "nexus-thread-"));
 const KEY = join(folder, "keys/k1.private.json");
 const KEYS = ["--keys", join(folder, "keys/keys.jwks.json")];
+const SERVICE = fileURLToPath(new URL("../../../service/src", import.meta.url));
 
 /** Runs a command within this process, where starting one would take longest. */
 async function runHere(words: readonly string[], env: Record<string, string> = {}) {
@@ -286,18 +287,24 @@ test("doctor says of each thing that serve needs whether it is well, and what to
   expect(bare).toMatchObject({ status: 1, stdout: expect.stringContaining("wrong  keys      none are named.") });
 });
 
-test("help loads no more than the table of commands", async () => {
-  const entry = readFileSync(fileURLToPath(new URL("nexus-thread.ts", import.meta.url)), "utf8");
-  const loaded = [...entry.matchAll(/^import (?!type).* from "(.+)";$/gm)].map(([, name]) => name);
-  expect(loaded).toEqual([
-    "@nexus-core/service/command-line/command-line",
-    "@nexus-core/service/command-line/completion",
-    "@nexus-core/service/command-line/settings",
-    "commander",
-    "../package-info.js",
-    "./address.js",
-    "./setting-flags.js",
-  ]);
+/** Static imports, direct and indirect: of this package, of the shared room, and of npm packages. */
+function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(file, "utf8");
+  for (const [, target = ""] of text.matchAll(/^(?:import|export)\s(?!type\s)[^;]*?from "([^"]+)"/gm)) {
+    const shared = /^@nexus-core\/service\/(.+)$/.exec(target)?.[1];
+    if (shared !== undefined) loadedBy(join(SERVICE, `${shared}.ts`), seen);
+    else if (target.startsWith(".")) loadedBy(join(dirname(file), target.replace(/\.js$/, ".ts")), seen);
+    else seen.add(target);
+  }
+  return seen;
+}
+
+test("help loads the parser of command lines and no other package", async () => {
+  const loaded = [...loadedBy(fileURLToPath(new URL("nexus-thread.ts", import.meta.url)))];
+  const packages = loaded.filter((target) => !target.startsWith("/") && !target.startsWith("node:"));
+  expect(packages.sort()).toEqual(["commander", "nexus-core/base", "nexus-core/visible-text"]);
   for (const words of [["--help"], ["serve", "--help"]]) {
     expect(await runHere(words)).toMatchObject({
       status: 0,
