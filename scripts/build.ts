@@ -6,6 +6,7 @@ import { defineCommand } from "../src/cli/frame/command.js";
 import { runMain } from "../src/cli/run-main.js";
 import { INTEGRITY_FILE, renderIntegrity } from "../src/content/manifest/code-integrity.js";
 import { bundle } from "./build/bundle.js";
+import { compiledContracts } from "./build/contracts.js";
 import { type BuiltPackage, builtPackages } from "./build/packages.js";
 import { writeDist } from "./build/write-dist.js";
 import { runScript } from "./run-script.js";
@@ -23,9 +24,15 @@ const command = defineCommand({
     else await writeRegisters();
     await Promise.all(
       builtPackages().map(async (built) => {
-        const files = new Map([...(await bundle(built)), ...(declarations ? await typesOf(built) : [])]);
-        // `nexus-core verify` reads it; the other packages have no such command.
-        if (built.folder === packageRoot) files.set(INTEGRITY_FILE, renderIntegrity(files));
+        const files = new Map<string, string | Buffer>([
+          ...(await bundle(built)),
+          ...(declarations ? await typesOf(built) : []),
+        ]);
+        if (built.folder === packageRoot) {
+          for (const [path, text] of compiledContracts()) files.set(path, text);
+          // `nexus-core verify` reads it; the other packages have no such command.
+          files.set(INTEGRITY_FILE, renderIntegrity(files));
+        }
         writeDist(built.folder, files);
       }),
     );

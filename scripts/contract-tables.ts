@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../src/base/errors.js";
 import type { Contract, Requirement } from "../src/conformance/contract/contract.js";
+import { originOf } from "../src/conformance/contract/origin.js";
 import { contractFixtures, readCases } from "../src/conformance/fixture/find-fixtures.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import { type ContractSource, contractSource } from "./contract-source.js";
@@ -67,27 +68,45 @@ function groupOf({ contract }: ContractSource, group: string): readonly Requirem
   );
 }
 
-/** One table for each group, with the number of cases that verify each requirement. */
+/**
+ * One table for each group, with the number of cases that verify each requirement. Behind them those that nothing can
+ * test, and those that the contract adds to its source, with their reasons.
+ */
 function everyRequirement(contract: Contract): string {
   const cases = readCases(contractFixtures(contract), contract);
+  const all = [...contract.requirements.values()];
+  const section = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]) =>
+    rows.length === 0 ? [] : [`### ${title}\n\n${tableOfMarkup(["requirement", ...columns], rows)}`];
+  const row = ({ id }: Requirement, ...cells: readonly string[]) => [`\`${id}\``, ...cells.map(cell)];
+  const tested = all.filter(({ untested }) => untested === undefined);
   const groups = new Map<string, Requirement[]>();
-  for (const requirement of contract.requirements.values()) {
+  for (const requirement of tested) {
     const group = requirement.id.split(".")[1] ?? "";
     groups.set(group, [...(groups.get(group) ?? []), requirement]);
   }
-  return [...groups]
-    .map(([group, members]) => {
-      const rows = members.map((requirement) => {
-        const verified = cases.filter(({ verifies }) => verifies.includes(requirement.id)).length;
-        const proof = requirement.untested === undefined ? String(verified) : `untested: ${requirement.untested}`;
-        return [
-          `\`${requirement.id}\``,
-          ...[requirement.level, requirement.profile, requirement.text, proof].map(cell),
-        ];
-      });
-      return `### ${group}\n\n${tableOfMarkup(["requirement", "level", "profile", "text", "cases"], rows)}`;
-    })
-    .join("\n\n");
+  return [
+    ...[...groups].flatMap(([group, members]) =>
+      section(
+        group,
+        ["level", "profile", "text", "origin", "cases"],
+        members.map((each) => {
+          const verified = cases.filter(({ verifies }) => verifies.includes(each.id)).length;
+          const { level, profile, text, source = "–" } = each;
+          return row(each, level, profile, text, originOf(each) === "ours" ? "ours" : source, String(verified));
+        }),
+      ),
+    ),
+    ...section(
+      "What nothing can test yet",
+      ["level", "text", "why"],
+      all.flatMap((each) => (each.untested === undefined ? [] : [row(each, each.level, each.text, each.untested)])),
+    ),
+    ...section(
+      "What is ours",
+      ["level", "reason"],
+      all.flatMap((each) => (each.ours === undefined ? [] : [row(each, each.level, each.ours)])),
+    ),
+  ].join("\n\n");
 }
 
 function requirements(source: ContractSource, group: string): string {

@@ -9,6 +9,7 @@ export { hashBody, hashText } from "./base/hash-text.js";
 export type { Path } from "./base/json-path.js";
 export type { SchemaCheck, SchemaIssue } from "./base/json-schema.js";
 export { packageRoot } from "./base/package-root.js";
+export type { Place } from "./base/place.js";
 export {
   type Adapter,
   type CallOptions,

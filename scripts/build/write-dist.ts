@@ -9,21 +9,21 @@ import fastGlob from "fast-glob";
  * because tests and servers may be reading it.
  * @param files by path below the folder of the package
  */
-export function writeDist(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const [path, text] of files) {
+export function writeDist(folder: string, files: ReadonlyMap<string, string | Buffer>): void {
+  for (const [path, content] of files) {
     const target = join(folder, path);
-    if (textOf(target) === text) continue;
+    if (contentOf(target)?.equals(Buffer.from(content)) === true) continue;
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    writeFileSync(target, content);
   }
   for (const path of fastGlob.sync("dist/**", { cwd: folder, dot: true })) {
     if (!files.has(path)) rmSync(join(folder, path));
   }
 }
 
-function textOf(path: string): string | undefined {
+function contentOf(path: string): Buffer | undefined {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(path);
   } catch {
     return undefined;
   }

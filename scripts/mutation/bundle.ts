@@ -8,6 +8,7 @@ import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { packageRoot } from "../../src/base/package-root.js";
+import { withProbes } from "./probes.js";
 import { type Reference, referenceOf } from "./references.js";
 import { OWN_PACKAGES, sourceOf } from "./source-of.js";
 
@@ -24,6 +25,9 @@ export type BundleForm = "module" | "program";
 /** Inside the folder of the package, so that a bundle resolves the same npm packages. */
 const FOLDER = ".mutants";
 
+/** Builds the reference without a fault and with a probe in every function. */
+export const PROBES = "probes";
+
 const texts = new Map<string, string>();
 
 /**
@@ -31,7 +35,12 @@ const texts = new Map<string, string>();
  * @returns the path of the file, which the caller removes
  * @throws Error with one line when the sources do not compile
  */
-export async function bundle(contract: string, form: BundleForm, name: string, fault?: FaultySource): Promise<string> {
+export async function bundle(
+  contract: string,
+  form: BundleForm,
+  name: string,
+  fault?: FaultySource | typeof PROBES,
+): Promise<string> {
   const reference = referenceOf(contract);
   const outfile = join(bundleFolder(reference), `${name}-${form}-${process.pid}.mjs`);
   mkdirSync(bundleFolder(reference), { recursive: true });
@@ -77,11 +86,16 @@ const COMMON = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-function optionsFor(reference: Reference, form: BundleForm, fault?: FaultySource): BuildOptions {
+function optionsFor(reference: Reference, form: BundleForm, fault?: FaultySource | typeof PROBES): BuildOptions {
   return { ...COMMON, ...entry(reference, form), plugins: [fromSource(fault)] };
 }
 
-function fromSource(fault: FaultySource | undefined): Plugin {
+function fromSource(fault: FaultySource | typeof PROBES | undefined): Plugin {
+  const sourceText = (path: string) => {
+    const file = relative(packageRoot, path);
+    if (fault === PROBES) return withProbes(file, textOf(path));
+    return file === fault?.file ? fault.text : textOf(path);
+  };
   return {
     name: "from-source",
     setup: ({ onResolve, onLoad }) => {
@@ -94,7 +108,7 @@ function fromSource(fault: FaultySource | undefined): Plugin {
         path: resolve(resolveDir, path).replace("/dist/", "/src/").replace(/\.js$/, ".ts"),
       }));
       onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-        contents: withOwnUrl(relative(packageRoot, path) === fault?.file ? fault.text : textOf(path), path),
+        contents: withOwnUrl(sourceText(path), path),
         loader: "ts",
       }));
     },

@@ -4,24 +4,24 @@ import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { definedOnly } from "../../src/base/defined-only.js";
-import { type BundleForm, bundle, type FaultySource } from "./bundle.js";
+import { type BundleForm, bundle, type FaultySource, PROBES } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
-import { mutate } from "./mutate.js";
-import type { Judged, Problem, Running, Task } from "./worker.js";
+import { type Fault, mutate } from "./mutate.js";
+import type { Entered, Failed, Judged, Problem, Running, Task } from "./worker.js";
 
 /** The outcome of one mutant. */
 export interface Outcome {
   readonly mutant: Mutant;
   /**
-   * killed: a case that verifies a broken requirement failed, or a check that belongs to the requirement. elsewhere: only
-   * other cases failed, so nothing shows that the requirement is broken. survived: every case passed.
+   * killed: the broken requirement is violated. elsewhere: cases failed, but nothing shows that this requirement is
+   * broken. survived: every case passed.
    */
   readonly status: "killed" | "elsewhere" | "survived";
-  readonly proved: readonly string[];
   /** Every requirement that the cases found violated. */
   readonly violated: readonly string[];
-  readonly killers: readonly string[];
-  /** How the running case ended when it got no answer. */
+  /** Every case that failed. */
+  readonly failed: readonly Failed[];
+  /** How the running case ended when it got no answer. Later cases were not judged. */
   readonly note?: string;
 }
 
@@ -30,8 +30,8 @@ export interface CampaignOptions {
   readonly contract: string;
   /** How many processes run at once. */
   readonly jobs: number;
-  /** Whether every mutant runs every case; otherwise a mutant stops when its outcome is known. */
-  readonly all: boolean;
+  /** Whether every mutant runs every case; otherwise it runs those of the broken requirement, and one of each other. */
+  readonly all?: boolean;
   /** Milliseconds after which a case counts as hanging; a minute by default. */
   readonly limit?: number;
   /** Called with each outcome as soon as it is known. */
@@ -59,7 +59,7 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   const made = await Promise.all(
     mutants.map(async (mutant) => ({ mutant, fault: await mutate(options.contract, mutant) })),
   );
-  await judgeUnchanged(mutants, options);
+  const reach = await judgeUnchanged(mutants, options);
   const queue = made.entries();
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
@@ -67,7 +67,7 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
     const court = new Court(options);
     try {
       for (const [index, { mutant, fault }] of queue) {
-        const judged = await judgeUntilHit(court, mutant, fault, options.all ? "all" : "needed");
+        const judged = await judgeMutant(court, mutant, fault, reach);
         if ("problem" in judged) {
           problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);
           continue;
@@ -87,29 +87,100 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   return outcomes;
 }
 
+/** Knows which cases can tell a mutant from the reference. */
+class Reach {
+  private readonly cases: readonly (Omit<Entered, "functions"> & { readonly functions: ReadonlySet<string> })[];
+  private readonly loading: ReadonlySet<string>;
+
+  constructor(
+    entered: readonly Entered[],
+    loading: readonly string[],
+    private readonly all: boolean,
+  ) {
+    this.cases = entered.map(({ functions, ...each }) => ({ ...each, functions: new Set(functions) }));
+    this.loading = new Set(loading);
+  }
+
+  /**
+   * Of the cases that call the changed code, or of all when it runs before the first case, those of the broken requirement
+   * and the simplest of each other one. The former come first, because a mutant may hang.
+   */
+  through({ inside }: Fault, breaks: string): readonly string[] {
+    const canTell = this.all || inside === undefined || this.loading.has(inside) ? () => true : calls(inside);
+    const able = this.cases.filter(canTell);
+    const isOwn = ({ verifies }: Pick<Entered, "verifies">) => verifies.includes(breaks);
+    const others = able.filter((each) => !isOwn(each));
+    return [...able.filter(isOwn), ...(this.all ? others : simplestOfEach(others))].map(({ id }) => id);
+  }
+
+  /** The cases that start a process, and those of some requirements: all would take too long as processes. */
+  processes(broken: readonly string[]): readonly string[] {
+    return this.cases
+      .filter(({ needsProcess, verifies }) => needsProcess || verifies.some((id) => broken.includes(id)))
+      .map(({ id }) => id);
+  }
+}
+
+/** The simplest case of each requirement. */
+function simplestOfEach<T extends Pick<Entered, "verifies" | "effort">>(cases: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  return cases
+    .toSorted((a, b) => a.effort - b.effort)
+    .filter(({ verifies }) => {
+      const isWanted = verifies.some((id) => !seen.has(id));
+      for (const id of verifies) seen.add(id);
+      return isWanted;
+    });
+}
+
+function calls(inside: string) {
+  return ({ functions }: { readonly functions: ReadonlySet<string> }) => functions.has(inside);
+}
+
+/** A fault that shows only in a process of its own is looked for there and, like any other, in this process. */
+async function judgeMutant(court: Court, mutant: Mutant, fault: Fault, reach: Reach): Promise<Judged | Problem> {
+  const { id, through, breaks } = mutant;
+  const here = () => court.judge(id, "module", fault, reach.through(fault, breaks));
+  if (through === undefined) return here();
+  const there = await judgeUntilHit(court, mutant, fault, reach.processes([breaks]));
+  if ("problem" in there) return there;
+  const both = await here();
+  if ("problem" in both) return both;
+  return {
+    ...there,
+    violated: [...new Set([...there.violated, ...both.violated])],
+    notTaken: [...new Set([...there.notTaken, ...both.notTaken])],
+    failed: [...there.failed, ...both.failed],
+    ...definedOnly({ note: there.note ?? both.note }),
+  };
+}
+
 /** A fault that shows only when a crash or another process hits the right moment gets several tries. */
-async function judgeUntilHit(court: Court, mutant: Mutant, fault: FaultySource, cases: Task["cases"]) {
-  let judged = await court.judge(mutant, fault, cases);
-  for (let left = mutant.through === "process" ? TRIES - 1 : 0; left > 0; left -= 1) {
-    if ("problem" in judged || judged.proved.length > 0) break;
-    judged = await court.judge(mutant, fault, cases);
+async function judgeUntilHit(court: Court, mutant: Mutant, fault: Fault, cases: readonly string[]) {
+  const { id } = mutant;
+  let judged = await court.judge(id, "program", fault, cases);
+  for (let left = TRIES - 1; left > 0; left -= 1) {
+    if ("problem" in judged || breaksWhatItSays(mutant, judged)) break;
+    judged = await court.judge(id, "program", fault, cases);
   }
   return judged;
 }
 
 /** A case that fails without a fault would find every mutant. */
-async function judgeUnchanged(mutants: readonly Mutant[], options: CampaignOptions): Promise<void> {
+async function judgeUnchanged(mutants: readonly Mutant[], options: CampaignOptions): Promise<Reach> {
   const court = new Court(options);
+  const passed = async (form: BundleForm, fault: typeof PROBES | undefined, cases?: readonly string[]) => {
+    const judged = await court.judge("unchanged", form, fault, cases);
+    const problem = "problem" in judged ? judged.problem : (judged.note ?? judged.failed[0]?.id);
+    if (problem !== undefined) throw new Error(`the reference does not pass without any fault: ${problem}`);
+    return judged as Judged;
+  };
   try {
-    for (const through of [undefined, "process"] as const) {
-      const concerned = mutants.filter((mutant) => mutant.through === through);
-      if (concerned.length === 0) continue;
-      const breaks = [...new Set(concerned.flatMap((mutant) => mutant.breaks))];
-      const unchanged = definedOnly({ id: "unchanged", breaks, through });
-      const judged = await court.judge(unchanged, undefined, options.all ? "all" : "concerned");
-      const problem = "problem" in judged ? judged.problem : (judged.note ?? judged.killers[0]);
-      if (problem !== undefined) throw new Error(`the reference does not pass without any fault: ${problem}`);
-    }
+    const { entered, loading } = await passed("module", PROBES);
+    const reach = new Reach(entered, loading, options.all === true);
+    const inProcesses = mutants.filter(({ through }) => through === "process").map(({ breaks }) => breaks);
+    if (inProcesses.length > 0) await passed("program", undefined, reach.processes(inProcesses));
+    return reach;
   } finally {
     court.close();
   }
@@ -122,17 +193,18 @@ class Court {
   constructor(private readonly options: CampaignOptions) {}
 
   async judge(
-    { id, breaks, through }: Pick<Mutant, "id" | "breaks" | "through">,
-    fault: FaultySource | undefined,
-    cases: Task["cases"],
+    id: string,
+    form: BundleForm,
+    fault: FaultySource | typeof PROBES | undefined,
+    cases: readonly string[] | undefined,
   ): Promise<Judged | Problem> {
     const { contract, limit = LIMIT_MS } = this.options;
-    const form: BundleForm = through === "process" ? "program" : "module";
     const path = await bundle(contract, form, id, fault).catch((thrown: Error) => thrown);
     if (path instanceof Error) return { problem: path.message };
+    const isFaulty = fault !== undefined && fault !== PROBES;
     try {
-      const task = { contract, bundle: path, form, isFaulty: fault !== undefined, breaks, cases };
-      return await this.worker.judge(task, fault === undefined ? PATIENT_MS : limit);
+      const task = { contract, bundle: path, form, isFaulty, ...definedOnly({ cases }) };
+      return await this.worker.judge(task, isFaulty ? limit : PATIENT_MS);
     } finally {
       rmSync(path, { force: true });
     }
@@ -143,15 +215,24 @@ class Court {
   }
 }
 
-function outcomeOf(mutant: Mutant, { proved, violated, killers, note }: Judged): Outcome {
-  const status = proved.length > 0 ? "killed" : killers.length > 0 ? "elsewhere" : "survived";
-  return { mutant, status, proved, violated, killers, ...definedOnly({ note }) };
+function outcomeOf(mutant: Mutant, judged: Judged): Outcome {
+  const { violated: found, failed, note } = judged;
+  const isFound = breaksWhatItSays(mutant, judged);
+  // Without an answer, the requirements of the case cannot be told apart.
+  const others = note !== undefined && isFound ? [] : found.filter((id) => id !== mutant.breaks);
+  const violated = isFound ? [mutant.breaks, ...others] : others;
+  const status = isFound ? "killed" : failed.length > 0 ? "elsewhere" : "survived";
+  return { mutant, status, violated, failed, ...definedOnly({ note }) };
+}
+
+/** An implementation that loses a MAY violates nothing, but no longer takes it. */
+function breaksWhatItSays({ breaks }: Mutant, { violated, notTaken }: Judged): boolean {
+  return violated.includes(breaks) || notTaken.includes(breaks);
 }
 
 /** A case that hangs has failed, as surely as one with a wrong answer. */
-function endedIn({ running, verifies }: Running, note: string, { breaks }: Task): Judged {
-  const proved = breaks.filter((id) => verifies.includes(id));
-  return { proved, violated: proved, killers: [running], note };
+function endedIn({ running, verifies }: Running, note: string): Judged {
+  return { violated: verifies, notTaken: [], failed: [{ id: running, failures: [] }], entered: [], loading: [], note };
 }
 
 /** One process at a time, replaced when it ends or has judged its share of mutants. */
@@ -185,7 +266,7 @@ class Worker {
       };
       const giveUp = (note: string) => {
         this.end();
-        settle(running === undefined ? { problem: note } : endedIn(running, note, task));
+        settle(running === undefined ? { problem: note } : endedIn(running, note));
       };
       const hear = (message: Running | Judged | Problem) => {
         if (!("running" in message)) return settle(message);

@@ -1,5 +1,6 @@
-/** The catalogue of mutants: possible faults of a reference, as data. */
+/** The catalogue of mutants, and the faults of outsiders: possible faults of a reference, as data. */
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { compileSchemas, placeOf } from "../../src/base/json-schema.js";
@@ -13,8 +14,8 @@ import { referenceOf } from "./references.js";
 /** One fault of the reference: code in a declaration, and its replacement. */
 export interface Mutant {
   readonly id: string;
-  /** The requirements that the fault breaks. */
-  readonly breaks: readonly string[];
+  /** The requirement that the fault breaks. */
+  readonly breaks: string;
   readonly what: string;
   /** The name of the declaration, such as `taskClose.run`. */
   readonly at: string;
@@ -24,6 +25,10 @@ export interface Mutant {
   readonly through?: "process";
   /** Why the mutant behaves like the reference. */
   readonly equivalent?: string;
+  /** Of a fault of an outsider: why no requirement fixes what it changes. */
+  readonly excluded?: string;
+  /** Of a fault of an outsider: why no case finds it. */
+  readonly survives?: string;
   /** Catalogue file and line. */
   readonly place: string;
 }
@@ -34,6 +39,9 @@ export interface Catalogue {
   readonly mutants: readonly Mutant[];
 }
 
+/** The file in the package of a reference with the faults of outsiders. */
+const OUTSIDE = "outside-faults.yml";
+
 /**
  * @param id of the contract
  * @param root of the repository
@@ -42,33 +50,42 @@ export interface Catalogue {
  */
 export function openCatalogue(id: string, root = packageRoot): Catalogue {
   const { folder } = referenceOf(id, root);
-  const contract = loadContract(id, root === packageRoot ? undefined : join(root, "conformance"));
-  return { contract, mutants: readCatalogue(root, folder, new Set(contract.requirements.keys())) };
+  return readCatalogue(id, root, fg.sync(`${folder}/mutants/*.yml`, { cwd: root }).sort(), "mutants.schema.json");
 }
 
-function readCatalogue(root: string, folder: string, requirements: ReadonlySet<string>): readonly Mutant[] {
-  const files = fg.sync(`${folder}/mutants/*.yml`, { cwd: root }).sort();
-  const mutants = files.flatMap((file) => readMutants(root, file));
+/** The faults of a reference whose authors have not seen the fixtures. None where the package has no such file. */
+export function openOutsideFaults(id: string, root = packageRoot): Catalogue {
+  const file = join(referenceOf(id, root).folder, OUTSIDE);
+  return readCatalogue(id, root, existsSync(join(root, file)) ? [file] : [], "outside-faults.schema.json");
+}
+
+function readCatalogue(id: string, root: string, files: readonly string[], schema: SchemaName): Catalogue {
+  const contract = loadContract(id, root === packageRoot ? undefined : join(root, "conformance"));
+  const mutants = files.flatMap((file) => readMutants(root, file, schema));
+  checkEntries(mutants, new Set(contract.requirements.keys()));
+  return { contract, mutants };
+}
+
+function checkEntries(mutants: readonly Mutant[], requirements: ReadonlySet<string>): void {
   const known = new Map<string, Mutant>();
   for (const mutant of mutants) {
     const other = known.get(mutant.id);
     if (other !== undefined) throw new Error(`${mutant.place}: ${mutant.id} is already at ${other.place}`);
     known.set(mutant.id, mutant);
-    const unknown = mutant.breaks.find((id) => !requirements.has(id));
-    if (unknown === undefined) continue;
-    throw new Error(`${mutant.place}: there is no requirement ${unknown}. ${didYouMean(unknown, [...requirements])}`);
+    const { breaks, place } = mutant;
+    if (requirements.has(breaks)) continue;
+    throw new Error(`${place}: there is no requirement ${breaks}. ${didYouMean(breaks, [...requirements])}`);
   }
-  return mutants;
 }
 
 /** @param file from the root of the repository */
-function readMutants(root: string, file: string): readonly Mutant[] {
-  return parseMutants(parseYaml(readText(join(root, file), "catalogue", file), file));
+function readMutants(root: string, file: string, schema: SchemaName): readonly Mutant[] {
+  return parseMutants(parseYaml(readText(join(root, file), "catalogue", file), file), schema);
 }
 
 /** @throws Error with file and line for a malformed entry */
-export function parseMutants(document: LocatedDocument): readonly Mutant[] {
-  const [issue] = check()(document.value);
+export function parseMutants(document: LocatedDocument, schema: SchemaName): readonly Mutant[] {
+  const [issue] = check(schema)(document.value);
   if (issue !== undefined) {
     const pointer = placeOf(issue);
     throw new Error(`${document.file}:${document.at(pointer).line}#${pointer}: ${issue.message}`);
@@ -79,7 +96,14 @@ export function parseMutants(document: LocatedDocument): readonly Mutant[] {
   }));
 }
 
-function check() {
-  const path = join(packageRoot, "scripts/mutation/mutants.schema.json");
-  return compileSchemas([parseJson(readText(path, "schema"), path).value as object])("mutants.schema.json");
+const SCHEMAS = ["mutants.schema.json", "outside-faults.schema.json"] as const;
+
+type SchemaName = (typeof SCHEMAS)[number];
+
+function check(schema: SchemaName) {
+  const read = (name: SchemaName) => {
+    const path = join(packageRoot, "scripts/mutation", name);
+    return parseJson(readText(path, "schema"), path).value as object;
+  };
+  return compileSchemas(SCHEMAS.map(read))(schema);
 }

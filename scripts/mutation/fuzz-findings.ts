@@ -16,7 +16,7 @@ export function concernsTools(
   const modelled = [...tools.values()].filter(({ surface }) => surface === MODELLED);
   const profiles = new Set(modelled.map(({ profile }) => profile));
   const isWithin = (id: string) => profiles.has(requirements.get(id)?.profile ?? "") && !beyondRandomCalls.has(id);
-  return equivalent === undefined && breaks.some(isWithin);
+  return equivalent === undefined && isWithin(breaks);
 }
 
 /** The status of the fixture's case; undefined when the case was not judged. */

@@ -10,33 +10,28 @@ export interface Matrix {
   readonly commit: string;
   /** Hash over everything that was judged. */
   readonly hash: string;
-  /** all: every failing case is a killer. own: only failing cases of the broken requirements are. */
-  readonly cases: "all" | "own";
   readonly mutants: Results;
 }
 
-/** @param part of the catalogue; undefined for the whole */
-export async function writeMatrix(
-  contract: string,
-  outcomes: readonly Outcome[],
-  cases: Matrix["cases"],
-  part?: "sample",
-): Promise<void> {
+/** Whose mutants were judged: the whole catalogue, a part of it, or the faults of outsiders. */
+export type Part = "mutants" | "sample" | "outside";
+
+export async function writeMatrix(contract: string, outcomes: readonly Outcome[], part: Part): Promise<void> {
   const mutants = Object.fromEntries(outcomes.map((outcome) => [outcome.mutant.id, kept(outcome)]));
-  const matrix: Matrix = { commit: await commitOf(), hash: await hashOf(contract), cases, mutants };
-  keep(part === undefined ? nameOf(contract) : `matrix-${contract}-${part}.json`, matrix);
+  const matrix: Matrix = { commit: await commitOf(), hash: await hashOf(contract), mutants };
+  keep(nameOf(contract, part), matrix);
 }
 
 /** @returns undefined when no campaign has judged the current state of the contract */
-export async function readMatrix(contract: string): Promise<Matrix | undefined> {
-  const matrix = readKept(nameOf(contract)) as Matrix | undefined;
+export async function readMatrix(contract: string, part: Part): Promise<Matrix | undefined> {
+  const matrix = readKept(nameOf(contract, part)) as Matrix | undefined;
   return matrix !== undefined && matrix.hash === (await hashOf(contract)) ? matrix : undefined;
 }
 
-function nameOf(contract: string): string {
-  return `matrix-${contract}.json`;
+function nameOf(contract: string, part: Part): string {
+  return `${part}-${contract}.json`;
 }
 
-function kept({ status, proved, violated, killers, note }: Outcome): Kept {
-  return definedOnly({ status, proved, violated, killers, note });
+export function kept({ status, violated, failed, note }: Outcome): Kept {
+  return definedOnly({ status, violated, killers: failed.map(({ id }) => id), note });
 }

@@ -7,6 +7,13 @@ import { readText } from "../../src/base/read-text.js";
 import { type FaultySource, sourcesOf } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
 import { occurrences, Places, type Token, tokensOf } from "./places.js";
+import { functionAround } from "./probes.js";
+
+/** A source with a fault, and the function that the fault is in. */
+export interface Fault extends FaultySource {
+  /** As probes report it; absent for code that runs when its module is loaded. */
+  readonly inside?: string;
+}
 
 const known = new Map<string, Promise<Places>>();
 
@@ -25,7 +32,7 @@ async function readPlaces(contract: string): Promise<Places> {
 /**
  * @throws Error with the place in the catalogue when the code does not occur exactly once, or the result does not parse
  */
-export async function mutate(contract: string, mutant: Mutant): Promise<FaultySource> {
+export async function mutate(contract: string, mutant: Mutant): Promise<Fault> {
   const places = await placesOf(contract);
   try {
     const fault = withFault(places, mutant);
@@ -38,9 +45,16 @@ export async function mutate(contract: string, mutant: Mutant): Promise<FaultySo
   }
 }
 
+/** Where the declaration is that a mutant changes: its file, and its first and last line. */
+export async function declarationOf(contract: string, { at }: Pick<Mutant, "at">) {
+  const { file, node, source } = (await placesOf(contract)).find(at);
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+  return { file, lines: [lineAt(node.getStart(source)), lineAt(node.end)] as const };
+}
+
 const tokens = new WeakMap<object, readonly Token[]>();
 
-function withFault(places: Places, { at, change: [from, to] }: Pick<Mutant, "at" | "change">): FaultySource {
+function withFault(places: Places, { at, change: [from, to] }: Pick<Mutant, "at" | "change">): Fault {
   const place = places.find(at);
   const { text } = place.source;
   const all = tokens.get(place) ?? tokensOf(place);
@@ -49,5 +63,7 @@ function withFault(places: Places, { at, change: [from, to] }: Pick<Mutant, "at"
   if (found === undefined) throw new Error(`the code is not in ${at}: ${from}`);
   if (others.length > 0) throw new Error(`the code occurs ${others.length + 1} times in ${at}: ${from}`);
   const [start, end] = [all[found[0]]?.start ?? 0, all[found[1] - 1]?.end ?? 0];
-  return { file: place.file, text: `${text.slice(0, start)}${to}${text.slice(end)}` };
+  const inside = functionAround(place.source, start, end);
+  const faulty = { file: place.file, text: `${text.slice(0, start)}${to}${text.slice(end)}` };
+  return inside === undefined ? faulty : { ...faulty, inside };
 }

@@ -4,37 +4,61 @@
  */
 
 import { pathToFileURL } from "node:url";
+import { definedOnly } from "../../src/base/defined-only.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import type { Adapter } from "../../src/conformance/adapters/adapter.js";
-import type { Case } from "../../src/conformance/fixture/case.js";
+import { ALL } from "../../src/conformance/contract/whole-contract.js";
+import { bySimplicity } from "../../src/conformance/run/effort.js";
 import { planRun, type RunPlan } from "../../src/conformance/run/plan.js";
-import type { Report } from "../../src/conformance/run/report.js";
+import type { FailureRecord, Report } from "../../src/conformance/run/report.js";
 import { run } from "../../src/conformance/run/run.js";
 import type { BundleForm } from "./bundle.js";
+import { ENTERED, LOADED } from "./probes.js";
 import { referenceOf } from "./references.js";
 
 /** A task for a worker. */
 export interface Task {
   /** Id of the contract whose reference is changed: the same in all tasks of a process. */
   readonly contract: string;
-  /** The path of the reference, built with or without the fault. */
+  /** The path of the reference, built with or without the fault, or with probes. */
   readonly bundle: string;
   readonly form: BundleForm;
   readonly isFaulty: boolean;
-  readonly breaks: readonly string[];
-  /** concerned: only cases that verify a broken requirement. needed: the others too when none of these fails. */
-  readonly cases: "concerned" | "needed" | "all";
+  /** Ids of the cases to run, in their order; absent for all. */
+  readonly cases?: readonly string[];
 }
 
 /** The result for a mutant. */
 export interface Judged {
-  /** The broken requirements that were found violated. */
-  readonly proved: readonly string[];
   /** Every requirement that the cases found violated. */
   readonly violated: readonly string[];
-  /** Ids of the cases that failed: those that verify a broken requirement, or else the first of the others. */
-  readonly killers: readonly string[];
+  /** Every MAY that the cases found not taken. */
+  readonly notTaken: readonly string[];
+  /** Every case that failed. */
+  readonly failed: readonly Failed[];
+  /** What each case entered, if the reference has probes. */
+  readonly entered: readonly Entered[];
+  /** The functions that are called when a module of the reference is loaded. */
+  readonly loading: readonly string[];
   readonly note?: string;
+}
+
+export interface Failed {
+  readonly id: string;
+  readonly failures: readonly CaseFailure[];
+}
+
+/** What failed and where. The values would fill the memory of a campaign. */
+export type CaseFailure = Pick<FailureRecord, "code" | "step" | "file" | "path">;
+
+/** A case, and the functions of the reference that it called. */
+export interface Entered {
+  readonly id: string;
+  readonly verifies: readonly string[];
+  readonly needsProcess: boolean;
+  /** Its place among all cases, the simplest first. */
+  readonly effort: number;
+  readonly functions: readonly string[];
 }
 
 /** Sent before each case, so that the parent can name a case that hangs. */
@@ -54,7 +78,7 @@ const CALL_LIMIT_MS: Readonly<Record<BundleForm, number>> = { module: 10_000, pr
 /** The reference without a fault always answers, but a busy machine may delay it. */
 const PATIENT_MS = 120_000;
 
-const options = { profile: "full", cwd: packageRoot };
+const options = { profile: ALL, cwd: packageRoot };
 let inProcess: RunPlan | undefined;
 
 process.on("message", async (task: Task) => {
@@ -67,15 +91,40 @@ function say(message: Running | Judged | Problem): void {
 }
 
 async function judge(task: Task): Promise<Judged> {
-  const concerned = ({ verifies }: Case) => verifies.some((id) => task.breaks.includes(id));
-  const plan = task.form === "program" ? await planOfProgram(task, concerned) : await planOfModule(task);
-  if (task.cases === "all") return outcomeOf(task, await reportOf(plan, plan.cases));
-  const report = await reportOf(plan, plan.cases.filter(concerned));
-  const outcome = outcomeOf(task, report);
-  // A fault of the process shows in a few slow cases only, so the other cases are skipped.
-  if (outcome.killers.length > 0 || task.cases === "concerned" || task.form === "program") return outcome;
-  const others = plan.cases.filter((testCase) => !concerned(testCase));
-  return outcomeOf(task, await reportOf({ ...plan, bail: 1 }, others));
+  const world = globalThis as { [LOADED]?: Set<string> };
+  world[LOADED] = new Set();
+  probed();
+  const plan = task.form === "program" ? await planOfProgram(task) : await planOfModule(task);
+  probed();
+  const byId = new Map(plan.cases.map((each) => [each.id, each]));
+  const cases = task.cases?.flatMap((id) => byId.get(id) ?? []) ?? plan.cases;
+  const entered: Entered[] = [];
+  const places = new Map(task.isFaulty ? [] : bySimplicity(cases).map(({ id }, index) => [id, index]));
+  let report: Report | undefined;
+  for await (const event of run({ ...plan, cases })) {
+    if (event.type === "case-started") say({ running: event.case.id, verifies: event.case.verifies });
+    if (event.type === "case-finished") {
+      const { id, verifies, surfaces } = event.result.case;
+      entered.push({
+        id,
+        verifies,
+        needsProcess: surfaces.includes("process"),
+        effort: places.get(id) ?? 0,
+        functions: probed(),
+      });
+    }
+    if (event.type === "run-finished") report = event.report;
+  }
+  if (report === undefined) throw new Error("the run ended without a report");
+  return { ...outcomeOf(report), entered: task.isFaulty ? [] : entered, loading: [...world[LOADED]] };
+}
+
+/** The functions that were called since the last time. */
+function probed(): readonly string[] {
+  const world = globalThis as { [ENTERED]?: Set<string> };
+  const entered = [...(world[ENTERED] ?? [])];
+  world[ENTERED] = new Set();
+  return entered;
 }
 
 async function planOfModule({ contract, bundle, form, isFaulty }: Task): Promise<RunPlan> {
@@ -85,28 +134,22 @@ async function planOfModule({ contract, bundle, form, isFaulty }: Task): Promise
   return { ...inProcess, adapter, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS };
 }
 
-/** A plan for the reference as a program: the concerned cases, and the others that need a process. */
-async function planOfProgram(task: Task, concerned: (testCase: Case) => boolean): Promise<RunPlan> {
-  const { contract, bundle, form, isFaulty } = task;
+async function planOfProgram({ contract, bundle, form, isFaulty }: Task): Promise<RunPlan> {
   const command = referenceOf(contract).started(`"${bundle}"`);
-  const timeout = isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS;
-  const plan = await planRun(command, { ...options, contract, timeout });
-  return { ...plan, cases: plan.cases.filter((each) => concerned(each) || each.surfaces.includes("process")) };
+  return planRun(command, { ...options, contract, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS });
 }
 
-async function reportOf(plan: RunPlan, cases: readonly Case[]): Promise<Report> {
-  for await (const event of run({ ...plan, cases })) {
-    if (event.type === "case-started") say({ running: event.case.id, verifies: event.case.verifies });
-    if (event.type === "run-finished") return event.report;
-  }
-  throw new Error("the run ended without a report");
-}
-
-function outcomeOf({ breaks }: Task, { cases, requirements }: Report): Judged {
-  const violated = requirements.filter(({ status }) => status === "violated").map(({ id }) => id);
+function outcomeOf({ cases, requirements }: Report): Pick<Judged, "violated" | "notTaken" | "failed"> {
+  const having = (wanted: string) => requirements.filter(({ status }) => status === wanted).map(({ id }) => id);
   return {
-    proved: breaks.filter((id) => violated.includes(id)),
-    violated,
-    killers: cases.filter(({ status }) => status === "failed" || status === "errored").map(({ id }) => id),
+    violated: having("violated"),
+    notTaken: having("not_taken"),
+    failed: cases
+      .filter(({ status }) => ["failed", "errored", "not_taken"].includes(status))
+      .map(({ id, failures }) => ({ id, failures: failures.map(withoutValues) })),
   };
+}
+
+function withoutValues({ code, step, file, path }: FailureRecord): CaseFailure {
+  return { code, step, ...definedOnly({ file, path }) };
 }

@@ -70,6 +70,7 @@ function stepsOf(id: string, reference: string, isQuick: boolean): readonly Step
   const fuzz = ["--adapter", `module:${reference}`, "--seed", "1", "--runs", isQuick ? "1000" : "100000"];
   const steps = [
     { name: `mutants of ${id}`, command: npm("mutation", ...of, ...(isQuick ? ["--quick"] : [])) },
+    { name: `faults of outsiders in ${id}`, command: npm("mutation", ...of, "--outside") },
     { name: `random calls of ${id}`, command: ["node", "bin/nexus-conformance.js", "fuzz", ...of, ...fuzz] },
   ];
   if (isQuick) return steps;

@@ -2,14 +2,15 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { definedOnly } from "../../src/base/defined-only.js";
 import { loadContract } from "../../src/conformance/contract/contract.js";
 import { readProof } from "../../src/conformance/coverage/proof.js";
 import type { Proof } from "../../src/generated/proof.js";
-import { openCatalogue } from "../mutation/catalogue.js";
+import { openCatalogue, openOutsideFaults } from "../mutation/catalogue.js";
 import { readMatrix } from "../mutation/matrix.js";
 import { referenceOf } from "../mutation/references.js";
-import { percent, scoreOf } from "../mutation/score.js";
-import { groupScore, readRecord } from "../stryker/record.js";
+import { percent, recallOf, scoreOf } from "../mutation/score.js";
+import { groupScore, readRecord, strykerRecall } from "../stryker/record.js";
 import { hashOf } from "./proof-inputs.js";
 
 /**
@@ -17,40 +18,75 @@ import { hashOf } from "./proof-inputs.js";
  * @returns undefined when no complete campaign has judged the current state of the contract
  */
 export async function writeProof(contract: string, today: Date): Promise<Proof | undefined> {
-  const matrix = await readMatrix(contract);
+  const matrix = await readMatrix(contract, "mutants");
   if (matrix === undefined) return undefined;
-  const score = scoreOf(openCatalogue(contract), matrix.mutants);
+  const { mutants, found, musts, unprovedMusts, unproved, precision } = scoreOf(
+    openCatalogue(contract),
+    matrix.mutants,
+  );
+  const reference = referenceOf(contract);
   const record = readRecord(contract);
-  const groups = referenceOf(contract).groups.flatMap((group) => {
+  const groups = reference.groups.flatMap((group) => {
     const judged = groupScore(record, group);
     return judged === undefined ? [] : [[group.id, { total: judged.mutants, found: judged.found }] as const];
   });
+  const outsiders = (await readMatrix(contract, "outside"))?.mutants ?? {};
+  const { survivors, ...outside } = recallOf(openOutsideFaults(contract), outsiders);
   const proof: Proof = {
     proof_version: "2.0",
     date: today.toISOString().slice(0, 10),
     commit: matrix.commit,
     hash: matrix.hash,
-    mutants: { total: score.mutants, found: score.found },
-    must: { total: score.musts, found: score.musts - score.unprovedMusts.length },
+    mutants: { total: mutants, found },
+    must: { total: musts, found: musts - unprovedMusts.length },
     stryker: Object.fromEntries(groups),
-    unproved: [...score.unproved],
+    precision: {
+      total: mutants,
+      found: precision.exact,
+      exceptions: Object.fromEntries(precision.exceptions.map(({ mutant, convicted }) => [mutant, [...convicted]])),
+    },
+    recall: definedOnly({ stryker: strykerRecall(record, reference), outside }),
+    unproved: [...unproved],
   };
-  writeFileSync(proofPath(contract), `${JSON.stringify(proof, null, 2)}\n`);
+  // One line, because only programs read the list of exceptions.
+  writeFileSync(proofPath(contract), `${JSON.stringify(proof)}\n`);
   return proof;
 }
 
-/** The lines that the proof page may show for a contract: its figures, or that they are out of date. */
-export function proofRows(contract: string): { readonly figures: Row; readonly since: Row } | undefined {
+/** What the proof page may show for a contract: its figures, or that they are out of date. */
+export function proofShown(contract: string): { readonly figures: Shown; readonly since: Shown } | undefined {
   const proof = readProof(loadContract(contract));
   if (proof === undefined) return undefined;
-  const { date, commit, mutants, must, stryker } = proof;
+  const { date, commit, mutants, must, precision, recall } = proof;
   const at = commit.slice(0, 7);
-  const share = ({ total, found }: Share) => `${found} of ${total}`;
-  const scores = Object.entries(stryker).map(([id, { total, found }]) => `${id} ${percent(found / total)} of ${total}`);
+  const of = (share: Share | undefined) => (share === undefined ? "not measured" : `${share.found} of ${share.total}`);
+  const rate = (share: Share | undefined) =>
+    share === undefined || share.total === 0 ? "not measured" : `${of(share)} (${percent(share.found / share.total)})`;
+  const row = [
+    contract,
+    date,
+    at,
+    of(mutants),
+    of(must),
+    rate(precision),
+    rate(recall?.stryker),
+    rate(recall?.outside),
+  ];
   return {
-    figures: [contract, date, at, share(mutants), share(must), scores.join(", ") || "not measured"],
-    since: [contract, `not proved since ${date}`, at, "", "", ""],
+    figures: { row, exceptions: exceptionRows(contract, proof) },
+    since: { row: [contract, `not proved since ${date}`, at, ...row.slice(3).map(() => "")], exceptions: [] },
   };
+}
+
+function exceptionRows(contract: string, { precision }: Proof): readonly Row[] {
+  const catalogue = openCatalogue(contract);
+  const named = new Map(catalogue.mutants.map(({ id, breaks }) => [id, breaks]));
+  const levelled = (id: string) => `${id} (${catalogue.contract.requirements.get(id)?.level ?? "withdrawn"})`;
+  return Object.entries(precision?.exceptions ?? {}).map(([id, convicted]) => [
+    id,
+    levelled(named.get(id) ?? ""),
+    convicted.map(levelled).join(", ") || "nothing",
+  ]);
 }
 
 /** Whether the last proof covers the current checkout. */
@@ -59,6 +95,12 @@ export async function isProved(contract: string): Promise<boolean> {
 }
 
 export type Row = readonly string[];
+
+export interface Shown {
+  readonly row: Row;
+  /** Mutants that convict something else than what they break. */
+  readonly exceptions: readonly Row[];
+}
 
 type Share = Proof["must"];
 

@@ -1,37 +1,53 @@
-/** The table of the last proofs. */
+/** The table of the last proofs, and the mutants that convict something else than what they break. */
 
 import { table } from "../markdown-table.js";
 import { findReferences } from "../mutation/references.js";
-import { isProved, proofRows, type Row } from "./record.js";
+import { isProved, proofShown, type Shown } from "./record.js";
 
-const HEAD = ["contract", "date", "commit", "mutants found", "MUST proved", "found of what Stryker changed"];
+const HEAD = [
+  "contract",
+  "date",
+  "commit",
+  "mutants found",
+  "MUST proved",
+  "precision",
+  "recall over Stryker's faults",
+  "recall over outsiders' faults",
+];
 
-/** The table for the current checkout. */
+const EXCEPTIONS = ["exception", "breaks", "convicts"];
+
+/** The text for the current checkout. */
 export async function proofTable(): Promise<string> {
-  const rows: Row[] = [];
+  const shown: Shown[] = [];
   for (const contract of findReferences().keys()) {
-    const known = proofRows(contract);
-    if (known !== undefined) rows.push((await isProved(contract)) ? known.figures : known.since);
+    const known = proofShown(contract);
+    if (known !== undefined) shown.push((await isProved(contract)) ? known.figures : known.since);
   }
-  return tableOf(rows);
+  return tableOf(shown);
 }
 
 /**
- * Whether a page may show this table until the next generation. A change in the source makes a proof out of date, which
- * is no failure as long as the page shows figures that were measured, or says that they are out of date.
+ * Whether a page may show this text until the next generation. A change in the source makes a proof out of date, which is
+ * no failure as long as the page shows figures that were measured, or says that they are out of date.
  */
 export function mayShow(text: string): boolean {
-  const rows = [...findReferences().keys()].map(proofRows).filter((known) => known !== undefined);
-  return combinations(rows.map(({ figures, since }) => [figures, since])).some((each) => tableOf(each) === text);
+  const known = [...findReferences().keys()].map(proofShown).filter((each) => each !== undefined);
+  return combinations(known.map(({ figures, since }) => [figures, since])).some((each) => tableOf(each) === text);
 }
 
-function combinations(choices: readonly (readonly Row[])[]): readonly (readonly Row[])[] {
-  return choices.reduce<readonly (readonly Row[])[]>(
-    (all, rows) => all.flatMap((before) => rows.map((row) => [...before, row])),
+function combinations(choices: readonly (readonly Shown[])[]): readonly (readonly Shown[])[] {
+  return choices.reduce<readonly (readonly Shown[])[]>(
+    (all, ways) => all.flatMap((before) => ways.map((way) => [...before, way])),
     [[]],
   );
 }
 
-export function tableOf(rows: readonly Row[]): string {
-  return table(HEAD, rows);
+export function tableOf(shown: readonly Shown[]): string {
+  const figures = table(
+    HEAD,
+    shown.map(({ row }) => row),
+  );
+  const exceptions = shown.flatMap((each) => each.exceptions);
+  return exceptions.length === 0 ? figures : `${figures}\n\n${table(EXCEPTIONS, exceptions)}`;
 }

@@ -54,6 +54,9 @@ export interface Reason {
  */
 export type Why = "equivalent" | "free" | "process" | "gap";
 
+/** Reasons of mutants that change nothing that a requirement fixes. */
+const UNFIXED: readonly (Why | undefined)[] = ["equivalent", "free"];
+
 /** The results of the last runs for sources that have not changed since. */
 export function readRecord(contract: string): StrykerRecord {
   const kept = (readKept(nameOf(contract)) ?? {}) as StrykerRecord;
@@ -94,6 +97,17 @@ export function strykerScore(record: StrykerRecord, names: readonly string[]): S
   const mutants = found + living.length;
   const uncovered = living.filter(({ isCovered }) => !isCovered).length;
   return { mutants, found, uncovered, share: mutants === 0 ? 0 : found / mutants };
+}
+
+/** What Stryker changes and a requirement fixes, over all groups. Undefined until all of their sources were judged. */
+export function strykerRecall(record: StrykerRecord, { groups, folder }: Pick<Reference, "groups" | "folder">) {
+  const files = groups.flatMap(filesOf);
+  if (files.some((file) => record[file] === undefined)) return undefined;
+  const reasons = readReasons({ folder });
+  const { mutants, found } = strykerScore(record, files);
+  const living = files.flatMap((file) => record[file]?.living ?? []);
+  const excluded = living.filter((each) => UNFIXED.includes(reasonFor(reasons, each)?.why)).length;
+  return { total: mutants - excluded, found, excluded };
 }
 
 /** Undefined when a file of the group has changed since it was judged. */

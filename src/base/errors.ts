@@ -2,6 +2,7 @@
 
 import type { ExitCode } from "./errors/error-entry.js";
 import { ERRORS } from "./errors/error-table.js";
+import type { Place } from "./place.js";
 import { reasonOf } from "./reason-of.js";
 import { sentence } from "./sentence.js";
 import { visibleLine } from "./visible-text.js";
@@ -52,13 +53,8 @@ export class NexusError extends Error {
     this.remedy = text.remedy;
   }
 
-  static of<Code extends ErrorCode>(
-    code: Code,
-    params: ErrorParams<Code>,
-    where?: string,
-    cause?: unknown,
-  ): NexusError {
-    return new NexusError(code, describeError(code, params), where, cause);
+  static of<Code extends ErrorCode>(code: Code, params: ErrorParams<Code>, where?: Place, cause?: unknown): NexusError {
+    return new NexusError(code, describeError(code, params), where?.toString(), cause);
   }
 
   /** Any thrown value as a NexusError. An error that is not ours is a failure of the kit. */

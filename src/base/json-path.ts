@@ -4,6 +4,7 @@
  */
 
 import { NexusError } from "./errors.js";
+import type { Place } from "./place.js";
 
 type Segment = string | number;
 
@@ -22,7 +23,7 @@ const SEGMENT = /\.(?<name>[^.[\]\s'"*?]+)|\[(?<index>-?\d+)\]|\['(?<quoted>(?:[
  * @param where the place of the path in its fixture, for the error
  * @throws NexusError NXC_FIXTURE_BAD_PATH
  */
-export function parsePath(text: string, where: string): Path {
+export function parsePath(text: string, where: Place): Path {
   const fail = (reason: string) => NexusError.of("NXC_FIXTURE_BAD_PATH", { path: text, reason }, where);
   if (!text.startsWith("$")) throw fail("it does not start with $");
   const segments: Segment[] = [];
@@ -73,4 +74,34 @@ export function withValueAt(whole: Members, { segments }: Pick<Path, "segments">
   const isObject = typeof inner === "object" && inner !== null && !Array.isArray(inner);
   const item = rest.length === 0 ? value : withValueAt(isObject ? (inner as Members) : {}, { segments: rest }, value);
   return { ...whole, [name]: item };
+}
+
+/**
+ * A copy with another value at a path, or without what is there. Undefined if the path leads nowhere.
+ * @param change the new value; undefined takes the member or the item away
+ */
+export function changedAt(
+  whole: unknown,
+  { segments: [first, ...rest] }: Pick<Path, "segments">,
+  change: { readonly value: unknown } | undefined,
+): { readonly value: unknown } | undefined {
+  if (first === undefined) return change;
+  const isLast = rest.length === 0;
+  if (Array.isArray(whole)) {
+    const index = typeof first === "number" && first < 0 ? whole.length + first : Number(first);
+    const isThere = index >= 0 && (index < whole.length || (isLast && change !== undefined && index === whole.length));
+    const item = isThere ? changedAt(whole[index], { segments: rest }, change) : undefined;
+    if (item !== undefined) return { value: whole.toSpliced(index, 1, item.value) };
+    return isThere && isLast ? { value: whole.toSpliced(index, 1) } : undefined;
+  }
+  if (typeof whole !== "object" || whole === null) return undefined;
+  const name = String(first);
+  const item = changedAt((whole as Members)[name], { segments: rest }, change);
+  // Object.fromEntries keeps a member called __proto__.
+  const others = Object.entries(whole);
+  if (item === undefined)
+    return isLast ? { value: Object.fromEntries(others.filter(([key]) => key !== name)) } : undefined;
+  const isNew = !Object.hasOwn(whole, name);
+  const members = others.map(([key, value]) => [key, key === name ? item.value : value] as const);
+  return { value: Object.fromEntries(isNew ? [...members, [name, item.value]] : members) };
 }

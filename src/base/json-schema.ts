@@ -1,6 +1,6 @@
-import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import type { AnySchemaObject, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { escapePointer } from "./json-pointer.js";
+import { ajv2020, ajvFormats } from "./lazy-packages.js";
 import { didYouMean } from "./nearest.js";
 import { reasonOf } from "./reason-of.js";
 
@@ -14,6 +14,8 @@ export interface SchemaIssue {
   readonly message: string;
   /** The name of the property that the schema does not know, for `additionalProperties`. */
   readonly unknownProperty?: string;
+  /** The name of the property that is missing, for `required`. */
+  readonly missingProperty?: string;
 }
 
 /** The JSON pointer at which a reader corrects the issue. An unknown property has a place of its own. */
@@ -21,6 +23,11 @@ export function placeOf(issue: SchemaIssue): string {
   return issue.unknownProperty === undefined
     ? issue.pointer
     : `${issue.pointer}/${escapePointer(issue.unknownProperty)}`;
+}
+
+/** The JSON pointer of the value that is wrong. A missing property has a place of its own. */
+export function faultOf({ pointer, missingProperty }: SchemaIssue): string {
+  return missingProperty === undefined ? pointer : `${pointer}/${escapePointer(missingProperty)}`;
 }
 
 /** A compiled schema: an empty list means that the value is valid. */
@@ -45,6 +52,7 @@ export function compileSchemas(
   schemas: readonly AnySchemaObject[],
   { areShipped = false }: CompileOptions = {},
 ): (id: string) => SchemaCheck {
+  const { Ajv2020 } = ajv2020();
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
@@ -56,7 +64,7 @@ export function compileSchemas(
     // Making the code of a check shorter takes longer than the longer code ever will.
     code: { optimize: false },
   });
-  addFormats.default(ajv);
+  ajvFormats().default(ajv);
   for (const schema of schemas) orInvalid(String(schema.$id), () => ajv.addSchema(schema));
   return (id) => {
     const validate = orInvalid(id, () => ajv.getSchema(id));
@@ -139,8 +147,10 @@ function toIssue(error: ErrorObject): SchemaIssue {
     }
     case "const":
       return { ...base, message: `${show(error.data)} is not ${JSON.stringify(params["allowedValue"])}` };
-    case "required":
-      return { ...base, message: `"${String(params["missingProperty"])}" is missing` };
+    case "required": {
+      const missingProperty = String(params["missingProperty"]);
+      return { ...base, missingProperty, message: `"${missingProperty}" is missing` };
+    }
     case "oneOf":
       return { ...base, message: oneOfMessage(choiceOf(error)) };
     case "type":

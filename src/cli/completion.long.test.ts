@@ -24,12 +24,12 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 test("bash completes commands, options and the values of options", async () => {
   expect(await offered(conformance, "ex")).toEqual(["explain"]);
   expect(await offered(conformance, "run", "--up")).toEqual(["--update-baseline"]);
-  expect(await offered(conformance, "run", "--level", "")).toEqual(["must", "should", "may"]);
+  expect(await offered(conformance, "run", "--level", "")).toEqual(["must", "should", "may", "info"]);
   expect(await offered(conformance, "run", "--baseline", "kn")).toEqual(["known.yml"]);
   expect(await offered(conformance, "list", "req")).toEqual(["requirements"]);
   expect(await offered(core, "validate", "--format", "sa")).toEqual(["sarif"]);
   expect(await offered(conformance, "run", "--level", "=", "sh")).toEqual(["should"]);
-  expect(await offered(conformance, "run", "--level", "=")).toEqual(["must", "should", "may"]);
+  expect(await offered(conformance, "run", "--level", "=")).toEqual(["must", "should", "may", "info"]);
 });
 
 const isHere = (shell: string) => spawnSync(shell, ["-c", "true"]).status === 0;

@@ -50,16 +50,16 @@ Cannot be asserted
 });
 
 test("uncovered items are listed with the nearest cases, one line for each kind below the limit", async () => {
-  const { code, stdout, stderr } = await cover(["--fail-below", "80", "--skip", "add_twice"]);
+  const { code, stdout, stderr } = await cover(["--fail-below", "90", "--skip", "add_twice"]);
   expect(code).toBe(1);
   expect(stdout).toContain("\nNot covered: answers\n  add total\n");
   expect(stdout).toContain("\nNot covered: requirements\n  counter.add.sums\n");
   expect(stderr.trimEnd().split("\n")).toEqual([
     expect.stringMatching(/^NXC_COVERAGE_RUN {2}the run itself ended with does-not-conform/),
     expect.stringMatching(
-      /^NXC_COVERAGE_BELOW {2}requirements: \d of 9 are covered, \d+(\.\d)? %, which is below 80 %\. /,
+      /^NXC_COVERAGE_BELOW {2}requirements: \d of 9 are covered, \d+(\.\d)? %, which is below 90 %\. /,
     ),
-    expect.stringMatching(/^NXC_COVERAGE_BELOW {2}answers: 1 of 2 are covered, 50 %, which is below 80 %\. /),
+    expect.stringMatching(/^NXC_COVERAGE_BELOW {2}answers: 1 of 2 are covered, 50 %, which is below 90 %\. /),
   ]);
 });
 

@@ -19,8 +19,12 @@ test("list shows the cases that run would judge with the same flags", async () =
 test("list requirements shows how many cases verify each one", async () => {
   const { stdout } = await ask("list", "requirements", "--profile", "small");
   expect(stdout.split("\n")).toHaveLength(9);
-  expect(stdout).toContain("SHOULD  counter.read.zero  Before the first addition the total is zero.  (1 case)\n");
-  expect(stdout).toContain("MUST    counter.add.atomic  A crash leaves the old or the new total.  (untested)\n");
+  expect(stdout).toContain(
+    "SHOULD  ours    counter.read.zero  Before the first addition the total is zero.  (1 case)\n",
+  );
+  expect(stdout).toContain(
+    "MUST    ours    counter.add.atomic  A crash leaves the old or the new total.  (untested)\n",
+  );
 });
 
 test("list --json prints JSON", async () => {
@@ -34,15 +38,28 @@ test("list --json prints JSON", async () => {
     level: "MUST",
     profile: "small",
     text: "Adding raises the total by the number given.",
+    source: "page of the counter",
+    origin: "source",
     cases: ["add_twice"],
   });
+});
+
+test("list shows what the source demands or what the contract adds, with the cases of it", async () => {
+  const ids = async (...words: string[]) =>
+    (JSON.parse((await ask("list", ...words, "--json")).stdout) as { id: string }[]).map(({ id }) => id);
+  expect(await ids("requirements", "--origin", "ours")).toEqual([
+    "counter.read.zero",
+    "counter.files.named",
+    "counter.add.atomic",
+  ]);
+  expect(await ids("cases", "--origin", "ours")).toEqual(["add_twice", "read_starts_at_zero"]);
 });
 
 test("explain shows a requirement with its cases", async () => {
   const { code, stdout } = await ask("explain", "counter.read.zero");
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^counter\.read\.zero {2}SHOULD, profile small\n {2}Before the first addition the total is zero\.\n\nVerified by\n {2}counter\/tools\/counter\/read_starts_at_zero {2}\S+counter\.json:\d+\n {4}Reading without a file returns zero\n\nAlone: npx nexus-conformance run --contract \S+ --requirement counter\.read\.zero\n$/,
+    /^counter\.read\.zero {2}SHOULD, profile small\n {2}Before the first addition the total is zero\.\n\nOurs: the page does not say it\n\nVerified by\n {2}counter\/tools\/counter\/read_starts_at_zero {2}\S+counter\.json:\d+\n {4}Reading without a file returns zero\n\nAlone: npx nexus-conformance run --contract \S+ --requirement counter\.read\.zero\n$/,
   );
   expect((await ask("explain", "counter.add.atomic")).stdout).toContain("Untested: no fixture can crash it yet");
 });

@@ -100,7 +100,7 @@ test.each([
     'NXC_USAGE_UNKNOWN_FLAG  unknown flag "--profil". Did you mean "--profile"? Run nexus-conformance run --help for the list.',
   ],
   [["--profile", "smal"], 'contract counter has no profile "smal". Did you mean "small"?'],
-  [["--level", "shoud"], '--level cannot be "shoud": it is one of must, should, may. Did you mean "should"?'],
+  [["--level", "shoud"], '--level cannot be "shoud": it is one of must, should, may, info. Did you mean "should"?'],
   [["--timeout", "fast"], '--timeout cannot be "fast": it is a whole number from 1. Give it as --timeout MS.'],
   [["--timeout"], "--timeout needs a value."],
   [["--skip", "--strict"], "--skip needs a value."],
@@ -178,13 +178,14 @@ test("--bail works without a number, and takes one after a space or an equals si
   const cwd = folder({
     "throwing.mjs": 'export default { name: "x", open: () => ({ call() { throw new Error("no"); } }) };',
   });
-  const failed = async (...bail: string[]) => {
+  const unsuccessful = async (...bail: string[]) => {
     const { stdout } = await runHere(program, [...words, ...bail, "--reporter", "json"], cwd);
-    return (JSON.parse(stdout) as { summary: { cases: { failed: number } } }).summary.cases.failed;
+    const { summary } = JSON.parse(stdout) as { summary: { cases: { failed: number; blocked: number } } };
+    return summary.cases.failed + summary.cases.blocked;
   };
-  expect(await failed("--bail")).toBe(1);
-  expect(await failed("--bail", "2")).toBe(2);
-  expect(await failed("--bail=3")).toBe(3);
+  expect(await unsuccessful("--bail")).toBe(1);
+  expect(await unsuccessful("--bail", "2")).toBe(2);
+  expect(await unsuccessful("--bail=3")).toBe(3);
 });
 
 test("a workspace that is not removed is named, and has the files of its case", async () => {

@@ -44,7 +44,7 @@ test("a working adapter passes every check", async () => {
     stdout: `ok         loads as counter 3
 ok         opens in an empty folder, and closes
 ok         answers add (add_twice)
-ok         answers read (read_returns_the_total)
+ok         answers read (read_starts_at_zero)
 ok         answers reset (reset_returns_to_zero)
 ok         keeps workspaces apart
 ok         writes nothing into the current folder

@@ -42,6 +42,20 @@ describe("effective capabilities", () => {
 });
 
 describe("disallowed tools", () => {
+  test("are found in a map by capability, whose classes count as covered", () => {
+    const byCapability = {
+      no_shell_exec: {
+        disallowed_tools: ["terminal"],
+        mapped_classes: ["shell_command_exec", "subprocess_spawn", "interactive_shell_session"],
+      },
+      nexus_task_creation: ["nx_task_add"],
+    };
+    const held = ["no_shell_exec", "no_task_create"];
+    expect(resolveDisallowedTools(held, vocabulary, byCapability)).toEqual(["nx_task_add", "terminal"]);
+    expect(uncoveredClasses(vocabulary, byCapability)).not.toContain("subprocess_spawn");
+    expect(() => resolveDisallowedTools(["no_file_edit"], vocabulary, byCapability)).toThrow("file_creation");
+  });
+
   test("are sorted, each once", () => {
     expect(resolveDisallowedTools(["no_task_update", "no_file_edit"], vocabulary, capabilityMap)).toEqual([
       "nx_artifact_write",

@@ -15,8 +15,9 @@ export interface TrackedAgent {
 /** The current plan and tasks of a session, read from disk at the moment of the compaction. */
 export interface SessionState {
   readonly activeSkill?: { readonly id: string; readonly mode?: string };
-  readonly plan?: Pick<ReadOnly<Plan>, "id" | "topic" | "issues">;
-  readonly tasks?: Pick<ReadOnly<TaskList>, "goal" | "tasks">;
+  /** A file of an older version may lack any part. */
+  readonly plan?: Partial<Pick<ReadOnly<Plan>, "id" | "topic" | "issues">>;
+  readonly tasks?: Partial<Pick<ReadOnly<TaskList>, "goal" | "tasks">>;
   readonly knowledge?: readonly KnowledgeFile[];
   readonly agents?: readonly TrackedAgent[];
 }
@@ -62,15 +63,15 @@ export function compactionSnapshot({ activeSkill, plan, tasks, knowledge = [], a
   ]);
 }
 
-function planLines({ id, topic, issues }: NonNullable<SessionState["plan"]>): string {
+function planLines({ id, topic = "", issues = [] }: NonNullable<SessionState["plan"]>): string {
   const lines = issues.map(({ id: issue, title, status, decision }) => {
     const line = withNotes(`${issue}. ${title}`, [status]);
     return decision === undefined ? line : `${line}: ${decision}`;
   });
-  return [`Plan ${id}: ${topic}`, ...lines].join("\n");
+  return [`Plan${id === undefined ? "" : ` ${id}`}: ${topic}`, ...lines].join("\n");
 }
 
-function taskLines({ goal, tasks }: NonNullable<SessionState["tasks"]>): string {
+function taskLines({ goal = "", tasks = [] }: NonNullable<SessionState["tasks"]>): string {
   const ready = readyTasks(tasks).map(({ id }) => id);
   return [
     ...(goal === "" ? [] : [`Goal: ${goal}`]),

@@ -3,6 +3,7 @@ import { compareText } from "../base/finding.js";
 import { didYouMean } from "../base/nearest.js";
 import type { MemoryAccess } from "../generated/memory-access.js";
 import {
+  type CompletedCycle,
   type ForgettingSignal,
   type ForgettingThresholds,
   forgettingSignals,
@@ -60,7 +61,7 @@ export function forgettingCandidates(
   files: readonly MemoryFile[],
   { thresholds }: ForgettingPolicy,
   now: Date,
-  cycles: readonly { readonly completed_at: string }[] = [],
+  cycles: readonly CompletedCycle[] = [],
 ): readonly ForgettingCandidate[] {
   if (thresholds === undefined) return [];
   const limits = checkedLimits(thresholds);

@@ -22,6 +22,11 @@ export interface MemoryFile {
   readonly changedAt?: string;
 }
 
+/** What is used of a cycle of history. An older cycle may not tell its end, and then counts for nothing. */
+export interface CompletedCycle {
+  readonly completed_at?: string;
+}
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -47,7 +52,7 @@ export function forgettingSignals(
   { changedAt = "" }: MemoryFile,
   record: ReadOnly<MemoryAccess> | undefined,
   now: Date,
-  cycles: readonly { readonly completed_at: string }[] = [],
+  cycles: readonly CompletedCycle[] = [],
 ): Readonly<Partial<Record<ForgettingSignal, number>>> {
   const lastRead = Date.parse(record?.last_accessed_ts ?? "");
   const isRead = !Number.isNaN(lastRead);
@@ -63,11 +68,11 @@ export function forgettingSignals(
 const known = new WeakMap<readonly object[], Float64Array>();
 
 /** When each cycle was completed. The same cycles are asked for with every file, and dates take long to read. */
-function endsOf(cycles: readonly { readonly completed_at: string }[]): Float64Array {
+function endsOf(cycles: readonly CompletedCycle[]): Float64Array {
   const found = known.get(cycles);
   // A list may have grown since.
   if (found?.length === cycles.length) return found;
-  const ends = Float64Array.from(cycles, ({ completed_at }) => Date.parse(completed_at));
+  const ends = Float64Array.from(cycles, ({ completed_at = "" }) => Date.parse(completed_at));
   known.set(cycles, ends);
   return ends;
 }

@@ -64,6 +64,6 @@ export {
 } from "./resume-table.js";
 export { skillCandidates } from "./skill-candidates.js";
 export { type JsonSchema, standaloneSchema } from "./standalone-schema.js";
-export type { CapabilityMap, CapabilityVocabulary, ToolExemptions } from "./tool-denials.js";
+export type { CapabilityMap, CapabilityTools, CapabilityVocabulary, ToolExemptions } from "./tool-denials.js";
 export { uncoveredClasses } from "./uncovered-classes.js";
 export { verifyBody } from "./verify-body.js";

@@ -3,7 +3,7 @@ import type { ReadOnly } from "./read-only.js";
 
 /**
  * The tasks that can be started: pending, with every task that they depend on completed. A task that depends on one
- * that does not exist is never ready.
+ * that does not exist is never ready. A task of an older version may have no `deps`.
  *
  * @example
  * import { readyTasks } from "nexus-core";
@@ -16,9 +16,9 @@ import type { ReadOnly } from "./read-only.js";
  * ready.map(({ id }) => id);
  * // => [2]
  */
-export function readyTasks<Entry extends Pick<ReadOnly<Task>, "id" | "status" | "deps">>(
+export function readyTasks<Entry extends Pick<ReadOnly<Task>, "id" | "status"> & Partial<Pick<ReadOnly<Task>, "deps">>>(
   tasks: readonly Entry[],
 ): readonly Entry[] {
   const completed = new Set(tasks.filter(({ status }) => status === "completed").map(({ id }) => id));
-  return tasks.filter(({ status, deps }) => status === "pending" && deps.every((id) => completed.has(id)));
+  return tasks.filter(({ status, deps = [] }) => status === "pending" && deps.every((id) => completed.has(id)));
 }

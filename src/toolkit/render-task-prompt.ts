@@ -2,11 +2,9 @@ import type { Task } from "../generated/tasks.js";
 import type { ReadOnly } from "./read-only.js";
 import { textBlocks } from "./text-blocks.js";
 
-/** What a task prompt takes of a task. */
-export type PromptTask = Pick<
-  ReadOnly<Task>,
-  "id" | "title" | "context" | "approach" | "acceptance" | "risk" | "target_files"
->;
+/** What a task prompt takes of a task. A task of an older version may have no context. */
+export type PromptTask = Pick<ReadOnly<Task>, "id" | "title"> &
+  Partial<Pick<ReadOnly<Task>, "context" | "approach" | "acceptance" | "risk" | "target_files">>;
 
 export interface TaskPromptExtras {
   /** What stays untouched, and which outward or destructive acts are allowed; one entry a line. */
@@ -44,7 +42,7 @@ const REREAD = "You are resumed: open every target file anew before you act, for
 export function renderTaskPrompt(task: PromptTask, extras: TaskPromptExtras = {}): string {
   const { constraints = [], reread = false, knowledgeIndex, toolNames = {}, harnessDocs = {} } = extras;
   const targets = task.target_files ?? [];
-  const context = [task.context.trim(), targets.length === 0 ? "" : `Target files: ${targets.join(", ")}`];
+  const context = [task.context?.trim() ?? "", targets.length === 0 ? "" : `Target files: ${targets.join(", ")}`];
   return textBlocks([
     ["TASK", `${task.id}. ${task.title}`],
     ["CONTEXT", context.filter((part) => part !== "").join("\n")],

@@ -4,10 +4,17 @@ import type { Capability, ManifestVocabulary } from "../generated/manifest.js";
 import type { ReadOnly } from "./read-only.js";
 
 /**
- * A harness's own tools by semantic class. An empty list says that the harness has no tool of the class; a class that
- * is not there has not been thought of, and is an error.
+ * A harness's own tools by semantic class, or in the form of the first guides: by capability, with the classes that the
+ * tools are for. An empty list says that the harness has no tool of the class; a class that is not there has not been
+ * thought of, and is an error.
  */
-export type CapabilityMap = Readonly<Record<string, readonly string[]>>;
+export type CapabilityMap = Readonly<Record<string, readonly string[] | CapabilityTools>>;
+
+/** The tools that a capability denies, and the semantic classes that they cover. */
+export interface CapabilityTools {
+  readonly disallowed_tools: readonly string[];
+  readonly mapped_classes: readonly string[];
+}
 
 /** Tools that denials do not reach, by the names that the harness gives them. */
 export interface ToolExemptions {
@@ -42,11 +49,12 @@ export function toolDenials(
   const held = [...capabilities].map((id) => capabilityOf(id, vocabulary));
   const unmapped = unmappedClasses(held, capabilityMap);
   if (unmapped.length > 0) throw NexusError.of("NXC_CAPABILITY_UNMAPPED", { classes: unmapped.join(", ") });
+  const tools = toolsByClass(capabilityMap);
   const denials = new Map<string, ToolDenial>();
   for (const capability of held) {
     const exempt = capability.intent === WORKSPACE_WRITE ? [...readOnly, ...artifactWrite] : readOnly;
     for (const semanticClass of capability.blocks_semantic_classes) {
-      for (const tool of capabilityMap[semanticClass] ?? []) {
+      for (const tool of tools.get(semanticClass) ?? []) {
         if (!denials.has(tool) && !exempt.includes(tool)) denials.set(tool, { capability, semanticClass });
       }
     }
@@ -60,7 +68,18 @@ export function unmappedClasses(
   capabilityMap: CapabilityMap,
 ): readonly string[] {
   const classes = new Set(capabilities.flatMap(({ blocks_semantic_classes: blocked }) => blocked));
-  return [...classes].filter((semanticClass) => !Object.hasOwn(capabilityMap, semanticClass));
+  const tools = toolsByClass(capabilityMap);
+  return [...classes].filter((semanticClass) => !tools.has(semanticClass));
+}
+
+function toolsByClass(capabilityMap: CapabilityMap): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const [name, entry] of Object.entries(capabilityMap)) {
+    const [classes, tools] =
+      "mapped_classes" in entry ? [entry.mapped_classes, entry.disallowed_tools] : [[name], entry];
+    for (const semanticClass of classes) found.set(semanticClass, [...(found.get(semanticClass) ?? []), ...tools]);
+  }
+  return found;
 }
 
 function capabilityOf(id: string, { capabilities }: CapabilityVocabulary): ReadOnly<Capability> {

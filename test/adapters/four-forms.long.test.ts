@@ -20,7 +20,7 @@ const statusOf = ({ id, status, failures }: Report["cases"][number]) => ({ id, s
 /** The results over the module, for comparison with all other forms. */
 const direct = new Map<string, ReturnType<typeof statusOf>>();
 beforeAll(async () => {
-  const { cases } = await runConformance(MODULE, { profile: "full", skip: OF_PROCESSES });
+  const { cases } = await runConformance(MODULE, { profile: "all", skip: OF_PROCESSES });
   for (const each of cases) direct.set(each.id, statusOf(each));
 });
 
@@ -67,7 +67,7 @@ async function crashSafety(form: string, options: ConformanceOptions) {
 }
 
 // A crash case restarts the server, which is slow over MCP. One such case is enough to show that it works.
-const MCP_CASES = ["core/scenarios/concurrent-calls/**", "crash_of_task_add_after_a_millisecond"];
+const MCP_CASES = ["core/scenarios/concurrent-calls/**", "crash_of_task_add"];
 
 test.each([
   ["lines", LINES, { run: OF_PROCESSES }, CRASH_SAFETY],
@@ -79,8 +79,8 @@ test.each([
 
 const MEMORY = { profile: "full", run: ["core/memory/**"] };
 const OWN = { namespace: "nexus-harness", surfaces: ["tools", "memory"] };
-/** Without the case for several processes: over MCP one process serves all cases, and a module has no process. */
-const IN_ONE = { ...MEMORY, skip: ["memory_store_from_several_processes"] };
+/** Without the cases for several processes: over MCP one process serves all cases, and a module has no process. */
+const IN_ONE = { ...MEMORY, skip: ["*_from_several_processes"] };
 
 test("a server over MCP judges the memory cases like a module", () =>
   expectAlike(POOLED, 50, { ...IN_ONE, mapping: { ...PARAM, ...OWN } }));

@@ -42,29 +42,16 @@ test("some requirements conform, others are violated, and each failure names the
   expect(said(report)).toMatchInlineSnapshot(`
     {
       "plan_decide_completes_a_plan_of_one_issue": [
-        "the answer to plan_decide has nothing at $.message",
-        "the answer to plan_decide has a value at $.remaining",
         "the answer to plan_decide breaks its output schema at $: "message" is missing",
         "the answer to plan_decide breaks its output schema at $.remaining: [] must not be there",
-        "the answer to plan_decide breaks its output schema at $.remaining: [] must NOT have fewer than 1 items",
       ],
       "plan_decide_records_a_decision": [],
       "plan_decide_without_a_plan": [
         "the refusal of plan_decide does not have the words that the contract asks for",
       ],
-      "task_add_creates_the_first_task": [
-        "the answer to task_add has a value at $.task.acceptance",
-        "the answer to task_add has a value at $.task.owner",
-        ".nexus/state/tasks.json has a value at $.tasks[0].acceptance",
-        ".nexus/state/tasks.json has a value at $.tasks[0].owner",
-        "after task_add, .nexus/state/tasks.json breaks its schema at $.tasks[0].owner: {"role":"nobody"} is not of type string",
-      ],
+      "task_add_creates_the_first_task": [],
       "task_add_refuses_an_empty_title": [
         "task_add {"title":"","context":"The plan asks for one in memory"} was accepted, but must be refused here",
-        ".nexus/state/tasks.json has a value at $.tasks[2]",
-        "the answer to task_add breaks its output schema at $.task.title: "" must NOT have fewer than 1 characters",
-        "after task_add, .nexus/state/tasks.json breaks its schema at $.tasks[2].title: "" must NOT have fewer than 1 characters",
-        "after task_add, .nexus/state/tasks.json breaks its schema at $.tasks[2].owner: {"role":"nobody"} is not of type string",
       ],
     }
   `);
@@ -76,13 +63,9 @@ test("without the mapping of fields, the schemas reject the harness's answers", 
   expect(said(report)).toMatchInlineSnapshot(`
     {
       "plan_decide_records_a_decision": [
-        "the answer to plan_decide has another value at $.issue",
         "the answer to plan_decide breaks its output schema at $.issue: {"id":1,"title":"Where to cache","status":"decided","decision":"In memory"} is not of type string",
       ],
-      "task_add_creates_the_first_task": [
-        "task_add was refused: Required at acceptance",
-        ".nexus/state/tasks.json does not exist",
-      ],
+      "task_add_creates_the_first_task": [],
     }
   `);
 });

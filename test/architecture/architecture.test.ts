@@ -63,6 +63,7 @@ const FOLDERS = [
   "conformance/stage",
   "conformance/steps",
   "conformance/oracles",
+  "conformance/crash",
   "conformance/judge",
   "conformance/baseline",
   "conformance/run",

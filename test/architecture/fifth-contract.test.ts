@@ -89,7 +89,7 @@ beforeAll(() => {
       stryker: [{ id: "all", title: "all sources", sources: ["src/*.ts"] }],
     },
     "packages/abacus/mutants/add.yml": [
-      { id: "adds-two", breaks: ["counter.add.sums"], what: "One is two.", at: "add", change: ["by", "by + 1"] },
+      { id: "adds-two", breaks: "counter.add.sums", what: "One is two.", at: "add", change: ["by", "by + 1"] },
     ],
   });
 });

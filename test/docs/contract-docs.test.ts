@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { contractSource } from "../../scripts/contract-source.js";
 import { sitePages } from "../../scripts/site-pages.js";
 import { ERRORS } from "../../src/base/errors.js";
+import { anchorsOf } from "../../src/base/markdown/anchors.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { program as conformance } from "../../src/cli/nexus-conformance.js";
 import { program as core } from "../../src/cli/nexus-core.js";
@@ -79,17 +80,6 @@ test.each<[page: string, names: readonly string[]]>([
   expect(names.length).toBeGreaterThan(10);
   expect(names.filter((name) => !text.includes(name))).toEqual([]);
 });
-
-/** The fragments of a page: its headings in the form that a web page gives them, and its anchors. */
-function anchorsOf(text: string): ReadonlySet<string> {
-  const headings = headingsOf(text).map((title) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
-  return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = ""]) => id)]);
-}
 
 test.each(fg.sync(["README.md", "docs/**/*.md", "conformance/*.md"], { cwd: packageRoot }).sort())(
   "every link of %s to a part of a page leads to an existing part",

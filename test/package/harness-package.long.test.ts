@@ -62,7 +62,7 @@ test("a client with the configuration of the README reaches the tools", async ()
   const client = new Client({ name: "test", version: "1" });
   await client.connect(new StdioClientTransport({ command: server!.command, args, cwd: folder, env }));
   const { tools } = await client.listTools();
-  expect(tools.length).toBe(13);
+  expect(tools.length).toBe(14);
   expect(await client.callTool({ name: "plan_status" })).toMatchObject({ structuredContent: { active: false } });
   await client.close();
 });

@@ -1,10 +1,12 @@
 /** The packed package for harness authors, installed into an empty folder outside this repository. */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { packageRoot } from "../../src/base/package-root.js";
+import { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js";
+import { planScope } from "../../src/conformance/run/plan.js";
 import { writeFiles } from "../../src/testing/temporary-folder.js";
 import { installedPackage, projectWith } from "./packed-package.js";
 
@@ -56,6 +58,24 @@ console.log(manifest.agents.length, manifest.skills.length, report.verdict);
 `,
   );
   expect(execFileSync("node", ["reach.mjs"], { cwd: folder, encoding: "utf8" })).toBe("9 5 does-not-conform\n");
+});
+
+test("without fixture files, the installed package has the same cases, and copy writes them out", () => {
+  const conformance = join(folder, "node_modules/nexus-core/conformance");
+  const { cases, contract } = planScope({ contract: "thread" });
+  expect(cases.length).toBeGreaterThan(400);
+  const inPackage = contractFixtures(contract).filter(({ shown }) => existsSync(join(conformance, "..", shown)));
+  expect(inPackage).toEqual([]);
+  const rows = cases.map(({ id, name, description, file, line, verifies }) => {
+    return { id, name, description, file: `${file}:${line}`, verifies };
+  });
+  const list = (...words: string[]) => run("nexus-conformance", "list", "--json", ...words);
+  expect(JSON.parse(list("--contract", "thread").stdout)).toEqual(rows);
+  expect(run("nexus-conformance", "copy", "theirs", "--contract", "thread")).toMatchObject({ code: 0 });
+  const copied = JSON.parse(list("--contract", "./theirs").stdout) as { name: string }[];
+  // Other runners do not know rows, whose ids have a slash.
+  const copiedNames = cases.map(({ name, id }) => name.slice(0, -id.length) + id.replaceAll("/", "-"));
+  expect(copied.map(({ name }) => name)).toEqual(copiedNames);
 });
 
 test("the types of the library pass a strict compiler, and reject wrong code", () => {

@@ -48,7 +48,7 @@ test.each(PUBLISHED)("%s contains code, types and contracts, and nothing that on
 test("the package stays small", () => {
   const [{ files, unpackedSize }] = packed as [Packed];
   expect(files.length).toBeLessThanOrEqual(700);
-  expect(unpackedSize).toBeLessThanOrEqual(6 * MB);
+  expect(unpackedSize).toBeLessThanOrEqual(4 * MB);
 });
 
 test("a user installs few and small packages", () => {

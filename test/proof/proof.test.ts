@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findReferences } from "../../scripts/mutation/references.js";
 import { command } from "../../scripts/proof/main.js";
 import { proofInputs } from "../../scripts/proof/proof-inputs.js";
-import { proofRows } from "../../scripts/proof/record.js";
+import { proofShown } from "../../scripts/proof/record.js";
 import { mayShow, tableOf } from "../../scripts/proof/table.js";
 import { runWords } from "../../scripts/run-script.js";
 
@@ -23,12 +23,15 @@ test("a proof covers the source, fixtures and mutants of one contract", async ()
 });
 
 test("a page may show measured figures or say that they are out of date, and nothing else", () => {
-  const rows = [...findReferences().keys()].map((contract) => proofRows(contract)!);
-  const [first, second] = rows;
-  expect(mayShow(tableOf(rows.map(({ figures }) => figures)))).toBe(true);
+  const shown = [...findReferences().keys()].map((contract) => proofShown(contract)!);
+  const [first, second] = shown;
+  expect(mayShow(tableOf(shown.map(({ figures }) => figures)))).toBe(true);
   expect(mayShow(tableOf([first!.figures, second!.since]))).toBe(true);
-  expect(mayShow(tableOf(rows.map(({ since }) => since)))).toBe(true);
-  expect(mayShow(tableOf([first!.figures.with(3, "9999 of 9999"), second!.since]))).toBe(false);
+  expect(mayShow(tableOf(shown.map(({ since }) => since)))).toBe(true);
+  const { row, exceptions } = first!.figures;
+  expect(mayShow(tableOf([{ row: row.with(3, "9999 of 9999"), exceptions }, second!.since]))).toBe(false);
+  const invented = [...exceptions, ["a-mutant", "core.params.types (MUST)", "nothing"]];
+  expect(mayShow(tableOf([{ row, exceptions: invented }, second!.since]))).toBe(false);
   expect(mayShow(tableOf([first!.figures]))).toBe(false);
 });
 

@@ -86,8 +86,11 @@ function mostCommon(answers: readonly Answer[]): Answer | undefined {
   return common.get(answers);
 }
 
-/** A decision without parameters has one right answer, and the recorded one is right. */
-const ONE_RIGHT_ANSWER = ["core.manual_only.no-candidate", "core.manual_only.others"];
+/**
+ * The largest share of requirements that replayed answers may show as kept. An implementation that does nothing keeps what
+ * says that files are left alone, and a decision with few possible answers is right now and then.
+ */
+const LARGEST_SHARE = 0.15;
 
 const ALL = Object.keys(PICKS);
 
@@ -107,18 +110,19 @@ const references = [...findReferences()].map(async ([contract, { adapter }]): Pr
 const lease = { contract: "lease", adapter: leaseAdapter(), options: { contract: leaseContract() }, picks: ALL };
 
 test.each([...(await Promise.all(references)), lease])(
-  "an implementation that replays old answers passes no requirement of the contract $contract",
+  "an implementation that replays old answers conforms to no contract, and keeps few requirements: $contract",
   async ({ adapter, options, picks }) => {
     const answers: Answers = new Map();
     expect((await runConformance(recording(adapter, answers), options)).summary.cases.passed).toBeGreaterThan(5);
-    const found: Record<string, readonly string[]> = {};
+    const shares: Record<string, boolean> = {};
     for (const title of picks) {
       const pick = PICKS[title]!;
       const report = await runConformance(replaying(adapter, answers, pick), { ...options, timeout: 1_000 });
-      const passes = report.requirements.filter(({ status }) => status === "conforming").map(({ id }) => id);
+      const isPass = (status: string) => status === "conforming" || status === "taken";
+      const passes = report.requirements.filter(({ status }) => isPass(status));
       expect(report.verdict).not.toBe("conforms");
-      found[title] = passes.filter((id) => !ONE_RIGHT_ANSWER.includes(id));
+      shares[title] = passes.length / report.requirements.length <= LARGEST_SHARE;
     }
-    expect(found).toEqual(Object.fromEntries(picks.map((title) => [title, []])));
+    expect(shares).toEqual(Object.fromEntries(picks.map((title) => [title, true])));
   },
 );

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { filesOf, findReferences } from "../../scripts/mutation/references.js";
 import { runWords } from "../../scripts/run-script.js";
 import { command } from "../../scripts/stryker/main.js";
-import { groupScore, readReasons, reasonFor, strykerScore } from "../../scripts/stryker/record.js";
+import { groupScore, readReasons, reasonFor, strykerRecall, strykerScore } from "../../scripts/stryker/record.js";
 import { packageRoot } from "../../src/base/package-root.js";
 
 const references = [...findReferences().values()];
@@ -35,6 +35,21 @@ test("a group has a score once all of its sources were judged", () => {
   const record = Object.fromEntries(others.map((name) => [name, file]));
   expect(groupScore(record, group)).toBeUndefined();
   expect(groupScore({ ...record, [first]: file }, group)?.share).toBe(6 / 8);
+});
+
+test("recall over Stryker leaves out survivors that are equivalent or free, and needs all sources", () => {
+  const reference = references.find((each) => readReasons(each).some(({ why }) => why === "free"))!;
+  const free = readReasons(reference).find(({ why }) => why === "free")!.mutants[0]!;
+  const [first = "", ...others] = reference.groups.flatMap(filesOf);
+  const found = { ...file, living: [] };
+  const record = Object.fromEntries(others.map((name) => [name, found]));
+  expect(strykerRecall(record, reference)).toBeUndefined();
+  const survivors = [living, { ...free, line: 1, isCovered: true }];
+  expect(strykerRecall({ ...record, [first]: { ...file, living: survivors } }, reference)).toEqual({
+    total: 6 * (others.length + 1) + 1,
+    found: 6 * (others.length + 1),
+    excluded: 1,
+  });
 });
 
 test("every pattern of a group matches sources, and no source is in two groups", () => {

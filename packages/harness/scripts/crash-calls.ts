@@ -1,4 +1,4 @@
-/** The calls that the crash campaign interrupts, each with the files of its project. */
+/** The calls that the crash campaign interrupts, each with the files of its project: those without a case in the contract. */
 
 export type CrashCall = {
   readonly title: string;
@@ -13,7 +13,6 @@ export type CrashCall = {
 const PLAN = ".nexus/state/plan.json";
 const TASKS = ".nexus/state/tasks.json";
 const HISTORY = ".nexus/history.json";
-const NOTE = ".nexus/state/artifacts/notes/finding.md";
 const NAMESPACE = ".nexus/state/nexus-harness";
 const TRACKER = `${NAMESPACE}/agent-tracker.json`;
 const ACCESS = `${NAMESPACE}/memory-access.jsonl`;
@@ -73,6 +72,12 @@ const MEMORY_CALLS: readonly CrashCall[] = [
     params: { text: "40 requests a second", topic: "retry-limit", category: "empirical", tags: ["http"] },
   },
   {
+    title: "rule_store into a file",
+    files: { ".nexus/rules/code-style.md": "Two blanks.\n" },
+    tool: "rule_store",
+    params: { text: "No tabs.", topic: "code-style" },
+  },
+  {
     title: "memory_gc of a file",
     files: {
       [MEMORY]: "Three attempts are enough.\n",
@@ -89,12 +94,6 @@ const MEMORY_CALLS: readonly CrashCall[] = [
 const TOOL_CALLS: readonly CrashCall[] = [
   { title: "plan_start in an empty project", files: {}, tool: "plan_start", params: next },
   {
-    title: "plan_start over a plan",
-    files: { [PLAN]: plan(3), [TASKS]: tasks, [HISTORY]: history },
-    tool: "plan_start",
-    params: next,
-  },
-  {
     title: "plan_start over a plan, long history",
     files: { [PLAN]: plan(81), [HISTORY]: longHistory },
     tool: "plan_start",
@@ -106,22 +105,8 @@ const TOOL_CALLS: readonly CrashCall[] = [
     tool: "plan_update",
     params: { action: "add", title: "Which ranking" },
   },
-  {
-    title: "plan_decide",
-    files: { [PLAN]: plan(1) },
-    tool: "plan_decide",
-    params: { issue_id: 1, decision: "Both" },
-    refusedTwice: "ISSUE_DECIDED",
-  },
   { title: "task_add, the first", files: {}, tool: "task_add", params: task },
-  { title: "task_add, one more", files: { [TASKS]: tasks, [HISTORY]: history }, tool: "task_add", params: task },
   { title: "task_update", files: { [TASKS]: tasks }, tool: "task_update", params: { id: 1, status: "completed" } },
-  {
-    title: "task_close",
-    files: { [PLAN]: plan(3), [TASKS]: tasks, [HISTORY]: history },
-    tool: "task_close",
-    params: {},
-  },
   { title: "task_close, the first", files: { [PLAN]: plan(1), [TASKS]: tasks }, tool: "task_close", params: {} },
   {
     title: "task_close, long history",
@@ -133,12 +118,6 @@ const TOOL_CALLS: readonly CrashCall[] = [
   {
     title: "artifact_write, a new file",
     files: {},
-    tool: "artifact_write",
-    params: { filename: "notes/finding.md", content: "It is fast.\n" },
-  },
-  {
-    title: "artifact_write over a file",
-    files: { [NOTE]: "It is slow.\n" },
     tool: "artifact_write",
     params: { filename: "notes/finding.md", content: "It is fast.\n" },
   },
@@ -166,12 +145,6 @@ const EVENT_CALLS: readonly CrashCall[] = [
     files: {},
     event: "agent_spawn",
     params: { agent_name: "engineer", agent_id: "a1" },
-  },
-  {
-    title: "agent_spawn, one more",
-    files: { [TRACKER]: tracker },
-    event: "agent_spawn",
-    params: { agent_name: "writer", agent_id: "a3" },
   },
   { title: "agent_resume", files: { [TRACKER]: tracker }, event: "agent_resume", params: { agent_id: "a2" } },
   {

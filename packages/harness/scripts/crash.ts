@@ -5,19 +5,16 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
 import { Refused } from "@nexus-core/service/command-line/refused";
 import { FILE_HOOK } from "@nexus-core/service/testing/crash/hooks";
-import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
 import { runGit } from "nexus-core/base";
 
 import { createHarness, type ToolError } from "../src/index.js";
 import { CALLS, type CrashCall } from "./crash-calls.js";
 
 const HARNESS = new URL("../dist/index.js", import.meta.url).href;
-const PAGE = fileURLToPath(new URL("../../../docs/maintain/crash-safety.md", import.meta.url));
 const NOW = "2026-03-01T09:00:00.000Z";
 
 /** Makes the call at a fixed time, so that it has only one outcome. */
@@ -39,11 +36,10 @@ interface Row {
 
 const program = new CommandLine("crash")
   .description(
-    "Kills the process at every file-system operation of every tool and every event that writes, and checks what is left each time.",
+    "Kills the process at every file-system operation of calls and events that write, and checks what is left each time.",
   )
   .option("--only <TEXT>", "the calls with this text in their title", "")
-  .option("--write", "put the table into docs/maintain/crash-safety.md")
-  .runs(async ({ only, write }: { readonly only: string; readonly write?: true }) => {
+  .runs(async ({ only }: { readonly only: string }) => {
     const chosen = CALLS.filter(({ title }) => title.includes(only));
     if (chosen.length === 0) throw new Refused(2, `no call has "${only}" in its title. Give --only a part of one.`);
     const rows: Row[] = [];
@@ -58,11 +54,6 @@ const program = new CommandLine("crash")
     const ends = rows.reduce((sum, row) => sum + row.ends, 0);
     const findings = rows.flatMap((row) => row.findings);
     process.stdout.write(`\n${ends} processes ended, ${findings.length} findings\n`);
-    if (write === true) {
-      const head = ["call", "operations", "ends", "findings"];
-      const cells = rows.map((row) => [row.title, row.operations, row.ends, row.findings.length]);
-      writeResults(PAGE, resultsTable(head, cells));
-    }
     return findings.length === 0 ? 0 : 1;
   });
 

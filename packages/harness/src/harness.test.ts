@@ -108,6 +108,6 @@ test("an unknown tool is refused with a list of the known ones", async () => {
   await expect(new Project().harness().call("constructor")).rejects.toMatchObject({
     code: "UNKNOWN_TOOL",
     message:
-      'There is no tool "constructor". Call one of plan_start, plan_decide, task_add, task_close, plan_status, plan_update, task_list, task_update, history_search, context, artifact_write, memory_store, memory_gc.',
+      'There is no tool "constructor". Call one of plan_start, plan_decide, task_add, task_close, plan_status, plan_update, task_list, task_update, history_search, context, artifact_write, memory_store, rule_store, memory_gc.',
   });
 });

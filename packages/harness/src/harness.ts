@@ -85,7 +85,7 @@ export function createHarness(options: HarnessOptions): Harness {
     try {
       const state = store.load(tool);
       const { changes, answer } = tool.run(state, params, moment());
-      store.commit(changes, state.leftovers);
+      store.commit(changes, state);
       return answer;
     } finally {
       release();

@@ -12,7 +12,7 @@ test("the harness conforms through hook processes, several of them at once", asy
     "core/lifecycle/session-*/*",
     "core/lifecycle/namespaces/namespaces_of_two_harnesses_in_one_directory",
     "core/lifecycle/trackers/tracker_of_a_whole_session",
-    "core/lifecycle/trackers/tracker_under_many_agent_spawn_at_once",
+    "core/lifecycle/trackers/tracker_under_many_events_at_once/agent-spawn",
   ];
   const report = await runConformance(adapter, { profile: "lifecycle", run, mapping: { events }, timeout: 60_000 });
   expect(report.cases.filter(({ status }) => status !== "passed")).toEqual([]);

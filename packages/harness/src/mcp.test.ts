@@ -63,6 +63,7 @@ const STORY: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
   ["task_close", {}],
   ["history_search", { query: "inverted" }],
   ["memory_store", { text: "The limit is 40 a second.", topic: "retry-limit", tags: ["http"] }],
+  ["rule_store", { text: "No tabs.", topic: "code style" }],
   ["memory_gc", {}],
 ];
 

@@ -1,6 +1,6 @@
 import type { ServedTool } from "@nexus-core/service/mcp/served-tool";
 import { type JsonSchema, standaloneSchema } from "nexus-core/toolkit/standalone-schema";
-import { contractSchema, withNewerFields } from "./contract/schemas.js";
+import { contractSchema, withOtherVersions } from "./contract/schemas.js";
 import { DECISION_NAMES, MEMORY_TOOL_NAMES, TOOL_NAMES } from "./generated/register.js";
 import type { Harness } from "./harness.js";
 import { TOOLS } from "./tools/tools.js";
@@ -28,8 +28,7 @@ function served<Name extends string>(
     name,
     description: String(description),
     input,
-    // Answers may contain fields that a newer version wrote into the files, which the schema does not name.
-    output: withNewerFields(readSchema(`${name}.output.json`)),
+    output: withOtherVersions(readSchema(`${name}.output.json`)),
     annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
     run: (params) => run(name, params),
   };

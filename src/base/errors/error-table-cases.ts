@@ -45,21 +45,36 @@ export const CASE_ERRORS = {
   },
   NXC_CASE_WAITED: {
     exit: 1,
-    message: "{call} waited for {what}",
+    message: "{call} waited for {what}, until the kit ended the wait",
     remedy: "Check what kind of file it is before you open it, and open only regular files.",
   },
   NXC_CASE_STATE: { exit: 1, message: "{file} has {problem} at {path}", remedy: "Compare expected and actual." },
+  NXC_CASE_NO_STATE: {
+    exit: 1,
+    message: "the files are in none of the states that the case allows: {problems}",
+    remedy:
+      "Change files so that a crash leaves all of the call or nothing: write a new file, then rename it over the old one.",
+  },
   NXC_CASE_FILE: { exit: 1, message: "{file} {problem}", remedy: "Compare expected and actual." },
   NXC_CASE_GIT: {
     exit: 1,
     message: "the repository has {problem} at {path}",
     remedy: "Compare expected and actual: branch, commits, head, staged and uncommitted.",
   },
+  NXC_CASE_RAW_ERROR: {
+    exit: 1,
+    message: "{call} ended with an error of its language or system, which is not a refusal: {reason}",
+    remedy: "Check the call and the files, and refuse with a message of your own.",
+  },
+  NXC_CASE_NEVER_WORKS: {
+    exit: 1,
+    message: "{tool} was refused in every case: {reason}",
+    remedy: "Make {tool} work first. The case {first} shows its simplest call.",
+  },
   NXC_CASE_VACUOUS: {
     exit: 1,
-    message:
-      "every call of this case was refused as expected, but no call of {tool} succeeded in any other case, so the refusal proves nothing",
-    remedy: "Make {tool} work first. Then its refusals count.",
+    message: "{tool} works in no case, so this case proves nothing",
+    remedy: "Make {tool} work first. Then the cases count in which it must refuse or change nothing.",
   },
   NXC_CASE_NO_EFFECT: {
     exit: 1,

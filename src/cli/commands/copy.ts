@@ -12,7 +12,7 @@ export const command = defineCommand({
   options: { config, contract },
   async run(flags, [dir], { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, planScope } = await import("../common/engine.js");
-    const { copyContract } = await import("../../conformance/contract/copy-contract.js");
+    const { copyContract } = await import("../../conformance/fixture/copy-contract.js");
     const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;
     const scope = planScope(selectionOf({ contract: named }, cwd));
     const files = copyContract(scope.contract, resolve(cwd, dir), dir);

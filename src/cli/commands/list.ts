@@ -8,7 +8,7 @@ export const command = defineCommand({
   positionals: ["[cases|requirements]"],
   options: { ...SELECTION_OPTIONS, json: { type: "flag", description: "print JSON" } },
   async run(flags, [kind = "cases"], { cwd, stdout }): Promise<ExitCode> {
-    const { loadConfig, planScope } = await import("../common/engine.js");
+    const { loadConfig, originOf, planScope } = await import("../common/engine.js");
     const { cases, requirements } = planScope(selectionOf({ ...(await loadConfig(flags.config, cwd)), ...flags }, cwd));
     const casesOf = (id: string) => cases.filter(({ verifies }) => verifies.includes(id)).map((each) => each.id);
     if (flags.json === true) {
@@ -21,15 +21,20 @@ export const command = defineCommand({
               file: `${file}:${line}`,
               verifies,
             }))
-          : requirements.map((requirement) => ({ ...requirement, cases: casesOf(requirement.id) }));
+          : requirements.map((requirement) => ({
+              ...requirement,
+              origin: originOf(requirement),
+              cases: casesOf(requirement.id),
+            }));
       stdout(`${visibleJson(rows, 2)}\n`);
     } else if (kind === "cases") {
       stdout(visibleLines(cases.map(({ name, description }) => `${name}  ${description}`)));
     } else {
-      const lines = requirements.map(({ id, level, text, untested }) => {
+      const lines = requirements.map((requirement) => {
+        const { id, level, text, untested } = requirement;
         const count = casesOf(id).length;
         const proof = untested === undefined ? `${count} ${count === 1 ? "case" : "cases"}` : "untested";
-        return `${level.padEnd(6)}  ${id}  ${text}  (${proof})`;
+        return `${level.padEnd(6)}  ${originOf(requirement).padEnd(6)}  ${id}  ${text}  (${proof})`;
       });
       stdout(visibleLines(lines));
     }

@@ -1,5 +1,6 @@
 /** Everything that runs cases, in one module: a command imports it when it runs, and never for help. */
 
+export { originOf } from "../../conformance/contract/origin.js";
 export { coverageOf } from "../../conformance/coverage/coverage-of.js";
 export { readFailure, storeFailures } from "../../conformance/run/failure-store.js";
 export { closeAdapter } from "../../conformance/run/judge-cases.js";

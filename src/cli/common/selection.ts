@@ -5,7 +5,11 @@ import { definedOnly } from "../../base/defined-only.js";
 import type { RunOptions } from "../../conformance/run/plan.js";
 import type { OptionTable } from "../frame/command.js";
 
-const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY" } as const;
+const LEVELS = { must: "MUST", should: "SHOULD", may: "MAY", info: "INFO" } as const;
+
+type Origin = NonNullable<RunOptions["origin"]>;
+
+const ORIGINS: readonly Origin[] = ["source", "ours"];
 
 export const CONTRACT_OPTIONS = {
   config: {
@@ -27,6 +31,12 @@ export const SELECTION_OPTIONS = {
   contract: CONTRACT_OPTIONS.contract,
   profile: { type: "text", value: "NAME", description: "the largest profile to judge; the contract's last by default" },
   level: { type: "text", value: "LEVEL", description: "the weakest level to judge", choices: Object.keys(LEVELS) },
+  origin: {
+    type: "text",
+    value: "ORIGIN",
+    description: "only requirements of the contract's source, or only those that the contract adds",
+    choices: ORIGINS,
+  },
   run: { type: "text", value: "GLOB", description: "only cases whose id or name matches", multiple: true },
   skip: {
     type: "text",
@@ -42,6 +52,7 @@ interface SelectionFlags {
   readonly contract?: string | undefined;
   readonly profile?: string | undefined;
   readonly level?: string | undefined;
+  readonly origin?: string | undefined;
   readonly run?: readonly string[] | undefined;
   readonly skip?: readonly string[] | undefined;
   readonly requirement?: readonly string[] | undefined;
@@ -50,12 +61,13 @@ interface SelectionFlags {
 
 /** The options of the kit, from the flags of a command line and its configuration. */
 export function selectionOf(flags: SelectionFlags, cwd: string): RunOptions {
-  const { contract, profile, level, run, skip, requirement, fixtures } = flags;
+  const { contract, profile, level, origin, run, skip, requirement, fixtures } = flags;
   return definedOnly({
     cwd,
     contract,
     profile,
     level: level === undefined ? undefined : LEVELS[level as keyof typeof LEVELS],
+    origin: origin as Origin | undefined,
     run,
     skip,
     requirements: requirement,

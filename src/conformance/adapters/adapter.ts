@@ -3,6 +3,14 @@
 import type { Params } from "../fixture/case.js";
 import type { UserFolders } from "../workspace/user-environment.js";
 
+/** How to start a program so that its file operations can be seen. */
+export interface Watch {
+  /** Words in front of the command. */
+  readonly prefix: readonly string[];
+  /** Variables in addition to those of the case. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 /** The surroundings of one case. */
 export interface OpenContext {
   /** Absolute path of a new folder that only this case uses. */
@@ -17,6 +25,8 @@ export interface OpenContext {
   readonly environment?: Readonly<Record<string, string>>;
   /** Replacements for the user's folders. An adapter should pass them as HOME and TMPDIR to programs that it starts. */
   readonly user?: UserFolders;
+  /** Present for a session in which the kit looks at the file operations of the program that it starts. */
+  readonly watch?: Watch;
 }
 
 /** Options of one call. */

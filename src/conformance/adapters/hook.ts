@@ -3,7 +3,7 @@
 import { NexusError } from "../../base/errors.js";
 import { userEnvironment } from "../workspace/user-environment.js";
 import { ChildProcess } from "./child-process.js";
-import { graceOf } from "./launch.js";
+import { graceOf, watched } from "./launch.js";
 import { LONGEST_LINE } from "./line-buffer.js";
 import type { RunHook } from "./mapping.js";
 import { jsonIn, Refused } from "./refused.js";
@@ -16,13 +16,14 @@ import { anchorCommand, splitCommand } from "./split-command.js";
  * @param limit milliseconds that a hook may take
  */
 export function hookRunner(folder: string, limit: number): RunHook {
-  return async (command, event, params, { workspace, namespace, environment, user }, { credential } = {}) => {
+  return async (command, event, params, { workspace, namespace, environment, user, watch }, { credential } = {}) => {
     const call = `event ${event}`;
     // The time limit includes the start of the process, because the limit of the call does, too.
     const began = performance.now();
     const home = user === undefined ? {} : userEnvironment(user);
-    const options = { cwd: workspace, environment: { ...home, ...environment } };
-    const child = await ChildProcess.start(anchorCommand(splitCommand(command), folder), options);
+    const options = { cwd: workspace, environment: { ...home, ...environment, ...watch?.environment } };
+    const words = watched(anchorCommand(splitCommand(command), folder), watch);
+    const child = await ChildProcess.start(words, options);
     const lines: string[] = [];
     let flooded = false;
     let timer: NodeJS.Timeout | undefined;
@@ -44,13 +45,13 @@ export function hookRunner(folder: string, limit: number): RunHook {
     clearTimeout(timer);
     const ending = outcome === "late" ? "killed" : await child.end(graceOf(limit));
     if (outcome === "late") await child.kill("SIGKILL");
-    const words = child.lastWords;
-    if (outcome === "late") throw NexusError.of("NXC_PROCESS_SILENT", { call, limit, words });
-    if (flooded) throw NexusError.of("NXC_PROTOCOL_LONG_LINE", { call, limit: LONGEST_LINE, words });
+    const lastWords = child.lastWords;
+    if (outcome === "late") throw NexusError.of("NXC_PROCESS_SILENT", { call, limit, words: lastWords });
+    if (flooded) throw NexusError.of("NXC_PROTOCOL_LONG_LINE", { call, limit: LONGEST_LINE, words: lastWords });
     if (child.exitCode === undefined) {
-      throw NexusError.of("NXC_PROCESS_DIED", { how: child.ending ?? "", call, words });
+      throw NexusError.of("NXC_PROCESS_DIED", { how: child.ending ?? "", call, words: lastWords });
     }
-    if (ending === "left others running") throw NexusError.of("NXC_PROCESS_LEFTOVER", { words });
+    if (ending === "left others running") throw NexusError.of("NXC_PROCESS_LEFTOVER", { words: lastWords });
     if (child.exitCode !== 0) throw new Refused({ message: child.lastLine ?? `exit code ${child.exitCode}` });
     const text = [...lines, child.halfLine].join("\n").trim();
     return text === "" ? null : (jsonIn(text) ?? text);

@@ -5,7 +5,7 @@ import type { Mapping } from "../../generated/config.js";
 import type { Contract } from "../contract/contract.js";
 import type { GuardedFolders } from "../workspace/guarded-folder.js";
 import { userEnvironment } from "../workspace/user-environment.js";
-import type { OpenContext } from "./adapter.js";
+import type { OpenContext, Watch } from "./adapter.js";
 import type { StartOptions } from "./child-process.js";
 import { anchorCommand } from "./split-command.js";
 
@@ -29,22 +29,28 @@ type Environment = Contract["environment"];
 type HandOver = NonNullable<Mapping["workspace"]>;
 
 /** The surroundings of a program. Without a workspace, it is started only to learn what it offers. */
-export type LaunchContext = Pick<OpenContext, "environment" | "user"> & { readonly workspace?: string };
+export type LaunchContext = Pick<OpenContext, "environment" | "user" | "watch"> & { readonly workspace?: string };
 
 /** @param folder the folder to start in, unless the mapping hands over the workspace as the working folder */
 export function launchOf(
   command: readonly [string, ...string[]],
   folder: string,
   handOver: HandOver,
-  { workspace, environment: asked, user }: LaunchContext,
+  { workspace, environment: asked, user, watch }: LaunchContext,
 ): Launch {
   const home = user === undefined ? {} : userEnvironment(user);
   if (workspace === undefined) return { command, cwd: folder, environment: { ...home, ...asked } };
   const variable = typeof handOver === "object" && "env" in handOver ? { [handOver.env]: workspace } : {};
-  const environment = { ...home, ...variable, ...asked };
+  const environment = { ...home, ...variable, ...asked, ...watch?.environment };
   return handOver === "cwd"
-    ? { command: anchorCommand(command, folder), cwd: workspace, environment }
-    : { command, cwd: folder, environment };
+    ? { command: watched(anchorCommand(command, folder), watch), cwd: workspace, environment }
+    : { command: watched(command, watch), cwd: folder, environment };
+}
+
+/** The command that starts a program under a watch. */
+export function watched(command: Launch["command"], watch: Watch | undefined): Launch["command"] {
+  const [program = command[0], ...words] = [...(watch?.prefix ?? []), ...command];
+  return [program, ...words];
 }
 
 /** Whether a process can serve several cases: if each would be started in the same way. */

@@ -3,7 +3,7 @@
 import { NexusError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
 import type { BaselineEntry } from "../judge/result.js";
-import { type CaseResult, judgementOf } from "../judge/result.js";
+import { type CaseResult, didNotPass, judgementOf } from "../judge/result.js";
 import type { Baseline } from "./baseline.js";
 
 /** Returns the result with its status according to the baseline. Can be applied again to its own result. */
@@ -16,7 +16,7 @@ export function applyBaseline(result: CaseResult, baseline: Baseline | undefined
   if (judged.status === "passed") {
     return entry.list === "flaky" ? judged : { ...judged, status: "unexpectedly_passing", known };
   }
-  const isExpected = (judged.status === "failed" || judged.status === "errored") && !failsElsewhere(judged, entry);
+  const isExpected = didNotPass(judged) && !failsElsewhere(judged, entry);
   return isExpected ? { ...judged, status: "known_failing", known } : judged;
 }
 
@@ -39,12 +39,12 @@ function findingOf(entry: BaselineEntry, result: CaseResult | undefined, knownId
   }
   if (entry.expired) return NexusError.of("NXC_BASELINE_EXPIRED", { id, date }, place);
   if (result?.status === "unexpectedly_passing") return NexusError.of("NXC_BASELINE_STALE", { id }, place);
-  if (result?.status !== "failed" && result?.status !== "errored") return undefined;
-  const params = { id, expected: entry.step ?? 0, actual: result.failures[0]?.step ?? 0 };
+  if (result === undefined || !didNotPass(result)) return undefined;
+  const params = { id, expected: entry.step ?? 0, actual: (result.failures[0] ?? result.blocked[0])?.step ?? 0 };
   return NexusError.of("NXC_BASELINE_STEP", params, place);
 }
 
 /** An entry for one step does not excuse a failure in another step. */
-function failsElsewhere({ failures }: CaseResult, { step }: BaselineEntry): boolean {
-  return step !== undefined && failures.some((failure) => failure.step !== step);
+function failsElsewhere({ failures, blocked }: CaseResult, { step }: BaselineEntry): boolean {
+  return step !== undefined && [...failures, ...blocked].some((problem) => problem.step !== step);
 }

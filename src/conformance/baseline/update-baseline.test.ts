@@ -7,7 +7,7 @@ import { NEW_BASELINE, updateBaseline } from "./update-baseline.js";
 function result(id: string, status: "passed" | "failed", steps = 1): CaseResult {
   const testCase = { id, steps: Array.from({ length: steps }) } as unknown as Case;
   const failures = status === "failed" ? [{ code: "NXC_CASE_RETURN" as const, message: "wrong", step: steps - 1 }] : [];
-  return { case: testCase, status, durationMs: 1, failures, notes: [], worked: new Set() };
+  return { case: testCase, status, durationMs: 1, failures, blocked: [], notes: [], worked: new Set() };
 }
 
 function update(text: string, ...results: readonly CaseResult[]) {

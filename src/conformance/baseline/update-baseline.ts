@@ -1,7 +1,7 @@
 /** Updates a baseline file to the results of a run. Edits single lines, so that comments, order and wording stay. */
 
 import { NexusError } from "../../base/errors.js";
-import { type CaseResult, judgementOf } from "../judge/result.js";
+import { type CaseResult, didNotPass, judgementOf } from "../judge/result.js";
 import { type Baseline, parseBaseline } from "./baseline.js";
 
 export interface BaselineUpdate {
@@ -27,9 +27,7 @@ export function updateBaseline(text: string, baseline: Baseline, results: readon
       .filter((result) => judgementOf(result) === "passed" && baseline.entries.get(result.case.id)?.list === "failing")
       .map((result) => result.case.id),
   );
-  const fresh = results.filter(
-    ({ case: { id }, status }) => (status === "failed" || status === "errored") && !baseline.entries.has(id),
-  );
+  const fresh = results.filter((result) => didNotPass(result) && !baseline.entries.has(result.case.id));
   const lines = text === "" ? [] : text.replace(/\n$/u, "").split("\n");
   const dashes = new Map([...baseline.entries.values()].map(({ case: id, line }) => [id, line - 1]));
   const failing = [...baseline.entries.values()].filter(({ list }) => list === "failing");

@@ -1,27 +1,32 @@
 /** Reads a contract, which says as data what an implementation must do. The kit knows no contract by name. */
 
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
 import { type Path, parsePath } from "../../base/json-path.js";
 import { type CompileOptions, placeOf, type SchemaCheck } from "../../base/json-schema.js";
-import { type LocatedDocument, parseYaml } from "../../base/located-document.js";
+import type { LocatedDocument } from "../../base/located-document.js";
 import { didYouMean } from "../../base/nearest.js";
+import { once } from "../../base/once.js";
 import { packageRoot } from "../../base/package-root.js";
-import { readText } from "../../base/read-text.js";
+import type { Place } from "../../base/place.js";
 import { shippedSchema } from "../../base/shipped-schema.js";
 import type {
   Contract as ContractData,
   Invariant as InvariantData,
+  OwnProfile,
   Requirement,
   Unasserted,
 } from "../../generated/contract.js";
 import { type Credentials, inspectCredentials, readCredentials } from "../credentials/credentials.js";
 import { invalid, placeIn } from "../notation/contract-problem.js";
 import { checkFilePath } from "../notation/file-path.js";
+import { type CompiledContract, readCompiled } from "./compiled-contract.js";
+import { type ContractFiles, compiledFiles, filesIn } from "./contract-files.js";
 import { compileEnvelope, compileRefusalForm, type Envelope, type Refusal } from "./envelope.js";
 import { crossReferenceIssues } from "./references.js";
+import { foundationsOf } from "./resting.js";
 import { type ContractSchemas, schemaLoader } from "./schemas.js";
 import { type DecisionTable, readTable } from "./table.js";
 import { type Namespace, tokensOf } from "./tokens.js";
@@ -69,6 +74,8 @@ export interface Contract {
   readonly isShipped: boolean;
   readonly surfaces: readonly string[];
   readonly profiles: readonly string[];
+  /** Profiles beside those of the chain. */
+  readonly ownProfiles: ReadonlyMap<string, OwnProfile>;
   readonly fixtures: readonly string[];
   readonly stateRoot: string;
   readonly namespace?: Namespace;
@@ -90,6 +97,8 @@ export interface Contract {
     readonly error?: string;
     readonly state?: string;
     readonly tree?: string;
+    /** Of a refused call that changes a file. */
+    readonly refused?: string;
     readonly outside?: string;
     readonly wait?: string;
   };
@@ -97,10 +106,15 @@ export interface Contract {
   /** Path of the module with its model, relative to its folder. */
   readonly model?: string;
   readonly requirements: ReadonlyMap<string, Requirement>;
+  /** What each requirement rests on: while one of these is violated, it cannot be judged. */
+  readonly foundations: () => ReadonlyMap<string, readonly string[]>;
   readonly tables: ReadonlyMap<string, DecisionTable>;
   /** What no case can assert; `place` is where contract.yml says so. */
-  readonly unasserted: readonly (Unasserted & { readonly place: string })[];
+  readonly unasserted: readonly (Unasserted & { readonly place: Place })[];
   readonly schemas: ContractSchemas;
+  readonly files: ContractFiles;
+  /** What the build has found out about the cases of a shipped contract, by fixture file. */
+  readonly index?: CompiledContract["fixtures"];
 }
 
 /** Every contract has this surface: whether an implementation is a process that can be ended depends on the adapter. */
@@ -121,20 +135,32 @@ function* contractsIn(conformanceFolder: string) {
   const names = existsSync(others) ? readdirSync(others).sort() : [];
   for (const folder of [conformanceFolder, ...names.map((name) => join(others, name))]) {
     if (!existsSync(join(folder, "contract.yml"))) continue;
-    const document = besideContract(folder, "contract.yml");
+    const files = filesIn(folder);
+    const document = files.read("contract.yml", "contract");
     const { id } = Object(document.value) as { readonly id: string };
-    yield { id, folder, document };
+    yield { id, folder, files, document };
   }
 }
 
 /** @throws NexusError NXC_CONTRACT_UNKNOWN, NXC_CONTRACT_INVALID, or the error of an unreadable file */
 export function loadContract(id = DEFAULT_CONTRACT, conformanceFolder?: string): Contract {
+  const compiled = conformanceFolder === undefined ? readCompiled(id) : undefined;
+  if (compiled !== undefined) return contractFrom(compiled, join(packageRoot, compiled.folder));
   const known: string[] = [];
-  for (const { id: found, folder, document } of contractsIn(conformanceFolder ?? SHIPPED)) {
-    if (found === id) return contractOf(document, folder, { areShipped: conformanceFolder === undefined });
+  for (const { id: found, folder, files, document } of contractsIn(conformanceFolder ?? SHIPPED)) {
+    if (found === id) return checkedContract(document, folder, files, { areShipped: conformanceFolder === undefined });
     known.push(found);
   }
   throw NexusError.of("NXC_CONTRACT_UNKNOWN", { id, hint: didYouMean(id, known), known: known.join(", ") });
+}
+
+/**
+ * A contract as the build has compiled and checked it.
+ * @param folder the absolute path of the folder that the contract was compiled from */
+export function contractFrom(compiled: CompiledContract, folder: string): Contract {
+  const files = compiledFiles(compiled, folder);
+  const contract = contractOf(files.read("contract.yml", "contract"), folder, files, { areShipped: true });
+  return { ...contract, index: compiled.fixtures };
 }
 
 interface OperationData {
@@ -150,14 +176,38 @@ interface OperationData {
  * @throws NexusError NXC_CONTRACT_INVALID, or the error of an unreadable file
  */
 export function loadContractFrom(folder: string, options: CompileOptions = {}): Contract {
-  return contractOf(besideContract(folder, "contract.yml"), folder, options);
+  const files = filesOf(folder);
+  return checkedContract(files.read("contract.yml", "contract"), folder, files, options);
 }
 
-function contractOf(document: LocatedDocument, folder: string, options: CompileOptions): Contract {
-  const [first] = problemsOf(document, folder, options);
+/** The fixture files of a published contract are only in the compiled contract. */
+function filesOf(folder: string): ContractFiles {
+  const files = filesIn(folder);
+  if (relative(SHIPPED, folder).startsWith("..")) return files;
+  const { id } = Object(files.read("contract.yml", "contract").value) as { readonly id: string };
+  const compiled = readCompiled(id);
+  return compiled === undefined ? files : compiledFiles(compiled, folder);
+}
+
+function checkedContract(
+  document: LocatedDocument,
+  folder: string,
+  files: ContractFiles,
+  options: CompileOptions,
+): Contract {
+  const [first] = problemsOf(document, files, options);
   if (first !== undefined) throw first;
+  return contractOf(document, folder, files, options);
+}
+
+function contractOf(
+  document: LocatedDocument,
+  folder: string,
+  files: ContractFiles,
+  options: CompileOptions,
+): Contract {
   const data = document.value as ContractData;
-  const schemas = schemaLoader(folder, options);
+  const schemas = schemaLoader(folder, files, options);
   const place = { stateRoot: data.state_root ?? ".", ...(data.namespace && { namespace: data.namespace }) };
   const tokens = Object.keys(tokensOf(place, ""));
   const operation = (entry: OperationData, surface: string): Operation => ({
@@ -177,6 +227,7 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
     isShipped: options.areShipped === true,
     surfaces: [...new Set([...data.surfaces, PROCESS])],
     profiles: data.profiles,
+    ownProfiles: new Map(Object.entries(data.own_profiles ?? {})),
     fixtures: data.fixtures ?? DEFAULT_FIXTURES,
     ...place,
     tokens,
@@ -200,13 +251,17 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
     ...(data.credentials === undefined
       ? {}
       : {
-          credentials: { ...readCredentials(besideContract(folder, data.credentials)), path: data.credentials },
+          credentials: {
+            ...readCredentials(files.read(data.credentials, "contract")),
+            path: data.credentials,
+          },
         }),
     oracles: data.oracles ?? {},
     invariants: (data.invariants ?? []).map((invariant, index) =>
       readInvariant(invariant, tokens, join(folder, `contract.yml#/invariants/${index}`)),
     ),
     ...(data.model === undefined ? {} : { model: data.model }),
+    foundations: once(() => foundationsOf(data)),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
     tables: new Map(
       Object.entries(data.tables ?? {}).map(([name, table]) => [
@@ -219,6 +274,7 @@ function contractOf(document: LocatedDocument, folder: string, options: CompileO
       place: placeIn(document, `/unasserted/${index}`),
     })),
     schemas,
+    files,
   };
 }
 
@@ -247,26 +303,22 @@ function readInvariant(
  * @throws NexusError if it cannot be read or parsed
  */
 export function inspectContract(folder: string): readonly NexusError[] {
-  return problemsOf(besideContract(folder, "contract.yml"), folder, {});
+  const files = filesOf(folder);
+  return problemsOf(files.read("contract.yml", "contract"), files, {});
 }
 
-function problemsOf(document: LocatedDocument, folder: string, options: CompileOptions): readonly NexusError[] {
+function problemsOf(document: LocatedDocument, files: ContractFiles, options: CompileOptions): readonly NexusError[] {
   const issues = shippedSchema("contract.schema.json")(document.value);
   if (issues.length > 0) return issues.map((issue) => invalid(document, placeOf(issue), issue.message));
   const problems = crossReferenceIssues(document.value as ContractData);
   if (problems.length > 0) return problems.map(({ pointer, message }) => invalid(document, pointer, message));
   // Issues every token once. For shipped contracts, the tests of this package have done so.
-  return options.areShipped === true ? [] : credentialProblems(document, folder);
+  return options.areShipped === true ? [] : credentialProblems(document, files);
 }
 
-function credentialProblems(document: LocatedDocument, folder: string): readonly NexusError[] {
+function credentialProblems(document: LocatedDocument, files: ContractFiles): readonly NexusError[] {
   const { credentials } = document.value as ContractData;
   if (credentials === undefined) return [];
-  if (existsSync(join(folder, credentials))) return inspectCredentials(besideContract(folder, credentials));
+  if (files.has(credentials)) return inspectCredentials(files.read(credentials, "contract"));
   return [invalid(document, "/credentials", `there is no file ${credentials} beside contract.yml`)];
-}
-
-function besideContract(folder: string, name: string): LocatedDocument {
-  const file = join(folder, name);
-  return parseYaml(readText(file, "contract"), file);
 }

@@ -2,12 +2,14 @@
 
 import type { Contract as ContractData, Table } from "../../generated/contract.js";
 import { operatorNames } from "../matchers/match.js";
+import { restingIssues } from "./resting.js";
+import { ALL } from "./whole-contract.js";
 
 export function crossReferenceIssues(data: ContractData) {
   const issues: { readonly pointer: string; readonly message: string }[] = [];
   const seen = new Set<string>();
   const checkProfile = (pointer: string, profile: string) => {
-    if (!data.profiles.includes(profile)) issues.push(unknownProfile(`${pointer}/profile`, profile));
+    if (!isProfile(data, profile)) issues.push(unknownProfile(`${pointer}/profile`, profile));
   };
   for (const [index, { id, profile }] of data.requirements.entries()) {
     const pointer = `/requirements/${index}`;
@@ -15,8 +17,21 @@ export function crossReferenceIssues(data: ContractData) {
     seen.add(id);
     checkProfile(pointer, profile);
   }
+  issues.push(...restingIssues(data));
   for (const kind of ["tools", "events"] as const) {
     for (const [name, { profile }] of Object.entries(data[kind] ?? {})) checkProfile(`/${kind}/${name}`, profile);
+  }
+  for (const [name, own] of Object.entries(data.own_profiles ?? {})) {
+    const pointer = `/own_profiles/${name}`;
+    if (data.profiles.includes(name)) issues.push({ pointer, message: `profile "${name}" is listed twice` });
+    if (name === ALL) issues.push({ pointer, message: `profile "${ALL}" is the one that holds the whole contract` });
+    if (!data.profiles.includes(own.includes)) issues.push(unknownProfile(`${pointer}/includes`, own.includes));
+    for (const id of (own.requirements ?? []).filter((each) => !seen.has(each))) {
+      issues.push({ pointer: `${pointer}/requirements`, message: `"${id}" is not a requirement of this contract` });
+    }
+    for (const event of (own.events ?? []).filter((each) => !Object.hasOwn(data.events ?? {}, each))) {
+      issues.push({ pointer: `${pointer}/events`, message: `"${event}" is not an event of this contract` });
+    }
   }
   for (const [index, { path }] of (data.state ?? []).entries()) {
     if (data.state?.findIndex((other) => other.path === path) === index) continue;
@@ -56,6 +71,10 @@ export function crossReferenceIssues(data: ContractData) {
     });
   }
   return issues;
+}
+
+function isProfile({ profiles, own_profiles = {} }: ContractData, name: string): boolean {
+  return profiles.includes(name) || Object.hasOwn(own_profiles, name);
 }
 
 function unknownProfile(pointer: string, profile: string) {

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../../base/errors.js";
 import { type CompileOptions, compileSchemas, InvalidSchema, type SchemaCheck } from "../../base/json-schema.js";
-import { parseJson } from "../../base/located-document.js";
-import { readText } from "../../base/read-text.js";
+import type { ContractFiles } from "./contract-files.js";
 
 export type SchemaDocument = { readonly $id?: string } & Readonly<Record<string, unknown>>;
 
@@ -20,15 +18,11 @@ export interface ContractSchemas {
 export const SCHEMA_FOLDERS = ["tool-schemas", "event-schemas", "state-schemas"];
 
 /** Compiles all schemas of a contract together, because they may refer to each other by `$id`. */
-export function schemaLoader(folder: string, options: CompileOptions): ContractSchemas {
-  const paths = SCHEMA_FOLDERS.flatMap((name) => {
-    const inner = join(folder, name);
-    const names = existsSync(inner) ? readdirSync(inner).filter((file) => file.endsWith(".json")) : [];
-    return names.map((file) => `${name}/${file}`);
-  });
+export function schemaLoader(folder: string, files: ContractFiles, options: CompileOptions): ContractSchemas {
+  const paths = SCHEMA_FOLDERS.flatMap(files.jsonIn);
   const documents = new Map<string, SchemaDocument>();
   const read = (path: string): SchemaDocument => {
-    const document = documents.get(path) ?? readSchema(join(folder, path));
+    const document = documents.get(path) ?? (files.read(path, "schema").value as SchemaDocument);
     documents.set(path, document);
     return document;
   };
@@ -57,8 +51,4 @@ function lazy(compile: () => SchemaCheck): SchemaCheck {
   return Object.assign((value: unknown) => compiled()(value), {
     accepts: (value: unknown) => compiled().accepts(value),
   });
-}
-
-function readSchema(path: string): SchemaDocument {
-  return parseJson(readText(path, "schema"), path).value as SchemaDocument;
 }

@@ -3,8 +3,10 @@
 import { NexusError } from "../../base/errors.js";
 import { lookup, type Path, parsePath } from "../../base/json-path.js";
 import { escapePointer } from "../../base/json-pointer.js";
+import type { Place } from "../../base/place.js";
 import type { Table as TableData } from "../../generated/contract.js";
 import { compileMatch, type Match } from "../matchers/match.js";
+import type { PlaceOf } from "../notation/bindings.js";
 
 /** The values of an axis. Several can hold for one call. */
 interface Axis {
@@ -22,7 +24,7 @@ export interface DecisionTable {
  * @param place turns a JSON pointer into the table into the place that an error names
  * @throws NexusError NXC_FIXTURE_BAD_PATH, NXC_FIXTURE_BAD_PATTERN or NXC_CONTRACT_INVALID
  */
-export function readTable({ of, axes }: TableData, place: (pointer: string) => string): DecisionTable {
+export function readTable({ of, axes }: TableData, place: PlaceOf): DecisionTable {
   return {
     of,
     axes: Object.entries(axes).map(([name, values]) => ({
@@ -35,7 +37,7 @@ export function readTable({ of, axes }: TableData, place: (pointer: string) => s
   };
 }
 
-function readConditions(conditions: object, pointer: string, place: (pointer: string) => string) {
+function readConditions(conditions: object, pointer: string, place: PlaceOf) {
   const tests = Object.entries(conditions).map(([path, expected]: [string, unknown]): readonly [Path, Match] => {
     const where = place(`${pointer}/${escapePointer(path)}`);
     return [parsePath(path, where), compileMatch(expected, where, nothingToName(where))];
@@ -43,7 +45,7 @@ function readConditions(conditions: object, pointer: string, place: (pointer: st
   return (params: unknown) => tests.every(([path, match]) => match(lookup(path, params)) === undefined);
 }
 
-function nothingToName(where: string) {
+function nothingToName(where: Place) {
   const refuse = (): never => {
     throw NexusError.of(
       "NXC_CONTRACT_INVALID",

@@ -2,6 +2,8 @@
 
 import type { CoverageKind } from "../../generated/coverage.js";
 import type { Contract, Level, Operation } from "../contract/contract.js";
+import { LEVELS } from "../contract/level.js";
+import { type ProfileScope, profileScope } from "../contract/profile-scope.js";
 import { cellsOf } from "../contract/table.js";
 import { nodesOf, type SchemaNode, schemaTree } from "./schema-tree.js";
 import { stateFiles } from "./state-files.js";
@@ -45,14 +47,16 @@ export function unitName({ of, path, value }: Unit): string {
 }
 
 /** Everything that can be asserted in a profile and the smaller ones. */
-export function assertablesOf(contract: Contract, profile: string, level: Level = "MAY"): Assertables {
-  const rank = contract.profiles.indexOf(profile);
-  const isIn = (name: string) => contract.profiles.indexOf(name) <= rank;
+export function assertablesOf(contract: Contract, profile: string, level: Level = "INFO"): Assertables {
+  const scope = profileScope(contract, profile);
+  const isIn = (name: string) => scope?.includes(name) === true;
   const operations = [
     ...[...contract.tools].map(([name, operation]) => [name, operation] as const),
     ...[...contract.events].map(([name, operation]) => [`event ${name}`, operation] as const),
   ];
-  const chosen = operations.filter(([, operation]) => isIn(operation.profile));
+  const chosen = operations.filter(
+    ([name, each]) => scope?.holdsOperation(name.replace(/^event /u, ""), each) === true,
+  );
   const trees = (side: "input" | "output") =>
     new Map(
       chosen.flatMap(([name, operation]) => {
@@ -64,7 +68,7 @@ export function assertablesOf(contract: Contract, profile: string, level: Level 
   const state = stateTrees(contract, operations, isIn);
   const surfacesOf = (name: string) => chosen.filter(([each]) => each === name).map(([, { surface }]) => surface);
   const units = [
-    ...requirementUnits(contract, isIn, level),
+    ...requirementUnits(contract, scope, level),
     ...[...answers].flatMap(([of, tree]) => fieldUnits(["answers", "values"], of, tree, surfacesOf(of))),
     ...state.flatMap(({ of, tree, surfaces }) => fieldUnits(["state", "values"], of, tree, surfaces)),
     ...[...parameters].flatMap(([of, tree]) => fieldUnits(["parameters", "choices"], of, tree, surfacesOf(of))),
@@ -77,11 +81,10 @@ export function assertablesOf(contract: Contract, profile: string, level: Level 
   return { units: [...new Map(units.map((unit) => [unitKey(unit), unit])).values()], answers, parameters, state };
 }
 
-function requirementUnits(contract: Contract, isIn: (profile: string) => boolean, weakest: Level): readonly Unit[] {
-  const levels: readonly Level[] = ["MUST", "SHOULD", "MAY"];
+function requirementUnits(contract: Contract, scope: ProfileScope | undefined, weakest: Level): readonly Unit[] {
   return [...contract.requirements.values()]
-    .filter(({ profile, withdrawn_in }) => withdrawn_in === undefined && isIn(profile))
-    .filter(({ level }) => levels.indexOf(level) <= levels.indexOf(weakest))
+    .filter((each) => each.withdrawn_in === undefined && scope?.holdsRequirement(each) === true)
+    .filter(({ level }) => LEVELS.indexOf(level) <= LEVELS.indexOf(weakest))
     .flatMap(({ id, refusal }): readonly Unit[] => [
       { kind: "requirements", of: id },
       ...(refusal === undefined ? [] : [{ kind: "refusals", of: id } as const]),

@@ -4,6 +4,7 @@ import { NexusError } from "../../base/errors.js";
 import { packageVersion } from "../../base/package-root.js";
 import type { CoverageKind, CoverageReport, CoverageUnit, KindCount } from "../../generated/coverage.js";
 import type { Proof } from "../../generated/proof.js";
+import { ALL } from "../contract/whole-contract.js";
 import type { CaseResult } from "../judge/result.js";
 import type { RunPlan } from "../run/plan.js";
 import type { Report } from "../run/report.js";
@@ -134,7 +135,7 @@ class UnitJudge {
   /** A requirement with a case that failed or could not be judged is not covered, even if other cases passed. */
   private isOpen({ kind, of }: Unit): boolean {
     const isRequirement = kind === "requirements" || kind === "refusals";
-    return isRequirement && this.statuses.get(of) !== "conforming";
+    return isRequirement && !["conforming", "taken"].includes(this.statuses.get(of) ?? "");
   }
 
   private exclusionOf(
@@ -178,9 +179,9 @@ function staleEntries(
   evidence: Evidence,
 ): readonly NexusError[] {
   if (contract.unasserted.length === 0) return [];
-  const last = contract.profiles.at(-1) ?? "";
   // The level of the run affects only requirements, which no entry names.
-  const { units } = profile === last ? assertables : assertablesOf(contract, last);
+  const isWhole = profile === ALL || (profile === contract.profiles.at(-1) && contract.ownProfiles.size === 0);
+  const { units } = isWhole ? assertables : assertablesOf(contract, ALL);
   return contract.unasserted.flatMap((entry) => {
     const named = units.filter((unit) => matchesUnit(entry, unit));
     if (named.length === 0)

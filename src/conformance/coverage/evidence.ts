@@ -1,6 +1,7 @@
 /** Collects the units that the passing cases of a run cover. */
 
 import type { Contract } from "../contract/contract.js";
+import { oracleRequirements } from "../contract/oracle-requirements.js";
 import { cellsAt } from "../contract/table.js";
 import type { Case } from "../fixture/case.js";
 import type { CheckedValue, RecordedCall, RecordedStep } from "../judge/recorded.js";
@@ -28,7 +29,7 @@ export class Evidence {
     const { case: testCase, recorded } = result;
     const last = recorded.findLastIndex((step) => this.assertsContent(step));
     for (const [index, step] of recorded.entries()) this.addStep(step, testCase.id, index <= last);
-    for (const id of testCase.verifies) {
+    for (const id of new Set([...testCase.verifies, ...oracleRequirements(this.contract)])) {
       if (last !== -1 || this.isJudgedEitherWay(id, recorded)) {
         this.mark(this.asserted, { kind: "requirements", of: id }, testCase.id);
       }
@@ -78,10 +79,10 @@ export class Evidence {
   }
 
   /** The assertions of a step about answers, and about files that a call has written. */
-  private fieldAssertionsIn({ calls, returns, files, error }: RecordedStep) {
+  private fieldAssertionsIn({ calls, returns, files, errors }: RecordedStep) {
     const [only] = calls;
     const answers =
-      only === undefined || error !== undefined
+      only === undefined || errors.length > 0
         ? []
         : returns.map((checked) => [{ kind: "answers" as const, name: only.operation }, checked] as const);
     const state = files.flatMap(({ file, isWritten, values }) => {
@@ -130,7 +131,7 @@ export class Evidence {
   private assertsContent(step: RecordedStep): boolean {
     const [only] = step.calls;
     return (
-      step.error !== undefined ||
+      step.errors.length > 0 ||
       step.countsOutcomes ||
       step.returns.some((checked) => this.isContentAssertionOn(checked, only?.operation ?? "")) ||
       step.files.some(({ values }) => values.length === 0 || values.some(isContentAssertion)) ||
@@ -160,8 +161,8 @@ function isContentAssertion({ expected }: CheckedValue): boolean {
 }
 
 /** Whether a call of the step was refused as expected, and with this text if one is given. */
-function isRefusedWith({ error, calls, returns }: RecordedStep, wanted: true | string): boolean {
-  if (error === undefined || !calls.some(({ answer }) => answer.kind === "error")) return false;
+function isRefusedWith({ errors, calls, returns }: RecordedStep, wanted: true | string): boolean {
+  if (errors.length === 0 || !calls.some(({ answer }) => answer.kind === "error")) return false;
   if (wanted === true) return true;
   const whole = new RegExp(
     `^${wanted
@@ -171,8 +172,7 @@ function isRefusedWith({ error, calls, returns }: RecordedStep, wanted: true | s
     "u",
   );
   const texts = [
-    error.message,
-    error.contains,
+    ...errors.flatMap(({ message, contains }) => [message, contains]),
     ...returns.filter(({ path }) => path.text === "$.error").map(({ expected }) => expected),
   ];
   return texts.some((text) => typeof text === "string" && whole.test(text));

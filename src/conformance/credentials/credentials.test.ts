@@ -10,7 +10,7 @@ import type { Mapping } from "../../generated/config.js";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { loadContractFrom } from "../contract/contract.js";
-import { copyContract } from "../contract/copy-contract.js";
+import { copyContract } from "../fixture/copy-contract.js";
 import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
 import { deskContract, HOSTILE } from "../testing/desk-contract.js";
 import { fakeProgram, judgeCounter } from "../testing/judge-counter.js";
@@ -115,7 +115,7 @@ test("no report and no trace shows a credential, even if the implementation does
   const options = { contract: withEnvironment({ LIE: "echoes" }), trace: true };
   const report = await runConformance(MODULE, { ...options, run: ["notes_at_the_same_time", "a_full_desk"] });
   const text = JSON.stringify(report);
-  expect(report.cases.map(({ status }) => status)).toEqual(["failed", "failed"]);
+  expect(report.cases.map(({ status }) => status)).toEqual(["blocked", "blocked"]);
   expect(text).toContain("no room for (credential of ada)");
   expect(text).not.toMatch(/eyJ[A-Za-z0-9_-]+\./u);
 });

@@ -29,6 +29,20 @@ export function exactly(value: unknown, pointer = ""): ExpectedValues {
   return Object.assign(whole, ...members) as ExpectedValues;
 }
 
+/**
+ * Assertions for a list of which some items are incomplete: only the members that those have are asserted, because more
+ * may be filled in.
+ */
+export function itemsAt<Item>(
+  pointer: string,
+  items: readonly Item[],
+  isComplete: (item: Item) => boolean,
+): ExpectedValues {
+  if (items.every(isComplete)) return exactly(items, pointer);
+  const each = items.map((item, index) => exactly(item, `${pointer}/${index}`));
+  return Object.assign({ [`${pathOf(pointer)}.length`]: items.length }, ...each) as ExpectedValues;
+}
+
 function isKnown(value: unknown): boolean {
   if (value === undefined || value instanceof Matching) return false;
   return typeof value !== "object" || value === null || Object.values(value).every(isKnown);

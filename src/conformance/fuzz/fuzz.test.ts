@@ -2,13 +2,13 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { planFor } from "../run/plan.js";
 import { runConformance } from "../run/run-conformance.js";
 import { leaseAdapter } from "../testing/lease-contract.js";
-import { leaseContractWithModel } from "../testing/lease-model.js";
+import { leaseContractWithModel, modelOfOneCall } from "../testing/lease-model.js";
 import { LIMIT } from "../testing/process-misdeeds.js";
 import { LIMIT_OF_CALL, neverAnswers, untilItHangs } from "../testing/until-it-hangs.js";
 import { failsAlone } from "./fails-alone.js";
@@ -255,18 +255,8 @@ test("no crashes are counted for a process that cannot be killed", async () => {
   expect(counts).toMatchObject({ commands: 300, restarts: undefined, crashes: undefined });
 });
 
-/** A model of one call, with some members replaced. */
-const modelWith = (members: string) =>
-  leaseContractWithModel(`export default {
-  initial: 0,
-  calls: (fc) => fc.constant({ tool: "get", params: { key: "door" } }),
-  predict: (state) => ({ next: state, assert_error: { code: "NOT_FOUND" } }),
-  files: () => ({}),
-  ${members}
-};`);
-
 test("a value to capture that is missing in the answer is a difference", async () => {
-  const folder = modelWith(`
+  const folder = modelOfOneCall(`
     calls: (fc) => fc.constant({ tool: "put", params: { key: "door", value: 1 } }),
     predict: (state) => ({ next: state, capture: { until: "$.until" } }),
   `);
@@ -275,7 +265,7 @@ test("a value to capture that is missing in the answer is a difference", async (
 });
 
 test("a sequence without predictions is reported without a fixture", async () => {
-  const folder = modelWith("predict: (state) => ({ next: state }),");
+  const folder = modelOfOneCall("predict: (state) => ({ next: state }),");
   const hangs = withTool("get", neverAnswers);
   const answered = withTool("get", (_, calls) => (calls === 1 ? { key: "door", value: 1, rev: 1 } : undefined));
   const adapter: Adapter = {
@@ -294,61 +284,7 @@ test("a sequence without predictions is reported without a fixture", async () =>
   expect(finding?.withoutFixture).toContain("asserts nothing");
 });
 
-test.each([
-  ["predict: () => { throw new Error('no such key') },", "predict(): no such key"],
-  ["predict: () => [],", "predict(): it returned no prediction with a next state"],
-  ["predict: async (state) => ({ next: state }),", "predict(): it returned no prediction with a next state"],
-  [
-    "predict: (state) => ({ next: state, assert_return: { 'total': 1 } }),",
-    'predict(): /assert_return/total: "total" is not a path',
-  ],
-  ["files: () => null,", "files(): it returned no files"],
-  [
-    "predict: () => ({ next: 1, assert_error: true }), files: (state) => ({ 'store.json': state === 0 ? null : { rev: 1 } }),",
-    "files(): /assert_state",
-  ],
-  ["calls: () => 1,", "calls(): it returned no arbitrary"],
-  ["calls: (fc) => fc.constant(1).map(() => { throw new Error('no call') }),", "calls() or edits(): no call"],
-  ["calls: (fc) => fc.constant({ tool: 'get', params: { key: 1 } }), crashed: () => [],", "crashed(): it returned no"],
-  ["edits: (fc) => fc.constant({ write_files: { '../x': {} } }), edited: (state) => state,", "edits(): /write_files"],
-])("a model with %s has failed itself", async (members, words) => {
-  const plan = planFor(leaseAdapter(), { contract: modelWith(members) });
-  await expect(fuzz(plan, { runs: 3000, seed: 1 })).rejects.toMatchObject({
-    code: "NXC_MODEL_FAILED",
-    exitCode: 2,
-    message: expect.stringContaining(`the model failed in ${words}`),
-    where: expect.stringMatching(/model\.mjs$/u),
-  });
-});
-
-describe("nothing can be compared", () => {
-  test("with an adapter that cannot be opened", async () => {
-    const dead: Adapter = { name: "dead", open: () => Promise.reject(new Error("no such server")) };
-    await expect(search(dead)).rejects.toMatchObject({ code: "NXC_ADAPTER_OPEN", exitCode: 3 });
-  });
-
-  test.each([
-    ["with a missing model", undefined, "NXC_MODEL_NOT_FOUND"],
-    ["with a model that throws", "throw new Error('x')", "NXC_MODEL_LOAD"],
-    ["with a model without a default", "export const model = {};", "NXC_MODEL_SHAPE"],
-    ["with a model without a state", "export default { calls() {}, predict() {}, files() {} };", "NXC_MODEL_SHAPE"],
-    [
-      "with a model that predicts nothing",
-      "export default { initial: {}, calls() {}, files() {} };",
-      "NXC_MODEL_SHAPE",
-    ],
-    [
-      "with edits whose outcome the model does not know",
-      "export default { initial: {}, calls() {}, predict() {}, files() {}, edits() {} };",
-      "NXC_MODEL_SHAPE",
-    ],
-  ])("%s", async (_, text, code) => {
-    const folder = leaseContractWithModel(text ?? "");
-    if (text === undefined) {
-      const { rmSync } = await import("node:fs");
-      rmSync(join(folder, "model.mjs"));
-    }
-    const plan = planFor(leaseAdapter(), { contract: folder });
-    await expect(fuzz(plan, { runs: 10, seed: 1 })).rejects.toMatchObject({ code, exitCode: 2 });
-  });
+test("nothing can be compared with an adapter that cannot be opened", async () => {
+  const dead: Adapter = { name: "dead", open: () => Promise.reject(new Error("no such server")) };
+  await expect(search(dead)).rejects.toMatchObject({ code: "NXC_ADAPTER_OPEN", exitCode: 3 });
 });

@@ -10,7 +10,7 @@ import type { Step } from "../fixture/case.js";
 import { readStep } from "../fixture/read-step.js";
 import { Source } from "../fixture/source.js";
 import { capture } from "../judge/capture.js";
-import { judge } from "../judge/judge.js";
+import { type Judgements, judge } from "../judge/judge.js";
 import type { Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
 import type { Failure } from "../oracles/failure.js";
@@ -174,7 +174,7 @@ class SequenceRun {
       branch,
       seen: whole,
       failures: [
-        ...[...each, whole].flatMap((one) => judge(one, tokens)),
+        ...[...each, whole].flatMap((one) => failuresIn(judge(one, tokens))),
         ...captures.flatMap(({ failures }) => failures),
       ],
       captured: captures.flatMap(({ captured }) => captured),
@@ -232,6 +232,16 @@ class SequenceRun {
     this.refused += refused;
     this.accepted[index] = step.kind === "action" || step.kind === "event" ? refused === 0 : undefined;
   }
+}
+
+/** A refusal that the model does not predict is a difference, whatever the step asserts. */
+function failuresIn({ failures, blocked, refused }: Judgements): readonly Failure[] {
+  const isListed = refused === undefined || failures.some(({ code }) => code === refused.code);
+  return [
+    ...failures,
+    ...blocked.map(({ by }) => by).filter((by) => !failures.includes(by)),
+    ...(isListed ? [] : [refused]),
+  ];
 }
 
 function fits({ failures }: Judged): boolean {

@@ -29,7 +29,9 @@ export function judgeOutcomes(
   if (wrong.length === 0) return [];
   const actual = { ok, errors: Object.fromEntries(errors) };
   const params = { count: calls.length, problem: wrong.join(", ") };
-  return [failure("NXC_CASE_OUTCOMES", params, { step, expected: outcomes.expected, actual })];
+  const { requirement } = outcomes;
+  const details = { step, expected: outcomes.expected, actual, ...(requirement === undefined ? {} : { requirement }) };
+  return [failure("NXC_CASE_OUTCOMES", params, details)];
 }
 
 /** A code that is not listed must not occur. */

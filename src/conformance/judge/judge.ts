@@ -1,9 +1,11 @@
 /** Compares what a step did with what its fixture expects. */
 
+import { compareText } from "../../base/finding.js";
+import { compileGlob } from "../../base/glob.js";
 import { lookup } from "../../base/json-path.js";
 import { shortened } from "../../base/json-schema.js";
 import type { Answer, Refusal } from "../contract/envelope.js";
-import type { ErrorExpectation, FileAssertion, Step, ValueAssertion } from "../fixture/case.js";
+import type { ErrorExpectation, Expectations, FileAssertion, Step, ValueAssertion } from "../fixture/case.js";
 import { differences } from "../matchers/difference.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
 import { pathOf } from "../notation/path-of.js";
@@ -11,30 +13,66 @@ import { type Failure, failure } from "../oracles/failure.js";
 import { parseStateFile } from "../oracles/state-file.js";
 import { callName, type Observation } from "../stage/observation.js";
 import type { Snapshot } from "../workspace/snapshot.js";
+import type { Blocked } from "./attribute.js";
 import { judgeOutcomes } from "./judge-outcomes.js";
+import { judgeUnchanged } from "./judge-unchanged.js";
+import { ownerOf, violatedByRefusal } from "./owners.js";
+import { isRawError } from "./raw-error.js";
+import { unexpectedRefusal } from "./unexpected-refusal.js";
 
 /** Characters of the parameters in the message about a missing refusal. The invalid part may be at the end. */
 const ASKED_LIMIT = 300;
 
-/** Returns a failure for each expectation that does not hold. */
-export function judge(
-  { step, answered, after, repository = null, index }: Observation,
-  tokens: Tokens,
-): readonly Failure[] {
+/** What a step shows about its assertions. */
+export interface Judgements {
+  /** The assertions that do not hold, each with the requirement that it violates, if it names one. */
+  readonly failures: readonly Failure[];
+  /** The assertions that show nothing. */
+  readonly blocked: readonly Blocked[];
+  /** Why the step shows nothing about all other assertions: a call that had to be accepted was refused. */
+  readonly refused?: Failure;
+}
+
+/** Judges every assertion of a step that can be judged. */
+export function judge(observation: Observation, tokens: Tokens): Judgements {
+  const { step, answered, repository = null, index } = observation;
+  const refused = unexpectedRefusal(observation);
+  if (refused !== undefined) return { failures: violatedByRefusal(step, refused), blocked: [], refused };
+  const raw = rawError(observation);
+  const isBlocked = ({ code }: Failure) => raw !== undefined && OF_REFUSALS.has(code);
   const failures =
     step.kind === "concurrent"
       ? judgeOutcomes(step, answered, index)
       : answered.flatMap(({ answer }) => judgeAnswer(step, answer, index));
-  return [
-    ...failures,
-    ...step.expect.files.flatMap((assertion) => {
-      const file = fillTokens(assertion.file, tokens);
-      return judgeFile(assertion, file, textAt(file, after), index);
-    }),
-    ...judgeValues(step.expect.git, repository).map(({ problem, place, path, expected, actual }) =>
-      failure("NXC_CASE_GIT", { problem, path: place }, { step: index, path, expected, actual }),
-    ),
-  ];
+  // A call that is accepted says nothing about what its refusal holds.
+  const accepted = failures.find(({ code }) => code === "NXC_CASE_MISSING_ERROR");
+  const unsaid = raw ?? accepted;
+  return {
+    blocked:
+      unsaid === undefined
+        ? []
+        : [...step.expect.errors, ...step.expect.returns].map((each) => ({ ...ownerOf(each), by: unsaid })),
+    failures: [
+      ...failures.filter((found) => !isBlocked(found)),
+      ...step.expect.files.flatMap((assertion) =>
+        judgeFiles(assertion, observation, tokens).map((found) => ({ ...found, ...ownerOf(assertion) })),
+      ),
+      ...judgeValues(step.expect.git, repository).map(({ problem, place, path, expected, actual, owner }) =>
+        failure("NXC_CASE_GIT", { problem, path: place }, { step: index, path, expected, actual, ...owner }),
+      ),
+    ],
+  };
+}
+
+/** Assertions about a refusal, and about its text as the answer. */
+const OF_REFUSALS: ReadonlySet<string> = new Set(["NXC_CASE_WRONG_ERROR", "NXC_CASE_ERROR_DETAILS", "NXC_CASE_RETURN"]);
+
+/** A raw error in place of the refusal that the step expects, if there is one. */
+function rawError({ step, answered: [only], index }: Observation): Failure | undefined {
+  if (step.expect.errors.length === 0 || only?.answer.kind !== "error") return undefined;
+  const { message: reason } = only.answer.refusal;
+  if (!isRawError(reason)) return undefined;
+  return failure("NXC_CASE_RAW_ERROR", { call: callName(only.call), reason }, { step: index, actual: reason });
 }
 
 /** The value that paths of assertions and captures refer to: the answer, or the refusal in a fixed form. */
@@ -44,34 +82,35 @@ export function viewOf(answer: Answer): unknown {
 
 function judgeAnswer(step: Step, answer: Answer, index: number): readonly Failure[] {
   const call = callName(step);
-  const { error, either, returns } = step.expect;
-  if (either !== undefined) return judgeConcealed(either.conceals, answer, call, index);
-  if (answer.kind === "error" && error === undefined) {
-    const reason = answer.refusal.message;
-    return [
-      failure("NXC_CASE_UNEXPECTED_ERROR", { call, reason }, { step: index, expected: "an answer", actual: reason }),
-    ];
-  }
+  const { errors, either, returns } = step.expect;
+  if (either !== undefined) return judgeConcealed(either, answer, call, index);
+  const [error] = errors;
   if (answer.kind === "value" && error !== undefined) {
     const expected = error.message ?? error.contains ?? error.code ?? "a refusal";
     const params = shortened(step.kind === "action" || step.kind === "event" ? step.params : {}, ASKED_LIMIT);
-    return [failure("NXC_CASE_MISSING_ERROR", { call, params }, { step: index, expected, actual: answer.value })];
+    const details = { step: index, expected, actual: answer.value, ...ownerOf(error) };
+    return [failure("NXC_CASE_MISSING_ERROR", { call, params }, details)];
   }
   const refused =
-    answer.kind === "error" && error !== undefined ? judgeRefusal(error, answer.refusal, call, index) : [];
+    answer.kind === "error" ? errors.flatMap((each) => judgeRefusal(each, answer.refusal, call, index)) : [];
   return [
     ...refused,
-    ...judgeValues(returns, viewOf(answer)).map(({ problem, place, path, expected, actual }) =>
-      failure("NXC_CASE_RETURN", { call, problem, path: place }, { step: index, path, expected, actual }),
+    ...judgeValues(returns, viewOf(answer)).map(({ problem, place, path, expected, actual, owner }) =>
+      failure("NXC_CASE_RETURN", { call, problem, path: place }, { step: index, path, expected, actual, ...owner }),
     ),
   ];
 }
 
-function judgeConcealed(texts: readonly string[], answer: Answer, call: string, step: number): readonly Failure[] {
+function judgeConcealed(
+  { conceals, ...owned }: NonNullable<Expectations["either"]>,
+  answer: Answer,
+  call: string,
+  step: number,
+): readonly Failure[] {
   const said = JSON.stringify(viewOf(answer)) ?? "";
-  return texts
+  return conceals
     .filter((text) => said.includes(text))
-    .map((text) => failure("NXC_CASE_REVEALS", { call, text }, { step, actual: viewOf(answer) }));
+    .map((text) => failure("NXC_CASE_REVEALS", { call, text }, { step, actual: viewOf(answer), ...ownerOf(owned) }));
 }
 
 /** The message of a refusal is always at `$.error`, regardless of the form it arrived in. */
@@ -89,11 +128,16 @@ function judgeRefusal(error: ErrorExpectation, refusal: Refusal, call: string, s
     ...(error.code !== undefined && error.code !== refusal.code ? [`code ${error.code}`] : []),
     ...(missing.length > 0 ? [`a text that mentions ${missing.join(", ")}`] : []),
   ];
+  const owner = ownerOf(error);
   const actual = refusal.code === undefined || error.code === undefined ? refusal.message : refusal;
   return [
-    ...wrong.map((expected) => failure("NXC_CASE_WRONG_ERROR", { call }, { step, expected, actual })),
+    ...wrong.map((expected) => failure("NXC_CASE_WRONG_ERROR", { call }, { step, expected, actual, ...owner })),
     ...judgeValues(error.details ?? [], refusal.details).map(({ problem, place, path, expected, actual: found }) =>
-      failure("NXC_CASE_ERROR_DETAILS", { call, problem, path: place }, { step, path, expected, actual: found }),
+      failure(
+        "NXC_CASE_ERROR_DETAILS",
+        { call, problem, path: place },
+        { step, path, expected, actual: found, ...owner },
+      ),
     ),
   ];
 }
@@ -104,7 +148,31 @@ function textAt(file: string, files: Snapshot): string | undefined {
   return files.get(file) ?? (isFolder() ? "a folder" : undefined);
 }
 
-function judgeFile(assertion: FileAssertion, file: string, text: string | undefined, step: number): readonly Failure[] {
+/** The file, or all files that fit the glob before or after the step. */
+function filesOf(file: string, before: Snapshot, after: Snapshot): readonly string[] {
+  if (!file.includes("*")) return [file];
+  return [...new Set([...before.keys(), ...after.keys()])].filter(compileGlob(file)).sort(compareText);
+}
+
+function judgeFiles(assertion: FileAssertion, observation: Observation, tokens: Tokens): readonly Failure[] {
+  const { before, after: files, index: step } = observation;
+  const file = fillTokens(assertion.file, tokens);
+  if (assertion.kind === "unchanged") {
+    return filesOf(file, before, files).flatMap((each) =>
+      judgeUnchanged(assertion, each, { before: before.get(each), after: files.get(each) }, step),
+    );
+  }
+  if (assertion.kind !== "either") return judgeFile(assertion, file, textAt(file, files), step);
+  const failures = assertion.sets.map((set) => set.flatMap((each) => judgeFiles(each, observation, tokens)));
+  if (failures.some((found) => found.length === 0)) return [];
+  const problems = failures.map(([first]) => first?.message).join("; ");
+  const actual = Object.fromEntries(failures.flat().map(({ file: name = "" }) => [name, files.get(name) ?? null]));
+  return [failure("NXC_CASE_NO_STATE", { problems }, { step, file, expected: assertion.expected, actual })];
+}
+
+type SingleFile = Exclude<FileAssertion, { readonly kind: "either" | "unchanged" }>;
+
+function judgeFile(assertion: SingleFile, file: string, text: string | undefined, step: number): readonly Failure[] {
   const fail = (problem: string, expected: unknown, actual: unknown) => [
     failure("NXC_CASE_FILE", { file, problem }, { step, file, expected, actual }),
   ];
@@ -123,14 +191,15 @@ function judgeFile(assertion: FileAssertion, file: string, text: string | undefi
 }
 
 function judgeValues(assertions: readonly ValueAssertion[], root: unknown) {
-  return assertions.flatMap(({ path, match, expected }) => {
+  return assertions.flatMap((assertion) => {
+    const { path, match, expected } = assertion;
+    const owner = ownerOf(assertion);
     const actual = lookup(path, root);
     const problem = match(actual);
     if (problem === undefined) return [];
     const value = actual.found ? actual.value : undefined;
-    return [
-      narrowed(expected, value, path.text) ?? { problem, place: path.text, path: path.text, expected, actual: value },
-    ];
+    const whole = { problem, place: path.text, path: path.text, expected, actual: value };
+    return [{ ...(narrowed(expected, value, path.text) ?? whole), owner }];
   });
 }
 

@@ -32,7 +32,8 @@ export interface RecordedFile {
 export interface RecordedStep {
   readonly calls: readonly RecordedCall[];
   readonly returns: readonly CheckedValue[];
-  readonly error?: ErrorExpectation;
+  /** The parts of an expected refusal. */
+  readonly errors: readonly ErrorExpectation[];
   readonly files: readonly RecordedFile[];
   /** Values in the view of the workspace's git repository. */
   readonly git: readonly CheckedValue[];

@@ -23,18 +23,18 @@ export class Recording {
       // From now on, its content is from the fixture again.
       for (const { file } of changesBetween(before, after)) this.written.delete(file);
     }
-    const { returns, files, git, error, either } = step.expect;
+    const { returns, files, git, errors, either } = step.expect;
     const [only] = step.kind === "concurrent" ? [] : answered;
     this.steps.push({
       calls: answered.map(({ call, answer }) => ({ operation: callName(call), params: call.params, answer })),
       returns: only === undefined ? [] : checkedValues(returns, viewOf(only.answer)),
-      ...(error === undefined ? {} : { error }),
+      errors,
       files: files.map((assertion) => {
         const file = fillTokens(assertion.file, this.tokens);
         const parsed = parsedText(file, after.get(file));
         const { kind } = assertion;
         const values =
-          parsed === undefined || kind === "absent" || kind === "exists"
+          parsed === undefined || kind === "absent" || kind === "exists" || kind === "either" || kind === "unchanged"
             ? []
             : kind === "text"
               ? wholeText(file, assertion.expected, parsed.value)

@@ -1,11 +1,15 @@
 import type { BaselineEntryData } from "../../generated/baseline.js";
 import type { FileTexts, Report, TracedStep } from "../../generated/report.js";
 import type { Case } from "../fixture/case.js";
-import { type Failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
+import type { Failure } from "../oracles/failure.js";
 import type { RecordedStep } from "./recorded.js";
 
-/** `errored`: the case could not be judged, because the implementation did not answer or the adapter failed. */
-export type Judgement = "passed" | "failed" | "errored" | "skipped";
+/**
+ * `failed`: it shows that a requirement is violated. `not_taken`: it shows only that an optional one is not done. `blocked`:
+ * it shows no violation, but some of its assertions could not be judged. `errored`: nothing could be judged, because the
+ * implementation did not answer or the adapter failed.
+ */
+export type Judgement = "passed" | "failed" | "not_taken" | "blocked" | "errored" | "skipped";
 
 /** The judgement of a case, changed by the baseline if that has an entry for the case. */
 export type CaseStatus = Judgement | "known_failing" | "unexpectedly_passing";
@@ -29,18 +33,31 @@ export interface BaselineEntry extends BaselineEntryData {
   readonly expired: boolean;
 }
 
+export interface BlockedRequirement {
+  readonly requirement: string;
+  /** Index of the step from 0. */
+  readonly step: number;
+  /** What happened instead, in one line. */
+  readonly reason: string;
+  /** The requirement that is violated by it, if there is one. */
+  readonly by?: string;
+}
+
 export interface CaseResult {
   readonly case: Case;
   readonly status: CaseStatus;
   readonly durationMs: number;
+  /** Why it did not pass, each with the requirement that is violated, if the case names one. */
   readonly failures: readonly Failure[];
+  /** The requirements that it could not judge, and why. */
+  readonly blocked: readonly BlockedRequirement[];
   /** Findings that are no failures: fields that the contract does not have. */
   readonly notes: readonly string[];
-  /** Tools and events that answered correctly and, if they are meant to write, wrote something. */
+  /** Tools and events that answered as asserted and, if they are meant to write, wrote something. */
   readonly worked: ReadonlySet<string>;
   /** Signs that the adapter is at fault. */
   readonly symptoms?: readonly Symptom[];
-  /** Why the case was skipped. */
+  /** Why the case was skipped or blocked. */
   readonly reason?: string;
   /** Whether a skipped case does not apply to this implementation. Otherwise it was left unjudged, for instance by `--bail`. */
   readonly notApplicable?: boolean;
@@ -52,6 +69,8 @@ export interface CaseResult {
   readonly recorded?: readonly RecordedStep[];
   /** The baseline entry that changed the status, and the judgement without it. */
   readonly known?: { readonly entry: BaselineEntry; readonly judgement: Judgement };
+  /** Why the points at which a call was killed are a sample, if they are one. */
+  readonly sampled?: string | undefined;
   /** The workspace of the case, if it was kept. */
   readonly workspace?: string;
 }
@@ -61,8 +80,7 @@ export function judgementOf({ status, known }: CaseResult): Judgement {
   return known?.judgement ?? (status as Judgement);
 }
 
-/** Whether a case proves the requirements that it verifies, even if files outside the workspace changed. */
-export function holds(result: CaseResult): boolean {
-  const judgement = judgementOf(result);
-  return judgement === "passed" || (judgement === "failed" && result.failures.every(violatesOnlyItsRequirement));
+/** Whether a case was judged and did not pass. */
+export function didNotPass({ status }: CaseResult): boolean {
+  return status === "failed" || status === "blocked" || status === "errored";
 }

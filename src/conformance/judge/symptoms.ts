@@ -27,7 +27,12 @@ const MEANINGS: Readonly<Record<Symptom["kind"], (detail: string) => string>> = 
 };
 
 /** Failures in files and repositories, in contrast to answers. */
-const OF_EFFECTS: ReadonlySet<string> = new Set(["NXC_CASE_STATE", "NXC_CASE_FILE", "NXC_CASE_GIT"]);
+const OF_EFFECTS: ReadonlySet<string> = new Set([
+  "NXC_CASE_STATE",
+  "NXC_CASE_NO_STATE",
+  "NXC_CASE_FILE",
+  "NXC_CASE_GIT",
+]);
 
 /** The symptoms in a step that failed or has notes. */
 export function symptomsIn(

@@ -1,5 +1,6 @@
 import { NexusError } from "../../base/errors.js";
 import type { Lookup } from "../../base/json-path.js";
+import type { Place } from "../../base/place.js";
 import { reasonOf } from "../../base/reason-of.js";
 import { contains } from "./contains.js";
 import { differsFrom } from "./differs-from.js";
@@ -47,7 +48,7 @@ export const operatorNames: readonly string[] = [...OPERATORS.map((operator) => 
  * @param where the place in the fixture, for the error
  * @throws NexusError NXC_FIXTURE_BAD_PATTERN, or an error of the context
  */
-export function compileMatch(expected: unknown, where: string, context: MatchContext): Match {
+export function compileMatch(expected: unknown, where: Place, context: MatchContext): Match {
   if (expected === null) return (actual) => (actual.found && actual.value !== null ? "a value" : undefined);
   if (typeof expected !== "object" || Array.isArray(expected)) return onValue(equals.compile(expected, context));
 
@@ -63,7 +64,7 @@ function onValue(test: Test): Match {
   return (actual) => (actual.found ? test(actual.value) : "nothing");
 }
 
-function compileOperator(operator: Operator<never>, operand: unknown, where: string, context: MatchContext): Test {
+function compileOperator(operator: Operator<never>, operand: unknown, where: Place, context: MatchContext): Test {
   try {
     return operator.compile(operand as never, context);
   } catch (thrown) {

@@ -13,8 +13,13 @@ const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
+/** Whether a value is of a type of the matcher. */
+export function isOfType(name: string, value: unknown): boolean {
+  return CHECKS[name]?.(value) === true;
+}
+
 /** `{"type": "string"}`: a JSON type. `iso8601` is a date and time with a zone. */
 export const type: Operator<string> = {
   name: "type",
-  compile: (name) => (value) => (CHECKS[name]?.(value) === true ? undefined : `no ${name}`),
+  compile: (name) => (value) => (isOfType(name, value) ? undefined : `no ${name}`),
 };

@@ -3,6 +3,7 @@
 import { NexusError } from "../../base/errors.js";
 import { escapePointer } from "../../base/json-pointer.js";
 import { didYouMean } from "../../base/nearest.js";
+import type { Place } from "../../base/place.js";
 
 /** The values that a case has captured so far, by name. While a fixture is only loaded, each value is a placeholder. */
 export type Bindings = ReadonlyMap<string, unknown>;
@@ -26,10 +27,10 @@ const USE = /(?<escaped>\\?)\{\{(?<name>[^{}]*)\}\}/gu;
 const OPENING = "{{";
 
 /** Turns a JSON pointer into the place that an error names. */
-export type PlaceOf = (pointer: string) => string;
+export type PlaceOf = (pointer: string) => Place;
 
 /** @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE */
-export function lookUpCapture(name: string, bindings: Bindings, where: string): unknown {
+export function lookUpCapture(name: string, bindings: Bindings, where: Place): unknown {
   if (bindings.has(name)) return bindings.get(name);
   const hint = didYouMean(name, bindings.keys());
   throw NexusError.of("NXC_FIXTURE_UNKNOWN_CAPTURE", { name, hint }, where);
@@ -74,7 +75,7 @@ function filled(value: unknown, bindings: Bindings, at: PlaceOf, pointer: string
 }
 
 /** @throws NexusError NXC_FIXTURE_UNKNOWN_CAPTURE */
-export function fillText(text: string, bindings: Bindings, where: string): string {
+export function fillText(text: string, bindings: Bindings, where: Place): string {
   if (bindings === LITERAL) return text;
   return text.replace(USE, (use: string, escaped: string, name: string) => {
     if (escaped !== "") return use.slice(1);

@@ -2,6 +2,7 @@
 
 import { posix } from "node:path";
 import { NexusError } from "../../base/errors.js";
+import type { Place } from "../../base/place.js";
 
 /** The path from a workspace to the guarded folder around it. */
 export const OUT = "../../../";
@@ -42,7 +43,7 @@ export function fillTokens(path: string, tokens: Tokens): string {
  * @param tokens names of the tokens that the contract defines
  * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
  */
-export function checkFilePath(path: string, tokens: readonly string[], where: string): void {
+export function checkFilePath(path: string, tokens: readonly string[], where: Place): void {
   const fail = badPath(path, tokens, where);
   checkTokens(path, tokens, fail);
   const parts = path.split("/");
@@ -62,7 +63,7 @@ export const IN_HOME = "{HOME}/";
  * @param target relative to the link's folder, or after {@link IN_HOME}; it need not exist
  * @throws NexusError NXC_FIXTURE_BAD_FILE_PATH
  */
-export function checkLinkTarget(file: string, target: string, tokens: readonly string[], where: string): void {
+export function checkLinkTarget(file: string, target: string, tokens: readonly string[], where: Place): void {
   const fail = badPath(target, tokens, where);
   if (target.startsWith(IN_HOME)) {
     if (posix.join("/", target.slice(IN_HOME.length)) === `/${target.slice(IN_HOME.length)}`) return;
@@ -81,7 +82,7 @@ export function checkLinkTarget(file: string, target: string, tokens: readonly s
   if (!isRelative || (!hasToken && leaves)) throw fail("leaves the guarded folder");
 }
 
-function badPath(path: string, tokens: readonly string[], where: string): (reason: string) => NexusError {
+function badPath(path: string, tokens: readonly string[], where: Place): (reason: string) => NexusError {
   const shown = tokens.map((name) => `{${name}}`).join(" and ");
   return (reason) => NexusError.of("NXC_FIXTURE_BAD_FILE_PATH", { path, reason, tokens: shown }, where);
 }

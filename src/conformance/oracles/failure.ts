@@ -1,5 +1,4 @@
 import { describeError, type ErrorCode, type ErrorParams } from "../../base/errors.js";
-import { isOutside } from "../notation/file-path.js";
 
 /** One reason why a case did not pass. */
 export interface Failure {
@@ -14,7 +13,7 @@ export interface Failure {
   readonly path?: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The requirement that an oracle found violated, in addition to those that the case verifies. */
+  /** The requirement that is violated. If absent, the one that the case is about. */
   readonly requirement?: string;
 }
 
@@ -28,10 +27,7 @@ export function failure<Code extends ErrorCode>(
   return { code, message: describeError(code, params).message, ...details };
 }
 
-/**
- * Whether a failure violates only its own requirement, and none that the case verifies: changes outside the workspace say
- * nothing about the answer or the files of a call.
- */
-export function violatesOnlyItsRequirement({ code, file, requirement }: Failure): boolean {
-  return code === "NXC_ORACLE_TREE" && requirement !== undefined && file !== undefined && isOutside(file);
+/** Whether an oracle found it, which looks at every step, whatever its case is about. */
+export function isOfOracle({ code }: Failure): boolean {
+  return code.startsWith("NXC_ORACLE_") || code === "NXC_CASE_WAITED";
 }

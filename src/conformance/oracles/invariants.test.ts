@@ -15,7 +15,7 @@ function problems(invariant: Invariant, before: unknown, after: unknown, asked =
     new Map(items === undefined ? [] : [["s/f.json", typeof items === "string" ? items : JSON.stringify({ items })]]);
   const call = { kind: "action", tool: "t", params: {} } as const;
   const observation = {
-    step: { ...call, captures: [], expect: { returns: [], files: [], git: [] } },
+    step: { ...call, captures: [], expect: { returns: [], errors: [], files: [], git: [] } },
     index: 0,
     answered: asked ? [{ call, answer: { kind: "value", value: null } as const }] : [],
     interrupted: false,

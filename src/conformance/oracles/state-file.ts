@@ -1,7 +1,11 @@
-/** Parses a state file. A `.jsonl` file becomes the array of its lines. Returns undefined if it is not JSON. */
-export function parseStateFile(file: string, text: string): { readonly value: unknown } | undefined {
+/** Parses a state file. A file of JSON lines becomes an array. Returns undefined if it is not JSON. */
+export function parseStateFile(
+  file: string,
+  text: string,
+  isLines: boolean = file.endsWith(".jsonl"),
+): { readonly value: unknown } | undefined {
   try {
-    const value: unknown = file.endsWith(".jsonl")
+    const value: unknown = isLines
       ? text
           .split("\n")
           .filter((line) => line.trim() !== "")

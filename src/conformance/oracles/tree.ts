@@ -22,7 +22,9 @@ export const treeOracle: Oracle = (observation, contract, tokens) => {
   const changes = changesBetween(before, after)
     .filter(({ file, change }) => !(change === "deleted" && leftovers.has(file) && !isState(file)))
     .filter(({ file }) => isOutside(file) || !mayChange(file));
-  return { failures: treeFailures(changes, { call: callName(step), step: index, before, after }, contract), notes: [] };
+  const isRefused = observation.answered.every(({ answer }) => answer.kind === "error");
+  const interval = { call: callName(step), step: index, before, after, isRefused };
+  return { failures: treeFailures(changes, interval, contract), notes: [] };
 };
 
 /** Two snapshots, and the call between them. */
@@ -31,17 +33,19 @@ interface Interval {
   readonly step: number;
   readonly before: Snapshot;
   readonly after: Snapshot;
+  /** Whether the call was refused. */
+  readonly isRefused?: boolean;
 }
 
 /** A failure for each change that was not allowed. */
 export function treeFailures(
   changes: readonly FileChange[],
-  { call, step, before, after }: Interval,
-  { oracles: { tree, outside = tree } }: Contract,
+  { call, step, before, after, isRefused = false }: Interval,
+  { oracles: { tree, refused = tree, outside = tree } }: Contract,
 ): readonly Failure[] {
   return changes.map(({ file, change }) => {
     const texts = { expected: before.get(file) ?? null, actual: after.get(file) ?? null };
-    const requirement = withRequirement(isOutside(file) ? outside : tree);
+    const requirement = withRequirement(isOutside(file) ? outside : isRefused ? refused : tree);
     return failure("NXC_ORACLE_TREE", { call, change, file }, { step, file, ...texts, ...requirement });
   });
 }
@@ -64,5 +68,7 @@ function allowedFiles({ step, answered }: Observation, contract: Contract, token
 /** If a call should have succeeded, only its refusal is reported, not what it left behind. */
 function leavesAnything(step: Step): boolean {
   if (step.kind === "concurrent") return !step.outcomes.someRefused;
-  return (step.expect.error?.leaves ?? "anything") === "anything";
+  const { errors, either } = step.expect;
+  if (either !== undefined) return false;
+  return errors.length === 0 || errors.some(({ leaves }) => leaves === "anything");
 }

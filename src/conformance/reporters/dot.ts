@@ -38,8 +38,10 @@ class DotReporter implements Reporter {
     const signs: Readonly<Record<Status, Line>> = {
       passed: line`.`,
       failed: bad("F"),
+      blocked: warn("B"),
       errored: bad("E"),
       skipped: dim("-"),
+      not_taken: dim("o"),
       known_failing: warn("k"),
       unexpectedly_passing: bad("!"),
     };

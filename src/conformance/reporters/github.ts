@@ -64,10 +64,12 @@ function annotation(record: CaseRecord, report: Report): { readonly kind: "error
   return { kind, line: command(kind, { title: nameOf(record), file, line }, lines) };
 }
 
-/** Whether the case is an error. A case that concerns only SHOULD and MAY requirements is a warning. */
+/** Whether the case is an error. A case that violates only SHOULD and MAY requirements is a warning. */
 function isBinding({ verifies = [], failures }: CaseRecord, { requirements }: Report): boolean {
-  const named = [...verifies, ...failures.flatMap(({ requirement }) => requirement ?? [])];
-  const levels = named.map((id) => requirements.find((requirement) => requirement.id === id)?.level);
+  const violated = failures.flatMap(({ requirement }) => requirement ?? []);
+  const levels = (violated.length > 0 ? violated : verifies).map(
+    (id) => requirements.find((requirement) => requirement.id === id)?.level,
+  );
   return levels.length === 0 || levels.includes("MUST");
 }
 

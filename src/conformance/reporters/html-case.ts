@@ -5,7 +5,7 @@ import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
 import { type FileDiff, type FileTexts, fileDiff } from "./file-diff.js";
 import { anchor, type Html, html, join, raw } from "./html-template.js";
 import type { DiffLine } from "./line-diff.js";
-import { comparedValues, groupOf, isFinding, nameOf, problemOf, STATUSES, type Status } from "./wording.js";
+import { comparedValues, groupOf, isFinding, nameOf, problemOf, STATUSES, type Status, violatedBy } from "./wording.js";
 
 /** Characters of a value. The JSON report has more. */
 const VALUE_LIMIT = 20_000;
@@ -13,10 +13,12 @@ const VALUE_LIMIT = 20_000;
 const TONES: Readonly<Record<Status, string>> = {
   passed: "good",
   failed: "bad",
+  blocked: "warn",
   errored: "bad",
   unexpectedly_passing: "bad",
   known_failing: "warn",
   skipped: "none",
+  not_taken: "none",
 };
 
 export function caseEntry(record: CaseRecord, { requirements }: Report): Html {
@@ -77,8 +79,9 @@ function failureEntry(failure: FailureRecord, record: CaseRecord): Html {
   const values = comparedValues(failure).map(([label, value]) =>
     labelled(label === "expected" ? "Expected" : "Actual", value),
   );
+  const violated = violatedBy(failure, record);
   return html`<div class="failure"><p>${problemOf(failure, record)} <code class="dim">${failure.code}</code></p>
-${failure.requirement === undefined ? raw("") : html`<p class="dim">Violates ${failure.requirement}</p>`}
+${violated === undefined ? raw("") : html`<p class="dim">Violates ${violated}</p>`}
 ${values.length === 0 ? raw("") : html`<div class="values">${join(values)}</div>`}</div>`;
 }
 

@@ -10,9 +10,13 @@ import { anchor, type Html, join, html as markup, raw, rendered } from "./html-t
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import {
   baselineWords,
+  blockedWords,
+  COUNT_COLUMNS,
+  countRows,
   implementationOf,
   isFinding,
   nameOf,
+  optionLines,
   STATUSES,
   type Status,
   scopeOf,
@@ -22,7 +26,7 @@ import {
 
 type RequirementRecord = Report["requirements"][number];
 
-const LEVELS = ["MUST", "SHOULD", "MAY"] as const;
+const LEVELS = ["MUST", "SHOULD", "MAY", "INFO"] as const;
 
 const REQUIREMENT_TONES: Readonly<Record<RequirementRecord["status"], string>> = {
   conforming: "good",
@@ -30,6 +34,8 @@ const REQUIREMENT_TONES: Readonly<Record<RequirementRecord["status"], string>> =
   not_observed: "warn",
   not_applicable: "none",
   untested: "none",
+  taken: "good",
+  not_taken: "none",
 };
 
 export function html(report: Report): string {
@@ -76,18 +82,17 @@ function head(report: Report): Html {
 ${join([...baselineWords(report), ...symptomWords(report)].map((sentence) => markup`<p>${sentence}</p>`))}`;
 }
 
-function counts({ summary: { cases, requirements } }: Report): Html {
+function counts({ summary }: Report): Html {
+  const { cases } = summary;
   const tally = (Object.keys(STATUSES) as Status[])
-    .filter((status) => cases[status] > 0)
+    .filter((status) => (cases[status] ?? 0) > 0)
     .map((status) => `${cases[status]} ${STATUSES[status]}`);
-  const rows = LEVELS.filter((level) => requirements[level].total + requirements[level].untested > 0).map((level) => {
-    const { conforming, violated, not_observed, not_applicable, untested } = requirements[level];
-    const cells = [conforming, violated, not_observed, not_applicable, untested];
-    return markup`<tr><th scope="row">${level}</th>${join(cells.map((cell) => markup`<td class="number">${cell}</td>`))}</tr>`;
-  });
-  const columns = ["conforming", "violated", "not observed", "not applicable", "untested"];
+  const rows = countRows(summary).map(
+    ([title, cells]) =>
+      markup`<tr><th scope="row">${title}</th>${join(cells.map((cell) => markup`<td class="number">${cell}</td>`))}</tr>`,
+  );
   return markup`<p>${cases.total} cases: ${tally.join(", ") || "none ran"}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Requirements in numbers"><table><thead><tr><th scope="col">requirements</th>${join(columns.map((column) => markup`<th scope="col" class="number">${column}</th>`))}</tr></thead><tbody>${join(rows)}</tbody></table></div>`;
+<div class="scroll" tabindex="0" role="region" aria-label="Requirements in numbers"><table><thead><tr><th scope="col">requirements</th>${join(COUNT_COLUMNS.map((column) => markup`<th scope="col" class="number">${column}</th>`))}</tr></thead><tbody>${join(rows)}</tbody></table></div>${join(optionLines({ summary }).map((text) => markup`<p>${text}</p>`))}`;
 }
 
 /** Hidden until the script shows them, because they do nothing without it. */
@@ -114,14 +119,16 @@ function otherCases(report: Report): readonly Html[] {
 
 function requirementTable(report: Report): Html {
   const rows = report.requirements.map((requirement) => {
-    const { id, level, status, text = "" } = requirement;
+    const { id, level, origin, status, text = "", blocked } = requirement;
+    const why = blocked === undefined ? raw("") : markup`<br><span class="dim">${blockedWords(blocked)}</span>`;
     return markup`<tr id="${anchor("requirement", id)}" data-kind="requirement" data-status="${status}" data-level="${level}">
 <td><span class="tag ${REQUIREMENT_TONES[status]}">${status.replaceAll("_", " ")}</span></td>
 <td>${level}</td>
-<td><code>${id}</code><br>${text}</td>
+<td>${origin}</td>
+<td><code>${id}</code><br>${text}${why}</td>
 <td>${caseLinks(requirement, report)}</td></tr>`;
   });
-  const columns = ["status", "level", "requirement", "cases"];
+  const columns = ["status", "level", "origin", "requirement", "cases"];
   return markup`<table class="requirements"><thead><tr>${join(columns.map((column) => markup`<th scope="col">${column}</th>`))}</tr></thead><tbody>${join(rows)}</tbody></table>`;
 }
 

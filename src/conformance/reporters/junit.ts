@@ -15,8 +15,10 @@ import {
   printed,
   problemOf,
   requirementsIn,
+  STATUSES,
   scopeOf,
   VERDICTS,
+  violatedBy,
 } from "./wording.js";
 import { element, type XmlElement, xmlDocument } from "./xml.js";
 
@@ -80,8 +82,10 @@ function caseTest(record: CaseRecord, suite: string): Test {
 const OUTCOMES: Readonly<Record<CaseRecord["status"], Test["outcome"]>> = {
   passed: undefined,
   failed: "failure",
+  blocked: "skipped",
   errored: "error",
   skipped: "skipped",
+  not_taken: "skipped",
   known_failing: "skipped",
   unexpectedly_passing: "failure",
 };
@@ -90,19 +94,22 @@ function outcomeElements(record: CaseRecord, outcome: Test["outcome"]): readonly
   const [first] = record.failures;
   if (outcome === undefined) return [];
   if (outcome === "skipped") {
-    const known = record.status === "known_failing" ? "known to fail: " : "";
-    return [element("skipped", { message: `${known}${record.reason ?? first?.message ?? ""}` })];
+    const why = record.status === "skipped" ? "" : `${STATUSES[record.status]}: `;
+    return [element("skipped", { message: `${why}${record.reason ?? first?.message ?? ""}` })];
   }
   if (first === undefined) {
     const message = "the baseline lists this case as failing, but it passes";
     return [element(outcome, { message, type: record.status }, [nameOf(record)])];
   }
   // All failures are in one element, because some readers show only the first.
-  const lines = record.failures.flatMap((failure) => [
-    `${problemOf(failure, record)} [${failure.code}]`,
-    ...(failure.requirement === undefined ? [] : [`  violates ${failure.requirement}`]),
-    ...comparedValues(failure).map(([label, value]) => `  ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
-  ]);
+  const lines = record.failures.flatMap((failure) => {
+    const violated = violatedBy(failure, record);
+    return [
+      `${problemOf(failure, record)} [${failure.code}]`,
+      ...(violated === undefined ? [] : [`  violates ${violated}`]),
+      ...comparedValues(failure).map(([label, value]) => `  ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
+    ];
+  });
   return [element(outcome, { message: problemOf(first, record), type: first.code }, lines)];
 }
 

@@ -10,10 +10,13 @@ import { html, rendered as renderedHtml } from "./html-template.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import {
   baselineWords,
+  COUNT_COLUMNS,
   comparedValues,
+  countRows,
   implementationOf,
   isFinding,
   nameOf,
+  optionLines,
   printed,
   problemOf,
   requirementsIn,
@@ -22,6 +25,7 @@ import {
   scopeOf,
   symptomWords,
   VERDICTS,
+  violatedBy,
 } from "./wording.js";
 
 /** GitHub limits a summary page to one megabyte. The JSON report has more. */
@@ -46,8 +50,11 @@ export function markdown(report: Report): string {
     md`${implementationOf(report)}, adapter ${report.adapter}: ${raw(tally(report))}.`,
     ...[...baselineWords(report), ...symptomWords(report)].map((sentence) => md`> ${sentence}`),
     raw(requirementTable(report)),
+    ...optionLines(report).map((text) => raw(text)),
     ...requirementList(report, "violated", "Violated"),
     ...requirementList(report, "not_observed", "Not observed"),
+    ...requirementList(report, "not_taken", "Options not taken"),
+    ...requirementList(report, "untested", "Untested, and not counted"),
     ...(findings.length === 0 ? [] : [md`### What did not pass`]),
     ...findings.slice(0, CASE_LIMIT).map(caseSection),
     ...(findings.length > CASE_LIMIT
@@ -60,23 +67,22 @@ export function markdown(report: Report): string {
 export const markdownReporter: ReporterFactory = reporterOf(markdown);
 
 function tally({ summary: { cases } }: Report): string {
-  const parts = (Object.keys(STATUSES) as Status[]).filter((status) => cases[status] > 0);
+  const parts = (Object.keys(STATUSES) as Status[]).filter((status) => (cases[status] ?? 0) > 0);
   return [`${cases.total} cases`, ...parts.map((status) => `${cases[status]} ${STATUSES[status]}`)].join(", ");
 }
 
-function requirementTable({ summary: { requirements } }: Report): string {
-  const rows = (["MUST", "SHOULD", "MAY"] as const)
-    .filter((level) => requirements[level].total + requirements[level].untested > 0)
-    .map((level) => {
-      const { conforming, violated, not_observed, not_applicable, untested } = requirements[level];
-      return `| ${[level, conforming, violated, not_observed, not_applicable, untested].join(" | ")} |`;
-    });
+function requirementTable({ summary }: Report): string {
+  const rows = countRows(summary).map(([title, counts]) => `| ${[title, ...counts].join(" | ")} |`);
   if (rows.length === 0) return "No requirement was judged.";
-  const head = "| requirements | conforming | violated | not observed | not applicable | untested |";
-  return [head, "|---|--:|--:|--:|--:|--:|", ...rows].join("\n");
+  const columns = ["requirements", ...COUNT_COLUMNS];
+  return [`| ${columns.join(" | ")} |`, "|---|--:|--:|--:|--:|--:|", ...rows].join("\n");
 }
 
-function requirementList(report: Report, status: "violated" | "not_observed", title: string): readonly Markdown[] {
+function requirementList(
+  report: Report,
+  status: "violated" | "not_observed" | "not_taken" | "untested",
+  title: string,
+): readonly Markdown[] {
   const found = requirementsIn(report, status);
   if (found.length === 0) return [];
   return [
@@ -104,7 +110,8 @@ function caseSection(record: CaseRecord): Markdown {
 }
 
 function failureItem(failure: FailureRecord, record: CaseRecord): Markdown {
-  const violated = failure.requirement === undefined ? md`` : md`, violates ${failure.requirement}`;
+  const requirement = violatedBy(failure, record);
+  const violated = requirement === undefined ? md`` : md`, violates ${requirement}`;
   const values = comparedValues(failure).map(([label, value]) => `${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`);
   const text = md`${problemOf(failure, record)} (${failure.code}${violated})`;
   return values.length === 0 ? text : join([text, fenced(values, "text")], "\n\n");

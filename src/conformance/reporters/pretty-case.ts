@@ -5,7 +5,7 @@ import { type FileDiff, fileDiff, stateDiff } from "./file-diff.js";
 import { type Line, line } from "./line.js";
 import type { DiffLine } from "./line-diff.js";
 import type { Palette } from "./palette.js";
-import { comparedValues, isFinding, nameOf, printed, problemOf, STATUSES } from "./wording.js";
+import { comparedValues, isFinding, nameOf, printed, problemOf, STATUSES, violatedBy } from "./wording.js";
 
 /** Characters of a value. The JSON report has more. */
 const VALUE_LIMIT = 400;
@@ -30,9 +30,10 @@ export function explainCase(record: CaseRecord, paint: Palette): readonly Line[]
 }
 
 function explainFailure(failure: FailureRecord, record: CaseRecord, paint: Palette): readonly Line[] {
+  const violated = violatedBy(failure, record);
   return [
     line`  ${paint.bad("•")} ${problemOf(failure, record)}  ${paint.dim(failure.code)}`,
-    ...(failure.requirement === undefined ? [] : [paint.dim(`      violates ${failure.requirement}`)]),
+    ...(violated === undefined ? [] : [paint.dim(`      violates ${violated}`)]),
     ...comparedValues(failure).map(([label, value]) => line`      ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
   ];
 }

@@ -7,6 +7,7 @@ import type { Paint, Palette } from "./palette.js";
 import { explainCase, explainTrace } from "./pretty-case.js";
 import {
   baselineWords,
+  conformingByOrigin,
   conformingRequirements,
   isFinding,
   nameOf,
@@ -86,15 +87,27 @@ function symptoms(report: Report, paint: Palette): readonly Line[] {
 function summary(report: Report, paint: Palette): readonly Line[] {
   const { total, ...counts } = report.summary.cases;
   const conforming = conformingRequirements(report);
-  const untested = requirementsIn(report, "untested").length;
+  const origins = conformingByOrigin(report);
   return [
     line`Cases         ${tally(counts, paint)}${counts.passed === total ? "" : ` of ${total}`}`,
     ...(conforming === "" ? [] : [line`Requirements  ${report.contract} / ${report.profile}: ${conforming}`]),
+    ...(origins === "" ? [] : [line`              MUST by origin: ${origins}`]),
     ...list("violated", requirementsIn(report, "violated"), paint.bad, paint),
     ...list("not observed", requirementsIn(report, "not_observed"), paint.warn, paint),
     ...list("not applicable", requirementsIn(report, "not_applicable"), paint.dim, paint),
-    ...(untested > 0 ? [paint.dim(`  ${untested} more cannot be tested yet and are not counted`)] : []),
+    ...sampled(report).map((words) => paint.dim(`  ${words}`)),
+    ...list("not taken", requirementsIn(report, "not_taken"), paint.dim, paint),
+    ...list("untested, and not counted", requirementsIn(report, "untested"), paint.dim, paint),
   ];
+}
+
+/** What was judged by a sample, although it holds for all kill points. */
+function sampled({ cases }: Report): readonly string[] {
+  const reasons = cases.flatMap((record) => record.sampled ?? []);
+  return [...new Set(reasons)].map((reason) => {
+    const count = reasons.filter((each) => each === reason).length;
+    return `${count} ${count === 1 ? "case was" : "cases were"} judged by a sample: ${reason}`;
+  });
 }
 
 function list(title: string, ids: readonly string[], color: Paint, paint: Palette): readonly Line[] {
@@ -112,7 +125,9 @@ export function tally(counts: Readonly<Partial<Record<Status, number>>>, paint: 
   const plain: Paint = (text) => line`${text}`;
   const colors: Partial<Record<Status, Paint>> = {
     passed: plain,
+    blocked: paint.warn,
     skipped: paint.dim,
+    not_taken: paint.dim,
     known_failing: paint.warn,
   };
   const parts = (Object.keys(STATUSES) as Status[])

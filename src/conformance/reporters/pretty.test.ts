@@ -23,7 +23,9 @@ test("a run without findings is a few lines", async () => {
 
 Cases         6 passed
 Requirements  counter / large: 8 of 8 MUST, 1 of 1 SHOULD
-  1 more cannot be tested yet and are not counted
+              MUST by origin: source 7 of 7 · ours 1 of 1
+  1 untested, and not counted
+    MUST counter.add.atomic
 
 Conforms.
 `);
@@ -62,8 +64,9 @@ test("steps are counted from one, and an oracle names the violated requirement",
     counterAdapter({ add: (params, workspace) => ({ ...(COUNTER["add"]!(params, workspace) as object), total: "5" }) }),
     { run: ["add_twice"] },
   );
-  expect(text).toContain("• step 1 of 2: the answer to add has another value at $.total");
-  expect(text).toContain("violates counter.answers.schema");
+  expect(text).toContain("• step 1 of 2: the answer to add breaks its output schema at $.total");
+  expect(text).toContain("      violates counter.answers.schema\n");
+  expect(text).toContain("MUST counter.add.sums, blocked by counter.answers.schema (1 case)\n");
 });
 
 test("the report lists what could not be judged and what does not apply", async () => {
@@ -99,6 +102,7 @@ test("colours are escape codes around the same words", async () => {
 test("a wrong file is shown as a diff of the step, even if it is JSON on one line", async () => {
   const text = await pretty(FAULTY, { run: ["add_twice"] });
   expect(text).toContain(`  • step 2 of 2: .state/counter.json has another value at $.total  NXC_CASE_STATE
+      violates counter.add.sums
       expected  5
       actual    6
   file changes of the step:
@@ -181,6 +185,6 @@ test("a known failure is only counted, but a case that unexpectedly passes is ex
   const parts: string[] = [];
   prettyReporter({ write: (text) => parts.push(text), color: false }).replay(await everyStatus());
   const text = parts.join("");
-  expect(text).toContain("4 failed, 1 errored, 1 known to fail, 1 unexpectedly passing, 1 skipped");
+  expect(text).toContain("2 failed, 1 blocked, 1 errored, 1 known to fail, 1 unexpectedly passing, 1 skipped");
   expect(text).toContain("UNEXPECTEDLY PASSING counter/tools/healed/healed");
 });

@@ -83,7 +83,8 @@ class PrettyReporter implements Reporter {
     const counts: Partial<Record<Status, number>> = {};
     for (const { status } of cases) counts[status] = (counts[status] ?? 0) + 1;
     const { good, bad, dim } = this.paint;
-    const mark = cases.some(isFinding) ? bad("✗") : counts.passed === undefined ? dim("-") : good("✓");
+    const isShown = counts.passed !== undefined && counts.blocked === undefined;
+    const mark = cases.some(isFinding) ? bad("✗") : isShown ? good("✓") : dim("-");
     const name = cases[0] === undefined ? "" : groupOf(cases[0]);
     return line`  ${mark} ${name.padEnd(34)} ${tally(counts, this.paint)}`;
   }

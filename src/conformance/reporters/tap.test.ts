@@ -40,6 +40,7 @@ test("every status parses, whatever an implementation returns", async () => {
   expect(byName("read_returns")?.diag).toMatchObject({ failures: [{ actual: HOSTILE }] });
   expect(byName("reset")).toMatchObject({ ok: false, diag: { severity: "error" } });
   expect(byName("tick")).toMatchObject({ ok: true, skip: "the adapter offers no events" });
+  expect(byName("read_starts")).toMatchObject({ ok: true, skip: expect.stringContaining("blocked: read was refused") });
   expect(byName("/known")).toMatchObject({ ok: false, todo: expect.stringContaining("known to fail") });
   expect(byName("/healed")).toMatchObject({ ok: false });
   expect(points.at(-1)).toMatchObject({ ok: false, name: "verdict: Does not conform." });

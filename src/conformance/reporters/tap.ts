@@ -42,6 +42,8 @@ function casePoint(record: CaseRecord): Point {
   const why = reason ?? failures[0]?.message ?? "";
   if (status === "passed") return { isOk: true, text, details: { duration_ms } };
   if (status === "skipped") return { isOk: true, text, directive: line`SKIP ${why}` };
+  if (status === "not_taken") return { isOk: true, text, directive: line`SKIP not taken: ${why}` };
+  if (status === "blocked") return { isOk: true, text, directive: line`SKIP blocked: ${why}` };
   return {
     isOk: false,
     text,
@@ -69,6 +71,8 @@ function verdictPoint(report: Report): Point {
       violated: requirementsIn(report, "violated"),
       not_observed: requirementsIn(report, "not_observed"),
       not_applicable: requirementsIn(report, "not_applicable"),
+      not_taken: requirementsIn(report, "not_taken"),
+      untested: requirementsIn(report, "untested"),
     },
   };
 }

@@ -18,7 +18,9 @@ export const VERDICTS: Readonly<Record<Report["verdict"], string>> = {
 export const STATUSES: Readonly<Record<Status, string>> = {
   passed: "passed",
   failed: "failed",
+  blocked: "blocked",
   errored: "errored",
+  not_taken: "not taken",
   known_failing: "known to fail",
   unexpectedly_passing: "unexpectedly passing",
   skipped: "skipped",
@@ -33,9 +35,9 @@ export function nameOf({ id, name }: Pick<CaseRecord, "id" | "name">): string {
   return name ?? id;
 }
 
-/** The name of the fixture file, without contract and case. */
+/** The name of the fixture file, without contract and case. The id of a case may end with a slash and a row. */
 export function groupOf(record: Pick<CaseRecord, "id" | "name">): string {
-  return nameOf(record).split("/").slice(1, -1).join("/");
+  return nameOf(record).split("/").slice(1, -record.id.split("/").length).join("/");
 }
 
 /** The contract and the profile, such as `core 0.11 / full`. */
@@ -62,6 +64,11 @@ export function problemOf({ step, message }: FailureRecord, { steps = 1 }: Pick<
   return steps > 1 ? `step ${step + 1} of ${steps}: ${message}` : message;
 }
 
+/** The requirement that a failure violates, unless the case verifies no other. */
+export function violatedBy({ requirement }: FailureRecord, { verifies = [] }: Pick<CaseRecord, "verifies">) {
+  return verifies.length === 1 && verifies[0] === requirement ? undefined : requirement;
+}
+
 /** The values of a failure with their labels. Empty if it compares no values. */
 export function comparedValues(failure: FailureRecord): readonly (readonly ["expected" | "actual", unknown])[] {
   if (!("expected" in failure) && !("actual" in failure)) return [];
@@ -74,12 +81,62 @@ export function printed(value: unknown, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit)}… (${text.length} characters)` : text;
 }
 
-/** `3 of 4 MUST, 1 of 1 SHOULD` */
-export function conformingRequirements({ summary: { requirements } }: Pick<Report, "summary">): string {
-  return (["MUST", "SHOULD", "MAY"] as const)
-    .filter((level) => requirements[level].total > 0)
-    .map((level) => `${requirements[level].conforming} of ${requirements[level].total} ${level}`)
-    .join(", ");
+interface WithCounts {
+  readonly summary: Pick<Report["summary"], "requirements">;
+}
+
+const BINDING = ["MUST", "SHOULD"] as const;
+const OPTIONS = ["MAY", "INFO"] as const;
+
+/** `3 of 4 MUST, 1 of 1 SHOULD, MAY: 1 taken, 2 not taken` */
+export function conformingRequirements({ summary: { requirements } }: WithCounts): string {
+  const binding = BINDING.filter((level) => requirements[level].total > 0).map(
+    (level) => `${requirements[level].conforming} of ${requirements[level].total} ${level}`,
+  );
+  return [...binding, ...optionLines({ summary: { requirements } })].join(", ");
+}
+
+/** `MAY: 1 taken, 2 not taken`, for each level that is optional. */
+export function optionLines({ summary: { requirements } }: WithCounts): readonly string[] {
+  return OPTIONS.filter((level) => requirements[level].total > 0).map(
+    (level) => `${level}: ${requirements[level].taken} taken, ${requirements[level].not_taken} not taken`,
+  );
+}
+
+export const COUNT_COLUMNS = ["conforming", "violated", "not observed", "not applicable", "untested"] as const;
+
+/** The counts of each binding level and, if it has requirements of both origins, of each origin. */
+export function countRows({ requirements, origins }: Report["summary"]): readonly CountRow[] {
+  return BINDING.flatMap((level) => {
+    const rows: readonly CountRow[] = [
+      [level, countCells(requirements[level])],
+      [`${level}, source`, countCells(origins.source[level])],
+      [`${level}, ours`, countCells(origins.ours[level])],
+    ];
+    const filled = rows.filter(([, cells]) => cells.some((cell) => cell > 0));
+    return filled.length === rows.length ? rows : filled.slice(0, 1);
+  });
+}
+
+type CountRow = readonly [title: string, cells: readonly number[]];
+
+/** In the order of {@link COUNT_COLUMNS}. */
+function countCells({
+  conforming,
+  violated,
+  not_observed,
+  not_applicable,
+  untested,
+}: Report["summary"]["requirements"]["MUST"]): readonly number[] {
+  return [conforming, violated, not_observed, not_applicable, untested];
+}
+
+/** The MUST requirements by origin, as `source 118 of 118 · ours 40 of 45`. Empty if all have the same origin. */
+export function conformingByOrigin({ summary: { origins } }: Pick<Report, "summary">): string {
+  const { source, ours } = origins;
+  if (source.MUST.total === 0 || ours.MUST.total === 0) return "";
+  const part = (name: string, { conforming, total }: typeof source.MUST) => `${name} ${conforming} of ${total}`;
+  return `${part("source", source.MUST)} · ${part("ours", ours.MUST)}`;
 }
 
 /** Level and id of every requirement in this state, such as `MUST core.x`. */
@@ -87,7 +144,13 @@ export function requirementsIn(
   { requirements }: Pick<Report, "requirements">,
   status: Report["requirements"][number]["status"],
 ): readonly string[] {
-  return requirements.filter((requirement) => requirement.status === status).map(({ level, id }) => `${level} ${id}`);
+  return requirements
+    .filter((requirement) => requirement.status === status)
+    .map(({ level, id, blocked }) => `${level} ${id}${blocked === undefined ? "" : `, ${blockedWords(blocked)}`}`);
+}
+
+export function blockedWords({ by, cases }: { readonly by: string; readonly cases: number }): string {
+  return `blocked by ${by} (${cases} ${cases === 1 ? "case" : "cases"})`;
 }
 
 /** Sentences that the baseline adds to the verdict: its problems, and an excuse if it holds. */

@@ -1,18 +1,24 @@
 /** Performs and judges the steps of one case, and collects the findings. */
 
 import { NexusError } from "../../base/errors.js";
+import { lookup } from "../../base/json-path.js";
 import type { Session } from "../adapters/adapter.js";
 import type { Contract } from "../contract/contract.js";
+import { FailureUnion } from "../crash/failure-union.js";
+import { type CrashStep, findKillPoints, isCrash } from "../crash/kill-points.js";
 import type { Wallet } from "../credentials/wallet.js";
 import type { Case, Step } from "../fixture/case.js";
+import { attribute, type Blocked } from "../judge/attribute.js";
 import { capture } from "../judge/capture.js";
 import { judge } from "../judge/judge.js";
+import { ownersIn } from "../judge/owners.js";
 import type { Recording } from "../judge/recording.js";
 import type { CaseResult, Symptom } from "../judge/result.js";
 import { symptomsIn } from "../judge/symptoms.js";
 import type { Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
-import { type Failure, failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
+import { type Failure, failure, isOfOracle } from "../oracles/failure.js";
+import { operationOf } from "../oracles/operation-of.js";
 import { treeFailures } from "../oracles/tree.js";
 import { type AnsweredCall, callName, type Observation, type Performed } from "../stage/observation.js";
 import { watchSpecialFiles } from "../stage/special-files.js";
@@ -21,10 +27,14 @@ import { perform } from "../steps/perform.js";
 import { changesBetween, type Snapshot } from "../workspace/snapshot.js";
 import { viewRepository } from "../workspace/view-repository.js";
 import { abridged, abridgedText } from "./abridged.js";
+import { blockedRequirements, owned } from "./blocked-requirements.js";
 import { TEXT_LIMIT, Trace } from "./trace.js";
 
 /** Characters. A failure message must stay readable, whatever the implementation returns. */
 const MESSAGE_LIMIT = 2_000;
+
+/** After these findings, the files can no longer be relied on. */
+const STATE_ORACLES: ReadonlySet<string> = new Set(["NXC_ORACLE_STATE", "NXC_ORACLE_INVARIANT"]);
 
 /** The result of a step whose program was killed. */
 const ENDED: Performed = { answered: [], interrupted: true };
@@ -42,14 +52,25 @@ function shortened({ message, expected, actual, ...rest }: Failure): Failure {
 /** The execution of one case in a workspace that is ready. */
 export class CaseExecution {
   private readonly failures: Failure[] = [];
+  private readonly blocked: Blocked[] = [];
+  /** Why later steps show nothing, because they depend on what went wrong. */
+  private stop: Failure | undefined;
   private readonly notes = new Set<string>();
   private readonly symptoms: Symptom[] = [];
   private readonly worked = new Set<string>();
-  private readonly trace = new Trace();
+  private trace = new Trace();
   private readonly bindings: Map<string, unknown>;
   private readonly leftovers = new Set<string>();
   private notApplicable: string | undefined;
   private errored = false;
+  /** The point at which the call of a step was killed, as the beginning of a sentence. */
+  private killPoint: string | undefined;
+  /** Why the kill points are a sample, if they are one. */
+  sampled: string | undefined;
+  /** Whether repeating the case with a delay finds other kill points. */
+  isBlind = false;
+  /** Whether all that the case asserts is that its calls are accepted. */
+  private readonly assertsNothingElse: boolean;
   private current = 0;
   /** The step that has begun but has not been judged yet. */
   private underWay: Step | undefined;
@@ -60,28 +81,101 @@ export class CaseExecution {
     private readonly testCase: Case,
     private readonly contract: Contract,
     private readonly wallet: Wallet,
+    /** Milliseconds after which to kill a call whose file operations cannot be seen. Default: look at them. */
+    private readonly delay?: number,
   ) {
     this.bindings = new Map(wallet.bindings);
+    this.assertsNothingElse = testCase.steps.every((step) => ownersIn(step).size === 0);
   }
 
-  /** Stops after the first failing step, because later steps depend on it. Changes outside the workspace do not stop it. */
-  async runSteps(stage: Stage, tokens: Tokens, recording?: Recording): Promise<void> {
+  /**
+   * Stops after a step whose answer or files are not as asserted, because later steps depend on them.
+   * @param first index of the first step to run
+   */
+  async runSteps(stage: Stage, tokens: Tokens, recording?: Recording, first = 0): Promise<void> {
     let before = stage.workspace.snapshot();
-    for (const [index, written] of this.testCase.steps.entries()) {
+    for (const [offset, written] of this.testCase.steps.slice(first).entries()) {
+      const index = first + offset;
       this.current = index;
       const step = written.fill?.(this.bindings) ?? written;
       this.underWay = step;
       this.trace.begin(step, index);
-      const performed = (await this.watched(callName(step), stage, () => perform(step, stage))) ?? ENDED;
+      if (isCrash(step)) {
+        await this.runKillPoints(step, index, before, stage, tokens, recording);
+        return;
+      }
+      const performed = await this.watched(callName(step), stage, () => perform(step, stage));
       const after = stage.workspace.snapshot();
       const git = step.expect.git.length === 0 ? {} : { repository: await viewRepository(stage.workspace.folder) };
-      const observation = { step, index, before, after, ...git, leftovers: this.leftovers, ...performed };
+      const observation = { step, index, before, after, ...git, leftovers: this.leftovers, ...(performed ?? ENDED) };
       this.trace.end(observation);
       recording?.observe(observation);
-      this.judgeStep(observation, tokens);
+      if (performed === undefined) this.stop = this.failures.at(-1);
+      else this.judgeStep(observation, tokens);
       this.underWay = undefined;
-      if (!this.failures.every(violatesOnlyItsRequirement)) return;
+      if (this.stop !== undefined) {
+        this.blockFrom(performed === undefined ? index : index + 1, this.stop);
+        return;
+      }
       before = after;
+    }
+  }
+
+  private blockFrom(index: number, by: Failure): void {
+    for (const step of this.testCase.steps.slice(index)) this.block(step, by);
+  }
+
+  /** Blocks all requirements that assertions of a step count for. */
+  private block(step: Step, by: Failure): void {
+    for (const requirement of ownersIn(step)) {
+      this.blocked.push({ ...(requirement === undefined ? {} : { requirement }), by });
+    }
+  }
+
+  /** Performs the rest of the case once for each point at which the call of a step could be killed. */
+  private async runKillPoints(
+    step: CrashStep,
+    index: number,
+    before: Snapshot,
+    stage: Stage,
+    tokens: Tokens,
+    recording?: Recording,
+  ): Promise<void> {
+    const { points, sampled, isBlind = false, remove } = await findKillPoints(step, stage, this.delay);
+    this.sampled = sampled;
+    this.isBlind = isBlind;
+    const bindings = [...this.bindings];
+    const { trace } = this;
+    const earlier = this.failures.splice(0);
+    const union = new FailureUnion();
+    let stop: Failure | undefined;
+    try {
+      for (const point of points) {
+        this.killPoint = point.name;
+        this.bindings.clear();
+        for (const [name, value] of bindings) this.bindings.set(name, value);
+        // Keeps the trace of the first point that fails.
+        if (union.failures.length > 0) this.trace = new Trace();
+        await this.watched(point.name, stage, point.enter);
+        const after = stage.workspace.snapshot();
+        for (const { file } of changesBetween(before, after)) this.leftovers.add(file);
+        const observation = { step, index, before, after, leftovers: this.leftovers, answered: [], interrupted: false };
+        this.trace.end(observation);
+        const recorded = point === points.at(-1) ? recording : undefined;
+        recorded?.observe(observation);
+        this.judgeStep(observation, tokens);
+        if (this.stop === undefined) await this.runSteps(stage, tokens, recorded, index + 1);
+        else this.blockFrom(index + 1, this.stop);
+        stop ??= this.stop;
+        this.stop = undefined;
+        union.add(point.name, this.failures.splice(0));
+      }
+      this.killPoint = undefined;
+    } finally {
+      remove();
+      this.trace = trace;
+      this.stop = stop;
+      this.failures.push(...earlier, ...union.failures);
     }
   }
 
@@ -90,7 +184,10 @@ export class CaseExecution {
     const { workspace } = stage;
     this.outsideBefore = workspace.guardedFolder.look(workspace.folder);
     const session = await this.watched("open", stage, () => stage.start());
-    return this.failures.length === 0 ? session : undefined;
+    const [first] = this.failures;
+    if (first === undefined) return session;
+    this.blockFrom(0, first);
+    return undefined;
   }
 
   /** Closes the sessions, then checks for changes outside the workspace that happened between the steps. */
@@ -124,30 +221,53 @@ export class CaseExecution {
   }
 
   private judgeStep(observation: Observation, tokens: Tokens): void {
+    const { step } = observation;
     const findings = askOracles(observation, this.contract, tokens);
-    const failures = [...judge(observation, tokens), ...findings.failures];
-    this.failures.push(...failures.map(shortened));
-    this.symptoms.push(...symptomsIn(observation, failures, findings.notes.length > 0, this.contract));
-    for (const note of findings.notes) this.notes.add(note);
+    const { failures, refused, blocked } = judge(observation, tokens);
+    const asserted = refused !== undefined && this.assertsNothingElse ? [refused] : failures;
     const { captured, failures: missing } = capture(observation);
-    this.failures.push(...missing);
+    const owners = ownersIn(step);
+    // A preparing call is not judged. A value that is missing from its answer only blocks the later steps.
+    const lacking = refused === undefined && owners.has(undefined) ? missing : [];
+    const attributed = attribute([...asserted, ...lacking], findings.failures);
+    this.failures.push(...attributed.failures.map(shortened));
+    this.blocked.push(...blocked, ...attributed.blocked);
+    if (refused !== undefined) this.block(step, refused);
+    const isDecisive = (found: Failure) => !isOfOracle(found) || STATE_ORACLES.has(found.code);
+    this.stop = refused ?? attributed.failures.find(isDecisive) ?? missing[0];
+    this.symptoms.push(
+      ...symptomsIn(observation, [...asserted, ...findings.failures], findings.notes.length > 0, this.contract),
+    );
+    for (const note of findings.notes) this.notes.add(note);
     for (const [name, value] of captured) this.bindings.set(name, value);
     const changes = changesBetween(observation.before, observation.after);
     if (observation.interrupted) for (const { file } of changes) this.leftovers.add(file);
     for (const answered of observation.answered) {
-      if (this.hasWorked(answered, changes.length > 0)) this.worked.add(callName(answered.call));
+      if (
+        this.hasWorked(answered, observation, { hasChanged: changes.length > 0, isAsAsserted: asserted.length === 0 })
+      ) {
+        this.worked.add(callName(answered.call));
+      }
     }
   }
 
   /**
-   * A tool that is meant to write has worked only if something changed. An event has worked if it was answered or something
-   * changed.
+   * A call has worked if it changed something, whatever its answer lacks. A tool that is not meant to write has worked if its
+   * answer has the right form, or at least one of the values that the case asserts. An event has worked if it was answered.
    */
-  private hasWorked({ call, answer }: AnsweredCall, hasChanged: boolean): boolean {
+  private hasWorked(
+    { call, answer }: AnsweredCall,
+    { step }: Observation,
+    { hasChanged, isAsAsserted }: { readonly hasChanged: boolean; readonly isAsAsserted: boolean },
+  ): boolean {
     if (answer.kind !== "value") return false;
-    if (call.kind === "event") return hasChanged || answer.value !== null;
-    const writes = this.contract.tools.get(call.tool)?.writes ?? [];
-    return hasChanged || writes.length === 0;
+    if (hasChanged || !isAsAsserted) return hasChanged;
+    const operation = operationOf(call, this.contract);
+    const isMeantToWrite = call.kind === "action" && (operation?.writes ?? []).length > 0;
+    const isAnswered = call.kind === "action" || answer.value !== null;
+    if (isMeantToWrite || !isAnswered) return false;
+    const hasValue = step.expect.returns.some(({ path }) => lookup(path, answer.value).found && answer.value !== null);
+    return hasValue || operation?.checkOutput?.accepts(answer.value) !== false;
   }
 
   /** Skips the case. @param reason what the implementation or the system lacks */
@@ -159,27 +279,46 @@ export class CaseExecution {
   fail(thrown: unknown): void {
     const error = NexusError.from(thrown);
     this.errored = true;
-    this.failures.push({ code: error.code, message: error.message, step: this.current });
+    const at = this.killPoint === undefined ? "" : `${this.killPoint}: `;
+    this.failures.push({ code: error.code, message: at + error.message, step: this.current });
   }
 
   outcome(
     isTraced: boolean,
   ): Pick<
     CaseResult,
-    "status" | "failures" | "notes" | "symptoms" | "worked" | "reason" | "notApplicable" | "trace" | "changes"
+    | "status"
+    | "failures"
+    | "blocked"
+    | "notes"
+    | "symptoms"
+    | "worked"
+    | "reason"
+    | "notApplicable"
+    | "trace"
+    | "changes"
   > {
-    const hasFailed = !this.errored && this.notApplicable === undefined && this.failures.length > 0;
+    const isJudged = !this.errored && this.notApplicable === undefined;
+    const { failures: violations, blocked: hidden, stop } = this;
+    const failures = isJudged ? violations.map((each) => owned(each, this.testCase)) : violations;
+    const open = isJudged ? blockedRequirements(this.testCase, { failures: violations, blocked: hidden, stop }) : [];
+    const blocked = open.map((each) => ({ ...each, reason: abridgedText(each.reason, MESSAGE_LIMIT) }));
+    const hasFailed = isJudged && (failures.length > 0 || this.stop !== undefined);
+    const why = isJudged && failures.length === 0 ? (this.stop?.message ?? blocked[0]?.reason) : undefined;
     const shown = {
-      failures: this.failures,
+      ...(why === undefined ? {} : { reason: abridgedText(why, MESSAGE_LIMIT) }),
+      failures,
+      blocked,
       notes: [...this.notes],
       symptoms: this.symptoms,
-      ...this.trace.result(isTraced, hasFailed ? this.failures.at(-1)?.step : undefined),
+      ...this.trace.result(isTraced, hasFailed ? (this.failures.at(-1) ?? this.stop)?.step : undefined),
     };
     const found = { ...this.wallet.hide(shown), worked: this.worked };
     if (this.errored) return { ...found, status: "errored" };
     if (this.notApplicable !== undefined) {
       return { ...found, status: "skipped", reason: this.notApplicable, notApplicable: true };
     }
-    return { ...found, status: hasFailed ? "failed" : "passed" };
+    if (failures.length > 0) return { ...found, status: "failed" };
+    return { ...found, status: why === undefined ? "passed" : "blocked" };
   }
 }

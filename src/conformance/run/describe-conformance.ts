@@ -4,14 +4,17 @@ import { AssertionError } from "node:assert";
 import { visible, visibleJson, visibleLine } from "../../base/visible-text.js";
 import type { Adapter } from "../adapters/adapter.js";
 import type { Case } from "../fixture/case.js";
-import type { CaseResult } from "../judge/result.js";
+import { type CaseResult, didNotPass } from "../judge/result.js";
 import { Workspace } from "../workspace/workspace.js";
-import { caseJudge, whatIsNotOffered } from "./judge-cases.js";
+import { caseJudge } from "./judge-cases.js";
+import { isNotOffered } from "./offered.js";
 import { exitCodeOf } from "./outcome.js";
 import { planFor, type RunOptions, type RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
 
-type Define = (name: string, test: () => Promise<void> | void, timeout?: number) => unknown;
+/** A test gets a context that can skip it from Vitest and node:test, and nothing from Jest. */
+type Test = (...args: readonly unknown[]) => Promise<void> | void;
+type Define = (name: string, test: Test, timeout?: number) => unknown;
 
 /** The functions of a test runner. Those of Vitest, Jest and node:test fit unchanged. */
 export interface TestRunner {
@@ -21,7 +24,8 @@ export interface TestRunner {
 
 /**
  * Defines a test for each case, in a `describe` for each fixture file. The last test checks the verdict. It fails for
- * requirements that were not observed, even if all their tests were skipped.
+ * requirements that were not observed, even if all their tests were skipped. A case that shows nothing, because the
+ * requirement of another case is violated, is skipped where the runner lets a test do so.
  * @param adapter an adapter object, because tests must be defined synchronously
  * @throws NexusError if the contract, a fixture, the selection or the adapter is unusable
  * @example
@@ -44,13 +48,15 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
       describe(visibleLine(group), () => {
         for (const testCase of cases) {
           const name = visibleLine(`${testCase.id}: ${testCase.description}`);
-          const test = async () => {
+          // Without a named parameter, because Jest and older runners take one for a callback.
+          const test: Test = async (...[context]) => {
             const result = await resultOf(testCase);
             // A runner may end its process after the last test, before all folders are removed.
             await Workspace.removed();
-            failUnlessExpected(result);
+            if (result.status === "blocked") skip(context, result);
+            else failUnlessExpected(result);
           };
-          if (whatIsNotOffered(testCase, plan.adapter) === undefined) it(name, test, timeLimit([testCase], plan));
+          if (!isNotOffered(testCase, plan.adapter)) it(name, test, timeLimit([testCase], plan));
           else it.skip?.(name, test);
         }
       });
@@ -64,6 +70,12 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
     };
     it("every binding requirement was observed and is met", verdict, timeLimit(plan.cases, plan));
   });
+}
+
+/** A blocked case shows nothing, good or bad. Whether that matters decides the verdict. */
+function skip(context: unknown, { case: testCase, reason }: CaseResult): void {
+  const { skip } = (context ?? {}) as { readonly skip?: (note: string) => void };
+  skip?.call(context, visibleLine(`case "${testCase.id}" shows nothing: ${reason}`));
 }
 
 function byFile(cases: readonly Case[]): ReadonlyMap<string, readonly Case[]> {
@@ -86,11 +98,12 @@ function failUnlessExpected(result: CaseResult): void {
   if (status === "unexpectedly_passing") {
     throw failed([`${known?.entry.place}: case "${testCase.id}" passes, so this baseline entry is stale`]);
   }
-  if (status !== "failed" && status !== "errored") return;
+  if (!didNotPass(result)) return;
   const [first] = failures;
-  const reasons = failures.flatMap(({ message, code, step, expected, actual, ...failure }) => [
+  const isOnly = (requirement: string) => testCase.verifies.length === 1 && testCase.verifies[0] === requirement;
+  const reasons = failures.flatMap(({ message, code, step, expected, actual, requirement }) => [
     `• ${testCase.steps.length > 1 ? `step ${step + 1}: ` : ""}${message}  ${code}`,
-    ...("requirement" in failure ? [`    violates ${failure.requirement}`] : []),
+    ...(requirement === undefined || isOnly(requirement) ? [] : [`    violates ${requirement}`]),
     ...(expected === undefined && actual === undefined
       ? []
       : [`    expected  ${shown(expected)}`, `    actual    ${shown(actual)}`]),

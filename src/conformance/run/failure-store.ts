@@ -38,7 +38,7 @@ export function storeFailures(store: string, plan: RunPlan, results: readonly Ca
       const { id } = result.case;
       const judgement = judgementOf(result);
       const file = join(store, fileOf(id));
-      if (judgement === "passed") rmSync(file, { force: true });
+      if (judgement === "passed" || judgement === "not_taken") rmSync(file, { force: true });
       if (judgement !== "failed" && judgement !== "errored") continue;
       const record: FailureRecord = {
         case: id,

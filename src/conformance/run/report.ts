@@ -1,43 +1,52 @@
 /** Builds the report of a run from the plan and the results. */
 
 import { packageVersion } from "../../base/package-root.js";
-import type {
-  BaselineResult,
-  CaseResult as CaseRecord,
-  Report,
-  RequirementCounts,
-  RequirementResult,
-} from "../../generated/report.js";
+import type { BaselineResult, CaseResult as CaseRecord, Report, RequirementResult } from "../../generated/report.js";
 import { baselineFindings } from "../baseline/apply-baseline.js";
 import type { Baseline } from "../baseline/baseline.js";
 import type { Level, Requirement } from "../contract/contract.js";
+import { oracleRequirements } from "../contract/oracle-requirements.js";
+import { originOf } from "../contract/origin.js";
 import { type BaselineEntry, type CaseResult, type Judgement, judgementOf } from "../judge/result.js";
 import { symptomsOf } from "../judge/symptoms.js";
-import { type Failure, violatesOnlyItsRequirement } from "../oracles/failure.js";
+import { isOfOracle } from "../oracles/failure.js";
+import { withCauses } from "./causes.js";
 import type { RunPlan } from "./plan.js";
 import { reproLine } from "./repro.js";
+import { countRequirements, statusAtLevel } from "./requirement-counts.js";
+import { withoutSupplied } from "./supplied.js";
 
 export type { CaseResult as CaseRecord, Failure as FailureRecord, Report } from "../../generated/report.js";
 export type Verdict = Report["verdict"];
 
 /** Totals come from the plan, so cases that did not run are counted as not observed. */
-export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Report {
+export function buildReport(plan: RunPlan, judged: readonly CaseResult[]): Report {
+  const results = withCauses(withoutSupplied(judged, plan.mapping), plan.contract, plan.controls);
+  const always = oracleRequirements(plan.contract);
   const requirements = requirementsInScope(plan, results).map((requirement): RequirementResult => {
-    const observing = results.filter((result) => concerns(result, requirement.id));
+    const { id } = requirement;
+    const observing = results.filter(
+      (result) => concerns(result, id) || (always.has(id) && isShownBy(result, id, plan)),
+    );
     return {
       id: requirement.id,
       level: requirement.level,
+      origin: originOf(requirement),
       text: requirement.text,
-      status: requirement.untested === undefined ? statusOf(observing, requirement.id) : "untested",
+      status:
+        requirement.untested === undefined
+          ? statusAtLevel(statusOf(observing, requirement.id), requirement.level)
+          : "untested",
       ...(isKnown(observing) ? { known: true } : {}),
-      cases: observing.map((result) => result.case.id),
+      ...blockedIn(observing, requirement.id),
+      cases: results.filter((result) => concerns(result, id)).map((result) => result.case.id),
     };
   });
   const count = (status: CaseResult["status"]) => results.filter((result) => result.status === status).length;
   const { name, version } = plan.adapter;
   const symptoms = symptomsOf(results);
   return {
-    report_version: "1.0",
+    report_version: "2.0",
     kit_version: packageVersion,
     contract: plan.contract.id,
     contract_version: plan.contract.version,
@@ -52,16 +61,14 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
         total: plan.cases.length,
         passed: count("passed"),
         failed: count("failed"),
+        blocked: count("blocked"),
         errored: count("errored"),
         skipped: count("skipped"),
+        not_taken: count("not_taken"),
         known_failing: count("known_failing"),
         unexpectedly_passing: count("unexpectedly_passing"),
       },
-      requirements: {
-        MUST: countsOf(requirements, "MUST"),
-        SHOULD: countsOf(requirements, "SHOULD"),
-        MAY: countsOf(requirements, "MAY"),
-      },
+      ...countRequirements(requirements),
     },
     ...(plan.baseline === undefined ? {} : { baseline: baselineResult(plan, plan.baseline, results, requirements) }),
     ...(symptoms.length === 0 ? {} : { symptoms }),
@@ -70,13 +77,31 @@ export function buildReport(plan: RunPlan, results: readonly CaseResult[]): Repo
   };
 }
 
-/** The selected requirements, and those that an oracle found violated, because oracles check every step. */
+/**
+ * The selected requirements, and those that an oracle found violated, because oracles check every step. A run for one
+ * origin judges no other.
+ */
 function requirementsInScope(plan: RunPlan, results: readonly CaseResult[]): readonly Requirement[] {
-  const seen = new Set(results.flatMap(({ failures }) => failures.map(({ requirement }) => requirement)));
+  const seen = new Set(
+    results.flatMap(({ failures }) => failures.filter(isOfOracle).map(({ requirement }) => requirement)),
+  );
   const unselected = [...plan.contract.requirements.values()].filter(
-    (requirement) => seen.has(requirement.id) && !plan.requirements.includes(requirement),
+    (requirement) =>
+      seen.has(requirement.id) &&
+      !plan.requirements.includes(requirement) &&
+      (plan.origin === undefined || originOf(requirement) === plan.origin),
   );
   return [...plan.requirements, ...unselected];
+}
+
+/** Whether a case shows what an oracle checks: an implementation that never writes shows nothing about its files. */
+function isShownBy(result: CaseResult, requirement: string, { contract }: RunPlan): boolean {
+  if (judgementOf(result) !== "passed") return false;
+  const writes = (operation: string) => {
+    const known = contract.tools.get(operation) ?? contract.events.get(operation.replace(/^event /u, ""));
+    return (known?.writes ?? []).length > 0;
+  };
+  return requirement === contract.oracles.output ? result.worked.size > 0 : [...result.worked].some(writes);
 }
 
 /** A case concerns the requirements that it verifies, and those that an oracle found violated in it. */
@@ -88,51 +113,57 @@ function concerns(result: CaseResult, requirement: string): boolean {
 
 function statusOf(observing: readonly CaseResult[], requirement: string): RequirementResult["status"] {
   const judgements = observing.map((result) => judgementFor(result, requirement));
-  if (judgements.includes("failed")) return "violated";
+  if (judgements.includes("violated")) return "violated";
   // A single case that could not be judged leaves the requirement open.
   if (judgements.includes("errored")) return "not_observed";
-  if (judgements.includes("passed")) return "conforming";
+  // So does one whose assertion fails for a reason that violates another requirement.
+  if (judgements.includes("open")) return "not_observed";
+  if (judgements.includes("conforming")) return "conforming";
   const isNotApplicable = observing.length > 0 && observing.every(({ notApplicable }) => notApplicable === true);
   return isNotApplicable ? "not_applicable" : "not_observed";
 }
 
-/** The judgement of a case about one requirement. Some failures concern only another requirement. */
-function judgementFor(result: CaseResult, requirement: string): Judgement {
+/** The judgement of a case about one requirement. */
+function judgementFor(result: CaseResult, requirement: string) {
   const judgement = judgementOf(result);
-  const isOfOthers = (failure: Failure) => violatesOnlyItsRequirement(failure) && failure.requirement !== requirement;
-  return judgement === "failed" && result.failures.every(isOfOthers) ? "passed" : judgement;
+  if (judgement === "errored" || judgement === "skipped") return judgement;
+  if (result.failures.some((failure) => failure.requirement === requirement)) return "violated";
+  const blocked = result.blocked.find((each) => each.requirement === requirement);
+  if (blocked === undefined) return "conforming";
+  return blocked.by === undefined ? "blocked" : "open";
+}
+
+/** Why no case shows anything of a requirement: the most frequent reason, and the number of cases. */
+function blockedIn(observing: readonly CaseResult[], requirement: string): Pick<RequirementResult, "blocked"> {
+  if (["violated", "conforming"].includes(statusOf(observing, requirement))) return {};
+  const found = observing.flatMap(({ blocked }) => blocked.filter((each) => each.requirement === requirement));
+  const counts = new Map<string, number>();
+  for (const { by, reason } of found) counts.set(by ?? reason, (counts.get(by ?? reason) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most === undefined ? {} : { blocked: { by: most[0], cases: found.length } };
 }
 
 /** Whether the baseline lists all cases that count against a requirement. */
 function isKnown(observing: readonly CaseResult[]): boolean {
-  const against = observing.filter(({ status }) => ["failed", "errored", "known_failing"].includes(status));
+  const against = observing.filter(({ status }) => ["failed", "blocked", "errored", "known_failing"].includes(status));
   return against.length > 0 && against.every(({ status }) => status === "known_failing");
-}
-
-function countsOf(requirements: readonly RequirementResult[], level: Level): RequirementCounts {
-  const ofLevel = requirements.filter((requirement) => requirement.level === level);
-  const count = (status: RequirementResult["status"]) =>
-    ofLevel.filter((requirement) => requirement.status === status).length;
-  return {
-    total: ofLevel.length - count("untested"),
-    conforming: count("conforming"),
-    violated: count("violated"),
-    not_observed: count("not_observed"),
-    not_applicable: count("not_applicable"),
-    untested: count("untested"),
-  };
 }
 
 /**
  * An implementation conforms if every MUST in scope was observed and none is violated. A violated SHOULD is reported, and
- * fails a strict run. A violated MAY is only reported.
+ * fails a strict run. A MAY and an INFO are only reported.
  */
 function verdictOf(plan: RunPlan, results: readonly CaseResult[], requirements: readonly RequirementResult[]): Verdict {
   const judgements = results.map(judgementOf);
-  if (!judgements.includes("passed") && !judgements.includes("failed")) {
+  if (!judgements.some(isAnswer)) {
     return judgements.includes("errored") ? "adapter-error" : "nothing-judged";
   }
   return isOpen(plan, results, requirements) || judgements.includes("errored") ? "does-not-conform" : "conforms";
+}
+
+/** Whether the case came to a judgement about the implementation. */
+function isAnswer(judgement: Judgement): boolean {
+  return judgement !== "errored" && judgement !== "skipped";
 }
 
 function isOpen(plan: RunPlan, results: readonly CaseResult[], requirements: readonly RequirementResult[]): boolean {
@@ -158,7 +189,7 @@ function baselineResult(
     remedy,
   }));
   const unlisted = results.filter(({ status }) => status !== "known_failing");
-  const isJudged = results.map(judgementOf).some((judgement) => judgement === "passed" || judgement === "failed");
+  const isJudged = results.map(judgementOf).some(isAnswer);
   const isNew =
     unlisted.some(({ status }) => status === "errored") ||
     isOpen(
@@ -179,7 +210,9 @@ function baselineResult(
 /** Whether a case failed, or should have been judged but was not. */
 function leavesOpen(result: CaseResult): boolean {
   const judgement = judgementOf(result);
-  return judgement === "failed" || (judgement === "skipped" && result.notApplicable !== true);
+  return (
+    judgement === "failed" || judgement === "blocked" || (judgement === "skipped" && result.notApplicable !== true)
+  );
 }
 
 /** A case that verifies no requirement of this run must pass, too. */
@@ -189,7 +222,20 @@ function verifiesNothing(result: CaseResult, plan: RunPlan): boolean {
 
 /** The entry of a case in the report. */
 export function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
-  const { case: testCase, status, failures, notes, reason, known, changes, trace, workspace, durationMs } = result;
+  const {
+    case: testCase,
+    status,
+    failures,
+    blocked,
+    notes,
+    reason,
+    known,
+    changes,
+    trace,
+    workspace,
+    sampled,
+    durationMs,
+  } = result;
   return {
     id: testCase.id,
     name: testCase.name,
@@ -202,10 +248,12 @@ export function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
     ...(known === undefined ? {} : { known: knownCase(known.entry) }),
     duration_ms: Math.round(durationMs * 10) / 10,
     failures: failures.map((failure) => ({ ...failure })),
+    ...(blocked.length === 0 ? {} : { blocked: blocked.map((each) => ({ ...each })) }),
     notes: [...notes],
     ...(changes === undefined ? {} : { changes }),
     ...(trace === undefined ? {} : { trace }),
     ...(workspace === undefined ? {} : { workspace }),
+    ...(sampled === undefined ? {} : { sampled }),
     repro: reproLine(testCase, plan),
   };
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
-import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { COUNTER, COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import type { ConformanceOptions } from "./run-conformance.js";
 import { runConformance } from "./run-conformance.js";
 
@@ -21,14 +21,55 @@ async function outcomes(adapter: Adapter, options: ConformanceOptions = {}) {
 test("a correct implementation conforms", async () => {
   const report = await judge(counterAdapter());
   expect(report.verdict).toBe("conforms");
+  const none = { total: 0, not_observed: 0, not_applicable: 0, untested: 0 };
+  const met = (total: number, untested = 0) => ({ ...none, total, conforming: total, violated: 0, untested });
+  const option = { ...none, taken: 0, not_taken: 0 };
   expect(report.summary).toEqual({
-    cases: { total: 6, passed: 6, failed: 0, errored: 0, skipped: 0, known_failing: 0, unexpectedly_passing: 0 },
-    requirements: {
-      MUST: { total: 8, conforming: 8, violated: 0, not_observed: 0, not_applicable: 0, untested: 1 },
-      SHOULD: { total: 1, conforming: 1, violated: 0, not_observed: 0, not_applicable: 0, untested: 0 },
-      MAY: { total: 0, conforming: 0, violated: 0, not_observed: 0, not_applicable: 0, untested: 0 },
+    cases: {
+      total: 6,
+      passed: 6,
+      failed: 0,
+      blocked: 0,
+      errored: 0,
+      skipped: 0,
+      not_taken: 0,
+      known_failing: 0,
+      unexpectedly_passing: 0,
+    },
+    requirements: { MUST: met(8, 1), SHOULD: met(1), MAY: option, INFO: option },
+    origins: { source: { MUST: met(7), SHOULD: met(0) }, ours: { MUST: met(1, 1), SHOULD: met(1) } },
+  });
+});
+
+test.each(["MAY", "INFO"])("a %s is taken or not, and never fails a run", async (level) => {
+  const optional = counterContract({
+    "contract.yml": COUNTER_CONTRACT.replace("counter.read.zero, level: SHOULD", `counter.read.zero, level: ${level}`),
+  });
+  const judged = async (adapter: Adapter) => {
+    const { verdict, requirements, cases } = await judge(adapter, { contract: optional, strict: true });
+    const found = (list: readonly { id: string; status: string }[], wanted: string) =>
+      list.find(({ id }) => id === wanted)?.status;
+    return [verdict, found(requirements, "counter.read.zero"), found(cases, "read_starts_at_zero")];
+  };
+  expect(await judged(counterAdapter())).toEqual(["conforms", "taken", "passed"]);
+  const starting = counterAdapter({
+    read: (params, workspace) =>
+      existsSync(`${workspace}/.state/counter.json`) ? COUNTER["read"]!(params, workspace) : { total: 1 },
+  });
+  expect(await judged(starting)).toEqual(["conforms", "not_taken", "not_taken"]);
+});
+
+test("a run for one origin judges no requirement of the other", async () => {
+  const writing = counterAdapter({
+    add: (params, workspace) => {
+      writeFiles(workspace, { "notes.txt": "noted" });
+      return COUNTER["add"]!(params, workspace);
     },
   });
+  const violated = async (options: ConformanceOptions) =>
+    (await judge(writing, options)).requirements.filter(({ status }) => status === "violated").map(({ id }) => id);
+  expect(await violated({ origin: "ours" })).toEqual(["counter.files.named"]);
+  expect(await violated({ origin: "source" })).not.toContain("counter.files.named");
 });
 
 test("the failure for a wrong answer has the path, the expected and the actual value", async () => {
@@ -43,6 +84,7 @@ test("the failure for a wrong answer has the path, the expected and the actual v
       path: "$.total",
       expected: 7,
       actual: 8,
+      requirement: "counter.read.total",
     },
   ]);
   expect(report.verdict).toBe("does-not-conform");
@@ -140,6 +182,7 @@ test("the state oracle finds a file that breaks its schema, and blames only the 
       step: 0,
       file: ".state/counter.json",
       path: "$",
+      actual: { total: 0, note: "mine" },
       requirement: "counter.files.schema",
     },
   ]);

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Case } from "../fixture/case.js";
-import type { CaseResult } from "../judge/result.js";
+import { type CaseResult, didNotPass } from "../judge/result.js";
 import { caseJudge, closeAdapter } from "./judge-cases.js";
 import type { RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
@@ -59,7 +59,7 @@ class Bail {
   }
 
   count(result: CaseResult): CaseResult {
-    if (result.status === "failed" || result.status === "errored") this.unsuccessful += 1;
+    if (didNotPass(result)) this.unsuccessful += 1;
     return result;
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { NexusError } from "../../base/errors.js";
-import { loadContractFrom } from "../contract/contract.js";
+import { inspectContract, loadContractFrom } from "../contract/contract.js";
 import { contractFixtures, readCases } from "../fixture/find-fixtures.js";
-import { counterContract } from "../testing/counter-contract.js";
+import { COUNTER_CONTRACT, counterContract } from "../testing/counter-contract.js";
 import { type Selection, select } from "./select.js";
 
 const contract = loadContractFrom(counterContract());
@@ -29,6 +29,44 @@ test("a profile includes the smaller profiles", () => {
   ]);
   expect(ids({})).toHaveLength(6);
   expect(select(cases, contract, { profile: "small" }).requirements).toHaveLength(8);
+});
+
+test("a profile beside the chain has what it includes, its own requirements and the events that it accepts", () => {
+  const own =
+    "profiles: [small, large]\nown_profiles:\n  ticking: { includes: small, events: [tick], requirements: [counter.tick.adds] }";
+  const withOwn = loadContractFrom(
+    counterContract({ "contract.yml": COUNTER_CONTRACT.replace("profiles: [small, large]", own) }),
+  );
+  const chosen = select(readCases(contractFixtures(withOwn), withOwn), withOwn, { profile: "ticking" });
+  expect(chosen.cases.map(({ id }) => id)).toEqual([...ids({ profile: "small" }), "tick_adds_one"]);
+  expect(chosen.requirements.map(({ id }) => id)).toContain("counter.tick.adds");
+  expect(chosen.requirements.map(({ id }) => id)).not.toContain("counter.reset.zero");
+});
+
+test("profile all also holds what belongs only to a profile beside the chain", () => {
+  const own = "profiles: [small]\nown_profiles: { large: { includes: small } }";
+  const withOwn = loadContractFrom(
+    counterContract({ "contract.yml": COUNTER_CONTRACT.replace("profiles: [small, large]", own) }),
+  );
+  const chosen = (selection: Selection) =>
+    select(readCases(contractFixtures(withOwn), withOwn), withOwn, selection).cases.map(({ id }) => id);
+  expect(chosen({})).toEqual(ids({ profile: "small" }));
+  expect(chosen({ profile: "large" })).toEqual(ids({}));
+  expect(chosen({ profile: "all" })).toEqual(ids({}));
+});
+
+test("a profile beside the chain names only what the contract has", () => {
+  const own = `profiles: [small, large]
+own_profiles:
+  small: { includes: tiny, events: [tock], requirements: [counter.tick.ads] }`;
+  const text = COUNTER_CONTRACT.replace("profiles: [small, large]", own);
+  const messages = inspectContract(counterContract({ "contract.yml": text })).map(({ message }) => message);
+  expect(messages).toEqual([
+    'profile "small" is listed twice',
+    '"tiny" is not a profile of this contract',
+    '"counter.tick.ads" is not a requirement of this contract',
+    '"tock" is not an event of this contract',
+  ]);
 });
 
 test("a level leaves out weaker levels", () => {
@@ -67,7 +105,7 @@ test.each([
   [{ skip: ["x"] }, 'NXC_SELECT_NO_MATCH  --skip "x" matches no case.'],
   [
     { profile: "smal" },
-    'NXC_PROFILE_UNKNOWN  contract counter has no profile "smal". Did you mean "small"? Its profiles: small, large.',
+    'NXC_PROFILE_UNKNOWN  contract counter has no profile "smal". Did you mean "small"? Its profiles: small, large, all.',
   ],
   [
     { requirements: ["counter.add.sum"] },

@@ -4,13 +4,19 @@ import { NexusError } from "../../base/errors.js";
 import { compileGlob } from "../../base/glob.js";
 import { didYouMean } from "../../base/nearest.js";
 import type { Contract, Level, Requirement } from "../contract/contract.js";
-import { type Case, operationsOf } from "../fixture/case.js";
+import { LEVELS } from "../contract/level.js";
+import { oracleRequirements } from "../contract/oracle-requirements.js";
+import { type Origin, originOf } from "../contract/origin.js";
+import { type ProfileScope, profileNames, profileScope } from "../contract/profile-scope.js";
+import type { Case } from "../fixture/case.js";
 
 export interface Selection {
   /** The largest profile to judge. Default: the last of the contract. */
   readonly profile?: string;
-  /** The weakest level to judge: `MUST`, `SHOULD` (and MUST), `MAY` (all, the default). */
+  /** The weakest level to judge: `MUST`, `SHOULD` (and MUST), `MAY`, or `INFO` (all, the default). */
   readonly level?: Level;
+  /** Only requirements that the source of the contract demands, or only those that the contract adds. */
+  readonly origin?: Origin;
   /** Globs for case names. A glob without `/` is compared with the id of the case. */
   readonly run?: readonly string[];
   readonly skip?: readonly string[];
@@ -24,29 +30,29 @@ export interface Selected {
   readonly requirements: readonly Requirement[];
 }
 
-const LEVELS: readonly Level[] = ["MUST", "SHOULD", "MAY"];
-
 /** @throws NexusError NXC_PROFILE_UNKNOWN, NXC_SELECT_NO_MATCH, NXC_SELECT_UNKNOWN_REQUIREMENT or NXC_SELECT_NOTHING */
 export function select(cases: readonly Case[], contract: Contract, selection: Selection): Selected {
   const profile = selection.profile ?? contract.profiles.at(-1) ?? "";
-  const rank = profileRank(contract, profile);
-  const level = LEVELS.indexOf(selection.level ?? "MAY");
+  const scope = knownScope(contract, profile);
+  const level = LEVELS.indexOf(selection.level ?? "INFO");
   for (const requirement of selection.requirements ?? []) checkRequirement(requirement, contract);
 
   const isWanted = (requirement: Requirement) =>
     requirement.withdrawn_in === undefined &&
-    contract.profiles.indexOf(requirement.profile) <= rank &&
-    LEVELS.indexOf(requirement.level) <= level;
+    scope.holdsRequirement(requirement) &&
+    LEVELS.indexOf(requirement.level) <= level &&
+    (selection.origin === undefined || originOf(requirement) === selection.origin);
   const inScope = cases.filter((testCase) => {
     const verified = testCase.verifies.flatMap((id) => contract.requirements.get(id) ?? []);
-    return caseRank(testCase, contract) <= rank && (verified.length === 0 || verified.some(isWanted));
+    return belongs(testCase, contract, scope) && (verified.length === 0 || verified.some(isWanted));
   });
 
+  const always = oracleRequirements(contract);
   const run = patterns(selection.run ?? [], "--run", cases);
   const skip = patterns(selection.skip ?? [], "--skip", cases);
   const narrowed = inScope
     .filter((testCase) => run.length === 0 || run.some((matches) => matches(testCase)))
-    .filter(({ verifies }) => selection.requirements?.some((id) => verifies.includes(id)) ?? true);
+    .filter(({ verifies }) => selection.requirements?.some((id) => always.has(id) || verifies.includes(id)) ?? true);
   const chosen = narrowed.filter((testCase) => !skip.some((matches) => matches(testCase)));
   if (chosen.length === 0) throw NexusError.of("NXC_SELECT_NOTHING", {});
 
@@ -59,29 +65,43 @@ export function select(cases: readonly Case[], contract: Contract, selection: Se
   return { profile, cases: chosen, requirements };
 }
 
-function profileRank(contract: Contract, profile: string): number {
-  const rank = contract.profiles.indexOf(profile);
-  if (rank !== -1) return rank;
-  const hint = didYouMean(profile, contract.profiles);
-  const known = contract.profiles.join(", ");
-  throw NexusError.of("NXC_PROFILE_UNKNOWN", { contract: contract.id, profile, hint, known });
+function knownScope(contract: Contract, profile: string): ProfileScope {
+  const scope = profileScope(contract, profile);
+  if (scope !== undefined) return scope;
+  const known = profileNames(contract);
+  const hint = didYouMean(profile, known);
+  throw NexusError.of("NXC_PROFILE_UNKNOWN", { contract: contract.id, profile, hint, known: known.join(", ") });
 }
 
-/** The index of the first profile that contains everything that a case needs. */
-function caseRank(testCase: Case, contract: Contract): number {
-  const { tools, events } = operationsOf(testCase);
-  const profiles = [
-    ...tools.map((tool) => contract.tools.get(tool)?.profile),
-    ...events.map((event) => contract.events.get(event)?.profile),
-    ...testCase.verifies.map((id) => contract.requirements.get(id)?.profile),
-  ];
-  return Math.max(0, ...profiles.map((profile) => contract.profiles.indexOf(profile ?? "")));
+/** Whether a case is judged in a profile. */
+export function isOfProfile(testCase: Case, contract: Contract, profile: string): boolean {
+  return belongs(testCase, contract, knownScope(contract, profile));
+}
+
+/** Whether a profile holds everything that a case needs. */
+function belongs(testCase: Case, contract: Contract, scope: ProfileScope): boolean {
+  const { tools, events } = testCase.calls;
+  const isOffered = (operations: Contract["tools"]) => (name: string) => {
+    const operation = operations.get(name);
+    return operation === undefined || scope.holdsOperation(name, operation);
+  };
+  const isHeld = (id: string) => {
+    const requirement = contract.requirements.get(id);
+    return requirement === undefined || scope.holdsRequirement(requirement);
+  };
+  return (
+    tools.every(isOffered(contract.tools)) &&
+    events.every(isOffered(contract.events)) &&
+    [testCase.about ?? testCase.verifies].flat().every(isHeld)
+  );
 }
 
 function patterns(globs: readonly string[], flag: string, cases: readonly Case[]) {
   return globs.map((pattern) => {
     const glob = compileGlob(pattern);
-    const matches = ({ id, name }: Case) => glob(pattern.includes("/") ? name : id);
+    // The rows of a case are chosen together by its id without the name of a row.
+    const matches = ({ id, name }: Case) =>
+      [id, id.split("/")[0] ?? id, ...(pattern.includes("/") ? [name] : [])].some(glob);
     if (!cases.some(matches)) {
       const hint = didYouMean(
         pattern,

@@ -4,11 +4,13 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { visibleJson } from "../../base/visible-text.js";
 import type { Operation } from "../contract/contract.js";
-import { acceptedEvents, answeringTools, type Case, callsOf, refusedTools } from "../fixture/case.js";
+import { profileScope } from "../contract/profile-scope.js";
+import { type Case, calledOperations } from "../fixture/case.js";
 import type { CaseResult } from "../judge/result.js";
 import type { Failure } from "../oracles/failure.js";
-import { callName } from "../stage/observation.js";
-import { closeAdapter, whatIsNotOffered } from "./judge-cases.js";
+import { bySimplicity } from "./effort.js";
+import { closeAdapter } from "./judge-cases.js";
+import { isNotOffered } from "./offered.js";
 import type { RunPlan } from "./plan.js";
 import { runCase } from "./run-case.js";
 import { hintFor } from "./smoke-hint.js";
@@ -67,6 +69,7 @@ const NOTHING: Case = {
   guarded: [],
   claims: [],
   steps: [],
+  calls: calledOperations([]),
 };
 
 interface Shown {
@@ -83,12 +86,12 @@ function operationsToShow(plan: RunPlan): readonly Shown[] {
   return [
     ...tools.map((tool) => ({
       title: `answers ${tool}`,
-      simplest: simplestCase((testCase) => answeringTools(testCase).has(tool), plan),
+      simplest: simplestCase(({ calls }) => calls.answering.includes(tool), plan),
       isEvent: false,
     })),
     ...events.map((event) => ({
       title: `accepts event ${event}`,
-      simplest: simplestCase((testCase) => acceptedEvents(testCase).has(event), plan),
+      simplest: simplestCase(({ calls }) => calls.accepted.includes(event), plan),
       isEvent: true,
     })),
   ];
@@ -100,22 +103,19 @@ function offered(
   { adapter, contract, profile }: RunPlan,
 ): readonly string[] {
   const surfaces = adapter.surfaces ?? ["tools"];
-  const rank = contract.profiles.indexOf(profile);
+  const scope = profileScope(contract, profile);
   return [...operations]
     .filter(([, { surface }]) => surfaces.includes(surface))
-    .filter(([, operation]) => contract.profiles.indexOf(operation.profile) <= rank)
+    .filter(([name, operation]) => scope?.holdsOperation(name, operation) === true)
     .map(([name]) => name)
     .filter((name) => declared?.includes(name) ?? true);
 }
 
-/** The case that uses an operation with the fewest other operations and steps. */
 function simplestCase(shows: (testCase: Case) => boolean, { controls, adapter }: RunPlan): Case | undefined {
-  const effort = ({ steps }: Case) => new Set(steps.flatMap(callsOf).map(callName)).size * 100 + steps.length;
-  const [simplest] = controls()
-    .filter((testCase) => shows(testCase) && refusedTools(testCase).size === 0)
-    .filter((testCase) => whatIsNotOffered(testCase, adapter) === undefined)
-    .sort((a, b) => effort(a) - effort(b));
-  return simplest;
+  const offered = controls()
+    .filter((testCase) => shows(testCase) && testCase.calls.refused.length === 0)
+    .filter((testCase) => !isNotOffered(testCase, adapter));
+  return bySimplicity(offered)[0];
 }
 
 /** A case that passed must pass again, twice at the same time, because each run has its own workspace. */
@@ -157,6 +157,7 @@ function filesBelow(cwd: string, stateRoot: string): ReadonlyMap<string, number>
 function checkOf(title: string, { status, reason, failures }: CaseResult, isEvent = false): SmokeCheck {
   const [failure] = failures;
   if (status === "skipped") return { title, status: "unchecked", ...(reason === undefined ? {} : { problem: reason }) };
+  if (status === "blocked") return { title, status: "wrong", problem: reason ?? "the case shows nothing" };
   if (failure === undefined) return { title, status: "ok" };
   const problem = `${failure.message}${difference(failure)}`;
   const hint = hintFor(failure, isEvent);

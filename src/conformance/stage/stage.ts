@@ -2,7 +2,7 @@
 
 import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
-import type { Adapter, OpenContext, Session } from "../adapters/adapter.js";
+import type { Adapter, OpenContext, Session, Watch } from "../adapters/adapter.js";
 import { withinLimit } from "../adapters/within-limit.js";
 import type { Envelope } from "../contract/envelope.js";
 import type { Wallet } from "../credentials/wallet.js";
@@ -31,16 +31,23 @@ export class Stage {
     return this.current;
   }
 
-  async start(): Promise<Session> {
-    this.current = await this.open();
+  /** Whether the main session is open. */
+  get isOpen(): boolean {
+    return this.current !== undefined && this.sessions.has(this.current);
+  }
+
+  /** @param watch how to see the file operations of the session */
+  async start(watch?: Watch): Promise<Session> {
+    this.current = await this.open(watch);
     return this.current;
   }
 
   /** Opens another session in the same workspace. */
-  async open(): Promise<Session> {
+  async open(watch?: Watch): Promise<Session> {
+    const context = watch === undefined ? this.context : { ...this.context, watch };
     let session: unknown;
     try {
-      session = await withinLimit(() => this.adapter.open(this.context), "open", this.timeout);
+      session = await withinLimit(() => this.adapter.open(context), "open", this.timeout);
     } catch (thrown) {
       if (thrown instanceof NexusError) throw thrown;
       throw NexusError.of("NXC_ADAPTER_OPEN", { reason: reasonOf(thrown) }, undefined, thrown);
@@ -62,11 +69,16 @@ export class Stage {
 
   /** Kills the main session and opens a new one over the same files. */
   async restart(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    await this.kill(signal);
+    await this.start();
+  }
+
+  /** Kills the main session. */
+  async kill(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const { session } = this;
     // A killed session cannot be closed any more.
     this.sessions.delete(session);
     await withinLimit(() => session.kill?.(signal), `kill ${signal}`, this.timeout);
-    await this.start();
   }
 
   async close(session: Session): Promise<void> {

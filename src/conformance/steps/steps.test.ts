@@ -94,11 +94,12 @@ test("a captured value is shown beside the value that differs from it", async ()
   ]);
 });
 
-test("a value to capture that is missing is a failure of its own", async () => {
-  expect(await judgeBy([{ action: read, capture: { id: "$.id" } }, READ])).toMatchObject({
-    status: "failed",
-    messages: ["the answer to read has nothing at $.id, which the case captures as id"],
-  });
+test("a missing value to capture blocks the case if the call only prepares, and fails it otherwise", async () => {
+  const missing = "the answer to read has nothing at $.id, which the case captures as id";
+  const capture = { action: read, capture: { id: "$.id" } };
+  expect(await judgeBy([capture, READ])).toMatchObject({ status: "blocked", messages: [], reason: missing });
+  const asserted = { ...capture, assert_return: { "$.total": 0 } };
+  expect(await judgeBy([asserted, READ])).toMatchObject({ status: "failed", messages: [missing] });
 });
 
 test("braces in a captured value are plain text", async () => {
@@ -160,5 +161,22 @@ test("the steps of an opening are inserted, and the postcondition applies to the
   const others = { postcondition: { return_value: { "$.total": 5 } } };
   expect(await judgeBy([{ use: "two_adds" }], undefined, { ...options, others })).toMatchObject({
     messages: ["the answer to add has another value at $.total"],
+  });
+});
+
+test("one of several states is enough, and it must hold as a whole", async () => {
+  const states = [
+    { "a.txt": { text: "old" }, "b.txt": null },
+    { "a.txt": { text: "new" }, "b.txt": { text: "new" } },
+  ];
+  const judged = (files: object) =>
+    judgeBy([{ action: read }, { write_files: files }], counterAdapter(), {
+      others: { postcondition: { either_state: states } },
+    });
+  expect(await judged({ "a.txt": { text: "new" }, "b.txt": { text: "new" } })).toMatchObject({ status: "passed" });
+  expect(await judged({ "a.txt": { text: "old" } })).toMatchObject({ status: "passed" });
+  expect(await judged({ "a.txt": { text: "old" }, "b.txt": { text: "new" } })).toMatchObject({
+    status: "failed",
+    messages: ["the files are in none of the states that the case allows: b.txt exists; a.txt has another value"],
   });
 });

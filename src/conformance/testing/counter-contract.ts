@@ -27,16 +27,16 @@ state:
   - { path: ".state/counter.json", schema: state-schemas/counter.json }
 oracles: { output: counter.answers.schema, state: counter.files.schema, tree: counter.files.named }
 requirements:
-  - { id: counter.add.sums, level: MUST, profile: small, text: Adding raises the total by the number given. }
-  - { id: counter.add.positive, level: MUST, profile: small, text: A number below one is refused and changes nothing. }
-  - { id: counter.read.total, level: MUST, profile: small, text: Reading returns the total and changes nothing. }
-  - { id: counter.read.zero, level: SHOULD, profile: small, text: Before the first addition the total is zero. }
-  - { id: counter.answers.schema, level: MUST, profile: small, text: Answers keep to their schema. }
-  - { id: counter.files.schema, level: MUST, profile: small, text: The counter file keeps to its schema. }
-  - { id: counter.files.named, level: MUST, profile: small, text: No file besides the counter is touched. }
-  - { id: counter.add.atomic, level: MUST, profile: small, text: A crash leaves the old or the new total., untested: no fixture can crash it yet }
-  - { id: counter.tick.adds, level: MUST, profile: large, text: A tick adds one to the total that is kept. }
-  - { id: counter.reset.zero, level: MUST, profile: large, text: A reset sets the total to zero and keeps it. }
+  - { id: counter.add.sums, level: MUST, profile: small, text: Adding raises the total by the number given., source: page of the counter }
+  - { id: counter.add.positive, level: MUST, profile: small, text: A number below one is refused and changes nothing., source: page of the counter }
+  - { id: counter.read.total, level: MUST, profile: small, text: Reading returns the total and changes nothing., source: page of the counter }
+  - { id: counter.read.zero, level: SHOULD, profile: small, text: Before the first addition the total is zero., ours: the page does not say it }
+  - { id: counter.answers.schema, level: MUST, profile: small, text: Answers keep to their schema., source: page of the counter }
+  - { id: counter.files.schema, level: MUST, profile: small, text: The counter file keeps to its schema., source: page of the counter }
+  - { id: counter.files.named, level: MUST, profile: small, text: No file besides the counter is touched., ours: other files are not of the counter }
+  - { id: counter.add.atomic, level: MUST, profile: small, text: A crash leaves the old or the new total., ours: half a total is of no use, untested: no fixture can crash it yet }
+  - { id: counter.tick.adds, level: MUST, profile: large, text: A tick adds one to the total that is kept., source: page of the counter }
+  - { id: counter.reset.zero, level: MUST, profile: large, text: A reset sets the total to zero and keeps it., source: page of the counter }
 `;
 
 const FIXTURES = [

@@ -74,3 +74,14 @@ export function leaseContractWithModel(model = MODEL): string {
   writeFiles(folder, { "contract.yml": `${contract}model: ./model.mjs\n`, "model.mjs": model });
   return folder;
 }
+
+/** A contract with a model of one call, in which some members are replaced. */
+export function modelOfOneCall(members: string): string {
+  return leaseContractWithModel(`export default {
+  initial: 0,
+  calls: (fc) => fc.constant({ tool: "get", params: { key: "door" } }),
+  predict: (state) => ({ next: state, assert_error: { code: "NOT_FOUND" } }),
+  files: () => ({}),
+  ${members}
+};`);
+}

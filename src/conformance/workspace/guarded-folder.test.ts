@@ -267,7 +267,7 @@ test("an allowed refusal proves nothing about an implementation that refuses eve
   };
   const options = { contract: hostileContract(LINKED), run: ["add_to_a_linked_counter"] };
   const report = await runConformance(counterAdapter({ add }), options);
-  expect(report.cases[0]?.failures[0]?.code).toBe("NXC_CASE_VACUOUS");
+  expect(report.cases[0]).toMatchObject({ status: "blocked", reason: expect.stringContaining("add works in no case") });
 });
 
 test.each([

@@ -110,13 +110,17 @@ test("only what ships is listed", () => {
     "LICENSE",
     "README.md",
     "bin/tool.js",
-    "conformance/tools/a.json",
+    "conformance/contracts/a/contract.yml",
+    "conformance/contracts/a/tool-schemas/a.json",
+    "conformance/schema/a.json",
     "docs/a.md",
     "package.json",
     "schema/agent.schema.json",
     // The rest is not.
     ".env",
     "agents/.hidden",
+    "conformance/contracts/a/tools/a.json",
+    "conformance/tools/a.json",
     "dist/index.js",
     "docs/maintain/a.md",
     "docs/node_modules/x.js",
@@ -125,7 +129,7 @@ test("only what ships is listed", () => {
     "src/index.ts",
   ];
   const { files } = buildManifest(contentFiles(paths.map((path) => [path, "x\n"])), "1.2.3");
-  expect(Object.keys(files)).toEqual(paths.slice(0, 7));
+  expect(Object.keys(files)).toEqual(paths.slice(0, 9));
 });
 
 test("the manifest's entries have every property of the authored ones, and a body hash", () => {

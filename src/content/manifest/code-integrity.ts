@@ -14,8 +14,10 @@ export const INTEGRITY_FILE = "dist/integrity.json";
  * The record of a build.
  * @param files its code files, by path below the folder of the package
  */
-export function renderIntegrity(files: ReadonlyMap<string, string>): string {
-  const hashes = [...files].sort(([a], [b]) => compareText(a, b)).map(([path, text]) => [path, hashText(text)]);
+export function renderIntegrity(files: ReadonlyMap<string, string | Buffer>): string {
+  const hashes = [...files]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([path, content]) => [path, hashText(content.toString())]);
   return `${JSON.stringify({ files: Object.fromEntries(hashes) }, null, 2)}\n`;
 }
 

@@ -25,22 +25,25 @@ function sortedMap(entries: Iterable<readonly [string, string]>): ReadonlyMap<st
 /** The folders that hold authored content; a folder without any of them is no content folder. */
 export const AUTHORED_FOLDERS = ["agents", "skills", "vocabulary"] as const;
 
-/** Folders of which every file ships and is listed in the manifest. */
+/** Folders whose files ship and are listed in the manifest. */
 export const LISTED_FOLDERS: readonly string[] = [...AUTHORED_FOLDERS, "schema", "conformance", "docs", "bin"];
 
 /** Pages for maintainers of the package. They do not ship. */
 const MAINTAINERS = "docs/maintain/";
+
+/** Fixtures of contracts. They ship in the compiled contracts, which the build makes. */
+const FIXTURES = /^conformance\/(?:contracts\/[^/]+\/)?(?!contracts\/|schema\/|[^/]+-schemas\/)[^/]+\//u;
 
 /** Files beside those folders that are listed where they exist. */
 export const LISTED_FILES: readonly string[] = ["README.md", "CHANGELOG.md", "LICENSE", "SECURITY.md", "package.json"];
 
 /**
  * Whether the manifest lists this file. Never: the manifest itself, what a build makes (`dist`), sources, installed
- * packages, pages for maintainers, and any path with a part that starts with a dot.
+ * packages, pages for maintainers, fixtures, and any path with a part that starts with a dot.
  */
 export function isListed(path: string): boolean {
   const parts = path.split("/");
-  if (path.startsWith(MAINTAINERS)) return false;
+  if (path.startsWith(MAINTAINERS) || FIXTURES.test(path)) return false;
   if (parts.some((part) => part.startsWith(".") || part === "node_modules" || part === "dist")) return false;
   return parts.length === 1 ? LISTED_FILES.includes(path) : LISTED_FOLDERS.includes(parts[0] ?? "");
 }

@@ -2,34 +2,26 @@
 
 import type { Arbitrary, FileEdit, Generators } from "../../conformance/fuzz/model.js";
 import { contentsFrom } from "./contents.js";
+import { definedOnly } from "./defined-only.js";
 import { FILES, STATE_NAMES, type StateName } from "./state.js";
 
-/** Texts that no tool can use: invalid JSON, and a known field that breaks its schema. */
+/** Texts that no tool can use: invalid JSON, and files of another kind. */
 const BROKEN: Readonly<Record<StateName, readonly string[]>> = {
   plan: [
     "",
     "{",
     '{"id": 3, "topic": "cut off',
-    '{"id": "3"}',
     "[]",
-    '{"id": 1, "topic": "", "issues": [], "created_at": "2026-01-01T00:00:00Z"}',
+    '{"id": 1, "topic": "Search", "issues": {}, "created_at": "2026-01-01T00:00:00Z"}',
   ],
   tasks: [
     "",
     "not json",
     '{"goal": "g", "decisions": [], "tasks": [',
     "null",
-    '{"goal": 1, "decisions": [], "tasks": []}',
-    '{"goal": "", "decisions": []}',
+    '{"goal": "", "decisions": [], "tasks": {}}',
   ],
-  history: [
-    "",
-    "{",
-    '{"cycles": [{]}',
-    '{"cycles": {}}',
-    "{}",
-    '{"cycles": [{"branch": "main", "plan": null, "tasks": []}]}',
-  ],
+  history: ["", "{", '{"cycles": [{]}', '{"cycles": {}}', "[]"],
 };
 
 export function editsFrom(fc: Generators): Arbitrary<FileEdit> {
@@ -70,15 +62,15 @@ function interruptedArchive(
   hasPlan: boolean,
   hasTasks: boolean,
 ): FileEdit {
-  const { cycles, ...rest } = history as { readonly cycles: readonly unknown[] };
-  const { goal, decisions, tasks } = list as Readonly<Record<string, unknown>>;
+  const { cycles = [], ...rest } = history as { readonly cycles?: readonly unknown[] };
+  const { goal, decisions, tasks = [] } = list as Readonly<Record<string, unknown>>;
   const cycle = {
     schema_version: "0.11",
     completed_at: "2026-01-03T00:00:00Z",
     branch: "main",
     plan: hasPlan ? plan : null,
     tasks: hasTasks ? tasks : [],
-    ...(hasTasks ? { goal, decisions } : {}),
+    ...(hasTasks ? definedOnly({ goal, decisions }) : {}),
   };
   return {
     write_files: {

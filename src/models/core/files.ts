@@ -13,6 +13,7 @@ export function filesOf({ plan, tasks, history, artifacts }: CoreState): Expecte
       return exactly({ ...value, tasks: last === undefined ? [] : [...value.tasks.slice(0, -1), wholeTask(last)] });
     }),
     [FILES.history]: expected(history, ({ cycles, ...rest }) => {
+      if (cycles === undefined) return exactly(rest);
       const [last] = cycles.slice(-1);
       return {
         ...exactly(rest),

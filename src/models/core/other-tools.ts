@@ -1,5 +1,6 @@
-import { exactly, Matching } from "../../conformance/fuzz/exactly.js";
+import { exactly, itemsAt, Matching } from "../../conformance/fuzz/exactly.js";
 import type { ExpectedError } from "../../conformance/fuzz/model.js";
+import { definedOnly } from "./defined-only.js";
 import { type CoreState, type Cycle, openState } from "./state.js";
 import type { Outcome, ToolModel } from "./tool.js";
 
@@ -28,25 +29,37 @@ export const historySearch: ToolModel = {
 
 function answerWith(state: CoreState, matches: readonly Cycle[], count: number): Outcome {
   const cycles = matches.slice(-count).map(summaryOf);
-  return { next: state, assert_return: exactly({ total: matches.length, showing: cycles.length, cycles }) };
+  return {
+    next: state,
+    assert_return: {
+      ...exactly({ total: matches.length, showing: cycles.length }),
+      ...itemsAt("/cycles", cycles, (cycle) => SUMMARY.every((name) => name in cycle)),
+    },
+  };
 }
 
-/** Names of fields are no text of a cycle. */
+/** Whether the JSON text of a value holds the query, which has nothing that JSON writes in another form. */
 function holds(value: unknown, query: string): boolean {
   if (query === "") return true;
   if (value instanceof Matching || value === undefined || value === null) return false;
-  if (typeof value === "object") return Object.values(value).some((member) => holds(member, query));
+  if (Array.isArray(value)) return value.some((item) => holds(item, query));
+  if (typeof value === "object") {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return members.some(([name, member]) => holds(name, query) || holds(member, query));
+  }
   return String(value).toLowerCase().includes(query.toLowerCase());
 }
 
+const SUMMARY = ["completed_at", "branch", "decisions", "task_count"];
+
+/** What an older cycle lacks may be filled in. */
 function summaryOf({ completed_at, branch, plan, tasks }: Cycle) {
-  const decided = plan?.issues.filter(({ status, decision }) => status === "decided" && decision !== undefined);
+  const decided = plan?.issues?.filter(({ status, decision }) => status === "decided" && decision !== undefined);
+  const decisions = decided?.map(({ title, decision }) => ({ title, decision }));
   return {
-    completed_at,
-    branch,
+    ...definedOnly({ completed_at, branch, task_count: tasks?.length }),
     topic: plan?.topic,
-    decisions: decided?.map(({ title, decision }) => ({ title, decision })),
-    task_count: tasks.length,
+    ...(plan?.issues === undefined && (plan ?? null) !== null ? {} : { decisions }),
   };
 }
 

@@ -47,7 +47,7 @@ export const planStatus: ToolModel = {
     const { plan } = openState(state);
     if (plan === null)
       return { next: state, assert_return: exactly({ active: false, plan_id: undefined, topic: undefined }) };
-    const { id, topic, issues, research_summary } = plan;
+    const { id, topic, issues = [], research_summary } = plan;
     const pending = issues.filter(({ status }) => status === "pending").length;
     const summary = { total: issues.length, pending, decided: issues.length - pending };
     return {
@@ -64,8 +64,8 @@ export const planDecide: ToolModel = {
   run(state, params) {
     const { issue_id, ...decision } = params as { readonly issue_id: number; readonly decision: string };
     const { plan } = openState(state);
-    const issue = plan?.issues.find(({ id }) => id === issue_id);
-    if (plan === null || issue === undefined) return { refused: [notFound(issue_id)] };
+    const issue = plan?.issues?.find(({ id }) => id === issue_id);
+    if (plan?.issues === undefined || issue === undefined) return { refused: [notFound(issue_id)] };
     if (issue.status === "decided") return { refused: [{ mentions: ["reopen"] }] };
     const issues = plan.issues.map(
       (other): Issue => (other === issue ? { ...issue, status: "decided", ...decision } : other),
@@ -97,9 +97,11 @@ export const planUpdate: ToolModel = {
     const { plan } = openState(state);
     if (plan === null) return { refused: [NO_PLAN] };
     const { action, ...given } = params as unknown as { readonly action: keyof typeof UPDATES } & Given;
-    return UPDATES[action](state, plan, given);
+    return UPDATES[action](state, { issues: [], ...plan }, given);
   },
 };
+
+type Agenda = Plan & Required<Pick<Plan, "issues">>;
 
 interface Given {
   readonly issue_id?: number;
@@ -107,21 +109,21 @@ interface Given {
 }
 
 const UPDATES = {
-  add(state: CoreState, plan: Plan, { title }: Given): Outcome {
+  add(state: CoreState, plan: Agenda, { title }: Given): Outcome {
     if (title === undefined) return { refused: [{ message: "title is required for add" }] };
     const id = Math.max(0, ...plan.issues.map((issue) => issue.id)) + 1;
     const issue: Issue = { id, title, status: "pending" };
     return updated(state, plan, [...plan.issues, issue], { "$.added": true, ...answered(issue) });
   },
 
-  remove(state: CoreState, plan: Plan, { issue_id }: Given): Outcome {
+  remove(state: CoreState, plan: Agenda, { issue_id }: Given): Outcome {
     if (issue_id === undefined) return { refused: [{ message: "issue_id is required for remove" }] };
     if (!plan.issues.some(({ id }) => id === issue_id)) return { refused: [notFound(issue_id)] };
     const rest = plan.issues.filter(({ id }) => id !== issue_id);
     return updated(state, plan, rest, { "$.removed": true, "$.issue.id": issue_id });
   },
 
-  edit(state: CoreState, plan: Plan, { issue_id, title }: Given): Outcome {
+  edit(state: CoreState, plan: Agenda, { issue_id, title }: Given): Outcome {
     if (issue_id === undefined || title === undefined) {
       return { refused: [{ message: "issue_id and title are required for edit" }] };
     }
@@ -131,7 +133,7 @@ const UPDATES = {
     return updated(state, plan, issues, { "$.edited": true, "$.issue.id": issue_id, "$.issue.title": title });
   },
 
-  reopen(state: CoreState, plan: Plan, { issue_id }: Given): Outcome {
+  reopen(state: CoreState, plan: Agenda, { issue_id }: Given): Outcome {
     if (issue_id === undefined) return { refused: [{ message: "issue_id is required for reopen" }] };
     const issue = plan.issues.find(({ id }) => id === issue_id);
     if (issue === undefined) return { refused: [notFound(issue_id)] };

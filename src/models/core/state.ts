@@ -2,10 +2,11 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { type Matching, matching } from "../../conformance/fuzz/exactly.js";
+import { definedOnly } from "./defined-only.js";
 
 export type Time = string | Matching;
 
-/** Fields that the contract does not have go along with those that it has. */
+/** Fields that the contract does not have go along with those that it has. Older files may lack some of those. */
 type Foreign = Readonly<Record<string, unknown>>;
 
 export interface Issue extends Foreign {
@@ -18,37 +19,37 @@ export interface Issue extends Foreign {
 export interface Plan extends Foreign {
   readonly id: number;
   readonly topic: string;
-  readonly issues: readonly Issue[];
+  readonly issues?: readonly Issue[];
   readonly research_summary?: string;
-  readonly created_at: Time;
+  readonly created_at?: Time;
 }
 
 export interface Task extends Foreign {
   readonly id: number;
   readonly title: string;
-  readonly context: string;
+  readonly context?: string;
   readonly status: "pending" | "in_progress" | "completed";
-  readonly deps: readonly number[];
+  readonly deps?: readonly number[];
   readonly created_at?: Time;
 }
 
 export interface TaskList extends Foreign {
-  readonly goal: string;
-  readonly decisions: readonly string[];
+  readonly goal?: string;
+  readonly decisions?: readonly string[];
   readonly tasks: readonly Task[];
 }
 
 export interface Cycle extends Foreign {
-  readonly completed_at: Time;
-  readonly branch: string;
-  readonly plan: Plan | null;
-  readonly tasks: readonly Task[];
+  readonly completed_at?: Time;
+  readonly branch?: string;
+  readonly plan?: Plan | null;
+  readonly tasks?: readonly Task[];
   readonly goal?: string;
   readonly decisions?: readonly string[];
 }
 
 export interface History extends Foreign {
-  readonly cycles: readonly Cycle[];
+  readonly cycles?: readonly Cycle[];
 }
 
 /** A file: not there, with what it holds, or with a text that no tool can use. */
@@ -96,7 +97,7 @@ export function isBroken(slot: Slot<unknown>): boolean {
  * as closed (`core.plan_start.archives-once`, `core.task_close.archives-once`).
  */
 export function openState(state: CoreState) {
-  const last = contentOf(state.history)?.cycles.at(-1);
+  const last = contentOf(state.history)?.cycles?.at(-1);
   const [plan, tasks] = [contentOf(state.plan), contentOf(state.tasks)];
   const isPlanClosed = plan !== null && last !== undefined && isDeepStrictEqual(last.plan, plan);
   const areTasksClosed = tasks !== null && last !== undefined && holdsTasks(last, tasks);
@@ -109,9 +110,14 @@ export function openState(state: CoreState) {
   };
 }
 
+/** Whether a task has every part that this version demands. A tool may fill in what an older one lacks. */
+export function isComplete({ context = "", deps }: Task): boolean {
+  return context !== "" && deps !== undefined;
+}
+
 /** Lists without any content look all the same. */
 function holdsTasks(cycle: Cycle, { goal, decisions, tasks }: TaskList): boolean {
-  const hasContent = goal !== "" || decisions.length > 0 || tasks.length > 0;
+  const hasContent = (goal ?? "") !== "" || (decisions ?? []).length > 0 || tasks.length > 0;
   return hasContent && isDeepStrictEqual([cycle.goal, cycle.decisions, cycle.tasks], [goal, decisions, tasks]);
 }
 
@@ -123,8 +129,8 @@ export function archived(state: CoreState, plan: Plan | null, tasks: TaskList | 
     branch: BRANCH,
     plan,
     tasks: tasks?.tasks ?? [],
-    ...(tasks === null ? {} : { goal: tasks.goal, decisions: tasks.decisions }),
+    ...(tasks === null ? {} : definedOnly({ goal: tasks.goal, decisions: tasks.decisions })),
   };
-  const history = contentOf(state.history) ?? { cycles: [] };
-  return { ...state, history: { value: { ...history, cycles: [...history.cycles, cycle] } } };
+  const history = contentOf(state.history);
+  return { ...state, history: { value: { ...history, cycles: [...(history?.cycles ?? []), cycle] } } };
 }

@@ -1,10 +1,12 @@
-import { exactly, Matching } from "../../conformance/fuzz/exactly.js";
+import { exactly, itemsAt, Matching } from "../../conformance/fuzz/exactly.js";
+import { definedOnly } from "./defined-only.js";
 import { PARAMS } from "./params.js";
 import {
   archived,
   BRANCH,
   type CoreState,
   contentOf,
+  isComplete,
   openState,
   type Task,
   type TaskList,
@@ -35,7 +37,7 @@ export const taskAdd: ToolModel = {
       context,
       deps = [],
       ...optional
-    } = params as unknown as Pick<Task, "title" | "context"> & {
+    } = params as unknown as Required<Pick<Task, "title" | "context">> & {
       readonly deps?: readonly number[];
       readonly goal?: string;
       readonly decisions?: readonly string[];
@@ -52,8 +54,9 @@ export const taskAdd: ToolModel = {
         tasks: {
           value: {
             ...list,
-            goal: goal ?? list.goal,
-            decisions: [...list.decisions, ...decisions],
+            // An empty part may be filled in or left out.
+            ...definedOnly({ goal: goal ?? list.goal }),
+            ...(decisions.length === 0 ? {} : { decisions: [...(list.decisions ?? []), ...decisions] }),
             tasks: [...list.tasks, task],
           },
         },
@@ -70,9 +73,9 @@ export const taskList: ToolModel = {
   run(state) {
     const { tasks: list } = openState(state);
     if (list === null) return { next: state, assert_return: { "$.exists": false } };
-    const { goal, tasks } = list;
+    const { goal = "", tasks } = list;
     const summary = { ...counted(tasks), blocked: countOf(tasks, "in_progress"), ready: readyIn(tasks) };
-    return { next: state, assert_return: exactly({ goal, tasks, summary }) };
+    return { next: state, assert_return: { ...exactly({ goal, summary }), ...itemsAt("/tasks", tasks, isComplete) } };
   },
 };
 
@@ -102,22 +105,22 @@ export const taskClose: ToolModel = {
     const [cycle] = (contentOf(done.history)?.cycles ?? []).slice(-1);
     if (cycle === undefined) throw new Error("a cycle was archived");
     const listed = cycle.decisions?.length ?? 0;
-    const decided = cycle.plan?.issues.filter(({ status }) => status === "decided").length ?? 0;
+    const decided = cycle.plan?.issues?.filter(({ status }) => status === "decided").length ?? 0;
     const decisions = decided > 0 && listed > 0 ? { one_of: [decided, listed] } : decided + listed;
     const deleted = [...(state.plan === null ? [] : ["plan.json"]), ...(state.tasks === null ? [] : ["tasks.json"])];
-    const { completed_at } = cycle;
+    const { completed_at, tasks: { length: taskCount } = [] } = cycle;
     return {
       next: { ...done, plan: null, tasks: null },
       assert_return: {
         "$.closed": true,
-        "$.cycle": completed_at instanceof Matching ? completed_at.matcher : completed_at,
-        "$.branch": cycle.branch,
-        "$.archived.plan": cycle.plan !== null,
+        "$.cycle": completed_at instanceof Matching ? completed_at.matcher : (completed_at ?? { type: "iso8601" }),
+        "$.branch": cycle.branch ?? { type: "string" },
+        "$.archived.plan": (cycle.plan ?? null) !== null,
         "$.archived.decisions": decisions,
-        "$.archived.tasks": cycle.tasks.length,
+        "$.archived.tasks": taskCount,
         "$.deleted": { length: deleted.length, ...(deleted.length === 1 ? { contains: deleted[0] } : {}) },
         "$.total_cycles": isFinishing ? cycles.length : cycles.length + 1,
-        "$.memoryHint.taskCount": cycle.tasks.length,
+        "$.memoryHint.taskCount": taskCount,
         "$.memoryHint.decisionCount": decisions,
         "$.memoryHint.cycleTopics": [cycle.plan?.topic ?? "", cycle.goal ?? ""].filter((topic) => topic !== ""),
       },
@@ -135,7 +138,7 @@ export const context: ToolModel = {
     const { tasks: list } = openState(state);
     const nothing = { branch: BRANCH, activeMode: null, goal: undefined, tasksSummary: undefined, decisions: [] };
     if (list === null) return { next: state, assert_return: exactly(nothing) };
-    const { goal, decisions, tasks } = list;
+    const { goal = "", decisions = [], tasks } = list;
     const answer = { branch: BRANCH, activeMode: "team", goal, tasksSummary: counted(tasks), decisions };
     return { next: state, assert_return: exactly(answer) };
   },
@@ -153,6 +156,6 @@ function countOf(tasks: readonly Task[], wanted: Task["status"]): number {
 function readyIn(tasks: readonly Task[]): readonly number[] {
   const completed = new Set(tasks.filter(({ status }) => status === "completed").map(({ id }) => id));
   return tasks
-    .filter(({ status, deps }) => status === "pending" && deps.every((dep) => completed.has(dep)))
+    .filter(({ status, deps = [] }) => status === "pending" && deps.every((dep) => completed.has(dep)))
     .map(({ id }) => id);
 }

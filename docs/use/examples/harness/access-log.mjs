@@ -1,5 +1,3 @@
-import { problemWith } from "./schemas.mjs";
-
 /** The log with one more read of a file, which has one line. All other lines stay as they are, also broken ones. */
 export function countRead(text, path, last_agent, now) {
   const lines = text.split("\n").filter((line) => line !== "");
@@ -16,7 +14,7 @@ export function countRead(text, path, last_agent, now) {
 function recordOf(line) {
   try {
     const record = JSON.parse(line);
-    return problemWith("memory-access", record) === undefined ? record : undefined;
+    return typeof record?.path === "string" ? record : undefined;
   } catch {
     return undefined;
   }

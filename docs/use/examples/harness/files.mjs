@@ -18,11 +18,13 @@ export function readIfThere(project, file) {
   return lstatSync(path, { throwIfNoEntry: false }) && readFileSync(path, "utf8");
 }
 
-/** The path without symbolic links, for what is there and for what is not. Empty where a link leads to nothing. */
+/** The path without symbolic links, for what is there and for what is not. Empty where nothing can ever be. */
 export function realOf(path) {
   try {
     return realpathSync(path);
-  } catch {
+  } catch (error) {
+    // A file in place of a folder, links in a circle, a name that is too long: what a write would fail at.
+    if (error.code !== "ENOENT") return "";
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
     return isLink ? "" : join(realOf(dirname(path)), basename(path));
   }

@@ -7,11 +7,11 @@ export const history_search = {
   },
 };
 
-/** In the values: the names of the fields are the same in every cycle. A letter may have two small forms, as sigma has. */
+/** In the JSON text, where a quote is escaped, or in a value as it was written. A letter may have two small forms, as sigma has. */
 function holdsText(value, query) {
-  if (query === "") return true;
+  if (JSON.stringify(value).toUpperCase().includes(query)) return true;
   if (typeof value === "object" && value !== null) return Object.values(value).some((each) => holdsText(each, query));
-  return value !== null && String(value).toUpperCase().includes(query);
+  return String(value).toUpperCase().includes(query);
 }
 
 function summaryOf({ completed_at, branch, plan, tasks }) {

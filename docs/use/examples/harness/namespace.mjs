@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { inside, readIfThere } from "./files.mjs";
-import { problemWith } from "./schemas.mjs";
 import { asJson, writeWhole } from "./state.mjs";
 
 const STATE = ".nexus/state";
@@ -31,8 +30,9 @@ export class Namespace {
   readTracker() {
     const text = readIfThere(this.project, this.tracker);
     if (text === undefined) return { entries: null };
-    const { value, problem = problemWith("agent-tracker", value) } = parse(text);
-    return problem === undefined ? { entries: value } : { entries: [], problem };
+    const { value, problem } = parse(text);
+    if (Array.isArray(value) && value.every((entry) => entry?.constructor === Object)) return { entries: value };
+    return { entries: [], problem: problem ?? "it is not a list of agents" };
   }
 
   commit({ isNewSession = false, tracker, accessLog, toolLog }) {

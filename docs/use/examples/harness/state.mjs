@@ -2,30 +2,28 @@ import { randomUUID } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inside, readIfThere } from "./files.mjs";
-import { problemWith } from "./schemas.mjs";
+import { completed } from "./older.mjs";
 
 const FILES = { plan: ".nexus/state/plan.json", tasks: ".nexus/state/tasks.json", history: ".nexus/history.json" };
 
 /** The content of a state file; null when it does not exist. The error for a broken file names it. */
-export function readState(project, name) {
+export function readState(project, name, complete = completed[name]) {
   const text = readIfThere(project, FILES[name]);
   if (text === undefined) return null;
-  let content;
   try {
-    content = JSON.parse(text);
+    const content = JSON.parse(text);
+    if (content === null || typeof content !== "object" || Array.isArray(content)) throw new Error("it is no object");
+    return complete(content);
   } catch (error) {
-    throw new Error(`${FILES[name]} is not valid JSON: ${error.message}`);
+    throw new Error(`${FILES[name]} cannot be used: ${error.message}`);
   }
-  const problem = problemWith(name, content);
-  if (problem !== undefined) throw new Error(`${FILES[name]} breaks its schema: ${problem}`);
-  return content;
 }
 
 /** History first: after a crash a cycle may stand in history and be open still, but it is never lost. */
 export function commit(project, { archive, artifact, ...files }) {
   if (archive !== undefined) {
-    const history = readState(project, "history") ?? { cycles: [] };
-    writeWhole(inside(project, FILES.history), asJson({ ...history, cycles: [...history.cycles, archive] }));
+    const history = readState(project, "history", (stored) => stored); // older cycles stay as they are
+    writeWhole(inside(project, FILES.history), asJson({ ...history, cycles: [...(history?.cycles ?? []), archive] }));
   }
   for (const [name, content] of Object.entries(files)) {
     if (content === null) rmSync(inside(project, FILES[name]), { force: true });

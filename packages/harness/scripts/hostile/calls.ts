@@ -21,6 +21,7 @@ export const CALLS: readonly HostileCall[] = [
   ["context", {}],
   ["artifact_write", { filename: "notes/a.md", content: "Found.\n" }],
   ["memory_store", { text: "40 requests", topic: "retry-limit" }],
+  ["rule_store", { text: "Two blanks", topic: "code-style" }],
   ["memory_gc", {}],
   ["memory_gc", { delete: [OLD] }],
 ]

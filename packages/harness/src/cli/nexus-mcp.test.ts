@@ -63,6 +63,7 @@ test("an official client lists and calls all tools, through a symbolic link, in 
   await tell("task_close");
   await tell("history_search", { query: "search" });
   await tell("memory_store", { text: "Ranking matters more.", topic: "search-ranking" });
+  await tell("rule_store", { text: "No tabs." });
   await tell("memory_gc");
   expect(told).toMatchObject({
     plan_start: { plan_id: 1 },
@@ -77,6 +78,7 @@ test("an official client lists and calls all tools, through a symbolic link, in 
     task_close: { closed: true, total_cycles: 1 },
     history_search: { total: 1, cycles: [{ topic: "Search" }] },
     memory_store: { path: ".nexus/memory/search-ranking.md", created: true },
+    rule_store: { path: ".nexus/rules/project.md", created: true },
     memory_gc: { candidates: [{ path: ".nexus/memory/search-ranking.md" }] },
   });
   expect(Object.keys(told).sort()).toEqual([...TOOL_NAMES, ...MEMORY_TOOL_NAMES].sort());

@@ -5,7 +5,7 @@ import {
   schemaFamily,
   schemaIn,
 } from "@nexus-core/service/params/schemas";
-import type { AnySchemaObject, ErrorObject } from "ajv/dist/2020.js";
+import type { AnySchemaObject } from "ajv/dist/2020.js";
 import { TOOL_NAMES, type ToolName } from "../generated/register.js";
 
 const load = createRequire(import.meta.url) as (path: string) => AnySchemaObject;
@@ -31,18 +31,6 @@ export function inputsOf<Name extends string>(
   return (name) => paramsSchemaOf(schemaIn(inputs, `${name}.input.json`));
 }
 
-/** Validators for files by schema name. They report the first breach; unknown fields are allowed. */
-export function breachesOf<Name extends string>(
-  names: readonly Name[],
-): (name: Name, value: unknown) => readonly ErrorObject[] {
-  const files = names.map((name) => withNewerFields(contractSchema("state-schemas", `${name}.schema.json`)));
-  const schemas = schemaFamily(files);
-  return (name, value) => {
-    const check = schemaIn(schemas, `${name}.schema.json`);
-    return check(value) === true ? [] : (check.errors ?? []);
-  };
-}
-
 const STATES = ["plan", "tasks", "history"] as const;
 
 /** The schema of a tool's parameters. */
@@ -52,20 +40,25 @@ export const paramsSchema: (tool: ToolName) => ParamsSchema = inputsOf(
   STATES.map((name) => contractSchema("state-schemas", `${name}.schema.json`)),
 );
 
-/** Where a state file breaks its schema. */
-export const stateBreaches: (name: (typeof STATES)[number], value: unknown) => readonly ErrorObject[] =
-  breachesOf(STATES);
+/** What a schema of answers demands of values that another version may have written into the files. */
+const OF_THIS_VERSION = ["minLength", "minimum", "enum", "format"];
 
 /**
- * The schema for reading: it also accepts fields that a newer minor version has added
- * (`core.state.newer-fields-accepted`).
+ * The schema of answers for clients, which refuse an answer that does not fit. Answers pass on what the files hold, and
+ * another version may have written it: further fields (`core.state.newer-fields-accepted`), empty texts, other statuses.
  */
-export function withNewerFields<Value>(schema: Value): Value {
-  if (Array.isArray(schema)) return schema.map(withNewerFields) as Value;
+export function withOtherVersions<Value>(schema: Value): Value {
+  if (Array.isArray(schema)) return schema.map(withOtherVersions) as Value;
   if (typeof schema !== "object" || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key, value]) => key !== "additionalProperties" || value !== false)
-      .map(([key, value]) => [key, withNewerFields(value)]),
+      .filter(([key, value]) => !OF_THIS_VERSION.includes(key) || isObject(value))
+      .map(([key, value]) => [key, withOtherVersions(value)]),
   ) as Value;
+}
+
+/** A property that has the name of a keyword is a schema, and no keyword. */
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

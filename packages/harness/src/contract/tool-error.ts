@@ -30,10 +30,14 @@ const REFUSALS = {
     message: "{filename} leads out of .nexus/state/artifacts over a symbolic link. Nothing was written.",
   },
   MEMORY_NAME: { message: "{name} cannot be the name of a memory file. {problems}" },
-  MEMORY_LEAVES: { message: "{file} leads out of .nexus/memory over a symbolic link. Nothing was changed." },
+  MEMORY_LEAVES: { message: "{file} leads out of {folder} over a symbolic link. Nothing was changed." },
   MEMORY_NOT_TEXT: {
     message: "{file} is {what}. Nothing was changed.",
     remedy: "Move it away or choose another topic.",
+  },
+  RULE_TOPIC: {
+    message: "{topic} gives no name for a file of rules: {problem}. Nothing was written.",
+    remedy: "Choose another topic.",
   },
   NO_MEMORY: {
     message: "{path} is {problem}. Nothing was deleted.",

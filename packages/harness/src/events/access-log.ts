@@ -1,5 +1,5 @@
 import type { MemoryAccess } from "../generated/contract.js";
-import { namespaceBreaches } from "./event-schemas.js";
+import { isStored, type Stored } from "../store/stored.js";
 
 /**
  * The text of memory-access.jsonl after a read. Lines about other files and invalid lines stay unchanged. Several lines
@@ -17,7 +17,7 @@ export function withRead(text: string, path: string, reader: string, now: string
     ...last,
     path,
     last_accessed_ts: now,
-    access_count: (last?.access_count ?? 0) + 1,
+    access_count: countIn(last) + 1,
     last_agent: reader,
   };
   const before = place === -1 ? others : lines.slice(0, place);
@@ -32,16 +32,25 @@ export function withoutFiles(text: string, files: readonly string[]): string {
   return lines.filter((line) => !gone.has(parse(line)?.path ?? "")).join("");
 }
 
-/**
- * Length of the emptiest record. Shorter lines are skipped without parsing, because a log may have millions of lines.
- */
-const SHORTEST = '{"path":"","last_accessed_ts":"","access_count":1,"last_agent":""}'.length;
+/** Reads of a file so far. A line of another version may not tell. */
+function countIn(record: Stored | undefined): number {
+  const count = record?.["access_count"];
+  return typeof count === "number" && Number.isSafeInteger(count) ? count : 0;
+}
 
-function parse(line: string): MemoryAccess | undefined {
-  if (line.length < SHORTEST) return undefined;
+/** A line about a file, whatever else it holds. */
+interface Line extends Stored {
+  readonly path: string;
+}
+
+/** Shorter lines are skipped without parsing, because a log may have millions of lines. */
+const SHORTEST = '{"path":"x"}'.length;
+
+function parse(text: string): Line | undefined {
+  if (text.length < SHORTEST) return undefined;
   try {
-    const value: unknown = JSON.parse(line);
-    return namespaceBreaches("memory-access", value).length === 0 ? (value as MemoryAccess) : undefined;
+    const value: unknown = JSON.parse(text);
+    return isStored(value) && typeof value["path"] === "string" ? (value as Line) : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,5 @@
-import { breachesOf, inputsOf } from "../contract/schemas.js";
+import { inputsOf } from "../contract/schemas.js";
 import { EVENT_NAMES } from "../generated/register.js";
 
 /** The schema of an event's parameters. */
 export const eventSchema = inputsOf("event-schemas", EVENT_NAMES);
-
-/** Where a file of a harness's namespace breaks its schema. */
-export const namespaceBreaches = breachesOf(["agent-tracker", "memory-access"]);

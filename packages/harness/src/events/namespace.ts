@@ -2,12 +2,11 @@ import { basename } from "node:path";
 import { type FoundText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
 import type { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { appendLine, deleteFile, prepareText, renameFile, syncFolderOf } from "@nexus-core/service/files/write-file";
-import { schemaProblem } from "@nexus-core/service/params/schema-problem";
 import { isUnsafe, ToolError } from "../contract/tool-error.js";
 import type { AgentTracker } from "../generated/contract.js";
 import { foundAt, jsonProblem, readIfThere, writing } from "../store/state-file.js";
+import { isStored } from "../store/stored.js";
 import type { EventChanges } from "./event.js";
-import { namespaceBreaches } from "./event-schemas.js";
 import { editedFiles, MOST_LOG_BYTES, type ToolLogEntry } from "./tool-log.js";
 import { isLegacyTracker } from "./tracked-agents.js";
 
@@ -69,10 +68,9 @@ export class Namespace {
     } catch (thrown) {
       return { entries: [], problem: `it is not valid JSON (${jsonProblem(thrown, found)})` };
     }
-    const [breach] = namespaceBreaches("agent-tracker", entries);
-    if (breach === undefined) return { entries: entries as AgentTracker };
-    const { place, problem } = schemaProblem(breach);
-    return { entries: [], problem: `it breaks its schema at ${place}, ${problem}` };
+    // What an entry of another version lacks hinders no event, so entries are not checked further.
+    const isTracker = Array.isArray(entries) && entries.every(isStored);
+    return isTracker ? { entries: entries as AgentTracker } : { entries: [], problem: "it is not a list of agents" };
   }
 
   accessLog(): string {

@@ -36,7 +36,9 @@ function effects(state: EventState, params: PostToolUseParams, file: string, now
 
 function edited(tracker: AgentTracker, id: string | undefined, file: string): EventChanges {
   const entry = agentIn(tracker, id);
-  if (entry === undefined || entry.files_touched?.includes(file)) return {};
-  const files = filesTogether(entry.files_touched, [file]);
+  if (entry === undefined) return {};
+  const known = filesTogether(entry.files_touched);
+  if (known.includes(file)) return {};
+  const files = filesTogether(known, [file]);
   return { tracker: withChanged(tracker, entry, { ...entry, files_touched: files }) };
 }

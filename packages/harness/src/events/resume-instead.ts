@@ -32,7 +32,7 @@ export function resumeInstead(
       : {
           previous: {
             agentId: session.agent_id,
-            files: session.files_touched,
+            files: session.files_touched === undefined ? undefined : filesTogether(session.files_touched),
             editedByOthers: edits,
           },
         }),

@@ -42,12 +42,13 @@ export function withChanged(tracker: AgentTracker, old: TrackedAgent, entry: Tra
 
 /** The entry of a resumed agent: one more resumption, and no stop time (`core.agent_resume.not-stopped`). */
 export function runningAgain({ stopped_at: _, ...entry }: TrackedAgent, now: string): TrackedAgent {
-  return { ...entry, last_resumed_at: now, resume_count: (entry.resume_count ?? 0) + 1, status: "running" };
+  const count = Number.isSafeInteger(entry.resume_count) ? Number(entry.resume_count) : 0;
+  return { ...entry, last_resumed_at: now, resume_count: count + 1, status: "running" };
 }
 
-/** Each file once, in order of first appearance. */
-export function filesTogether(...lists: readonly (readonly string[] | undefined)[]): readonly string[] {
-  return [...new Set(lists.flatMap((list) => list ?? []))];
+/** Each file once, in order of first appearance. Another version may have put something else in place of a list. */
+export function filesTogether(...lists: readonly unknown[]): readonly string[] {
+  return [...new Set(lists.flatMap((list) => list ?? []).filter((file) => typeof file === "string"))];
 }
 
 /** Matches every truncated tracker of an earlier version. */

@@ -58,7 +58,9 @@ function planLines(plan: Plan | null): readonly string[] {
   const { id, topic, issues } = plan;
   const pending = issues.filter(({ status }) => status === "pending").map((issue) => `${issue.id} "${issue.title}"`);
   const left = pending.length === 0 ? "" : ` Pending: ${pending.join(", ")}.`;
-  return [`Plan ${id} "${topic}": ${issues.length - pending.length} of ${issues.length} issues are decided.${left}`];
+  return [
+    `Plan ${id === undefined ? "" : `${id} `}"${topic}": ${issues.length - pending.length} of ${issues.length} issues are decided.${left}`,
+  ];
 }
 
 function taskLines(list: TaskList | null): readonly string[] {

@@ -3,7 +3,7 @@ import { definedOnly } from "nexus-core/base";
 import { forgettingSignals } from "nexus-core/toolkit";
 import { ToolError } from "../contract/tool-error.js";
 import type { MemoryCandidate } from "../generated/contract.js";
-import { MEMORY, memoryAt } from "../store/memory-path.js";
+import { foundWithin, MEMORY } from "../store/memory-path.js";
 import { entriesIn, foundAt, reading } from "../store/state-file.js";
 import { bytesOf, isBlob } from "./blob.js";
 import { problemWithGitFolder } from "./check-git-folder.js";
@@ -24,7 +24,7 @@ export function memoryFiles(root: string): readonly string[] {
   return entriesIn(root, MEMORY, { recursive: true })
     .entries.filter(({ kind, name }) => kind === "file" && name.endsWith(".md"))
     .map(({ name }) => `${MEMORY}/${name}`)
-    .filter((file) => reading(file, () => memoryAt(root, file)) !== "outside")
+    .filter((file) => reading(file, () => foundWithin(root, MEMORY, file)) !== "outside")
     .sort();
 }
 

@@ -6,8 +6,9 @@ import { Namespace } from "../events/namespace.js";
 import { projectFile } from "../events/project-file.js";
 import type { Cycle, MemoriesDeleted, MemoryGcParams } from "../generated/contract.js";
 import { hasHiddenCharacter } from "../store/hidden-characters.js";
-import { isMemoryFile, memoryAt } from "../store/memory-path.js";
+import { foundWithin, isMemoryFile, MEMORY } from "../store/memory-path.js";
 import { reading } from "../store/state-file.js";
+import { type Stored, timeIn } from "../store/stored.js";
 import { allReads } from "./all-reads.js";
 import { deleteInCommit } from "./delete-in-commit.js";
 import { withLimit, withReadingLimit } from "./git.js";
@@ -62,8 +63,8 @@ async function look({ store, root, now }: MemoryPlace, thresholds: Thresholds | 
 }
 
 /** Keeps only the end of each cycle, because a whole history may not fit into memory. */
-function* endsOf(cycles: Iterable<Cycle>): Generator<Pick<Cycle, "completed_at">> {
-  for (const { completed_at } of cycles) yield { completed_at };
+function* endsOf(cycles: Iterable<Stored>): Generator<Pick<Cycle, "completed_at">> {
+  for (const cycle of cycles) yield { completed_at: timeIn(cycle["completed_at"]) };
 }
 
 function against(
@@ -95,7 +96,7 @@ function memoryFile(root: string, given: string): string {
   }
   const file = projectFile(root, given);
   if (!isMemoryFile(file)) throw refuse("no file of .nexus/memory/");
-  const found = reading(file, () => memoryAt(root, file));
+  const found = reading(file, () => foundWithin(root, MEMORY, file));
   if (found === undefined) throw refuse("not there");
   if (found === "outside") throw refuse("behind a symbolic link that leads out of .nexus/memory/");
   if (found.isSymbolicLink()) throw refuse("a symbolic link");

@@ -57,11 +57,12 @@ function problemWith(filename: string): string | undefined {
   if (/[<>:"|?*]/u.test(filename)) return 'it holds one of < > : " | ? *';
   return filename
     .split("/")
-    .map(problemWithPart)
+    .map(fileNameProblem)
     .find((problem) => problem !== undefined);
 }
 
-function problemWithPart(part: string): string | undefined {
+/** Why a name is no good file name on every system, as the end of a sentence; undefined for a good one. */
+export function fileNameProblem(part: string): string | undefined {
   if (part === "") return "one of its parts is empty";
   if (part === "." || part === "..") return `it goes through "${part}"`;
   if (/[. ]$/u.test(part)) return "one of its parts ends in a dot or a space";

@@ -1,12 +1,10 @@
 import { fstatSync, readSync } from "node:fs";
 import { type OpenFile, openFile, readText, SMALL_BYTES } from "@nexus-core/service/files/read-file";
 import { type PreparedFile, prepareCopy, prepareText, writeCache } from "@nexus-core/service/files/write-file";
-import { schemaProblem } from "@nexus-core/service/params/schema-problem";
-import { stateBreaches } from "../contract/schemas.js";
 import { ToolError } from "../contract/tool-error.js";
-import type { Cycle, History } from "../generated/contract.js";
 import { type JsonElement, LONGEST_BYTES, readJsonList, TooLong } from "./json-list.js";
 import { jsonProblem, reading } from "./state-file.js";
+import { isStored, numberIn, type Stored } from "./stored.js";
 
 export const HISTORY_FILE = ".nexus/history.json";
 
@@ -15,7 +13,7 @@ export interface HistoryFacts {
   readonly count: number;
   /** 0 if no cycle contains a plan. */
   readonly highestPlanId: number;
-  readonly last: Cycle | null;
+  readonly last: Stored | null;
 }
 
 /** The position and content of the list of cycles in the file. */
@@ -26,6 +24,8 @@ interface Layout {
   readonly last: { readonly start: number; readonly end: number } | null;
   /** Offset after the last cycle, or after the opening bracket of an empty list. */
   readonly insertAt: number;
+  /** How to begin the list at this offset, if the file has none. */
+  readonly opening?: string;
 }
 
 interface Index extends Layout {
@@ -55,21 +55,21 @@ export class HistoryFile {
 
   /**
    * @param keepsIndex whether to write an index; true only if the caller holds the lock
-   * @throws ToolError if the file exists and cannot be read, is not JSON or breaks its schema
+   * @throws ToolError if the file exists and cannot be read, is not JSON or has something else in place of cycles
    */
   facts(keepsIndex: boolean): HistoryFacts | null {
     return this.reading((file) => {
       const { count, highestPlanId, last } = this.layoutOf(file, keepsIndex);
       const text = last === null ? null : slice(file.descriptor, last);
-      return { count, highestPlanId, last: text === null ? null : (JSON.parse(text) as Cycle) };
+      return { count, highestPlanId, last: text === null ? null : asCycle(JSON.parse(text)) };
     });
   }
 
   /**
-   * All cycles, oldest first.
+   * All cycles, oldest first, as the versions that wrote them left them.
    * @throws ToolError like {@link facts}, on reaching the invalid part
    */
-  *cycles(): Generator<Cycle, void, void> {
+  *cycles(): Generator<Stored, void, void> {
     const file = this.open();
     if (file === null) return;
     try {
@@ -84,19 +84,20 @@ export class HistoryFile {
    * (`core.history.append-only`). The caller holds the lock.
    * @throws the file system's error
    */
-  prepareAppend(cycle: Cycle): PreparedFile {
+  prepareAppend(cycle: Stored): PreparedFile {
     const text = JSON.stringify(cycle, null, 2).replaceAll("\n", "\n    ");
     const appended = this.reading((file) => {
       const { descriptor } = file;
       const layout = this.layoutOf(file, true);
       const { size } = fstatSync(descriptor);
       const rest = slice(descriptor, { start: layout.insertAt, end: size });
-      const lead = layout.count === 0 ? "\n    " : ",\n    ";
-      const end = layout.count === 0 ? `\n  ${rest.trimStart()}` : rest;
+      const isNewList = layout.opening !== undefined;
+      const lead = `${layout.opening ?? ""}${layout.count === 0 ? "" : ","}\n    `;
+      const end = isNewList ? `\n  ]\n${rest.trimStart()}` : layout.count === 0 ? `\n  ${rest.trimStart()}` : rest;
       const start = layout.insertAt + lead.length;
       const next: Layout = {
         count: layout.count + 1,
-        highestPlanId: Math.max(layout.highestPlanId, cycle.plan?.id ?? 0),
+        highestPlanId: Math.max(layout.highestPlanId, planIdOf(cycle) ?? 0),
         last: { start, end: start + Buffer.byteLength(text) },
         insertAt: start + Buffer.byteLength(text),
       };
@@ -124,11 +125,12 @@ export class HistoryFile {
     for (; next.done !== true; next = cycles.next()) {
       const { cycle, element } = next.value;
       count += 1;
-      highestPlanId = Math.max(highestPlanId, cycle.plan?.id ?? 0);
+      highestPlanId = Math.max(highestPlanId, planIdOf(cycle) ?? 0);
       last = { start: element.start, end: element.end };
     }
-    const layout: Layout = { count, highestPlanId, last, insertAt: last?.end ?? next.value };
-    if (keepsIndex) this.remember(layout, file);
+    const { value: end } = next;
+    const layout: Layout = { count, highestPlanId, last, ...end, insertAt: last?.end ?? end.insertAt };
+    if (keepsIndex && end.opening === undefined) this.remember(layout, file);
     return layout;
   }
 
@@ -165,21 +167,34 @@ export class HistoryFile {
   }
 }
 
-/** Yields the cycles of a file, each checked against the schema. Returns the offset at which the list begins. */
+/** Yields the cycles of a file. Returns where its list begins. */
 function* checkedCycles(
   file: OpenFile,
-): Generator<{ readonly cycle: Cycle; readonly element: JsonElement }, number, void> {
+): Generator<{ readonly cycle: Stored; readonly element: JsonElement }, Pick<Layout, "insertAt" | "opening">, void> {
   const elements = readJsonList(file.descriptor, "cycles");
   let next = nextOf(elements, 0);
   for (let index = 0; next.done !== true; index += 1, next = nextOf(elements, index)) {
-    const cycle = parse(next.value.text, `in cycles[${index}]`, file) as Cycle;
-    check({ cycles: [cycle] }, index, file);
+    const cycle = asCycle(parse(next.value.text, `in cycles[${index}]`, file));
     yield { cycle, element: next.value };
   }
   const { text, listStart } = next.value;
-  check(parse(text, "around the cycles", file), 0, file);
-  // The schema requires the list, so the fallback never applies.
-  return listStart ?? 0;
+  const frame = parse(text, "around the cycles", file);
+  if (!isStored(frame)) throw invalid("its top", "it must be of type object");
+  if (listStart !== undefined) return { insertAt: listStart };
+  if (Object.hasOwn(frame, "cycles")) throw invalid("cycles", "it must be of type array");
+  // Without a list, the frame is the whole text.
+  const members = text.slice(0, text.lastIndexOf("}")).trimEnd();
+  const separator = Object.keys(frame).length === 0 ? "" : ",";
+  return { insertAt: Buffer.byteLength(members), opening: `${separator}\n  "cycles": [` };
+}
+
+function planIdOf({ plan }: Stored): number | undefined {
+  return isStored(plan) ? numberIn(plan["id"]) : undefined;
+}
+
+/** An entry of the list that is not an object counts as a cycle that tells nothing. */
+function asCycle(value: unknown): Stored {
+  return isStored(value) ? value : {};
 }
 
 function nextOf<Element, End>(elements: Generator<Element, End, void>, index: number): IteratorResult<Element, End> {
@@ -201,13 +216,8 @@ function parse(text: string, where: string, file: OpenFile): unknown {
   }
 }
 
-function check(history: unknown, index: number, { isLinked }: OpenFile): asserts history is History {
-  const [breach] = stateBreaches("history", history);
-  if (breach === undefined) return;
-  // A place can contain text from the file, which must stay secret if the file was reached over a link.
-  const found = schemaProblem(breach);
-  const place = isLinked ? `cycles[${index}]` : found.place.replace("cycles[0]", `cycles[${index}]`);
-  throw ToolError.of("STATE_INVALID", { file: HISTORY_FILE, place, problem: found.problem });
+function invalid(place: string, problem: string): ToolError {
+  return ToolError.of("STATE_INVALID", { file: HISTORY_FILE, place, problem });
 }
 
 function slice(descriptor: number, { start, end }: { readonly start: number; readonly end: number }): string {
@@ -230,12 +240,13 @@ function fits({ count, highestPlanId, last, insertAt }: Layout, descriptor: numb
   if (last === null) return count === 0;
   const length = last.end - last.start;
   if (count === 0 || last.end !== insertAt || length <= 0 || length > LONGEST_BYTES) return false;
-  return isCycle(slice(descriptor, last));
+  return isJson(slice(descriptor, last));
 }
 
-function isCycle(text: string): boolean {
+function isJson(text: string): boolean {
   try {
-    return stateBreaches("history", { cycles: [JSON.parse(text)] }).length === 0;
+    JSON.parse(text);
+    return true;
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Cycle, Plan, TaskList } from "../generated/contract.js";
-import type { Leftover, StoredState } from "./state.js";
+import type { HistoryFacts } from "./history-file.js";
+import type { HeldState, Leftover } from "./state.js";
+import { cycleIn, type Stored } from "./stored.js";
 
 /**
  * The files that an interrupted archive left behind. Archiving writes history before it deletes the files, so a crash in
@@ -8,21 +9,27 @@ import type { Leftover, StoredState } from "./state.js";
  * again (`core.plan_start.archives-once`, `core.task_close.archives-once`), and the next call that writes or deletes such
  * a file removes it.
  */
-export function leftoversIn({ plan, tasks, history }: StoredState): readonly Leftover[] {
-  const cycle = history?.last ?? null;
-  if (cycle === null) return [];
+export function leftoversIn({ plan, tasks }: HeldState, history: HistoryFacts | null): readonly Leftover[] {
+  const last = history?.last ?? null;
+  if (last === null) return [];
+  const cycle = cycleIn(last);
   return [
-    ...(plan !== null && holdsPlan(cycle, plan) ? [{ file: "plan", cycle } as const] : []),
-    ...(tasks !== null && holdsTasks(cycle, tasks) ? [{ file: "tasks", cycle } as const] : []),
+    ...(plan !== null && holdsPlan(last, plan.stored) ? [{ file: "plan", cycle } as const] : []),
+    ...(tasks !== null && holdsTasks(last, tasks.stored) ? [{ file: "tasks", cycle } as const] : []),
   ];
 }
 
-function holdsPlan(cycle: Cycle, plan: Plan): boolean {
-  return isDeepStrictEqual(cycle.plan, plan);
+function holdsPlan(cycle: Stored, plan: Stored): boolean {
+  return isDeepStrictEqual(cycle["plan"], plan);
 }
 
 /** Whether a cycle was archived from these tasks. Empty task files never count, because all of them look alike. */
-function holdsTasks(cycle: Cycle, { goal, decisions, tasks }: TaskList): boolean {
-  const hasContent = goal !== "" || decisions.length > 0 || tasks.length > 0;
-  return hasContent && isDeepStrictEqual([cycle.goal, cycle.decisions, cycle.tasks], [goal, decisions, tasks]);
+function holdsTasks(cycle: Stored, { goal, decisions, tasks = [] }: Stored): boolean {
+  const { goal: closedGoal, decisions: closedDecisions, tasks: closedTasks } = cycle;
+  const hasContent = Boolean(goal) || isFilled(decisions) || isFilled(tasks);
+  return hasContent && isDeepStrictEqual([closedGoal, closedDecisions, closedTasks], [goal, decisions, tasks]);
+}
+
+function isFilled(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
 }

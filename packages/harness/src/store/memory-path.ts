@@ -11,13 +11,13 @@ export function isMemoryFile(file: string): boolean {
 }
 
 /**
- * The facts of a memory file itself, not of a link's target. Links on the way must stay in the memory folder.
+ * The facts of a file itself, not of a link's target. Links on the way must stay in the folder.
  * @returns `outside` if a link leaves that folder; undefined if nothing is there
  * @throws the file system's error if access is denied
  */
-export function memoryAt(root: string, file: string): Stats | "outside" | undefined {
+export function foundWithin(root: string, folder: string, file: string): Stats | "outside" | undefined {
   try {
-    return foundAt(root, file, { within: MEMORY });
+    return foundAt(root, file, { within: folder });
   } catch (thrown) {
     if (thrown instanceof UnsafePath && thrown.kind === "link") return "outside";
     throw thrown;

@@ -14,6 +14,7 @@ test("without files nothing is open", () => {
     plan: null,
     tasks: null,
     history: null,
+    held: { plan: null, tasks: null },
     leftovers: [],
     cycles: expect.any(Function),
   });
@@ -27,14 +28,10 @@ test("a file that is not JSON is refused by name, and only for tools that need i
   expect(store.load({ writes: true, reads: ["tasks"] }).tasks).toEqual(tasks);
 });
 
-test("a file that breaks its schema is refused with its name, the place and the problem", () => {
-  const store = storeOf(
-    new Project({
-      ".nexus/history.json": { cycles: [{ completed_at: "today", branch: "main", plan: null, tasks: [] }] },
-    }),
-  );
-  expect(() => store.load({ writes: true, reads: ["history"] })).toThrow(
-    ".nexus/history.json breaks its schema at cycles[0].completed_at: it must have the format date-time. " +
+test("a file that is no object is refused with its name, the place and the problem", () => {
+  const store = storeOf(new Project({ ".nexus/state/tasks.json": "[]" }));
+  expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow(
+    ".nexus/state/tasks.json breaks its schema at its top: it must be of type object. " +
       "Nothing was changed. Repair the file or move it away, then call again.",
   );
 });
@@ -49,6 +46,23 @@ test("fields of newer versions are accepted at every level", () => {
   const state = store.load({ writes: true, reads: ["plan", "history"] });
   expect(state).toMatchObject({ plan: { ...newer, id: 2 }, history: { count: 1, highestPlanId: 1 }, leftovers: [] });
   expect([...state.cycles()]).toEqual(history.cycles);
+});
+
+test("a plan that replaces an archived one takes nothing from it, and the archived one stays as it was", () => {
+  const old = {
+    id: "1",
+    topic: "Search",
+    research_summary: null,
+    issues: [{ id: 1, title: "Which", how_agents: null }],
+  };
+  const project = new Project({ ".nexus/state/plan.json": old });
+  const state = storeOf(project).load({ writes: true, reads: ["plan", "history"] });
+  const issues = [{ id: 1, title: "How", status: "pending" }] as const;
+  const next = { id: 2, topic: "Search", issues, created_at: plan.created_at };
+  const archive = { completed_at: plan.created_at, branch: "main", plan: state.plan, tasks: [] };
+  storeOf(project).commit({ archive, plan: next }, state);
+  expect(project.read(".nexus/state/plan.json")).toEqual(next);
+  expect(project.read(".nexus/history.json")).toEqual({ cycles: [{ ...archive, plan: old }] });
 });
 
 test("a folder in place of a file is refused by name", () => {
@@ -73,13 +87,6 @@ test("nothing changes if one of several files cannot be written", () => {
   );
   expect(project.files()).toEqual([".nexus/history.json", ".nexus/state"]);
   expect(project.read(".nexus/history.json")).toEqual({ cycles: [] });
-});
-
-test("a file that breaks its schema in forty thousand places is refused quickly", () => {
-  const store = storeOf(new Project({ ".nexus/state/tasks.json": { ...tasks, tasks: Array(40_000).fill({}) } }));
-  const start = process.cpuUsage();
-  expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow("tasks[0].id: it is missing");
-  expect(process.cpuUsage(start).user / 1000).toBeLessThan(10_000);
 });
 
 test("a lock that cannot be taken is refused with the holder or the reason", async () => {

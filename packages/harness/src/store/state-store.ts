@@ -11,14 +11,15 @@ import {
   syncFolderOf,
 } from "@nexus-core/service/files/write-file";
 import { LockBusy, type LockOptions, type Release, takeLock } from "@nexus-core/service/lock/lock";
-import { schemaProblem } from "@nexus-core/service/params/schema-problem";
-import { stateBreaches } from "../contract/schemas.js";
 import { ToolError } from "../contract/tool-error.js";
+import type { Cycle } from "../generated/contract.js";
 import { ARTIFACTS, artifactPath } from "./artifact-path.js";
 import { HISTORY_FILE, HistoryFile } from "./history-file.js";
 import { leftoversIn } from "./leftovers.js";
-import type { Changes, Leftover, OpenState, StateNeeds, StoredState } from "./state.js";
+import { restored } from "./restore.js";
+import type { Changes, HeldState, Leftover, LoadedState, StateNeeds } from "./state.js";
 import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
+import { type Held, isStored, planIn, type Stored, tasksIn } from "./stored.js";
 
 const STATE = ".nexus/state";
 
@@ -26,6 +27,14 @@ const STATE = ".nexus/state";
 const FILES = { plan: ".nexus/state/plan.json", tasks: ".nexus/state/tasks.json" } as const;
 
 type SmallState = keyof typeof FILES;
+
+/** The form of this version for each file, and the lists that a file must not have anything else in place of. */
+const FORMS = { plan: { form: planIn, lists: ["issues"] }, tasks: { form: tasksIn, lists: ["tasks", "decisions"] } };
+
+/** What a task list is written with, even if an older one lacks it. */
+const EMPTY_LIST = { goal: "", decisions: [] };
+
+const NOTHING_OPEN: Pick<LoadedState, "held" | "leftovers"> = { held: { plan: null, tasks: null }, leftovers: [] };
 
 /** The state files of one project. Every call reads them again (`core.state.read-each-call`). */
 export class StateStore {
@@ -62,12 +71,12 @@ export class StateStore {
   /**
    * Reads the files that a tool needs, without the leftovers of an interrupted archive. A tool that writes must hold the
    * lock.
-   * @throws ToolError naming a file that is not valid JSON or breaks its schema
+   * @throws ToolError naming a file that is not valid JSON, or does not have the form of any version
    */
-  load({ reads, writes, isTolerant = false }: StateNeeds): OpenState {
+  load({ reads, writes, isTolerant = false }: StateNeeds): LoadedState {
     const needsHistory = reads.includes("history");
     // Leftovers must be recognized even if the tool itself does not need the file.
-    const read = <Name extends SmallState>(name: Name) => {
+    const read = <Name extends SmallState>(name: Name): HeldState[Name] => {
       if (reads.includes(name) && !isTolerant) return this.read(name);
       return reads.includes(name) || needsHistory ? ifWhole(() => this.read(name)) : null;
     };
@@ -77,12 +86,14 @@ export class StateStore {
       : plan === null && tasks === null
         ? null
         : ifWhole(() => this.history.facts(writes));
-    const leftovers = leftoversIn({ plan, tasks, history });
+    const leftovers = leftoversIn({ plan, tasks }, history);
     const open = <Value>(file: SmallState, value: Value) =>
       reads.includes(file) && !leftovers.some((leftover) => leftover.file === file) ? value : null;
+    const held = { plan: open("plan", plan), tasks: open("tasks", tasks) };
     return {
-      plan: open("plan", plan),
-      tasks: open("tasks", tasks),
+      plan: held.plan?.value ?? null,
+      tasks: held.tasks?.value ?? null,
+      held,
       history,
       leftovers,
       cycles: () => this.history.cycles(),
@@ -92,17 +103,21 @@ export class StateStore {
   /**
    * Prepares all new files beside the old ones, then moves them into place. History comes first, and archived files are
    * deleted last, so that a crash in between loses nothing: the remaining files are leftovers (see `leftoversIn`).
+   * @param state the state that the changes were made to
    * @throws ToolError naming the file that could not be written. What fails most often, writing new files, comes first.
    */
-  commit({ archive, plan, tasks, artifact }: Changes, leftovers: readonly Leftover[] = []): void {
+  commit({ archive, plan, tasks, artifact }: Changes, { held, leftovers } = NOTHING_OPEN): void {
     const prepared: { readonly file: string; readonly content: PreparedFile }[] = [];
     const prepare = (file: string, content: () => PreparedFile) => {
       prepared.push({ file, content: writing(file, content) });
     };
     try {
-      if (archive !== undefined) prepare(HISTORY_FILE, () => this.history.prepareAppend(archive));
-      for (const [name, value] of Object.entries({ plan, tasks }) as [SmallState, object | null | undefined][]) {
-        if (value === undefined || value === null) continue;
+      if (archive !== undefined) prepare(HISTORY_FILE, () => this.history.prepareAppend(asStored(archive, held)));
+      for (const [name, next] of Object.entries({ plan, tasks }) as [SmallState, object | null | undefined][]) {
+        if (next === undefined || next === null) continue;
+        // A file that replaces an archived one takes nothing from it.
+        const kept = archive === undefined ? restored(next, held[name]?.value, held[name]?.stored) : next;
+        const value = name === "tasks" ? { ...EMPTY_LIST, ...Object(kept) } : kept;
         prepare(FILES[name], () => prepareText(this.root, FILES[name], `${JSON.stringify(value, null, 2)}\n`));
       }
       if (artifact !== undefined) {
@@ -147,18 +162,17 @@ export class StateStore {
     if (leftovers.length > 0) writing(STATE, () => syncFolderOf(this.root, FILES.plan));
   }
 
-  private read<Name extends SmallState>(name: Name): StoredState[Name] {
+  private read<Name extends SmallState>(name: Name): HeldState[Name] {
     const file = FILES[name];
     const found = readIfThere(this.root, file);
     if (found === null) return null;
     const value = parse(file, found);
-    const [breach] = stateBreaches(name, value);
-    if (breach !== undefined) {
-      // A place can contain text from the file, which must stay secret if the file was reached over a link.
-      const { place, problem } = schemaProblem(breach);
-      throw ToolError.of("STATE_INVALID", { file, place: found.isLinked ? "a place" : place, problem });
-    }
-    return value as StoredState[Name];
+    const refuse = (place: string, type: string) =>
+      ToolError.of("STATE_INVALID", { file, place, problem: `it must be of type ${type}` });
+    if (!isStored(value)) throw refuse("its top", "object");
+    const { form, lists } = FORMS[name];
+    for (const list of lists) if (!Array.isArray(value[list] ?? [])) throw refuse(list, "array");
+    return { stored: value, value: form(value) } as Held<unknown> as HeldState[Name];
   }
 }
 
@@ -173,6 +187,15 @@ function ifWhole<Value>(read: () => Value): Value | null {
     if (error instanceof ToolError) return null;
     throw error;
   }
+}
+
+/** A cycle as it goes into history: what it takes from plan and tasks is exactly what their files held. */
+function asStored(cycle: Cycle, { plan, tasks }: HeldState): Stored {
+  const { schema_version: _, tasks: items = [], ...others } = tasks?.stored ?? {};
+  const { goal, decisions, tasks: list } = tasks?.value ?? {};
+  const read = { plan: plan?.value, goal, decisions, tasks: list };
+  const stored = { ...others, plan: plan?.stored, tasks: items };
+  return restored({ ...cycle }, read, stored) as Stored;
 }
 
 function parse(file: string, found: FoundText): unknown {

@@ -1,9 +1,10 @@
 import type { Cycle, Plan, TaskList } from "../generated/contract.js";
 import type { HistoryFacts } from "./history-file.js";
+import type { Held, Stored } from "./stored.js";
 
 export type StateName = "plan" | "tasks" | "history";
 
-/** The content of the state files; null for a missing file. */
+/** The content of the state files in the form of this version; null for a missing file. */
 export interface StoredState {
   readonly plan: Plan | null;
   readonly tasks: TaskList | null;
@@ -19,8 +20,19 @@ export interface Leftover {
 /** The open state: the stored state without leftovers of an interrupted archive. */
 export interface OpenState extends StoredState {
   readonly leftovers: readonly Leftover[];
-  /** All archived cycles, oldest first, read one at a time. */
-  readonly cycles: () => Iterable<Cycle>;
+  /** All archived cycles, oldest first, read one at a time, as they are stored. */
+  readonly cycles: () => Iterable<Stored>;
+}
+
+/** Plan and tasks together with what their files hold. */
+export interface HeldState {
+  readonly plan: Held<Plan> | null;
+  readonly tasks: Held<TaskList> | null;
+}
+
+/** The open state with what is needed to write it back. */
+export interface LoadedState extends OpenState {
+  readonly held: HeldState;
 }
 
 /** The changes of a call: values are written, null deletes, and omitted members stay unchanged. */

@@ -1,4 +1,5 @@
 import type { Cycle, CycleSummary } from "../generated/contract.js";
+import { cycleIn } from "../store/stored.js";
 import type { ToolOf } from "./tool.js";
 
 const DEFAULT_LAST = 10;
@@ -13,20 +14,20 @@ export const historySearch: ToolOf<"history_search"> = {
     const latest: CycleSummary[] = [];
     let total = 0;
     for (const cycle of cycles()) {
-      if (wanted !== "" && !holdsText(cycle, wanted)) continue;
+      if (!withoutCase(JSON.stringify(cycle)).includes(wanted) && !holdsText(cycle, wanted)) continue;
       total += 1;
-      latest.push(summaryOf(cycle));
+      latest.push(summaryOf(cycleIn(cycle)));
       if (latest.length > last_n) latest.shift();
     }
     return { changes: {}, answer: { total, showing: latest.length, cycles: latest } };
   },
 };
 
-/** Whether any value of the cycle contains the text. Field names are ignored, because they occur in every cycle. */
+/** Whether any value of the cycle contains a text that JSON writes in another form. */
 function holdsText(value: unknown, wanted: string): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsText(item, wanted));
   if (typeof value === "object" && value !== null) return holdsText(Object.values(value), wanted);
-  return value !== null && withoutCase(String(value)).includes(wanted);
+  return typeof value === "string" && withoutCase(value).includes(wanted);
 }
 
 /** Folds case by way of capitals, because some small letters share one, such as both forms of the Greek sigma. */
@@ -39,9 +40,10 @@ function summaryOf({ completed_at, branch, plan, tasks }: Cycle): CycleSummary {
     status === "decided" && decision !== undefined ? [{ title, decision }] : [],
   );
   return {
-    completed_at,
+    // An older cycle may not tell its end.
+    ...(completed_at === "" ? {} : { completed_at }),
     branch,
-    ...(plan === null ? {} : { topic: plan.topic }),
+    ...(plan === null || plan.topic === "" ? {} : { topic: plan.topic }),
     ...(decisions === undefined ? {} : { decisions }),
     task_count: tasks.length,
   };

@@ -8,12 +8,8 @@ const moment: Moment = { now: "2026-03-01T09:00:00.000Z", branch: "main", root: 
 const params = { topic: "Search", issues: ["Which index", "Which ranking"], research_summary: "Read" };
 const nothing: OpenState = { plan: null, tasks: null, history: null, leftovers: [], cycles: () => [] };
 const plan = (id: number): Plan => ({ id, topic: "Old", issues: [], created_at: "2026-01-01T00:00:00Z" });
-const cycle = (archived: Plan | null): Cycle => ({
-  completed_at: "2026-02-01T00:00:00Z",
-  branch: "main",
-  plan: archived,
-  tasks: [],
-});
+const cycle = (archived: Plan | null) =>
+  ({ completed_at: "2026-02-01T00:00:00Z", branch: "main", plan: archived, tasks: [] }) satisfies Cycle;
 
 test("the first plan is written and history stays unchanged", () => {
   expect(planStart.run(nothing, params, moment)).toEqual({

@@ -1,0 +1,2 @@
+/** The profile that holds every operation and every requirement, those of profiles beside the chain too. */
+export const ALL = "all";

@@ -1,0 +1,193 @@
+/**
+ * Finds failures that have the same cause as a simpler one. A tool that stores a wrong status fails every case that looks at
+ * the status, whatever the case is about. Only the requirement of the simplest of these cases is violated. The others cannot
+ * be judged until that fault is mended. In the same way, an assertion about a value or a file explains what the oracles find
+ * there in all other cases, unexpected refusals in the same words are one fault, and a requirement that rests on a violated
+ * one cannot be judged.
+ */
+
+import { parsePath } from "../../base/json-path.js";
+import type { Contract } from "../contract/contract.js";
+import { type Case, callsOf } from "../fixture/case.js";
+import { isAboutValue, OF_FILES, saysWhy } from "../judge/attribute.js";
+import { blockFailures, type Explanation } from "../judge/block-failures.js";
+import type { CaseResult } from "../judge/result.js";
+import { isOutside } from "../notation/file-path.js";
+import type { Failure } from "../oracles/failure.js";
+import { callName } from "../stage/observation.js";
+import { breadthIn } from "./breadth.js";
+import { refusalCauses } from "./refusal-causes.js";
+
+/** Failures that have a place in an answer or a file. */
+const PLACED: ReadonlySet<string> = new Set(["NXC_CASE_RETURN", "NXC_CASE_STATE", "NXC_CASE_FILE"]);
+
+/** Failures without a place in a value. */
+const UNPLACED: ReadonlySet<string> = new Set(["NXC_ORACLE_TREE", "NXC_CASE_MISSING_ERROR"]);
+
+/** What an implementation may leave out explains no fault. */
+const OPTIONAL: ReadonlySet<string> = new Set(["MAY", "INFO"]);
+
+interface Finding {
+  readonly failure: Failure;
+  readonly requirement: string;
+  readonly result: CaseResult;
+  /** The operation of the step that fails. */
+  readonly operation: string;
+  /** The operations up to that step. */
+  readonly before: ReadonlySet<string>;
+  /** The file, or the operation whose answer it is. */
+  readonly container: string;
+  /** The names on the path, without indices. */
+  readonly names: readonly string[];
+  /** Whether the step expects a refusal. What changes there has nothing to do with calls that are accepted. */
+  readonly isRefused: boolean;
+  /** Smaller is simpler: whether the requirement is about the operation, how many operations its cases call, and calls. */
+  readonly rank: readonly number[];
+}
+
+/**
+ * The results, in which failures that follow from a simpler one are blocked by its requirement.
+ * @param cases all cases of the contract, so that the verdict on a case does not depend on what else was selected
+ */
+export function withCauses(
+  results: readonly CaseResult[],
+  contract: Pick<Contract, "requirements" | "foundations">,
+  cases: () => readonly Case[],
+): readonly CaseResult[] {
+  if (results.every(({ failures }) => failures.length === 0)) return results;
+  const breadth = breadthIn(cases());
+  const [order, foundations] = [[...contract.requirements.keys()], contract.foundations()];
+  const isBinding = (id: string) => !OPTIONAL.has(contract.requirements.get(id)?.level ?? "");
+  const all = results
+    .flatMap((result) => result.failures.flatMap((failure) => findingOf(failure, result, breadth, order)))
+    .sort((a, b) => compareRanks(a.rank, b.rank));
+  const isAssertion = ({ failure: { code } }: Finding) => PLACED.has(code);
+  const assertions = all.filter(isAssertion);
+  const causes: Finding[] = [];
+  const explained = new Map<Failure, Explanation>();
+  for (const finding of assertions.filter(({ isRefused }) => !isRefused)) {
+    const cause = causes.find(
+      (each) =>
+        isBinding(each.requirement) &&
+        isCauseOf(each, finding) &&
+        foundations.get(each.requirement)?.includes(finding.requirement) !== true,
+    );
+    if (cause === undefined) causes.push(finding);
+    else explained.set(finding.failure, { by: cause.requirement });
+  }
+  for (const finding of all.filter((each) => !isAssertion(each))) {
+    const cause = isMissingRefusal(finding)
+      ? all.find((each) => explainsAcceptance(each, finding))
+      : assertions.find((each) => !explained.has(each.failure) && explainsOracle(each, finding));
+    if (cause !== undefined) explained.set(finding.failure, { by: cause.requirement });
+  }
+  for (const [failure, by] of refusalCauses(results, order.filter(isBinding))) explained.set(failure, { by });
+  for (const [failure, foundation] of withoutFoundation(results, explained, foundations, isBinding)) {
+    explained.set(failure, { by: foundation });
+  }
+  return explained.size === 0 ? results : results.map((result) => blockFailures(result, explained));
+}
+
+/**
+ * The failures of requirements that rest on one that is violated, with the one that is violated. A file that is touched
+ * outside of the workspace, or a secret that is told, is harm whatever else is wrong.
+ */
+function withoutFoundation(
+  results: readonly CaseResult[],
+  explained: ReadonlyMap<Failure, Explanation>,
+  foundations: ReadonlyMap<string, readonly string[]>,
+  isBinding: (id: string) => boolean,
+): readonly (readonly [Failure, string])[] {
+  const left = results.flatMap(({ failures }) => failures.filter((failure) => !explained.has(failure)));
+  const isHarm = ({ code, file = "" }: Failure) => code === "NXC_CASE_REVEALS" || isOutside(file);
+  const violated = new Set(left.flatMap(({ requirement = "" }) => (isBinding(requirement) ? [requirement] : [])));
+  return left.flatMap((failure) => {
+    const foundation = foundations.get(failure.requirement ?? "")?.findLast((id) => violated.has(id));
+    return foundation === undefined || isHarm(failure) ? [] : [[failure, foundation] as const];
+  });
+}
+
+function findingOf(
+  failure: Failure,
+  result: CaseResult,
+  breadth: (requirement: string) => number,
+  order: readonly string[],
+): readonly Finding[] {
+  const { requirement, step, file, path, code } = failure;
+  const steps = result.case.steps.slice(0, step + 1);
+  const calls = steps.flatMap(callsOf);
+  const last = calls.at(-1);
+  if (requirement === undefined || last === undefined) return [];
+  if (!PLACED.has(code) && !isAboutValue(failure) && !UNPLACED.has(code)) return [];
+  const operation = callName(last);
+  return [
+    {
+      failure,
+      requirement,
+      result,
+      operation,
+      before: new Set(calls.map(callName)),
+      container: file ?? operation,
+      names: path === undefined ? [] : namesIn(path),
+      isRefused: (steps.at(-1)?.expect.errors.length ?? 0) > 0,
+      rank: [
+        requirement.split(".")[1] === operation.replace(/^event /u, "") ? 0 : 1,
+        breadth(requirement),
+        calls.length,
+        order.indexOf(requirement),
+      ],
+    },
+  ];
+}
+
+/** The length of a list is a property of the list. */
+function namesIn(path: string): readonly string[] {
+  const names = parsePath(path, path).segments.filter((segment) => typeof segment === "string");
+  return names.at(-1) === "length" ? names.slice(0, -1) : names;
+}
+
+function compareRanks(a: Finding["rank"], b: Finding["rank"]): number {
+  return a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+function isCauseOf(cause: Finding, finding: Finding): boolean {
+  if (cause.requirement === finding.requirement || !finding.before.has(cause.operation)) return false;
+  if (cause.result === finding.result && cause.failure.step === finding.failure.step) return false;
+  const isWithin =
+    cause.container === finding.container && cause.names.every((name, index) => finding.names[index] === name);
+  return isWithin || tail(cause) === tail(finding);
+}
+
+function isMissingRefusal({ failure: { code } }: Finding): boolean {
+  return code === "NXC_CASE_MISSING_ERROR";
+}
+
+/** A requirement about the text of refusals is not violated by a call that another requirement says is refused. */
+function explainsAcceptance(cause: Finding, finding: Finding): boolean {
+  if (!isMissingRefusal(cause) || cause.requirement === finding.requirement) return false;
+  return cause.operation === finding.operation && !isAboutText(cause) && isAboutText(finding);
+}
+
+function isAboutText({ result, failure: { step }, requirement }: Finding): boolean {
+  const { about, steps } = result.case;
+  const asserted = steps[step]?.expect.errors.filter((error) => (error.requirement ?? about) === requirement) ?? [];
+  return asserted.some(({ message, contains, mentions }) => (message ?? contains ?? mentions) !== undefined);
+}
+
+/** Whether an assertion fails at the place about which an oracle complains after the same operation. */
+function explainsOracle(assertion: Finding, finding: Finding): boolean {
+  const { container, names, operation, failure } = assertion;
+  if (container !== finding.container || assertion.requirement === finding.requirement) return false;
+  if (finding.failure.code === "NXC_ORACLE_TREE") return OF_FILES.has(failure.code) && operation === finding.operation;
+  if (!saysWhy(failure, finding.failure)) return false;
+  return names.length === finding.names.length && names.every((name, index) => name === finding.names[index]);
+}
+
+/** A value that moves into another file keeps the last two names of its path, such as `issues.status`. */
+function tail({ container, names }: Finding): string {
+  const stem = container.split("/").at(-1)?.split(".")[0] ?? "";
+  return [stem, ...names]
+    .slice(-2)
+    .map((name) => name.replace(/s$/u, ""))
+    .join(".");
+}
