@@ -30,7 +30,10 @@ export interface CampaignOptions {
   readonly contract: string;
   /** How many processes run at once. */
   readonly jobs: number;
-  /** Whether every mutant runs every case; otherwise it runs those of the broken requirement, and one of each other. */
+  /**
+   * Whether every mutant runs every case. Otherwise it runs those of the broken requirement and one of each other, and only
+   * if they do not convict exactly that requirement, every case.
+   */
   readonly all?: boolean;
   /** Milliseconds after which a case counts as hanging; a minute by default. */
   readonly limit?: number;
@@ -105,12 +108,20 @@ class Reach {
    * Of the cases that call the changed code, or of all when it runs before the first case, those of the broken requirement
    * and the simplest of each other one. The former come first, because a mutant may hang.
    */
-  through({ inside }: Fault, breaks: string): readonly string[] {
-    const canTell = this.all || inside === undefined || this.loading.has(inside) ? () => true : calls(inside);
-    const able = this.cases.filter(canTell);
+  through(fault: Fault, breaks: string): readonly string[] {
+    if (this.all) return this.every(fault);
+    const able = this.able(fault);
     const isOwn = ({ verifies }: Pick<Entered, "verifies">) => verifies.includes(breaks);
-    const others = able.filter((each) => !isOwn(each));
-    return [...able.filter(isOwn), ...(this.all ? others : simplestOfEach(others))].map(({ id }) => id);
+    return [...able.filter(isOwn), ...simplestOfEach(able.filter((each) => !isOwn(each)))].map(({ id }) => id);
+  }
+
+  /** All cases that can tell. */
+  every(fault: Fault): readonly string[] {
+    return this.able(fault).map(({ id }) => id);
+  }
+
+  private able({ inside }: Fault) {
+    return this.all || inside === undefined || this.loading.has(inside) ? this.cases : this.cases.filter(calls(inside));
   }
 
   /** The cases that start a process, and those of some requirements: all would take too long as processes. */
@@ -139,8 +150,8 @@ function calls(inside: string) {
 
 /** A fault that shows only in a process of its own is looked for there and, like any other, in this process. */
 async function judgeMutant(court: Court, mutant: Mutant, fault: Fault, reach: Reach): Promise<Judged | Problem> {
-  const { id, through, breaks } = mutant;
-  const here = () => court.judge(id, "module", fault, reach.through(fault, breaks));
+  const { through, breaks } = mutant;
+  const here = () => judgeHere(court, mutant, fault, reach);
   if (through === undefined) return here();
   const there = await judgeUntilHit(court, mutant, fault, reach.processes([breaks]));
   if ("problem" in there) return there;
@@ -153,6 +164,19 @@ async function judgeMutant(court: Court, mutant: Mutant, fault: Fault, reach: Re
     failed: [...there.failed, ...both.failed],
     ...definedOnly({ note: there.note ?? both.note }),
   };
+}
+
+/**
+ * A few cases convict what all of them would, most of the time. Where they convict something else or nothing, the verdict of
+ * all of them counts, as it does for users.
+ */
+async function judgeHere(court: Court, { id, breaks }: Mutant, fault: Fault, reach: Reach) {
+  const few = reach.through(fault, breaks);
+  const judged = await court.judge(id, "module", fault, few);
+  if ("problem" in judged || judged.note !== undefined) return judged;
+  const isExact = [...judged.violated, ...judged.notTaken].join() === breaks;
+  const every = reach.every(fault);
+  return isExact || every.length === few.length ? judged : court.judge(id, "module", fault, every);
 }
 
 /** A fault that shows only when a crash or another process hits the right moment gets several tries. */

@@ -16,6 +16,8 @@ export interface SchemaIssue {
   readonly unknownProperty?: string;
   /** The name of the property that is missing, for `required`. */
   readonly missingProperty?: string;
+  /** The values of which it must be one, for `enum`. */
+  readonly allowed?: readonly unknown[];
 }
 
 /** The JSON pointer at which a reader corrects the issue. An unknown property has a place of its own. */
@@ -143,7 +145,7 @@ function toIssue(error: ErrorObject): SchemaIssue {
       const allowed = params["allowedValues"] as readonly unknown[];
       const hint = typeof error.data === "string" ? didYouMean(error.data, allowed.map(String)) : "";
       const message = `${show(error.data)} is not one of ${allowed.map(show).join(", ")}. ${hint}`;
-      return { ...base, message: withoutStop(message) };
+      return { ...base, allowed, message: withoutStop(message) };
     }
     case "const":
       return { ...base, message: `${show(error.data)} is not ${JSON.stringify(params["allowedValue"])}` };

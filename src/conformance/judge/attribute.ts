@@ -85,10 +85,17 @@ export function isAboutValue({ code, actual }: Failure): boolean {
   return OF_SCHEMAS.has(code) && actual !== undefined;
 }
 
-/** Whether an assertion says why a value breaks its schema. That a value is of another type, the schema says best. */
-export function saysWhy({ expected }: Failure, { actual }: Failure): boolean {
+/**
+ * Whether an assertion says why a value breaks its schema. That a value is of another type, the schema says best, unless it
+ * allows other values of that type.
+ */
+export function saysWhy({ expected }: Failure, { actual, allowed = [] }: Failure): boolean {
   const wanted = typeWanted(expected);
-  return wanted === undefined || isOfType(wanted, actual);
+  return (
+    wanted === undefined ||
+    isOfType(wanted, actual) ||
+    allowed.some((one) => one !== null && typeof one === typeof actual)
+  );
 }
 
 /** The type that a value or a matcher asks for, if it asks for one. No value has the type of one that must be absent. */

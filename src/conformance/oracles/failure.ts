@@ -13,6 +13,8 @@ export interface Failure {
   readonly path?: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
+  /** The values of which a schema allows only one. */
+  readonly allowed?: readonly unknown[];
   /** The requirement that is violated. If absent, the one that the case is about. */
   readonly requirement?: string;
 }

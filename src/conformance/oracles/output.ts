@@ -1,5 +1,6 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { lookup, parsePath } from "../../base/json-path.js";
-import { faultOf } from "../../base/json-schema.js";
+import { faultOf, type SchemaIssue } from "../../base/json-schema.js";
 import { once } from "../../base/once.js";
 import type { Contract, Operation } from "../contract/contract.js";
 import { pathOf } from "../notation/path-of.js";
@@ -36,10 +37,12 @@ function inspect(
   carried: () => ReturnType<typeof carriedFrom>,
 ): OracleFindings {
   const issues = (operation?.checkOutput?.(value) ?? []).filter((issue) => !carried()(issue));
-  const failures = issues
-    .filter((issue) => issue.unknownProperty === undefined)
+  const broken = issues.filter((issue) => issue.unknownProperty === undefined);
+  const isOfOtherForm = broken.length > 0 && hasOnlyUnknownFields(value, issues);
+  const failures = broken
+    .filter((_, place) => !isOfOtherForm || place === 0)
     .map((issue) => {
-      const path = pathOf(faultOf(issue));
+      const path = isOfOtherForm ? "$" : pathOf(faultOf(issue));
       const actual = lookup(parsePath(path, name), value);
       return failure(
         "NXC_ORACLE_OUTPUT",
@@ -48,6 +51,7 @@ function inspect(
           step,
           path,
           ...(actual.found ? { actual: actual.value } : {}),
+          ...definedOnly({ allowed: issue.allowed }),
           ...(contract.oracles.output === undefined ? {} : { requirement: contract.oracles.output }),
         },
       );
@@ -58,4 +62,11 @@ function inspect(
       ({ field, pointer }) => `${name} returns a field that the contract does not have: ${pathOf(pointer)}.${field}`,
     );
   return { failures, notes };
+}
+
+/** Whether an answer has another form altogether, so that nothing in it can be judged. */
+function hasOnlyUnknownFields(value: unknown, issues: readonly SchemaIssue[]): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const unknown = issues.flatMap(({ pointer, unknownProperty }) => (pointer === "" ? [unknownProperty] : []));
+  return Object.keys(value).every((name) => unknown.includes(name));
 }

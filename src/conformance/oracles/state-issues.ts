@@ -47,6 +47,8 @@ export function stateIssues(
  */
 export function carriedFrom(files: Snapshot, contract: Contract, tokens: Tokens): (issue: SchemaIssue) => boolean {
   const known = new Set(stateIssues(files, contract, tokens).map(({ issue }) => fieldOf(issue)));
+  // A file that is broken as a whole says nothing about an answer as a whole.
+  known.delete("");
   return (issue) => known.has(fieldOf(issue));
 }
 

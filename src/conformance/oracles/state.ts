@@ -1,3 +1,4 @@
+import { definedOnly } from "../../base/defined-only.js";
 import { lookup, parsePath } from "../../base/json-path.js";
 import { faultOf } from "../../base/json-schema.js";
 import { pathOf } from "../notation/path-of.js";
@@ -31,6 +32,7 @@ export const stateOracle: Oracle = ({ step, index, answered, interrupted, before
           file,
           path,
           ...(actual.found ? { actual: actual.value } : {}),
+          ...definedOnly({ allowed: issue.allowed }),
           ...(contract.oracles.state === undefined ? {} : { requirement: contract.oracles.state }),
         },
       );
