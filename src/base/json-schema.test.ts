@@ -34,3 +34,14 @@ test("whether a value is valid is said alone as well", () => {
     expect({ value, accepts: check.accepts(value) }).toEqual({ value, accepts: check(value).length === 0 });
   }
 });
+
+test.each([
+  [{ type: "integer" }, "a", false],
+  [{ format: "date-time" }, "a", false],
+  [{ minimum: 1 }, 0, true],
+  [{ enum: ["a", null] }, "b", true],
+  [{ enum: ["a", null] }, 1, false],
+  [{ enum: [1, null] }, {}, false],
+])("an issue says whether other values of the type are allowed: %j", (schema, value, allowsType) => {
+  expect(compileSchemas([{ $id: "x", ...schema }])("x")(value)).toMatchObject([{ allowsType }]);
+});

@@ -16,8 +16,8 @@ export interface SchemaIssue {
   readonly unknownProperty?: string;
   /** The name of the property that is missing, for `required`. */
   readonly missingProperty?: string;
-  /** The values of which it must be one, for `enum`. */
-  readonly allowed?: readonly unknown[];
+  /** Whether other values of the same type are allowed. */
+  readonly allowsType?: boolean;
 }
 
 /** The JSON pointer at which a reader corrects the issue. An unknown property has a place of its own. */
@@ -128,8 +128,28 @@ function choiceOf(error: ErrorObject): readonly string[] {
   return isChoice ? branches.flatMap((branch) => branch["required"] as readonly string[]) : [];
 }
 
+/** Keywords that forbid values of an allowed type. A text that is no time is of another type for this purpose. */
+const OF_VALUES: ReadonlySet<string> = new Set([
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "maxItems",
+  "maxLength",
+  "maximum",
+  "minItems",
+  "minLength",
+  "minimum",
+  "multipleOf",
+  "pattern",
+  "uniqueItems",
+]);
+
+function allowsTypeOf({ keyword, params, data }: ErrorObject): boolean {
+  if (keyword !== "enum") return OF_VALUES.has(keyword);
+  return (params["allowedValues"] as readonly unknown[]).some((one) => one !== null && typeof one === typeof data);
+}
+
 function toIssue(error: ErrorObject): SchemaIssue {
-  const base = { pointer: error.instancePath, keyword: error.keyword };
+  const base = { pointer: error.instancePath, keyword: error.keyword, allowsType: allowsTypeOf(error) };
   const params = error.params as Readonly<Record<string, unknown>>;
   switch (error.keyword) {
     case "additionalProperties": {
@@ -145,7 +165,7 @@ function toIssue(error: ErrorObject): SchemaIssue {
       const allowed = params["allowedValues"] as readonly unknown[];
       const hint = typeof error.data === "string" ? didYouMean(error.data, allowed.map(String)) : "";
       const message = `${show(error.data)} is not one of ${allowed.map(show).join(", ")}. ${hint}`;
-      return { ...base, allowed, message: withoutStop(message) };
+      return { ...base, message: withoutStop(message) };
     }
     case "const":
       return { ...base, message: `${show(error.data)} is not ${JSON.stringify(params["allowedValue"])}` };

@@ -1,6 +1,6 @@
-import { lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import fs, { lstatSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import { GuardedFolders } from "../workspace/guarded-folder.js";
 import { Workspace } from "../workspace/workspace.js";
@@ -46,4 +46,18 @@ test("files behind a link that was put in the place of the workspace stay", () =
   symlinkSync(victim, workspace.folder);
   expect(() => copies.restore(copy)).toThrow("is no longer a folder");
   expect(readdirSync(victim)).toEqual(["precious.txt"]);
+});
+
+test("a state that changes while it is copied is no copy", () => {
+  const workspace = newWorkspace();
+  writeFiles(workspace.folder, { "a.json.next": "1" });
+  const copies = new Copies(workspace);
+  const { copyFileSync } = fs;
+  const copying = vi.spyOn(fs, "copyFileSync").mockImplementationOnce((from, to) => {
+    rmSync(from);
+    copyFileSync(from, to);
+  });
+  onTestFinished(() => copying.mockRestore());
+  expect(copies.take()).toBeUndefined();
+  expect(copies.take()).toBeDefined();
 });

@@ -56,15 +56,24 @@ export class Copies {
     this.folder = inWorkspace(() => mkdtempSync(join(guardedFolder.temporary, "kill-points-")));
   }
 
-  /** Copies the present state. @returns the folder of the copy, or undefined if the state is too large */
+  /**
+   * Copies the present state.
+   * @returns the folder of the copy, or undefined if the state is too large, or changes while it is copied
+   */
   take(): string | undefined {
     return inWorkspace(() => {
       const copy = join(this.folder, `taken-${this.made++}`);
       mkdirSync(copy);
-      const isWhole = this.roots.every(
-        (root, index) => copyTree(fs, root, join(copy, `${index}`), MOST_BYTES) !== undefined,
-      );
-      return isWhole ? copy : undefined;
+      try {
+        const isWhole = this.roots.every(
+          (root, index) => copyTree(fs, root, join(copy, `${index}`), MOST_BYTES) !== undefined,
+        );
+        return isWhole ? copy : undefined;
+      } catch (thrown) {
+        // Another thread of the program, which is not stopped, has removed a file.
+        if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+        throw thrown;
+      }
     });
   }
 

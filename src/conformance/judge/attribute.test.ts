@@ -88,6 +88,7 @@ test("an assertion about a value explains why its schema does not allow it", () 
   ]) {
     const ofType = { ...asserted, expected };
     expect(attribute([ofType], [found])).toEqual({ failures: [found], blocked: [{ by: found }] });
+    expect(attribute([ofType], [{ ...found, allowsType: true }]).failures).toEqual([ofType]);
   }
   const matched = { ...asserted, expected: { pattern: "^a" } };
   expect(attribute([matched], [found]).failures).toEqual([matched]);

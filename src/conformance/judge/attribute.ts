@@ -89,13 +89,9 @@ export function isAboutValue({ code, actual }: Failure): boolean {
  * Whether an assertion says why a value breaks its schema. That a value is of another type, the schema says best, unless it
  * allows other values of that type.
  */
-export function saysWhy({ expected }: Failure, { actual, allowed = [] }: Failure): boolean {
+export function saysWhy({ expected }: Failure, { actual, allowsType }: Failure): boolean {
   const wanted = typeWanted(expected);
-  return (
-    wanted === undefined ||
-    isOfType(wanted, actual) ||
-    allowed.some((one) => one !== null && typeof one === typeof actual)
-  );
+  return allowsType === true || wanted === undefined || isOfType(wanted, actual);
 }
 
 /** The type that a value or a matcher asks for, if it asks for one. No value has the type of one that must be absent. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { definedOnly } from "../../base/defined-only.js";
 import { lookup, type Path } from "../../base/json-path.js";
 import type { ConcurrentStep, OutcomeExpectation } from "../fixture/case.js";
 import type { Match } from "../matchers/match.js";
@@ -12,8 +13,10 @@ export function judgeOutcomes(
   step: number,
 ): readonly Failure[] {
   const errors = new Map<string, number>();
+  const said = new Set<string>();
   for (const { answer } of answered) {
     if (answer.kind === "value") continue;
+    said.add(answer.refusal.message);
     const name = answer.refusal.code ?? answer.refusal.message;
     errors.set(name, (errors.get(name) ?? 0) + 1);
   }
@@ -30,7 +33,7 @@ export function judgeOutcomes(
   const actual = { ok, errors: Object.fromEntries(errors) };
   const params = { count: calls.length, problem: wrong.join(", ") };
   const { requirement } = outcomes;
-  const details = { step, expected: outcomes.expected, actual, ...(requirement === undefined ? {} : { requirement }) };
+  const details = { step, expected: outcomes.expected, actual, refusals: [...said], ...definedOnly({ requirement }) };
   return [failure("NXC_CASE_OUTCOMES", params, details)];
 }
 

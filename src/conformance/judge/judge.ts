@@ -136,7 +136,7 @@ function judgeRefusal(error: ErrorExpectation, refusal: Refusal, call: string, s
       failure(
         "NXC_CASE_ERROR_DETAILS",
         { call, problem, path: place },
-        { step, path, expected, actual: found, ...owner },
+        { step, path, expected, actual: found, refusals: [refusal.message], ...owner },
       ),
     ),
   ];

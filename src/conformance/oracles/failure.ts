@@ -13,8 +13,10 @@ export interface Failure {
   readonly path?: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** The values of which a schema allows only one. */
-  readonly allowed?: readonly unknown[];
+  /** Whether the schema that the value breaks allows other values of the same type. */
+  readonly allowsType?: boolean;
+  /** What refusals said: those among concurrent calls, or that whose details are wrong. */
+  readonly refusals?: readonly string[];
   /** The requirement that is violated. If absent, the one that the case is about. */
   readonly requirement?: string;
 }

@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/defined-only.js";
 import { lookup, parsePath } from "../../base/json-path.js";
 import { faultOf, type SchemaIssue } from "../../base/json-schema.js";
 import { once } from "../../base/once.js";
@@ -51,7 +50,7 @@ function inspect(
           step,
           path,
           ...(actual.found ? { actual: actual.value } : {}),
-          ...definedOnly({ allowed: issue.allowed }),
+          allowsType: issue.allowsType === true,
           ...(contract.oracles.output === undefined ? {} : { requirement: contract.oracles.output }),
         },
       );

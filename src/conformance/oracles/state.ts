@@ -1,4 +1,3 @@
-import { definedOnly } from "../../base/defined-only.js";
 import { lookup, parsePath } from "../../base/json-path.js";
 import { faultOf } from "../../base/json-schema.js";
 import { pathOf } from "../notation/path-of.js";
@@ -32,7 +31,7 @@ export const stateOracle: Oracle = ({ step, index, answered, interrupted, before
           file,
           path,
           ...(actual.found ? { actual: actual.value } : {}),
-          ...definedOnly({ allowed: issue.allowed }),
+          allowsType: issue.allowsType === true,
           ...(contract.oracles.state === undefined ? {} : { requirement: contract.oracles.state }),
         },
       );

@@ -106,6 +106,20 @@ test.each([
   expect(statuses(failed("shows", ["close"], "other.json", STATUS, [], details), simple)).toEqual(["failed", "failed"]);
 });
 
+test("an assertion about a file explains that an earlier call of its case touches it", () => {
+  const both = failed("stores", ["add", "close"], PLAN, STATUS);
+  const [asserted] = both.failures;
+  const touched = { ...asserted, code: "NXC_ORACLE_TREE", step: 0, path: undefined, requirement: "shows" };
+  const [judged] = withCauses([{ ...both, failures: [asserted, touched] } as unknown as CaseResult], CONTRACT, () => [
+    both.case,
+  ]);
+  expect(judged?.failures).toEqual([asserted]);
+  const elsewhere = { ...failed("shows", ["close"], PLAN, STATUS), failures: [touched] } as unknown as CaseResult;
+  const whole = failed("stores", ["add"], PLAN, STATUS, [], { code: "NXC_CASE_FILE", path: undefined });
+  expect(statuses(elsewhere, whole)).toEqual(["by stores", "failed"]);
+  expect(statuses(elsewhere, simple)).toEqual(["failed", "failed"]);
+});
+
 test("an oracle that misses a value is right by itself", () => {
   const missing = failed("shows", ["add"], PLAN, STATUS, [], { code: "NXC_ORACLE_STATE", actual: undefined });
   expect(statuses(missing, simple)).toEqual(["failed", "failed"]);

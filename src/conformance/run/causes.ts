@@ -81,7 +81,8 @@ export function withCauses(
       : assertions.find((each) => !explained.has(each.failure) && explainsOracle(each, finding));
     if (cause !== undefined) explained.set(finding.failure, { by: cause.requirement });
   }
-  for (const [failure, by] of refusalCauses(results, order.filter(isBinding))) explained.set(failure, { by });
+  for (const [failure, by] of refusalCauses(results, order.filter(isBinding), foundations))
+    explained.set(failure, { by });
   for (const [failure, foundation] of withoutFoundation(results, explained, foundations, isBinding)) {
     explained.set(failure, { by: foundation });
   }
@@ -174,11 +175,17 @@ function isAboutText({ result, failure: { step }, requirement }: Finding): boole
   return asserted.some(({ message, contains, mentions }) => (message ?? contains ?? mentions) !== undefined);
 }
 
-/** Whether an assertion fails at the place about which an oracle complains after the same operation. */
+/**
+ * Whether an assertion fails at the place about which an oracle complains. That a call touches a file is explained by an
+ * assertion about the whole file, or about a part of it in the same case or after the same operation.
+ */
 function explainsOracle(assertion: Finding, finding: Finding): boolean {
   const { container, names, operation, failure } = assertion;
   if (container !== finding.container || assertion.requirement === finding.requirement) return false;
-  if (finding.failure.code === "NXC_ORACLE_TREE") return OF_FILES.has(failure.code) && operation === finding.operation;
+  if (finding.failure.code === "NXC_ORACLE_TREE") {
+    const isNear = operation === finding.operation || assertion.result === finding.result;
+    return OF_FILES.has(failure.code) && (isNear || names.length === 0);
+  }
   if (!saysWhy(failure, finding.failure)) return false;
   return names.length === finding.names.length && names.every((name, index) => name === finding.names[index]);
 }

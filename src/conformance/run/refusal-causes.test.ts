@@ -41,3 +41,28 @@ test("a refusal that comes in place of another is the same fault, and not where 
   expect(causes(wrong, result("open", "no"), result("open", "no"))).toEqual(["closed by open"]);
   expect(causes(wrong)).toEqual([]);
 });
+
+test("wrong refusals in the same words are one fault where the same refusal was asked for", () => {
+  const wrong = (requirement: string, expected: string) => {
+    const judged = result(requirement, "no");
+    Object.assign(judged.failures[0] ?? {}, { code: "NXC_CASE_WRONG_ERROR", expected });
+    return judged;
+  };
+  expect(causes(wrong("open", "forbidden"), wrong("open", "forbidden"), wrong("closed", "forbidden"))).toEqual([
+    "closed by open",
+  ]);
+  expect(causes(wrong("open", "forbidden"), wrong("closed", "unknown"))).toEqual([]);
+});
+
+test("concurrent calls that are refused in the words of an unexpected refusal show the same fault", () => {
+  const atOnce = result("closed", "no");
+  Object.assign(atOnce.failures[0] ?? {}, { code: "NXC_CASE_OUTCOMES", refusals: ["busy", "no"] });
+  expect(causes(atOnce, result("open", "no"), result("open", "no"))).toEqual(["closed by open"]);
+  expect(causes(atOnce, result("open", "never"))).toEqual([]);
+});
+
+test("a requirement that rests on another is not violated by refusals that both have", () => {
+  const results = [result("open", "no"), result("open", "no"), result("closed", "no")];
+  const rests = new Map([["open", ["closed"]]]);
+  expect([...refusalCauses(results, ["open", "closed"], rests).values()]).toEqual(["closed", "closed"]);
+});

@@ -4,25 +4,29 @@ import type { Failure } from "../oracles/failure.js";
 interface Refusal {
   readonly failure: Failure;
   readonly requirement: string;
+  readonly words: string;
+  readonly result: CaseResult;
 }
 
 /**
- * Unexpected refusals in the same words are one fault, and so are refusals that come in these words in place of others. It
- * violates the requirement of whose cases the largest share is refused. Each is counted as if one more of its cases were
- * accepted, so that a requirement with a single case does not win by chance.
+ * Unexpected refusals in the same words are one fault, and so are refusals in these words that come in place of others or
+ * among concurrent calls. It violates the requirement of whose cases the largest share is refused. Each is counted as if one
+ * more of its cases were accepted, so that a requirement with a single case does not win by chance.
  * @param binding the requirements that can be violated, as the contract lists them
+ * @param foundations what each requirement rests on. It is not violated by refusals that a foundation has, too
  * @returns the other refusals, each with that requirement
  */
 export function refusalCauses(
   results: readonly CaseResult[],
   binding: readonly string[],
+  foundations: ReadonlyMap<string, readonly string[]> = new Map(),
 ): ReadonlyMap<Failure, string> {
   const casesOf = (id: string) => results.filter(({ case: { verifies } }) => verifies.includes(id)).length;
   return new Map(
     groupsIn(results).flatMap((refusals) => {
-      const counts = new Map<string, number>();
-      for (const { requirement } of refusals) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
-      const able = [...counts].filter(([id]) => binding.includes(id));
+      const counts = countsOf(refusals);
+      const rests = (id: string) => foundations.get(id)?.some((each) => counts.has(each)) === true;
+      const able = [...counts].filter(([id]) => binding.includes(id) && !rests(id));
       const ranked = able.map(([id, count]) => ({ id, count, share: count / (casesOf(id) + 1) }));
       ranked.sort((a, b) => b.share - a.share || b.count - a.count || binding.indexOf(a.id) - binding.indexOf(b.id));
       const cause = ranked[0]?.id;
@@ -32,18 +36,48 @@ export function refusalCauses(
   );
 }
 
-/** The refusals by their words, as far as one of them is unexpected. */
+/**
+ * The refusals by their words. Where all of them come in place of other refusals, several faults may have the same words, so
+ * they are told apart by what was asked for.
+ */
 function groupsIn(results: readonly CaseResult[]): readonly (readonly Refusal[])[] {
+  const refusals = results.flatMap((result) =>
+    result.failures.flatMap((failure): readonly Refusal[] => {
+      const { requirement } = failure;
+      return requirement === undefined
+        ? []
+        : wordsOf(failure).map((words) => ({ failure, requirement, words, result }));
+    }),
+  );
+  const codesOf = (group: readonly Refusal[]) => new Set(group.map(({ failure: { code } }) => code));
+  return grouped(refusals, ({ words }) => words).flatMap((group) => {
+    if (codesOf(group).has("NXC_CASE_UNEXPECTED_ERROR")) return [group];
+    const instead = group.filter(({ failure: { code } }) => code === "NXC_CASE_WRONG_ERROR");
+    return grouped(instead, ({ failure: { expected } }) => JSON.stringify(expected));
+  });
+}
+
+/** How many cases of each requirement are refused. A refusal in place of another counts only where there is nothing else. */
+function countsOf(refusals: readonly Refusal[]): ReadonlyMap<string, number> {
+  const unexpected = refusals.filter(({ failure: { code } }) => code !== "NXC_CASE_WRONG_ERROR");
+  const counted = unexpected.length > 0 ? unexpected : refusals;
+  const cases = new Map<string, Set<CaseResult>>();
+  for (const { requirement, result } of counted)
+    cases.set(requirement, (cases.get(requirement) ?? new Set()).add(result));
+  return new Map([...cases].map(([requirement, found]) => [requirement, found.size]));
+}
+
+function grouped(refusals: readonly Refusal[], keyOf: (refusal: Refusal) => string) {
   const groups = new Map<string, Refusal[]>();
-  for (const failure of results.flatMap(({ failures }) => failures)) {
-    const { code, requirement, actual } = failure;
-    if (!OF_REFUSALS.has(code) || requirement === undefined) continue;
-    const said = (actual as { readonly message?: unknown } | undefined)?.message ?? actual;
-    const words = withoutValues(String(said));
-    groups.set(words, [...(groups.get(words) ?? []), { failure, requirement }]);
-  }
-  const isUnexpected = ({ failure: { code } }: Refusal) => code === "NXC_CASE_UNEXPECTED_ERROR";
-  return [...groups.values()].filter((refusals) => refusals.some(isUnexpected));
+  for (const refusal of refusals) groups.set(keyOf(refusal), [...(groups.get(keyOf(refusal)) ?? []), refusal]);
+  return [...groups.values()];
+}
+
+/** The words of a refusal, of that whose details are wrong, or of all refusals among concurrent calls. */
+function wordsOf({ code, actual, refusals }: Failure): readonly string[] {
+  if (refusals !== undefined) return [...new Set(refusals.map(withoutValues))];
+  if (!OF_REFUSALS.has(code)) return [];
+  return [withoutValues(String((actual as { readonly message?: unknown } | undefined)?.message ?? actual))];
 }
 
 const OF_REFUSALS: ReadonlySet<string> = new Set(["NXC_CASE_UNEXPECTED_ERROR", "NXC_CASE_WRONG_ERROR"]);

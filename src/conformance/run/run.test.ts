@@ -147,6 +147,21 @@ test("an extra field that the state files already contained is not a note", asyn
   ]);
 });
 
+test("an answer that has only unknown fields has another form as a whole", async () => {
+  const fixture = {
+    test_id: "read_of_nothing",
+    description: "Asserts a field that the schema does not require",
+    verifies: ["counter.read.total"],
+    action: { tool: "read" },
+    postcondition: { return_value: { "$.hint": "empty" } },
+  };
+  const report = await judge(counterAdapter({ read: () => ({ result: { total: 0, hint: "empty" } }) }), {
+    contract: counterContract({ "tools/counter.json": fixture }),
+  });
+  expect(report.cases[0]?.failures).toMatchObject([{ code: "NXC_ORACLE_OUTPUT", path: "$" }]);
+  expect(report.cases[0]?.blocked).toMatchObject([{ requirement: "counter.read.total" }]);
+});
+
 test("the output oracle finds an answer that breaks its schema without any assertion", async () => {
   const fixture = {
     test_id: "read_with_files_in_mind",
