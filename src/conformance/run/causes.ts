@@ -102,8 +102,10 @@ function withoutFoundation(
   const left = results.flatMap(({ failures }) => failures.filter((failure) => !explained.has(failure)));
   const isHarm = ({ code, file = "" }: Failure) => code === "NXC_CASE_REVEALS" || isOutside(file);
   const violated = new Set(left.flatMap(({ requirement = "" }) => (isBinding(requirement) ? [requirement] : [])));
+  // One that rests on another is blocked as well, and so explains nothing.
+  const rests = (id: string) => foundations.get(id)?.some((other) => violated.has(other)) === true;
   return left.flatMap((failure) => {
-    const foundation = foundations.get(failure.requirement ?? "")?.findLast((id) => violated.has(id));
+    const foundation = foundations.get(failure.requirement ?? "")?.findLast((id) => violated.has(id) && !rests(id));
     return foundation === undefined || isHarm(failure) ? [] : [[failure, foundation] as const];
   });
 }

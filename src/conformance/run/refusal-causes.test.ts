@@ -61,8 +61,18 @@ test("concurrent calls that are refused in the words of an unexpected refusal sh
   expect(causes(atOnce, result("open", "never"))).toEqual([]);
 });
 
-test("a requirement that rests on another is not violated by refusals that both have", () => {
-  const results = [result("open", "no"), result("open", "no"), result("closed", "no")];
+test("a requirement that rests on another is not violated by refusals that affect the other as much", () => {
+  const results = [result("open", "no"), result("closed", "no")];
   const rests = new Map([["open", ["closed"]]]);
-  expect([...refusalCauses(results, ["open", "closed"], rests).values()]).toEqual(["closed", "closed"]);
+  expect([...refusalCauses(results, ["open", "closed"], rests).values()]).toEqual(["closed"]);
+  const accepted = [result("closed"), result("closed")];
+  expect([...refusalCauses([...results, ...accepted], ["open", "closed"], rests).values()]).toEqual(["open"]);
+});
+
+test("a requirement that rests on a failure of another kind is not violated by refusals that others have, too", () => {
+  const broken = result("named", "broken");
+  Object.assign(broken.failures[0] ?? {}, { code: "NXC_CASE_STATE" });
+  const results = [result("open", "no"), result("open", "no"), result("closed", "no"), broken];
+  const rests = new Map([["open", ["named"]]]);
+  expect([...refusalCauses(results, ["open", "closed", "named"], rests).values()]).toEqual(["closed", "closed"]);
 });

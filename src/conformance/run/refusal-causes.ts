@@ -13,21 +13,36 @@ interface Refusal {
  * among concurrent calls. It violates the requirement of whose cases the largest share is refused. Each is counted as if one
  * more of its cases were accepted, so that a requirement with a single case does not win by chance.
  * @param binding the requirements that can be violated, as the contract lists them
- * @param foundations what each requirement rests on. It is not violated by refusals that a foundation has, too
+ * @param foundations what each requirement rests on. It is not violated by refusals that affect a foundation as much
+ * @param isExplained whether a failure follows from another one
  * @returns the other refusals, each with that requirement
  */
 export function refusalCauses(
   results: readonly CaseResult[],
   binding: readonly string[],
   foundations: ReadonlyMap<string, readonly string[]> = new Map(),
+  isExplained: (failure: Failure) => boolean = () => false,
 ): ReadonlyMap<Failure, string> {
   const casesOf = (id: string) => results.filter(({ case: { verifies } }) => verifies.includes(id)).length;
+  const others = results.flatMap(({ failures }) => failures.filter((failure) => !isExplained(failure)));
   return new Map(
     groupsIn(results).flatMap((refusals) => {
       const counts = countsOf(refusals);
-      const rests = (id: string) => foundations.get(id)?.some((each) => counts.has(each)) === true;
-      const able = [...counts].filter(([id]) => binding.includes(id) && !rests(id));
-      const ranked = able.map(([id, count]) => ({ id, count, share: count / (casesOf(id) + 1) }));
+      const shareOf = (id: string) => (counts.get(id) ?? 0) / (casesOf(id) + 1);
+      const own = new Set(refusals.map(({ failure }) => failure));
+      const failing = new Set(others.flatMap((failure) => (own.has(failure) ? [] : (failure.requirement ?? []))));
+      const foundationsOf = (id: string) => foundations.get(id) ?? [];
+      const able = [...counts.keys()].filter(
+        (id) =>
+          binding.includes(id) && !foundationsOf(id).some((each) => counts.has(each) && shareOf(each) >= shareOf(id)),
+      );
+      // What rests on another failure is blocked by that, and would take the fault along.
+      const free = able.filter((id) => !foundationsOf(id).some((each) => failing.has(each)));
+      const ranked = (free.length > 0 ? free : able).map((id) => ({
+        id,
+        count: counts.get(id) ?? 0,
+        share: shareOf(id),
+      }));
       ranked.sort((a, b) => b.share - a.share || b.count - a.count || binding.indexOf(a.id) - binding.indexOf(b.id));
       const cause = ranked[0]?.id;
       if (cause === undefined) return [];
