@@ -8,12 +8,15 @@ interface Refusal {
   readonly result: CaseResult;
 }
 
+/** How many times smaller the share of a foundation may be, which has cases of other kinds that are accepted. */
+const COMPARABLE = 3;
+
 /**
  * Unexpected refusals in the same words are one fault, and so are refusals in these words that come in place of others or
  * among concurrent calls. It violates the requirement of whose cases the largest share is refused. Each is counted as if one
  * more of its cases were accepted, so that a requirement with a single case does not win by chance.
  * @param binding the requirements that can be violated, as the contract lists them
- * @param foundations what each requirement rests on. It is not violated by refusals that affect a foundation as much
+ * @param foundations what each requirement rests on; refusals that affect a foundation comparably do not violate it
  * @param isExplained whether a failure follows from another one
  * @returns the other refusals, each with that requirement
  */
@@ -34,7 +37,8 @@ export function refusalCauses(
       const foundationsOf = (id: string) => foundations.get(id) ?? [];
       const able = [...counts.keys()].filter(
         (id) =>
-          binding.includes(id) && !foundationsOf(id).some((each) => counts.has(each) && shareOf(each) >= shareOf(id)),
+          binding.includes(id) &&
+          !foundationsOf(id).some((each) => counts.has(each) && shareOf(each) >= shareOf(id) / COMPARABLE),
       );
       // What rests on another failure is blocked by that, and would take the fault along.
       const free = able.filter((id) => !foundationsOf(id).some((each) => failing.has(each)));
