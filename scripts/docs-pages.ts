@@ -47,7 +47,10 @@ async function tableFor(make: () => string | Promise<string>, name: string, file
   try {
     return await make();
   } catch (thrown) {
-    const reason = `the table "${name}" cannot be made: ${NexusError.from(thrown).message}`;
+    const error = NexusError.from(thrown);
+    // An error in the data names its own place and what to do.
+    if (error.code !== "NXC_INTERNAL") throw error;
+    const reason = `the table "${name}" cannot be made: ${error.message}`;
     throw NexusError.of("NXC_INTERNAL", { reason }, file, thrown);
   }
 }

@@ -128,7 +128,7 @@ function choiceOf(error: ErrorObject): readonly string[] {
   return isChoice ? branches.flatMap((branch) => branch["required"] as readonly string[]) : [];
 }
 
-/** Keywords that forbid values of an allowed type. A text that is no time is of another type for this purpose. */
+/** Keywords that forbid some values of a type. `format` is not one: a text that is no date counts as another type. */
 const OF_VALUES: ReadonlySet<string> = new Set([
   "exclusiveMaximum",
   "exclusiveMinimum",

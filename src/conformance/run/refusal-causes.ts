@@ -8,7 +8,7 @@ interface Refusal {
   readonly result: CaseResult;
 }
 
-/** How many times smaller the share of a foundation may be, which has cases of other kinds that are accepted. */
+/** Refusals affect a foundation comparably if its share is at least a third of that of the requirement that rests on it. */
 const COMPARABLE = 3;
 
 /**
@@ -17,23 +17,21 @@ const COMPARABLE = 3;
  * more of its cases were accepted, so that a requirement with a single case does not win by chance.
  * @param binding the requirements that can be violated, as the contract lists them
  * @param foundations what each requirement rests on; refusals that affect a foundation comparably do not violate it
- * @param isExplained whether a failure follows from another one
  * @returns the other refusals, each with that requirement
  */
 export function refusalCauses(
   results: readonly CaseResult[],
   binding: readonly string[],
   foundations: ReadonlyMap<string, readonly string[]> = new Map(),
-  isExplained: (failure: Failure) => boolean = () => false,
 ): ReadonlyMap<Failure, string> {
   const casesOf = (id: string) => results.filter(({ case: { verifies } }) => verifies.includes(id)).length;
-  const others = results.flatMap(({ failures }) => failures.filter((failure) => !isExplained(failure)));
+  const all = results.flatMap(({ failures }) => failures);
   return new Map(
     groupsIn(results).flatMap((refusals) => {
       const counts = countsOf(refusals);
       const shareOf = (id: string) => (counts.get(id) ?? 0) / (casesOf(id) + 1);
       const own = new Set(refusals.map(({ failure }) => failure));
-      const failing = new Set(others.flatMap((failure) => (own.has(failure) ? [] : (failure.requirement ?? []))));
+      const failing = new Set(all.flatMap((failure) => (own.has(failure) ? [] : (failure.requirement ?? []))));
       const foundationsOf = (id: string) => foundations.get(id) ?? [];
       const able = [...counts.keys()].filter(
         (id) =>
