@@ -48,8 +48,8 @@ async function tableFor(make: () => string | Promise<string>, name: string, file
     return await make();
   } catch (thrown) {
     const error = NexusError.from(thrown);
-    // An error in the data names its own place and what to do.
-    if (error.code !== "NXC_INTERNAL") throw error;
+    // An invalid contract names its own place and what to do. Everything else is wrong on the page.
+    if (error.code === "NXC_CONTRACT_INVALID") throw error;
     const reason = `the table "${name}" cannot be made: ${error.message}`;
     throw NexusError.of("NXC_INTERNAL", { reason }, file, thrown);
   }
