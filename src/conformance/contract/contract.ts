@@ -108,6 +108,8 @@ export interface Contract {
   readonly requirements: ReadonlyMap<string, Requirement>;
   /** What each requirement rests on: while one of these is violated, it cannot be judged. */
   readonly foundations: () => ReadonlyMap<string, readonly string[]>;
+  /** The same, and the SHOULDs that MUSTs rest on: where these are refused, refusals in the same words violate no MUST. */
+  readonly refusalFoundations: () => ReadonlyMap<string, readonly string[]>;
   readonly tables: ReadonlyMap<string, DecisionTable>;
   /** What no case can assert; `place` is where contract.yml says so. */
   readonly unasserted: readonly (Unasserted & { readonly place: Place })[];
@@ -261,7 +263,8 @@ function contractOf(
       readInvariant(invariant, tokens, join(folder, `contract.yml#/invariants/${index}`)),
     ),
     ...(data.model === undefined ? {} : { model: data.model }),
-    foundations: once(() => foundationsOf(data)),
+    foundations: once(() => foundationsOf(data, "same")),
+    refusalFoundations: once(() => foundationsOf(data, "any")),
     requirements: new Map(data.requirements.map((requirement) => [requirement.id, requirement])),
     tables: new Map(
       Object.entries(data.tables ?? {}).map(([name, table]) => [

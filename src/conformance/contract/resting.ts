@@ -9,12 +9,14 @@ type Foundations = ReadonlyMap<string, readonly string[]>;
 /**
  * Every requirement that each one rests on: those that it names itself, then those that these rest on, and so on. The name
  * of a group, such as `counter.add`, stands for its requirements. On the left, it leaves out those on which the right
- * itself rests. A MUST rests only on MUSTs: otherwise an implementation that breaks a SHOULD would not hear of the harm.
+ * itself rests.
+ * @param level "any" for all of them; "same" leaves out what a MUST rests on and is no MUST, since otherwise an
+ *   implementation that breaks a SHOULD would not hear of the harm
  */
-export function foundationsOf({ requirements, rests_on: named = {} }: Resting): Foundations {
+export function foundationsOf({ requirements, rests_on: named = {} }: Resting, level: "any" | "same"): Foundations {
   const ids = requirements.map(({ id }) => id);
-  const musts = new Set(requirements.flatMap(({ id, level }) => (level === "MUST" ? [id] : [])));
-  const isAllowed = (id: string, foundation: string) => !musts.has(id) || musts.has(foundation);
+  const musts = new Set(requirements.flatMap((each) => (each.level === "MUST" ? [each.id] : [])));
+  const isAllowed = (id: string, foundation: string) => level === "any" || !musts.has(id) || musts.has(foundation);
   const members = (name: string) => ids.filter((id) => isWithin(id, name));
   const own = new Map(ids.map((id) => [id, (named[id] ?? []).flatMap(members).filter((each) => isAllowed(id, each))]));
   const ofOwn = completed(own);
@@ -48,7 +50,7 @@ function isWithin(id: string, name: string): boolean {
   return `${id}.`.startsWith(`${name}.`);
 }
 
-/** Names that are unknown, MUSTs that name a weaker requirement, and requirements that rest on themselves. */
+/** Names that are unknown, requirements that name what may be left out, and those that rest on themselves. */
 export function restingIssues(contract: Resting) {
   const { requirements, rests_on: named = {} } = contract;
   const isKnown = (name: string) => requirements.some(({ id }) => isWithin(id, name));
@@ -56,19 +58,18 @@ export function restingIssues(contract: Resting) {
     [name, ...foundations].flatMap((each) => (isKnown(each) ? [] : [{ name, each }])),
   );
   const levels = new Map(requirements.map(({ id, level }) => [id, level]));
-  const weaker = Object.entries(named).flatMap(([name, foundations]) => {
-    if (levels.get(name) !== "MUST") return [];
-    return foundations.flatMap((each) => ((levels.get(each) ?? "MUST") === "MUST" ? [] : [{ name, each }]));
-  });
-  const circles = [...foundationsOf(contract)].filter(([id, foundations]) => foundations.includes(id));
+  const optional = Object.entries(named).flatMap(([name, foundations]) =>
+    foundations.flatMap((each) => (["MAY", "INFO"].includes(levels.get(each) ?? "") ? [{ name, each }] : [])),
+  );
+  const circles = [...foundationsOf(contract, "any")].filter(([id, foundations]) => foundations.includes(id));
   return [
     ...unknown.map(({ name, each }) => ({
       pointer: `/rests_on/${name}`,
       message: `"${each}" is neither a requirement of this contract nor a group of them`,
     })),
-    ...weaker.map(({ name, each }) => ({
+    ...optional.map(({ name, each }) => ({
       pointer: `/rests_on/${name}`,
-      message: `a MUST cannot rest on "${each}", which is a ${levels.get(each)}`,
+      message: `nothing can rest on "${each}", because a ${levels.get(each)} is never violated`,
     })),
     ...circles.map(([id]) => ({ pointer: "/rests_on", message: `"${id}" would rest on itself` })),
   ];

@@ -6,6 +6,7 @@ const IDS = ["stores", "shows", "counts", "sorts"];
 const CONTRACT = {
   requirements: new Map(IDS.map((id) => [id, { id, level: "MUST" as const, profile: "small", text: "It holds." }])),
   foundations: () => new Map([["sorts", ["counts"]]]),
+  refusalFoundations: () => new Map([["shows", ["counts"]]]),
 };
 
 /** A case about a requirement, which calls tools and fails in the last at a place of a file. */
@@ -152,6 +153,13 @@ test("a requirement is not judged while one that it rests on is violated, wherev
   const sorts = failed("sorts", ["add"], PLAN, "$.issues[0].id");
   expect(statuses(sorts, counts)).toEqual(["by counts", "failed"]);
   expect(statuses(sorts)).toEqual(["failed"]);
+});
+
+test("a foundation for refusals explains a refusal in the words of its own, and nothing else that fails", () => {
+  const refused = { code: "NXC_CASE_UNEXPECTED_ERROR", file: undefined, path: undefined, actual: "not again" };
+  const counts = failed("counts", ["count"], PLAN, STATUS, [], refused);
+  expect(statuses(failed("shows", ["add"], PLAN, STATUS, [], refused), counts)).toEqual(["by counts", "failed"]);
+  expect(statuses(failed("shows", ["add"], "other.json", "$.id"), counts)).toEqual(["failed", "failed"]);
 });
 
 test("what is harmed outside of the workspace, or told, is a violation whatever its requirement rests on", () => {

@@ -51,7 +51,7 @@ interface Finding {
  */
 export function withCauses(
   results: readonly CaseResult[],
-  contract: Pick<Contract, "requirements" | "foundations">,
+  contract: Pick<Contract, "requirements" | "foundations" | "refusalFoundations">,
   cases: () => readonly Case[],
 ): readonly CaseResult[] {
   if (results.every(({ failures }) => failures.length === 0)) return results;
@@ -81,7 +81,7 @@ export function withCauses(
       : assertions.find((each) => !explained.has(each.failure) && explainsOracle(each, finding));
     if (cause !== undefined) explained.set(finding.failure, { by: cause.requirement });
   }
-  for (const [failure, by] of refusalCauses(results, order.filter(isBinding), foundations))
+  for (const [failure, by] of refusalCauses(results, order.filter(isBinding), contract.refusalFoundations()))
     explained.set(failure, { by });
   for (const [failure, foundation] of withoutFoundation(results, explained, foundations, isBinding)) {
     explained.set(failure, { by: foundation });
