@@ -19,7 +19,6 @@ export interface BuiltPackage {
 interface PackageJson {
   readonly private?: boolean;
   readonly exports: Readonly<Record<string, string | { readonly import: string }>>;
-  readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
@@ -35,9 +34,9 @@ export function builtPackages(root = packageRoot): readonly BuiltPackage[] {
 }
 
 function builtPackage(folder: string, manifest: PackageJson): BuiltPackage {
-  const { exports, bin = {}, dependencies, peerDependencies } = manifest;
+  const { exports, dependencies, peerDependencies } = manifest;
   const targets = Object.values(exports).map((target) => (typeof target === "string" ? target : target.import));
-  const loading = [...Object.values(bin), ...modelsIn(folder)];
+  const loading = [...fg.sync("bin/*.js", { cwd: folder }).sort(), ...modelsIn(folder)];
   return {
     folder,
     exports: targets.flatMap(modulesIn),

@@ -129,7 +129,7 @@ function probed(): readonly string[] {
 
 async function planOfModule({ contract, bundle, form, isFaulty }: Task): Promise<RunPlan> {
   // Reading the contract takes longer than judging most mutants.
-  inProcess ??= await planRun(`module:${bundle}`, { ...options, contract, timeout: PATIENT_MS });
+  inProcess ??= await planRun(`module:${bundle}`, { ...options, contract, timeout: PATIENT_MS, inProcess: true });
   const { default: adapter } = (await import(pathToFileURL(bundle).href)) as { default: Adapter };
   return { ...inProcess, adapter, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS };
 }

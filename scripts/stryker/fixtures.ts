@@ -44,6 +44,7 @@ const contract = loadContract(contractId);
 const plan: RunPlan = {
   contract,
   adapter,
+  isInProcess: true,
   adapterForm: "in-process",
   mapping: {},
   contractForm: undefined,

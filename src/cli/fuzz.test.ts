@@ -34,8 +34,11 @@ function project(step: number): string {
   return cwd;
 }
 
+/** In this process, because the store is not made for crashes. */
+const ADAPTER_WORDS = ["--adapter", "module:./adapter.mjs", "--in-process"];
+
 const fuzz = (cwd: string, ...words: string[]) =>
-  runHere(program, ["fuzz", "--contract", contract, "--adapter", "module:./adapter.mjs", "--seed", "5", ...words], cwd);
+  runHere(program, ["fuzz", "--contract", contract, ...ADAPTER_WORDS, "--seed", "5", ...words], cwd);
 
 test("without a difference, the summary says what was tried, and no file is written", async () => {
   const cwd = project(1);
@@ -53,7 +56,7 @@ test("a difference is shown step by step with the commands that reproduce it, an
   expect(code).toBe(1);
   expect(stdout).toMatch(/shrunk to 2:\n\n {3}1 {2}\w+: put \{.*\n {3}2 {2}\w+: put \{.*\n\n/u);
   expect(stdout).toContain("the model expects  2\n    the implementation 3\n");
-  const adapter = "--adapter module:./adapter.mjs";
+  const adapter = ADAPTER_WORDS.join(" ");
   expect(stdout).toContain("fuzz-5.json holds it as a fixture, which fails when it is run alone:\n");
   expect(stdout).toContain(`  npx nexus-conformance run --contract ${contract} --fixtures fuzz-5.json ${adapter}\n`);
   expect(stdout).toContain(`  npx nexus-conformance fuzz --contract ${contract} --seed 5 --runs 300 ${adapter}\n`);
@@ -108,7 +111,7 @@ test.each([
 export default { name: "store", surfaces: ["tools", "process"], tools: ["get"], open() { opened += 1; ${open} return { call, kill() {} }; } };`;
     writeFiles(cwd, { "adapter.mjs": adapter });
     const target = ["--contract", folder, "--seed", "5", "--runs", "200", "--timeout", timeout];
-    const words = ["fuzz", ...target, "--adapter", "module:./adapter.mjs"];
+    const words = ["fuzz", ...target, ...ADAPTER_WORDS];
     const { code, stdout, stderr } = await runHere(program, words, cwd);
     expect({ code, stderr }).toEqual({ code: 3, stderr: "" });
     expect(stdout).toMatch(
@@ -136,7 +139,7 @@ test("on a terminal, progress has its own line, which is cleared before other ou
   const told = async (cwd: string, ...words: readonly string[]) => {
     const written: string[] = [];
     const write = (name: string) => (text: string) => written.push(`${name}${text}`);
-    const flags = ["--contract", contract, "--adapter", "module:./adapter.mjs", "--seed", "5", "--runs", "300"];
+    const flags = ["--contract", contract, ...ADAPTER_WORDS, "--seed", "5", "--runs", "300"];
     const context = {
       cwd,
       env: {},
@@ -168,7 +171,7 @@ test("the commands that reproduce a difference have the given flags", async () =
   const mapping = "mapping: { tools: { put: put } }\n";
   writeFiles(cwd, { "my config.yml": mapping });
   const { stdout } = await fuzz(cwd, "--runs", "300", "--timeout", "4000", "--config", "my config.yml");
-  const given = "--config 'my config.yml' --timeout 4000 --adapter module:./adapter.mjs\n";
+  const given = `--config 'my config.yml' --timeout 4000 ${ADAPTER_WORDS.join(" ")}\n`;
   expect(stdout).toContain(`run --contract ${contract} --fixtures fuzz-5.json ${given}`);
   expect(stdout).toContain(`fuzz --contract ${contract} --seed 5 --runs 300 ${given}`);
 });

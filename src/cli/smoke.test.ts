@@ -109,7 +109,7 @@ test.each([
 test("an adapter that never answers gets a hint", async () => {
   const hanging = 'export default { name: "x", tools: ["read"], open: () => ({ call: () => new Promise(() => {}) }) };';
   const { code, stdout } = await smoke(hanging, "3000");
-  expect(stdout).toMatch(/broken {5}answers read .*did not answer within 3000 ms\n/);
+  expect(stdout).toMatch(/broken {5}answers read .*did not answer read within 3000 ms\n/);
   expect(stdout).toContain("The adapter needs work.\n");
   expect(code).toBe(3);
 });

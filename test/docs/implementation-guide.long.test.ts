@@ -55,7 +55,7 @@ describe("the guide", () => {
   test.each(steps)("step $title", { timeout: 400_000 }, ({ blocks }) => follow(blocks, folder));
 
   test("builds a harness that conforms to every MUST and SHOULD", () => {
-    // The report of step 16, which reaches the harness as a process and so leaves no requirement out.
+    // The report of step 16.
     const { profile, requirements } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
     expect(profile).toBe("all");
     expect(requirements.length).toBeGreaterThan(300);

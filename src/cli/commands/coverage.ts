@@ -24,6 +24,7 @@ export const command = defineCommand({
       description: `how to report: ${FORMATS.join(", ")}; pretty by default`,
       multiple: true,
     },
+    "in-process": RUN_OPTIONS["in-process"],
     timeout: RUN_OPTIONS.timeout,
     jobs: RUN_OPTIONS.jobs,
   },
@@ -44,7 +45,7 @@ export const command = defineCommand({
     const plan = await planRun(adapter, {
       ...selectionOf(all, context.cwd),
       coverage: true,
-      ...definedOnly({ timeout, jobs, strict, baseline, mapping }),
+      ...definedOnly({ timeout, jobs, strict, baseline, mapping, inProcess: flags["in-process"] }),
     });
     const { requirement } = flags;
     for await (const event of run(plan)) {

@@ -23,6 +23,7 @@ export const command = defineCommand({
       value: "FILE",
       description: "where a difference is written as a fixture; fuzz-S.json by default",
     },
+    "in-process": RUN_OPTIONS["in-process"],
     timeout: RUN_OPTIONS.timeout,
   },
   async run(flags, _positionals, { cwd, stdout, isTerminal }): Promise<ExitCode> {
@@ -41,7 +42,7 @@ export const command = defineCommand({
     checkTarget(out, cwd, seed);
     const plan = await planRun(adapter, {
       ...selectionOf({ contract: all.contract }, cwd),
-      ...definedOnly({ timeout, mapping }),
+      ...definedOnly({ timeout, mapping, inProcess: flags["in-process"] }),
     });
     const progress = new ProgressLine({ write: stdout, color: false, isTerminal });
     const tell = (...lines: readonly string[]) => {

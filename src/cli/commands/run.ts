@@ -22,6 +22,7 @@ export const command = defineCommand({
     baseline: { type: "text", value: "FILE", description: "cases that are known not to pass, with their reasons" },
     "update-baseline": { type: "flag", description: "write new failures into the baseline, and drop what passes" },
     strict: { type: "flag", description: "notes and violated SHOULD requirements fail the run" },
+    "in-process": RUN_OPTIONS["in-process"],
     timeout: RUN_OPTIONS.timeout,
     bail: {
       type: "integer",
@@ -64,7 +65,7 @@ export const command = defineCommand({
     const isNew = updates && !existsSync(resolve(context.cwd, baseline ?? ""));
     const plan = await planRun(adapter, {
       ...selectionOf(all, context.cwd),
-      ...definedOnly({ timeout, bail, jobs, seed, strict, mapping, trace }),
+      ...definedOnly({ timeout, bail, jobs, seed, strict, mapping, trace, inProcess: flags["in-process"] }),
       ...definedOnly({ baseline: isNew ? undefined : baseline, keepWorkspaces: flags["keep-workspaces"] }),
     });
     const isColored = flags["no-color"] !== true;

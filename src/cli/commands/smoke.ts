@@ -10,7 +10,14 @@ const { config, contract, profile } = SELECTION_OPTIONS;
 export const command = defineCommand({
   description: "Checks the adapter alone, with a hint for each thing that is wrong.",
   positionals: [],
-  options: { adapter: RUN_OPTIONS.adapter, config, contract, profile, timeout: RUN_OPTIONS.timeout },
+  options: {
+    adapter: RUN_OPTIONS.adapter,
+    config,
+    contract,
+    profile,
+    timeout: RUN_OPTIONS.timeout,
+    "in-process": RUN_OPTIONS["in-process"],
+  },
   async run(flags, _positionals, { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, planRun } = await import("../common/engine.js");
     const { smoke } = await import("../../conformance/run/smoke.js");
@@ -24,7 +31,7 @@ export const command = defineCommand({
     const { timeout, mapping } = all;
     const plan = await planRun(all.adapter, {
       ...selectionOf(all, cwd),
-      ...definedOnly({ timeout, mapping }),
+      ...definedOnly({ timeout, mapping, inProcess: flags["in-process"] }),
     });
     const tell = (...lines: readonly string[]) => stdout(visibleLines(lines));
     const { name, version } = plan.adapter;

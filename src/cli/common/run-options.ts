@@ -8,6 +8,10 @@ export const RUN_OPTIONS = {
     value: "FORM",
     description: "how to reach the implementation: module:PATH, lines:COMMAND, mcp-stdio:COMMAND, mcp-http:URL",
   },
+  "in-process": {
+    type: "flag",
+    description: "run a module: adapter in this process, for a debugger; it can then reach its judge",
+  },
   timeout: { type: "integer", value: "MS", description: "time limit of each call in milliseconds; 10000 by default" },
   jobs: { type: "integer", value: "N", description: "how many cases are judged at a time; 1 by default" },
   store: { type: "text", value: "DIR", description: "folder of records of failing cases, for replay" },

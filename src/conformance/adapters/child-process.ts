@@ -1,8 +1,8 @@
 /** A program started by the kit, in a process group of its own so that its children can be ended with it. */
 
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { type ChildProcess as Child, spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Readable, Writable } from "node:stream";
+import type { Duplex, Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
@@ -21,7 +21,15 @@ export interface StartOptions {
   readonly cwd: string;
   /** Added to the variables of this process. */
   readonly environment?: Readonly<Record<string, string>>;
+  /**
+   * Whether lines go over file descriptor {@link CHANNEL}, in both directions. Then the program shares standard error with
+   * this process, and its standard output goes there too, because code that it loads may log.
+   */
+  readonly ownChannel?: boolean;
 }
+
+/** The file descriptor of a channel beside standard input and output. */
+export const CHANNEL = 3;
 
 export interface Listener {
   line(text: string): void;
@@ -42,36 +50,52 @@ export class ChildProcess {
   private how: string | undefined;
 
   private constructor(
-    private readonly child: ChildProcessByStdio<Writable, Readable, Readable>,
+    private readonly child: Child,
     private readonly group: number,
+    private readonly input: Writable,
+    output: Readable,
+    words: readonly Readable[],
+    isShown: boolean,
   ) {
-    child.stderr.on("data", (piece: Buffer) => this.errors.push(piece));
-    child.stdout.on("data", (piece: Buffer) => {
+    for (const each of words) {
+      each.on("data", (piece: Buffer) => {
+        this.errors.push(piece);
+        if (isShown) process.stderr.write(piece);
+      });
+    }
+    output.on("data", (piece: Buffer) => {
       const lines = this.output.push(piece);
       if (lines === undefined) this.listener?.tooLong();
       for (const line of lines ?? []) this.listener?.line(line);
     });
-    // A program that has died closes its input. Its exit is reported elsewhere.
-    child.stdin.on("error", () => undefined);
     this.gone = this.waitForEnd();
   }
 
   /** @throws NexusError NXC_PROCESS_START */
   static async start(command: readonly [string, ...string[]], options: StartOptions): Promise<ChildProcess> {
     const [program, ...words] = command;
+    const { cwd, environment, ownChannel = false } = options;
     try {
-      const child = spawn(program, words, {
-        cwd: options.cwd,
-        env: { ...process.env, ...options.environment },
-        stdio: ["pipe", "pipe", "pipe"],
+      const child: Child = spawn(program, words, {
+        cwd,
+        env: { ...process.env, ...environment },
+        stdio: ownChannel ? ["ignore", "pipe", "pipe", "pipe"] : ["pipe", "pipe", "pipe"],
         detached: true,
       });
       // Before the first await, because the kit may get a signal at any time.
       if (child.pid !== undefined) watchGroup(child.pid);
-      child.stdin.on("error", () => undefined);
+      const [stdin, stdout, stderr, channel] = child.stdio as unknown as readonly [
+        Writable,
+        Readable,
+        Readable,
+        Duplex,
+      ];
+      const [input, output] = ownChannel ? [channel, channel] : [stdin, stdout];
+      // A program that has died closes its input. Its exit is reported elsewhere.
+      input.on("error", () => undefined);
       await once(child, "spawn");
       if (child.pid === undefined) throw new Error("it has no process id");
-      return new ChildProcess(child, child.pid);
+      return new ChildProcess(child, child.pid, input, output, ownChannel ? [stdout, stderr] : [stderr], ownChannel);
     } catch (thrown) {
       throw NexusError.of("NXC_PROCESS_START", { reason: reasonOf(thrown) }, joinCommand(command), thrown);
     }
@@ -108,16 +132,16 @@ export class ChildProcess {
   }
 
   endInput(): void {
-    this.child.stdin.end();
+    this.input.end();
   }
 
   write(line: string): void {
-    if (this.child.stdin.writable) this.child.stdin.write(`${line}\n`);
+    if (this.input.writable) this.input.write(`${line}\n`);
   }
 
   /** Ends its input, then sends SIGTERM, then SIGKILL, until it ends. */
   async end(grace = GRACE_MS): Promise<Ending> {
-    this.child.stdin.end();
+    this.input.end();
     if (!(await this.goneWithin(Math.min(AFTER_INPUT_MS, grace)))) {
       signalGroup(this.group, "SIGTERM");
       if (!(await this.goneWithin(grace))) {

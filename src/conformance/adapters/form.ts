@@ -5,6 +5,7 @@ import type { Mapping } from "../../generated/config.js";
 import { heedSignals } from "../workspace/at-end.js";
 import type { Adapter } from "./adapter.js";
 import { hookRunner } from "./hook.js";
+import { loadHostedAdapter, moduleAt } from "./hosted.js";
 import type { LoadContext } from "./launch.js";
 import { loadLinesAdapter } from "./lines.js";
 import { mapAdapter } from "./mapping.js";
@@ -17,7 +18,7 @@ type MappingContext = Pick<LoadContext, "cwd" | "limit" | "mapping" | "contract"
 type Load = (argument: string, context: LoadContext) => Promise<Adapter>;
 
 const KINDS: Readonly<Record<string, Load>> = {
-  module: loadHere,
+  module: loadModule,
   lines: loadLinesAdapter,
   "mcp-stdio": loadMcpStdioAdapter,
   "mcp-http": loadMcpHttpAdapter,
@@ -31,7 +32,7 @@ export async function loadAdapter(form: string, context: LoadContext): Promise<A
   const [, kind = "", argument = ""] = /^([a-z-]+):(.*)$/su.exec(form) ?? [];
   const load = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (load === undefined || argument.trim() === "") throw NexusError.of("NXC_ADAPTER_FORM", { form }, "--adapter");
-  if (kind !== "module") heedSignals();
+  if (!isHere(form, context)) heedSignals();
   return mapped(await load(argument.trim(), context), context);
 }
 
@@ -48,12 +49,18 @@ function mapped(adapter: Adapter, { mapping, cwd, limit, contract }: MappingCont
   return mapAdapter(adapter, mapping, hookRunner(cwd, limit), contract.credentials !== undefined);
 }
 
-async function loadHere(path: string, { cwd, limit, mapping }: LoadContext): Promise<Adapter> {
-  checkHere(mapping);
-  return loadModuleAdapter(path, cwd, limit);
+async function loadModule(named: string, context: LoadContext): Promise<Adapter> {
+  checkHere(context.mapping);
+  if (context.inProcess !== true) return loadHostedAdapter(named, context);
+  return loadModuleAdapter(moduleAt(named, context.cwd), named, context.limit);
 }
 
-/** Code in this process cannot get a working folder or an environment of its own. */
+/** Whether an adapter runs in the process of the judge. */
+export function isHere(form: string, { inProcess }: { readonly inProcess?: boolean | undefined }): boolean {
+  return form.startsWith("module:") && inProcess === true;
+}
+
+/** A module learns everything from `open` and `call`. */
 function checkHere({ workspace, credential }: Mapping): void {
   if (credential !== undefined && !("param" in credential)) {
     const reason = "a module gets the credential in the options of call(), so credential can only be { param: NAME }";

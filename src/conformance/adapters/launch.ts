@@ -17,6 +17,8 @@ export interface LoadContext {
   readonly limit: number;
   readonly contract: Pick<Contract, "id" | "version" | "tools" | "state" | "credentials" | "environment">;
   readonly mapping: Mapping;
+  /** Whether a module runs in this process. */
+  readonly inProcess?: boolean | undefined;
   /** User folders for a program that runs outside any case. */
   readonly guardedFolders: GuardedFolders;
 }

@@ -1,7 +1,5 @@
-/** `module:PATH`: an adapter that runs in this process. */
+/** Loads an adapter from a module into this process: that of the judge for `--in-process`, otherwise that of a host. */
 
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { NexusError } from "../../base/errors.js";
 import { reasonOf } from "../../base/reason-of.js";
@@ -9,37 +7,31 @@ import { isNamespace } from "../notation/file-path.js";
 import type { Adapter } from "./adapter.js";
 import { withinLimit } from "./within-limit.js";
 
-/** @throws NexusError NXC_ADAPTER_NOT_FOUND, NXC_ADAPTER_LOAD or NXC_ADAPTER_SHAPE */
-export async function loadModuleAdapter(path: string, cwd: string, limit: number): Promise<Adapter> {
-  const absolute = resolve(cwd, path);
-  if (!existsSync(absolute)) throw NexusError.of("NXC_ADAPTER_NOT_FOUND", {}, path);
-  let loaded: { readonly default?: unknown; readonly adapter?: unknown };
+/** How a host says that an adapter has the wrong shape. */
+export const WRONG_SHAPE = "wrong shape: ";
+
+/**
+ * @param path absolute path of the module
+ * @param named the path as its user wrote it
+ * @throws NexusError NXC_ADAPTER_LOAD or NXC_ADAPTER_SHAPE
+ */
+export async function loadModuleAdapter(path: string, named: string, limit: number): Promise<Adapter> {
   try {
-    loaded = await withinLimit(
-      () => import(pathToFileURL(absolute).href) as Promise<typeof loaded>,
-      "the adapter module",
-      limit,
-    );
+    return checkAdapter(await withinLimit(() => importAdapter(path), "the adapter module", limit), named);
   } catch (thrown) {
-    throw loadError(thrown, path);
+    if (thrown instanceof NexusError) throw thrown;
+    throw NexusError.of("NXC_ADAPTER_LOAD", { reason: reasonOf(thrown) }, named, thrown);
   }
+}
+
+/**
+ * What a module exports as its adapter. It may be a function that makes the adapter, because that may be asynchronous.
+ * @throws whatever the module throws
+ */
+export async function importAdapter(path: string): Promise<unknown> {
+  const loaded = (await import(pathToFileURL(path).href)) as { readonly default?: unknown; readonly adapter?: unknown };
   const exported = loaded.default ?? loaded.adapter;
-  const candidate =
-    typeof exported === "function" ? await callFactory(exported as () => unknown, path, limit) : exported;
-  return checkAdapter(candidate, path);
-}
-
-/** A module may export a function that makes the adapter, because that may be asynchronous. */
-async function callFactory(factory: () => unknown, path: string, limit: number): Promise<unknown> {
-  try {
-    return await withinLimit(factory, "the adapter module", limit);
-  } catch (thrown) {
-    throw loadError(thrown, path);
-  }
-}
-
-function loadError(thrown: unknown, path: string): NexusError {
-  return NexusError.of("NXC_ADAPTER_LOAD", { reason: reasonOf(thrown) }, path, thrown);
+  return typeof exported === "function" ? await exported() : exported;
 }
 
 /**
@@ -47,23 +39,28 @@ function loadError(thrown: unknown, path: string): NexusError {
  * @throws NexusError NXC_ADAPTER_SHAPE, which names the invalid member
  */
 export function checkAdapter(candidate: unknown, where?: string): Adapter {
-  const fail = (reason: string) => NexusError.of("NXC_ADAPTER_SHAPE", { reason }, where);
-  if (typeof candidate !== "object" || candidate === null) throw fail("it exports no adapter object as default");
+  const reason = shapeProblem(candidate);
+  if (reason !== undefined) throw NexusError.of("NXC_ADAPTER_SHAPE", { reason }, where);
+  return candidate as Adapter;
+}
+
+/** Why a value is no adapter; undefined if it is one. */
+export function shapeProblem(candidate: unknown): string | undefined {
+  if (typeof candidate !== "object" || candidate === null) return "it exports no adapter object as default";
   const { name, version, namespace, open, withoutEnvironment, ...lists } = candidate as Readonly<
     Record<keyof Adapter, unknown>
   >;
   const { tools, events, withoutAgent, surfaces } = lists;
-  if (typeof name !== "string" || name === "") throw fail("name is not a text");
-  if (version !== undefined && typeof version !== "string") throw fail("version is not a text");
-  if (namespace !== undefined && !isNamespace(namespace)) throw fail("namespace is not a plain name");
-  if (typeof open !== "function") throw fail("open is not a function");
+  if (typeof name !== "string" || name === "") return "name is not a text";
+  if (version !== undefined && typeof version !== "string") return "version is not a text";
+  if (namespace !== undefined && !isNamespace(namespace)) return "namespace is not a plain name";
+  if (typeof open !== "function") return "open is not a function";
   if (withoutEnvironment !== undefined && typeof withoutEnvironment !== "boolean") {
-    throw fail("withoutEnvironment is neither true nor false");
+    return "withoutEnvironment is neither true nor false";
   }
-  for (const [member, list] of Object.entries({ tools, events, withoutAgent, surfaces })) {
-    if (list !== undefined && !(Array.isArray(list) && list.every((item) => typeof item === "string"))) {
-      throw fail(`${member} is not a list of names`);
-    }
-  }
-  return candidate as Adapter;
+  const isList = (list: unknown) => Array.isArray(list) && list.every((item) => typeof item === "string");
+  const wrong = Object.entries({ tools, events, withoutAgent, surfaces }).find(
+    ([, list]) => list !== undefined && !isList(list),
+  );
+  return wrong === undefined ? undefined : `${wrong[0]} is not a list of names`;
 }

@@ -6,7 +6,7 @@ import type { Advance, Call, Close, Emit, Hello, Open, Refusal, Response } from 
 import type { Welcome } from "../../generated/adapter-welcome.js";
 import type { Conversation } from "./conversation.js";
 import type { TimeLimit } from "./dialogue.js";
-import { Refused } from "./refused.js";
+import { isObject, Refused } from "./refused.js";
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Saying = WithoutId<Hello | Open | Call | Emit | Advance | Close>;
@@ -23,7 +23,14 @@ export class ProtocolClient {
   private lastId = 0;
   private readonly waiting = new Map<number, (response: Response) => void>();
 
-  constructor(private readonly conversation: Conversation) {
+  /**
+   * @param failed the error for a request that the program could not pass on, with its reason
+   */
+  constructor(
+    private readonly conversation: Conversation,
+    private readonly failed: (call: string, reason: string, words: string) => Error = (call, reason, words) =>
+      NexusError.of("NXC_PROTOCOL_FAILED", { call, reason, words }),
+  ) {
     conversation.onMessage = (message) => this.receive(message);
   }
 
@@ -39,11 +46,8 @@ export class ProtocolClient {
     const answer = new Promise<Response>((resolve) => this.waiting.set(request.id, resolve));
     this.conversation.ask(request.id, call, request);
     const { refusal, failure, result } = await this.conversation.waitFor(answer, call, time);
-    if (failure !== undefined) {
-      const words = this.conversation.lastWords;
-      throw NexusError.of("NXC_PROTOCOL_FAILED", { call, reason: failure, words });
-    }
-    if (refusal !== undefined) throw new Refused(refusal as Refusal);
+    if (failure !== undefined) throw this.failed(call, failure, this.conversation.lastWords);
+    if (refusal !== undefined) throw refusedAs(refusal);
     return result;
   }
 
@@ -66,4 +70,13 @@ export class ProtocolClient {
     this.waiting.get(response.id)?.(response);
     this.waiting.delete(response.id);
   }
+}
+
+function refusedAs({ value, message, code, details }: Refusal): Refused {
+  if (value !== undefined) return new Refused({ message, forms: [value].filter(isObject) });
+  return new Refused({
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(details === undefined ? {} : { details }),
+  });
 }

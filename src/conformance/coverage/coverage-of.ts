@@ -8,6 +8,7 @@ import { ALL } from "../contract/whole-contract.js";
 import type { CaseResult } from "../judge/result.js";
 import type { RunPlan } from "../run/plan.js";
 import type { Report } from "../run/report.js";
+import { reachedBy } from "../run/repro.js";
 import { type Assertables, assertablesOf, type Unit, unitName } from "./assertable.js";
 import { checkClaims } from "./claims.js";
 import { Evidence } from "./evidence.js";
@@ -77,7 +78,7 @@ export function coverageOf(plan: RunPlan, finished: FinishedRun, options: Covera
     contract_version: contract.version,
     profile,
     implementation: { name, ...(version === undefined ? {} : { version }) },
-    adapter: plan.adapterForm,
+    adapter: reachedBy(plan),
     verdict: report.verdict,
     kinds: COVERAGE_KINDS.flatMap((kind) => {
       const ofKind = units.filter((unit) => unit.kind === kind);

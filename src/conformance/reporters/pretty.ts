@@ -2,6 +2,7 @@
 
 import type { RunPlan } from "../run/plan.js";
 import { type CaseRecord, caseRecord, type Report } from "../run/report.js";
+import { reachedBy } from "../run/repro.js";
 import type { RunEvent } from "../run/run.js";
 import { groupCases } from "./group-cases.js";
 import { type Line, line, rendered } from "./line.js";
@@ -106,13 +107,15 @@ function sizesOf({ cases }: RunPlan): ReadonlyMap<string, number> {
   return sizes;
 }
 
-function headOf({ contract, profile, adapter: { name, version }, adapterForm, seed, mapping }: RunPlan): Head {
+function headOf(plan: RunPlan): Head {
+  const { contract, profile, adapter, seed, mapping } = plan;
+  const { name, version } = adapter;
   return {
     contract: contract.id,
     contract_version: contract.version,
     profile,
     implementation: { name, ...(version === undefined ? {} : { version }) },
-    adapter: adapterForm,
+    adapter: reachedBy(plan),
     ...(seed === undefined ? {} : { seed }),
     mapping,
   };

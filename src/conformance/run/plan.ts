@@ -8,7 +8,7 @@ import { once } from "../../base/once.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { checkMapping } from "../adapters/check-mapping.js";
-import { loadAdapter, mapHere } from "../adapters/form.js";
+import { isHere, loadAdapter, mapHere } from "../adapters/form.js";
 import type { LoadContext } from "../adapters/launch.js";
 import { checkAdapter } from "../adapters/module.js";
 import { type Baseline, dayOf, readBaseline } from "../baseline/baseline.js";
@@ -33,6 +33,8 @@ export interface RunOptions extends Selection {
   readonly timeout?: number;
   /** Stops after this number of cases that did not pass. Default: never. */
   readonly bail?: number;
+  /** Runs a `module:` adapter in this process, for a debugger. The implementation can then reach its judge. */
+  readonly inProcess?: boolean;
   /** Number of cases that run at the same time. Default: 1. */
   readonly jobs?: number;
   /** Runs the cases in an order derived from this integer, from 0 to 4294967295. Default: the order of the files. */
@@ -60,6 +62,8 @@ export interface RunPlan {
   readonly adapter: Adapter;
   /** The adapter as written on the command line. */
   readonly adapterForm: string;
+  /** Whether the adapter runs in this process, so that the implementation could reach its judge. */
+  readonly isInProcess: boolean;
   /** The mapping that {@link adapter} applies. */
   readonly mapping: Mapping;
   /** The contract as written on the command line. Undefined for the default. */
@@ -78,7 +82,10 @@ export interface RunPlan {
   readonly keepWorkspaces: boolean;
   /** Provides the folders that cases run in. */
   readonly guardedFolders: GuardedFolders;
-  /** Present if the implementation is a module that runs in this process. */
+  /**
+   * Present if the implementation is a module that runs in this process, one case at a time. An adapter object may belong to
+   * a process whose home must not change, and concurrent cases would need several homes.
+   */
   readonly ownHome: OwnHome | undefined;
   readonly baseline: Baseline | undefined;
   readonly trace: boolean;
@@ -90,10 +97,10 @@ export interface RunPlan {
 }
 
 /** The adapter form in reports if the adapter is an object. */
-const IN_PROCESS = "in-process";
+export const IN_PROCESS = "in-process";
 
 /** The part of a plan that does not depend on the adapter. */
-type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "mapping" | "guardedFolders" | "ownHome">;
+type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "isInProcess" | "mapping" | "guardedFolders" | "ownHome">;
 
 /**
  * Loads contract, fixtures and adapter, and selects the cases.
@@ -104,12 +111,13 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
   if (typeof adapter !== "string") return planFor(adapter, options);
   const scope = planScope(options);
   const guardedFolders = guardedFoldersFor(scope, adapter);
-  const ownHome = ownHomeFor(adapter, scope);
+  const isInProcess = isHere(adapter, options);
+  const ownHome = isInProcess && scope.jobs === 1 ? new OwnHome() : undefined;
   // Before loading, because a module may look up its home folder then.
   ownHome?.enter(guardedFolders.takeForRun());
   try {
     const loaded = await loadAdapter(adapter, loadContext(scope, options, guardedFolders));
-    return completePlan(scope, loaded, adapter, { guardedFolders, ownHome }, options.mapping);
+    return completePlan(scope, loaded, adapter, { guardedFolders, ownHome, isInProcess }, options.mapping);
   } catch (thrown) {
     ownHome?.leave();
     await guardedFolders.remove();
@@ -124,44 +132,38 @@ export function planFor(adapter: Adapter, options: RunOptions = {}): RunPlan {
   const scope = planScope(options);
   const guardedFolders = guardedFoldersFor(scope, IN_PROCESS);
   const mapped = mapHere(checkAdapter(adapter), loadContext(scope, options, guardedFolders));
-  return completePlan(scope, mapped, IN_PROCESS, { guardedFolders, ownHome: undefined }, options.mapping);
+  return completePlan(
+    scope,
+    mapped,
+    IN_PROCESS,
+    { guardedFolders, ownHome: undefined, isInProcess: true },
+    options.mapping,
+  );
 }
 
 function loadContext(
   { contract, timeout }: RunScope,
-  { cwd, mapping }: RunOptions,
+  { cwd, mapping, inProcess }: RunOptions,
   guardedFolders: GuardedFolders,
 ): LoadContext {
   if (mapping !== undefined) checkMapping(mapping, contract);
-  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {}, guardedFolders };
+  return { cwd: cwd ?? process.cwd(), limit: timeout, contract, mapping: mapping ?? {}, inProcess, guardedFolders };
 }
 
 function guardedFoldersFor({ keepWorkspaces: isKept }: RunScope, adapterForm: string): GuardedFolders {
-  const isInProcess = adapterForm === IN_PROCESS || isModule(adapterForm);
+  const isInProcess = adapterForm === IN_PROCESS || adapterForm.startsWith("module:");
   return new GuardedFolders(workspaceParent({ isInProcess, isKept }), isKept);
-}
-
-function isModule(adapterForm: string): boolean {
-  return adapterForm.startsWith("module:");
 }
 
 function completePlan(
   scope: RunScope,
   adapter: Adapter,
   adapterForm: string,
-  places: Pick<RunPlan, "guardedFolders" | "ownHome">,
+  places: Pick<RunPlan, "guardedFolders" | "ownHome" | "isInProcess">,
   mapping: Mapping = {},
 ): RunPlan {
   checkDeclarations(adapter, scope.contract);
   return { ...scope, adapter, adapterForm, mapping, ...places };
-}
-
-/**
- * Only a module gets its own home folder in this process. An adapter object may belong to a process whose home must not
- * change, and concurrent cases would need several homes in one process.
- */
-function ownHomeFor(adapterForm: string, { jobs }: RunScope): OwnHome | undefined {
-  return isModule(adapterForm) && jobs === 1 ? new OwnHome() : undefined;
 }
 
 /**

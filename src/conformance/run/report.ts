@@ -12,7 +12,7 @@ import { symptomsOf } from "../judge/symptoms.js";
 import { isOfOracle } from "../oracles/failure.js";
 import { withCauses } from "./causes.js";
 import type { RunPlan } from "./plan.js";
-import { reproLine } from "./repro.js";
+import { reachedBy, reproLine } from "./repro.js";
 import { countRequirements, statusAtLevel } from "./requirement-counts.js";
 import { withoutSupplied } from "./supplied.js";
 
@@ -52,7 +52,7 @@ export function buildReport(plan: RunPlan, judged: readonly CaseResult[]): Repor
     contract_version: plan.contract.version,
     profile: plan.profile,
     implementation: { name, ...(version === undefined ? {} : { version }) },
-    adapter: plan.adapterForm,
+    adapter: reachedBy(plan),
     ...(plan.seed === undefined ? {} : { seed: plan.seed }),
     ...(Object.keys(plan.mapping).length === 0 ? {} : { mapping: plan.mapping }),
     verdict: verdictOf(plan, results, requirements),

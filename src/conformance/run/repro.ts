@@ -1,5 +1,5 @@
 import type { Case } from "../fixture/case.js";
-import type { RunPlan } from "./plan.js";
+import { IN_PROCESS, type RunPlan } from "./plan.js";
 
 /** A command that runs one case alone, quoted for a POSIX shell. */
 export function reproLine(testCase: Case, plan: RunPlan): string {
@@ -12,14 +12,20 @@ export function reproLine(testCase: Case, plan: RunPlan): string {
  * @param judged flags that select what is judged; they go in between
  */
 export function targetFlags(
-  { contractForm, adapterForm }: Pick<RunPlan, "contractForm" | "adapterForm">,
+  { contractForm, adapterForm, isInProcess }: Pick<RunPlan, "contractForm" | "adapterForm" | "isInProcess">,
   judged: readonly string[],
 ): string {
   const contract = contractForm === undefined ? [] : ["--contract", contractForm];
-  return [...contract, ...judged, "--adapter", adapterForm].map(quote).join(" ");
+  const here = isInProcess && adapterForm !== IN_PROCESS ? ["--in-process"] : [];
+  return [...contract, ...judged, "--adapter", adapterForm, ...here].map(quote).join(" ");
 }
 
 /** Quotes a word for a POSIX shell, if needed. */
 export function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** How the implementation is reached, for reports. */
+export function reachedBy({ adapterForm, isInProcess }: Pick<RunPlan, "adapterForm" | "isInProcess">): string {
+  return isInProcess && adapterForm !== IN_PROCESS ? `${adapterForm} ${IN_PROCESS}` : adapterForm;
 }
