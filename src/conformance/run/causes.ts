@@ -81,8 +81,9 @@ export function withCauses(
       : assertions.find((each) => !explained.has(each.failure) && explainsOracle(each, finding));
     if (cause !== undefined) explained.set(finding.failure, { by: cause.requirement });
   }
-  for (const [failure, by] of refusalCauses(results, order.filter(isBinding), contract.refusalFoundations()))
-    explained.set(failure, { by });
+  const demandsRefusal = (id: string) => contract.requirements.get(id)?.refusal !== undefined;
+  const ofRefusals = refusalCauses(results, order.filter(isBinding), contract.refusalFoundations(), demandsRefusal);
+  for (const [failure, by] of ofRefusals) explained.set(failure, { by });
   for (const [failure, foundation] of withoutFoundation(results, explained, foundations, isBinding)) {
     explained.set(failure, { by: foundation });
   }

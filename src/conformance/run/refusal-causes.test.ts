@@ -76,3 +76,12 @@ test("a requirement that rests on a failure of another kind is not violated by r
   const rests = new Map([["open", ["named"]]]);
   expect([...refusalCauses(results, ["open", "closed", "named"], rests).values()]).toEqual(["closed", "closed"]);
 });
+
+test("a requirement that says what is refused is not violated by a refusal that affects another comparably", () => {
+  const refused = [result("closed", "no"), result("closed", "no")];
+  const judge = (...others: readonly CaseResult[]) => [
+    ...refusalCauses([...refused, ...others], ["open", "closed"], new Map(), (id) => id === "closed").values(),
+  ];
+  expect(judge(result("open", "no"))).toEqual(["open", "open"]);
+  expect(judge(result("open", "no"), ...Array.from({ length: 9 }, () => result("open")))).toEqual(["closed"]);
+});

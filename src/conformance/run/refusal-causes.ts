@@ -17,12 +17,15 @@ const COMPARABLE = 3;
  * more of its cases were accepted, so that a requirement with a single case does not win by chance.
  * @param binding the requirements that can be violated, as the contract lists them
  * @param foundations what each requirement rests on; refusals that affect a foundation comparably do not violate it
+ * @param demandsRefusal whether a requirement says what is refused. Its cases call well, too, to show that the tool works; if
+ *   that is refused, another requirement is violated, if one is affected comparably
  * @returns the other refusals, each with that requirement
  */
 export function refusalCauses(
   results: readonly CaseResult[],
   binding: readonly string[],
   foundations: ReadonlyMap<string, readonly string[]> = new Map(),
+  demandsRefusal: (id: string) => boolean = () => false,
 ): ReadonlyMap<Failure, string> {
   const casesOf = (id: string) => results.filter(({ case: { verifies } }) => verifies.includes(id)).length;
   const all = results.flatMap(({ failures }) => failures);
@@ -33,10 +36,14 @@ export function refusalCauses(
       const own = new Set(refusals.map(({ failure }) => failure));
       const failing = new Set(all.flatMap((failure) => (own.has(failure) ? [] : (failure.requirement ?? []))));
       const foundationsOf = (id: string) => foundations.get(id) ?? [];
-      const able = [...counts.keys()].filter(
+      const isComparable = (other: string, id: string) =>
+        counts.has(other) && shareOf(other) >= shareOf(id) / COMPARABLE;
+      const named = [...counts.keys()].filter((id) => binding.includes(id));
+      const accepting = named.filter((id) => !demandsRefusal(id));
+      const able = named.filter(
         (id) =>
-          binding.includes(id) &&
-          !foundationsOf(id).some((each) => counts.has(each) && shareOf(each) >= shareOf(id) / COMPARABLE),
+          !foundationsOf(id).some((each) => isComparable(each, id)) &&
+          !(demandsRefusal(id) && accepting.some((each) => isComparable(each, id))),
       );
       // What rests on another failure is blocked by that, and would take the fault along.
       const free = able.filter((id) => !foundationsOf(id).some((each) => failing.has(each)));
