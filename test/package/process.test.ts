@@ -36,7 +36,7 @@ test.each([
   ["calls process.exit(0)", adapter("process.exit(0)"), "NXC_PROCESS_DIED"],
   [
     "ends the process from an exit handler",
-    'process.on("exit", () => { process.exitCode = 0; });' + adapter("process.exit(1)"),
+    `process.on("exit", () => { process.exitCode = 0; }); ${adapter("process.exit(1)")}`,
     "NXC_PROCESS_DIED",
   ],
   ["never returns", adapter("for (;;);"), "NXC_PROCESS_SILENT"],

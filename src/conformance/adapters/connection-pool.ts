@@ -9,6 +9,9 @@ export interface Connection {
   end(): Promise<void>;
 }
 
+/** What decides which connection serves a case. */
+export type Surroundings = Pick<OpenContext, "environment" | "fresh" | "user">;
+
 export class ConnectionPool<C extends Connection> {
   /** Idle connections, each with the home folder of its process. Only a case with the same home folder can use it. */
   private readonly idle: { readonly connection: C; readonly home: string | undefined }[] = [];
@@ -19,7 +22,7 @@ export class ConnectionPool<C extends Connection> {
    */
   constructor(
     private readonly connect: (context: OpenContext) => Promise<C>,
-    private readonly mayReuse: (context: OpenContext) => boolean,
+    private readonly mayReuse: (context: Surroundings) => boolean,
   ) {}
 
   async take(context: OpenContext): Promise<C> {
@@ -36,7 +39,7 @@ export class ConnectionPool<C extends Connection> {
   }
 
   /** Takes back the connection of a case. @throws NexusError if it does not end properly */
-  async give(connection: C, context: OpenContext): Promise<void> {
+  async give(connection: C, context: Surroundings): Promise<void> {
     const home = context.user?.home;
     if (this.mayReuse(context) && !connection.isOver) this.idle.push({ connection, home });
     else await connection.end();

@@ -7,6 +7,7 @@ import type { GuardedFolders } from "../workspace/guarded-folder.js";
 import { userEnvironment } from "../workspace/user-environment.js";
 import type { OpenContext, Watch } from "./adapter.js";
 import type { StartOptions } from "./child-process.js";
+import type { Surroundings } from "./connection-pool.js";
 import { anchorCommand } from "./split-command.js";
 
 /** What every kind of adapter gets, in addition to its argument. */
@@ -56,7 +57,11 @@ export function watched(command: Launch["command"], watch: Watch | undefined): L
 }
 
 /** Whether a process can serve several cases: if each would be started in the same way. */
-export function canPool(handOver: HandOver, { fresh, environment = {} }: OpenContext, everyCase: Environment): boolean {
+export function canPool(
+  handOver: HandOver,
+  { fresh, environment = {} }: Surroundings,
+  everyCase: Environment,
+): boolean {
   const startsElsewhere = handOver === "cwd" || (typeof handOver === "object" && "env" in handOver);
   return !startsElsewhere && fresh !== true && isDeepStrictEqual(environment, everyCase);
 }

@@ -1,7 +1,7 @@
 /** The common part of MCP adapters: connects once to learn what the server offers, then provides connections for cases. */
 
-import type { Adapter, OpenContext } from "./adapter.js";
-import { ConnectionPool } from "./connection-pool.js";
+import type { Adapter } from "./adapter.js";
+import { ConnectionPool, type Surroundings } from "./connection-pool.js";
 import type { LaunchContext, LoadContext } from "./launch.js";
 import { toolName } from "./mapping.js";
 import type { McpConnection } from "./mcp-connection.js";
@@ -15,7 +15,7 @@ export interface McpForm {
   readonly withoutEnvironment?: boolean;
   /** Without a workspace, the connection is only used to learn what the server offers. */
   connect(context: LaunchContext): Promise<McpConnection>;
-  mayReuse(context: OpenContext): boolean;
+  mayReuse(context: Surroundings): boolean;
 }
 
 /** If the server cannot be reached, returns an adapter on which every case fails. */

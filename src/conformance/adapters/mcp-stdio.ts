@@ -4,7 +4,8 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { NexusError } from "../../base/errors.js";
 import { show } from "../../base/json-schema.js";
-import type { Adapter, OpenContext } from "./adapter.js";
+import type { Adapter } from "./adapter.js";
+import type { Surroundings } from "./connection-pool.js";
 import { Conversation } from "./conversation.js";
 import type { TimeLimit } from "./dialogue.js";
 import { canPool, graceOf, type LaunchContext, type LoadContext, launchOf } from "./launch.js";
@@ -38,7 +39,7 @@ export async function loadMcpStdioAdapter(text: string, loading: LoadContext): P
         limit,
       );
     },
-    mayReuse: (context: OpenContext) => canPool(handOver, context, environment),
+    mayReuse: (context: Surroundings) => canPool(handOver, context, environment),
   };
   return mcpAdapter(form, loading);
 }

@@ -24,13 +24,17 @@ export async function loadProgram(program: Program, loading: LoadContext): Promi
   const { environment: everyCase } = loading.contract;
   const handOver = loading.mapping.workspace ?? "none";
   const connect = (context: LaunchContext) => ProgramConnection.start(program, context, loading);
-  const welcome = await loading.guardedFolders.lend(async (user) => {
-    const connection = await connect({ environment: everyCase, user });
-    await connection.end();
-    return connection.welcome;
+  const { first, user } = await loading.guardedFolders.lend(async (lent) => {
+    const connection = await connect({ environment: everyCase, user: lent });
+    const isPooled = loading.mapping.pool ?? connection.welcome.pool ?? false;
+    // One that serves many cases may serve the first as well.
+    if (!isPooled) await connection.end();
+    return { first: connection, user: lent };
   });
+  const { welcome } = first;
   const pooled = loading.mapping.pool ?? welcome.pool ?? false;
   const pool = new ConnectionPool(connect, (context) => pooled && canPool(handOver, context, everyCase));
+  if (pooled) await pool.give(first, { environment: everyCase, user });
   return {
     name: welcome.name,
     ...(welcome.version === undefined ? {} : { version: welcome.version }),

@@ -115,10 +115,12 @@ export async function planRun(adapter: Adapter | string, options: RunOptions = {
   const ownHome = isInProcess && scope.jobs === 1 ? new OwnHome() : undefined;
   // Before loading, because a module may look up its home folder then.
   ownHome?.enter(guardedFolders.takeForRun());
+  let loaded: Adapter | undefined;
   try {
-    const loaded = await loadAdapter(adapter, loadContext(scope, options, guardedFolders));
+    loaded = await loadAdapter(adapter, loadContext(scope, options, guardedFolders));
     return completePlan(scope, loaded, adapter, { guardedFolders, ownHome, isInProcess }, options.mapping);
   } catch (thrown) {
+    await loaded?.close?.();
     ownHome?.leave();
     await guardedFolders.remove();
     throw thrown;
