@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 function target(): readonly string[] {
-  return ["--contract", contract, "--timeout", "300", "--adapter", "module:./adapter.mjs"];
+  return ["--contract", contract, "--timeout", "3000", "--adapter", "module:./adapter.mjs"];
 }
 
 test.each([
