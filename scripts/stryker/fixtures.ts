@@ -57,6 +57,7 @@ const plan: RunPlan = {
   bail: Number.POSITIVE_INFINITY,
   jobs: 1,
   seed: undefined,
+  shuffle: undefined,
   strict: false,
   keepWorkspaces: false,
   guardedFolders: new GuardedFolders(workspaceParent({ isInProcess: true, isKept: false }), false),
@@ -66,6 +67,7 @@ const plan: RunPlan = {
   coverage: false,
   level: "INFO",
   origin: undefined,
+  config: undefined,
 };
 
 /** Fast files that check most come first, because the first failing case ends a mutant. */

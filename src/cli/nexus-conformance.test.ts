@@ -242,6 +242,19 @@ test.each([
   expect(stderr.trimEnd()).not.toContain("\n");
 });
 
+test("one configuration serves several contracts", async () => {
+  const cwd = folder({
+    ...ADAPTERS,
+    "nexus-conformance.config.yml": `adapter: module:./missing.mjs\ncontracts:\n  ${contract}/: { adapter: module:./adapter.mjs, profile: small }\n`,
+    "wrong.yml": "contracts:\n  thread: { contract: core }\n",
+  });
+  const words = ["run", "--run", "read_starts_at_zero"];
+  expect(await runHere(program, [...words, "--contract", `${contract}/`], cwd)).toMatchObject({ code: 0, stderr: "" });
+  expect((await runHere(program, ["run"], cwd)).stderr).toContain("NXC_ADAPTER_NOT_FOUND");
+  const nested = await runHere(program, [...words, "--config", "wrong.yml"], cwd);
+  expect(nested.stderr).toMatch(/^NXC_CONFIG_INVALID {2}wrong\.yml:2#\/contracts\/thread\/contract: /u);
+});
+
 test("a configuration can be a module", async () => {
   const text = `export default { adapter: "module:./adapter.mjs", contract: "${contract}/" };`;
   const cwd = folder({ ...ADAPTERS, "nexus-conformance.config.mjs": text });

@@ -13,6 +13,10 @@ export const program: Program = {
       summary: "turn a stored JSON report into another format",
       load: () => import("./commands/report.js"),
     },
+    compare: {
+      summary: "show the reports of several implementations side by side",
+      load: () => import("./commands/compare.js"),
+    },
     replay: { summary: "run a stored failing case again", load: () => import("./commands/replay.js") },
     fuzz: {
       summary: "compare an implementation with the model of its contract in random sequences",

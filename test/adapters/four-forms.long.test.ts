@@ -41,7 +41,7 @@ test("a server over HTTP judges like a module", () =>
   expectAlike(`mcp-http:${url()}`, 200, { ...MINIMAL, mapping: { ...PARAM, prefix: "nx_" } }));
 
 test("a server over MCP judges every case of the tools like a module, in parallel and in another order", () =>
-  expectAlike(POOLED, 600, { profile: "tools", skip: OF_PROCESSES, mapping: PARAM, jobs: 3, seed: 11 }));
+  expectAlike(POOLED, 600, { profile: "tools", skip: OF_PROCESSES, mapping: PARAM, jobs: 3, shuffle: 11, seed: 5 }));
 
 test("nexus-mcp judges like a module, with one process for each case", () =>
   expectAlike(MCP, 10, {

@@ -13,7 +13,7 @@ export const command = defineCommand({
   async run(flags, [dir], { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, planScope } = await import("../common/engine.js");
     const { copyContract } = await import("../../conformance/fixture/copy-contract.js");
-    const named = flags.contract ?? (await loadConfig(flags.config, cwd)).contract;
+    const named = flags.contract ?? (await loadConfig(flags, cwd)).contract;
     const scope = planScope(selectionOf({ contract: named }, cwd));
     const files = copyContract(scope.contract, resolve(cwd, dir), dir);
     const { id, version } = scope.contract;

@@ -37,7 +37,7 @@ export const command = defineCommand({
     const { coverageOf, exitCodeOf, loadConfig, planRun, run } = await import("../common/engine.js");
     const { COVERAGE_FORMATS, requirementLines } = await import("../../conformance/coverage/write-coverage.js");
     // The reporters in the configuration are for runs, not for coverage.
-    const { reporter: _, ...config } = await loadConfig(flags.config, context.cwd);
+    const { reporter: _, ...config } = await loadConfig(flags, context.cwd);
     const all = { ...config, ...flags };
     const { adapter, baseline, mapping, timeout, jobs, strict } = all;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});

@@ -10,7 +10,7 @@ export const command = defineCommand({
   async run(flags, [id], { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, planScope, quote } = await import("../common/engine.js");
     const { explainCase, explainRequirement } = await import("../../conformance/fixture/explain.js");
-    const { contract: contractForm, fixtures } = { ...(await loadConfig(flags.config, cwd)), ...flags };
+    const { contract: contractForm, fixtures } = { ...(await loadConfig(flags, cwd)), ...flags };
     const { contract, cases } = planScope(selectionOf({ contract: contractForm, fixtures }, cwd));
     const alone = (flag: string, value: string) => {
       const place = contractForm === undefined ? [] : ["--contract", contractForm];

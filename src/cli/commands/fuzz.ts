@@ -33,7 +33,7 @@ export const command = defineCommand({
     const { againLines, checkTarget, differenceLines, headOf, summaryOf, writeFixture } = await import(
       "../common/fuzz-report.js"
     );
-    const all = { ...(await loadConfig(flags.config, cwd)), ...flags };
+    const all = { ...(await loadConfig(flags, cwd)), ...flags };
     const { adapter, timeout, mapping } = all;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     const seed = flags.seed ?? 1 + Math.floor(Math.random() * 999_999_998);

@@ -9,7 +9,7 @@ export const command = defineCommand({
   options: { ...SELECTION_OPTIONS, json: { type: "flag", description: "print JSON" } },
   async run(flags, [kind = "cases"], { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, originOf, planScope } = await import("../common/engine.js");
-    const { cases, requirements } = planScope(selectionOf({ ...(await loadConfig(flags.config, cwd)), ...flags }, cwd));
+    const { cases, requirements } = planScope(selectionOf({ ...(await loadConfig(flags, cwd)), ...flags }, cwd));
     const casesOf = (id: string) => cases.filter(({ verifies }) => verifies.includes(id)).map((each) => each.id);
     if (flags.json === true) {
       const rows =

@@ -17,24 +17,32 @@ export const command = defineCommand({
   },
   async run(flags, [id], context): Promise<ExitCode> {
     const { exitCodeOf, loadConfig, planRun, readFailure, run, storeFailures } = await import("../common/engine.js");
-    const config = await loadConfig(flags.config, context.cwd);
+    const config = await loadConfig({ config: flags.config }, context.cwd);
     const store = flags.store ?? config.store;
     if (store === undefined) {
       const problem = "no store was named, with --store DIR or in the configuration file";
       throw NexusError.of("NXC_USAGE_ARGUMENT", { problem, hint: "", program: "nexus-conformance replay" });
     }
     const path = resolve(context.cwd, store);
-    const { adapter, contract, fixtures, timeout, strict, folder } = readFailure(path, store, id);
+    const { adapter, contract, fixtures, seed, timeout, strict, folder } = readFailure(path, store, id);
     // The recorded paths start at the folder in which the run was recorded.
     const plan = await planRun(adapter, {
       cwd: folder,
       run: [id],
       timeout,
       strict,
-      ...definedOnly({ mapping: config.mapping, contract }),
+      ...definedOnly({
+        seed,
+        mapping: (await loadConfig({ config: flags.config, contract }, context.cwd)).mapping,
+        contract,
+      }),
       ...(fixtures.length === 0 ? {} : { fixtures }),
     });
-    const [reporter] = await openReporters(["pretty"], flags["no-color"] !== true, context);
+    const [reporter] = await openReporters(
+      ["pretty"],
+      { colors: flags["no-color"] !== true, isVerbose: true },
+      context,
+    );
     for await (const event of run(plan)) {
       reporter?.handle(event);
       if (event.type !== "run-finished") continue;

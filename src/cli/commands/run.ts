@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { definedOnly } from "../../base/defined-only.js";
@@ -5,7 +6,7 @@ import { type ExitCode, NexusError } from "../../base/errors.js";
 import { openReporters, REPORTER_FORMATS } from "../common/reporters.js";
 import { RUN_OPTIONS } from "../common/run-options.js";
 import { SELECTION_OPTIONS, selectionOf } from "../common/selection.js";
-import { defineCommand } from "../frame/command.js";
+import { type Context, defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description: "Judges an implementation against a contract.",
@@ -34,20 +35,25 @@ export const command = defineCommand({
     seed: {
       type: "integer",
       value: "N",
+      description: "draw the texts that mean nothing from this number; another one each time, and in CI as written",
+    },
+    shuffle: {
+      type: "integer",
+      value: "N",
       description: "judge the cases in the order that this number shuffles them into",
     },
     "keep-workspaces": { type: "flag", description: "leave the folder of every case in place and name it" },
     trace: { type: "flag", description: "record what every step asked, was answered and changed" },
     store: { ...RUN_OPTIONS.store, description: "write a record of each failing case into this folder, for replay" },
     watch: { type: "flag", description: "run again when the adapter's folder or the fixtures change" },
+    verbose: { type: "flag", description: "show every case; by default the report is by cause" },
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, _positionals, context) {
-    const { closeAdapter, exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } = await import(
-      "../common/engine.js"
-    );
-    const all = { ...(await loadConfig(flags.config, context.cwd)), ...flags };
-    const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, seed, strict, trace } = all;
+    const { closeAdapter, configFileOf, exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } =
+      await import("../common/engine.js");
+    const all = { ...(await loadConfig(flags, context.cwd)), ...flags };
+    const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, shuffle, strict, trace } = all;
     const updates = flags["update-baseline"] === true;
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     if (flags.watch === true) {
@@ -65,11 +71,22 @@ export const command = defineCommand({
     const isNew = updates && !existsSync(resolve(context.cwd, baseline ?? ""));
     const plan = await planRun(adapter, {
       ...selectionOf(all, context.cwd),
-      ...definedOnly({ timeout, bail, jobs, seed, strict, mapping, trace, inProcess: flags["in-process"] }),
+      ...definedOnly({
+        timeout,
+        bail,
+        jobs,
+        shuffle,
+        strict,
+        mapping,
+        trace,
+        seed: seedFor(flags.seed, context),
+        inProcess: flags["in-process"],
+      }),
+      ...definedOnly({ config: configFileOf(flags.config, context.cwd) }),
       ...definedOnly({ baseline: isNew ? undefined : baseline, keepWorkspaces: flags["keep-workspaces"] }),
     });
-    const isColored = flags["no-color"] !== true;
-    const reporters = await openReporters(reporter ?? ["pretty"], isColored, context).catch(async (thrown: unknown) => {
+    const style = { colors: flags["no-color"] !== true, isVerbose: flags.verbose === true };
+    const reporters = await openReporters(reporter ?? ["pretty"], style, context).catch(async (thrown: unknown) => {
       // Nothing will run, so remove the folders of the plan and restore the home folder of this process.
       await closeAdapter(plan);
       throw thrown;
@@ -86,3 +103,9 @@ export const command = defineCommand({
     return code;
   },
 });
+
+/** A build must not fail by the luck of a draw, so in CI the texts are as written unless a seed is named. */
+function seedFor(named: number | undefined, { env }: Context): number | undefined {
+  if (named !== undefined || (env["CI"] ?? "") !== "") return named;
+  return randomInt(1, 999_999_999);
+}

@@ -21,12 +21,7 @@ export const command = defineCommand({
   async run(flags, _positionals, { cwd, stdout }): Promise<ExitCode> {
     const { loadConfig, planRun } = await import("../common/engine.js");
     const { smoke } = await import("../../conformance/run/smoke.js");
-    const {
-      skip: _,
-      fixtures: _fixtures,
-      level: _level,
-      ...all
-    } = { ...(await loadConfig(flags.config, cwd)), ...flags };
+    const { skip: _, fixtures: _fixtures, level: _level, ...all } = { ...(await loadConfig(flags, cwd)), ...flags };
     if (all.adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     const { timeout, mapping } = all;
     const plan = await planRun(all.adapter, {

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { definedOnly } from "../../base/defined-only.js";
 import { NexusError } from "../../base/errors.js";
 import { placeOf } from "../../base/json-schema.js";
@@ -13,25 +14,37 @@ import { shippedSchema } from "../../base/shipped-schema.js";
 import { anchorCommand, joinCommand, splitCommand } from "../../conformance/adapters/split-command.js";
 import type { Config } from "../../generated/config.js";
 
+export interface ConfigFlags {
+  readonly config?: string | undefined;
+  readonly contract?: string | undefined;
+}
+
 const NAME = "nexus-conformance.config";
 const EXTENSIONS = ["yml", "yaml", "json", "ts", "mjs", "js"];
 
 /**
  * Reads the named file, or the nearest one from `cwd` upwards.
- * @returns its values, with paths relative to `cwd`, as on a command line
+ * @param flags the file and the contract that the command line names
+ * @returns its values for that contract, with paths relative to `cwd`, as on a command line
  * @throws NexusError when the named file is missing, or breaks the schema
  */
-export async function loadConfig(named: string | undefined, cwd: string): Promise<Config> {
-  const file = named === undefined ? nearestConfig(cwd) : resolve(cwd, named);
-  if (file === undefined) return {};
-  const shown = relative(cwd, file) || file;
+export async function loadConfig(flags: ConfigFlags, cwd: string): Promise<Config> {
+  const shown = configFileOf(flags.config, cwd);
+  if (shown === undefined) return {};
+  const file = resolve(cwd, shown);
   const document = await readConfig(file, shown);
   const [issue] = shippedSchema("config.schema.json")(document.value ?? {});
   if (issue !== undefined) {
     const place = `${shown}:${document.at(placeOf(issue)).line}#${placeOf(issue)}`;
     throw NexusError.of("NXC_CONFIG_INVALID", { reason: issue.message }, place);
   }
-  return fromFolder((document.value ?? {}) as Config, dirname(file), cwd);
+  return fromFolder(forContract((document.value ?? {}) as Config, flags.contract), dirname(file), cwd);
+}
+
+/** What the file says of the contract wins over what it says of all. */
+function forContract({ contracts = {}, ...common }: Config, named: string | undefined): Config {
+  const contract = named ?? common.contract;
+  return { ...common, ...contracts[contract ?? DEFAULT_CONTRACT], ...definedOnly({ contract }) };
 }
 
 /** Paths in the file start at its folder, paths on a command line at the working directory. */
@@ -55,6 +68,12 @@ function fromFolder(config: Config, folder: string, cwd: string): Config {
       reporter: reporter?.map(afterColon),
     }),
   };
+}
+
+/** The path of the configuration file relative to `cwd`. Undefined if none is named and none is found. */
+export function configFileOf(named: string | undefined, cwd: string): string | undefined {
+  const file = named === undefined ? nearestConfig(cwd) : resolve(cwd, named);
+  return file === undefined ? undefined : relative(cwd, file) || file;
 }
 
 function nearestConfig(cwd: string): string | undefined {

@@ -9,4 +9,4 @@ export { planRun, planScope } from "../../conformance/run/plan.js";
 export { quote } from "../../conformance/run/repro.js";
 export { run } from "../../conformance/run/run.js";
 export { writeBaseline } from "./baseline-file.js";
-export { loadConfig } from "./config.js";
+export { configFileOf, loadConfig } from "./config.js";

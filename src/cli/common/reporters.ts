@@ -35,7 +35,7 @@ export interface OpenReporter extends Reporter {
  */
 export async function openReporters(
   specs: readonly string[],
-  colors: boolean,
+  { colors, isVerbose }: { readonly colors: boolean; readonly isVerbose: boolean },
   context: Context,
 ): Promise<readonly OpenReporter[]> {
   const opened = openOutputs(specs, REPORTER_FORMATS, context);
@@ -45,6 +45,7 @@ export async function openReporters(
       const page = context.env["GITHUB_STEP_SUMMARY"] ?? "";
       const output: ReporterOutput = {
         write,
+        isVerbose,
         ...(isFile ? { color: false } : { color: colors && wantsColor(context), isTerminal: context.isTerminal }),
         ...(page === "" ? {} : { summarize: (markdown) => appendSummary(page, markdown) }),
       };
@@ -68,7 +69,7 @@ function appendSummary(page: string, markdown: string): void {
 }
 
 /** https://no-color.org and https://force-color.org */
-function wantsColor({ env, isTerminal }: Context): boolean {
+export function wantsColor({ env, isTerminal }: Context): boolean {
   if ((env["NO_COLOR"] ?? "") !== "") return false;
   return isTerminal || (env["FORCE_COLOR"] ?? "") !== "";
 }

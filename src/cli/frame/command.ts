@@ -30,11 +30,15 @@ export type OptionValues<Table extends OptionTable> = {
     : ValueOf<Table[Name]>;
 };
 
-/** `<FILE>` must be given, `[DIR]` may be; `[cases|requirements]` is one of two words. */
+/** `<FILE>` must be given, `[DIR]` may be, `<FILE...>` is one or more; `[cases|requirements]` is one of two words. */
 type Positional = `<${string}>` | `[${string}]`;
 
 type PositionalValues<Positionals extends readonly Positional[]> = {
-  readonly [Index in keyof Positionals]: Positionals[Index] extends `<${string}` ? string : string | undefined;
+  readonly [Index in keyof Positionals]: Positionals[Index] extends `<${string}...>`
+    ? readonly string[]
+    : Positionals[Index] extends `<${string}`
+      ? string
+      : string | undefined;
 };
 
 /** The world as a command sees it. A command writes through it and never exits. */

@@ -7,7 +7,7 @@ import type { Command, Context, OptionSpec, OptionTable, OptionValues, Program }
 import { noChoice, usageError } from "./usage-error.js";
 
 export const EXIT_CODES = [
-  ["0", "conforms, or the check found nothing"],
+  ["0", "conforms, conforms as judged (1 with --strict), or the check found nothing"],
   ["1", "findings: a requirement is violated, drift"],
   ["2", "wrong invocation or configuration, or nothing was judged"],
   ["3", "the adapter or the kit itself failed"],
@@ -100,6 +100,7 @@ function readValue(flag: string, { type, value = "VALUE", choices, isOpen }: Opt
 
 export interface ParsedWords {
   readonly options: OptionValues<OptionTable>;
+  /** The type of each follows from the table of its command. */
   readonly positionals: readonly (string | undefined)[];
 }
 
@@ -118,7 +119,8 @@ export function parseWords(parser: Parser, words: readonly string[], { stdout }:
   }
   const { args, registeredArguments, processedArgs } = parser;
   const extra = args[registeredArguments.length];
-  if (extra !== undefined) throw NexusError.of("NXC_USAGE_EXTRA_ARGUMENT", { argument: extra, program: parser.name() });
+  if (extra !== undefined && registeredArguments.at(-1)?.variadic !== true)
+    throw NexusError.of("NXC_USAGE_EXTRA_ARGUMENT", { argument: extra, program: parser.name() });
   const given = parser.opts<Record<string, unknown>>();
   const options = parser.options.flatMap((option) => {
     const value = given[option.attributeName()];

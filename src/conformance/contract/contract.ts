@@ -103,6 +103,8 @@ export interface Contract {
     readonly wait?: string;
   };
   readonly invariants: readonly Invariant[];
+  /** Texts of its cases that mean nothing, so that a run may draw others. */
+  readonly texts: readonly string[];
   /** Path of the module with its model, relative to its folder. */
   readonly model?: string;
   readonly requirements: ReadonlyMap<string, Requirement>;
@@ -259,6 +261,7 @@ function contractOf(
           },
         }),
     oracles: data.oracles ?? {},
+    texts: data.texts ?? [],
     invariants: (data.invariants ?? []).map((invariant, index) =>
       readInvariant(invariant, tokens, join(folder, `contract.yml#/invariants/${index}`)),
     ),

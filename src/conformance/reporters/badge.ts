@@ -4,6 +4,7 @@ import { type ReporterFactory, reporterOf } from "./reporter.js";
 
 const COLORS: Readonly<Record<Report["verdict"], string>> = {
   conforms: "brightgreen",
+  "conforms-as-judged": "green",
   "does-not-conform": "red",
   "nothing-judged": "lightgrey",
   "adapter-error": "orange",
@@ -15,6 +16,7 @@ export function badge(report: Report): string {
   const { total, conforming } = report.summary.requirements.MUST;
   const words: Readonly<Record<Report["verdict"], string>> = {
     conforms: `conforms (${profile})`,
+    "conforms-as-judged": `conforms, as far as judged: ${conforming} of ${total} MUST (${profile})`,
     "does-not-conform": `${conforming} of ${total} MUST (${profile})`,
     "nothing-judged": "nothing judged",
     "adapter-error": "adapter error",

@@ -49,7 +49,7 @@ class DotReporter implements Reporter {
   }
 
   private end(report: Report): void {
-    const lines = [...(this.written > 0 ? [line``] : []), ...endOfRun(report, this.paint)];
+    const lines = [...(this.written > 0 ? [line``] : []), ...endOfRun(report, this.paint, this.output.isVerbose)];
     this.output.write(`${rendered(join(lines))}\n`);
   }
 }

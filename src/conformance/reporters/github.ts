@@ -1,21 +1,19 @@
 /** Writes annotations for a GitHub workflow, and a summary for the page of its job. */
 
 import { visibleLine } from "../../base/visible-text.js";
-import type { CaseRecord, Report } from "../run/report.js";
+import type { Report } from "../run/report.js";
 import { markdown } from "./markdown.js";
 import type { ReporterFactory } from "./reporter.js";
 import {
   baselineWords,
   comparedValues,
   conformingRequirements,
-  isFinding,
   nameOf,
   outcomeOf,
   printed,
-  problemOf,
   scopeOf,
   symptomWords,
-  VERDICTS,
+  verdictWords,
 } from "./wording.js";
 
 /** GitHub shows ten annotations of a kind per step and silently drops the rest. One is reserved for the verdict. */
@@ -36,9 +34,16 @@ export const githubReporter: ReporterFactory = ({ write, summarize }) => {
   };
 };
 
-/** Workflow commands, one per line. */
+/** Workflow commands, one per line: one for each cause. */
 export function annotations(report: Report): string {
-  const found = report.cases.filter(isFinding).map((record) => annotation(record, report));
+  const stale = report.cases.filter(({ status }) => status === "unexpectedly_passing");
+  const found = [
+    ...report.causes.map((cause) => annotation(cause, report)),
+    ...stale.map((record) => {
+      const text = `${nameOf(record)} passes, although the baseline lists it as failing.`;
+      return { kind: "error" as const, line: command("error", { title: nameOf(record), ...placeOf(report) }, [text]) };
+    }),
+  ];
   const lines = (["error", "warning"] as const).flatMap((kind) => {
     const ofKind = found.filter((each) => each.kind === kind);
     const more = ofKind.length - ANNOTATION_LIMIT;
@@ -50,33 +55,33 @@ export function annotations(report: Report): string {
   return `${[...lines, verdictLine(report)].join("\n")}\n`;
 }
 
-function annotation(record: CaseRecord, report: Report): { readonly kind: "error" | "warning"; readonly line: string } {
-  const kind = isBinding(record, report) ? "error" : "warning";
-  const [, file = record.file, line] = /^(.*):(\d+)$/.exec(record.file) ?? [];
+type Cause = Report["causes"][number];
+
+/** What cannot be judged and what violates a MUST is an error, the rest a warning. */
+function annotation(cause: Cause, report: Report): { readonly kind: "error" | "warning"; readonly line: string } {
+  const { level, requirement = "could not be judged", message, cases, example } = cause;
+  const kind = level === undefined || level === "MUST" ? "error" : "warning";
+  const repro = report.cases.find(({ id }) => id === example)?.repro;
   const lines = [
-    ...(record.status === "unexpectedly_passing" ? ["The baseline lists it as failing, but it passes."] : []),
-    ...record.failures.flatMap((failure) => [
-      problemOf(failure, record),
-      ...comparedValues(failure).map(([label, value]) => `${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
-    ]),
-    `alone: ${record.repro}`,
+    message,
+    ...comparedValues(cause).map(([label, value]) => `${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
+    ...(cases.length > 1 ? [`in ${cases.length} cases`] : []),
+    ...(repro === undefined ? [] : [`alone: ${repro}`]),
   ];
-  return { kind, line: command(kind, { title: nameOf(record), file, line }, lines) };
+  return { kind, line: command(kind, { title: requirement, ...placeOf(report) }, lines) };
 }
 
-/** Whether the case is an error. A case that violates only SHOULD and MAY requirements is a warning. */
-function isBinding({ verifies = [], failures }: CaseRecord, { requirements }: Report): boolean {
-  const violated = failures.flatMap(({ requirement }) => requirement ?? []);
-  const levels = (violated.length > 0 ? violated : verifies).map(
-    (id) => requirements.find((requirement) => requirement.id === id)?.level,
-  );
-  return levels.length === 0 || levels.includes("MUST");
+/** The file of the user in which the implementation is reached. A fixture is no file of the repository that is checked. */
+function placeOf({ adapter, config }: Report): { readonly file?: string } {
+  const module = /^module:(\.{0,2}\/?[^ ]+\.[cm]?[jt]s)(?: |$)/u.exec(adapter)?.[1];
+  const file = module ?? config;
+  return file === undefined ? {} : { file: file.replace(/^\.\//u, "") };
 }
 
 function verdictLine(report: Report): string {
   const conforming = conformingRequirements(report);
   const requirements = conforming === "" ? [] : [`Requirements: ${conforming}.`];
-  const text = [VERDICTS[report.verdict], ...requirements, ...baselineWords(report), ...symptomWords(report)].join(" ");
+  const text = [verdictWords(report), ...requirements, ...baselineWords(report), ...symptomWords(report)].join(" ");
   const kind = ({ passed: "notice", excused: "warning", failed: "error", errored: "error" } as const)[
     outcomeOf(report)
   ];

@@ -82,6 +82,8 @@ button { font: inherit; font-size: .875rem; color: inherit; background: var(--pa
   .requirements, .requirements tbody { display: block; }
   .requirements tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .requirements td { display: block; border: 0; padding: .1rem 0; }
+  .requirements td.number { text-align: left; }
+  .requirements td.number::after { content: " " attr(data-label); color: var(--dim); }
 }
 @media print {
   .filters, .copy button { display: none; }

@@ -12,16 +12,18 @@ import {
   baselineWords,
   blockedWords,
   COUNT_COLUMNS,
+  comparedValues,
   countRows,
   implementationOf,
   isFinding,
   nameOf,
   optionLines,
+  printed,
   STATUSES,
   type Status,
   scopeOf,
   symptomWords,
-  VERDICTS,
+  verdictWords,
 } from "./wording.js";
 
 type RequirementRecord = Report["requirements"][number];
@@ -37,6 +39,9 @@ const REQUIREMENT_TONES: Readonly<Record<RequirementRecord["status"], string>> =
   taken: "good",
   not_taken: "none",
 };
+
+/** Characters of a value among the causes. The case has more. */
+const VALUE_LIMIT = 200;
 
 export function html(report: Report): string {
   const title = `${scopeOf(report)}: ${implementationOf(report)}`;
@@ -55,6 +60,7 @@ export function html(report: Report): string {
 <main>
 ${head(report)}
 ${counts(report)}
+${causeSection(report)}
 ${filters(report)}
 ${findings.length === 0 ? raw("") : markup`<section data-group><h2 id="findings">What did not pass</h2>${join(findings.map((record) => caseEntry(record, report)))}</section>`}
 <div id="cases">${join(otherCases(report))}</div>
@@ -75,10 +81,16 @@ function hashOf(text: string): string {
 }
 
 function head(report: Report): Html {
-  const tones = { conforms: "good", "does-not-conform": "bad", "nothing-judged": "warn", "adapter-error": "warn" };
+  const tones = {
+    conforms: "good",
+    "conforms-as-judged": "good",
+    "does-not-conform": "bad",
+    "nothing-judged": "warn",
+    "adapter-error": "warn",
+  };
   return markup`<h1>${implementationOf(report)}</h1>
 <p class="dim">judged by ${scopeOf(report)}${report.kit_version === undefined ? "" : `, nexus-core ${report.kit_version}`}, through <code>${report.adapter}</code></p>
-<p class="verdict ${tones[report.verdict]}" role="status">${VERDICTS[report.verdict]}</p>
+<p class="verdict ${tones[report.verdict]}" role="status">${verdictWords(report)}</p>
 ${join([...baselineWords(report), ...symptomWords(report)].map((sentence) => markup`<p>${sentence}</p>`))}`;
 }
 
@@ -93,6 +105,30 @@ function counts({ summary }: Report): Html {
   );
   return markup`<p>${cases.total} cases: ${tally.join(", ") || "none ran"}</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Requirements in numbers"><table><thead><tr><th scope="col">requirements</th>${join(COUNT_COLUMNS.map((column) => markup`<th scope="col" class="number">${column}</th>`))}</tr></thead><tbody>${join(rows)}</tbody></table></div>${join(optionLines({ summary }).map((text) => markup`<p>${text}</p>`))}`;
+}
+
+/** The causes of failures, each with its simplest case. */
+function causeSection(report: Report): Html {
+  if (report.causes.length === 0) return raw("");
+  const rows = report.causes.map((cause) => {
+    const { level = "not judged", requirement, message, cases, blocks, example } = cause;
+    const record = report.cases.find(({ id }) => id === example);
+    const values = comparedValues(cause).map(
+      ([label, value]) => markup`${label} <code>${printed(value, VALUE_LIMIT)}</code>`,
+    );
+    const compared = values.length === 0 ? raw("") : markup`<br><span class="dim">${join(values, ", ")}</span>`;
+    const named =
+      requirement === undefined
+        ? raw("")
+        : markup`<br><a href="#${anchor("requirement", requirement)}"><code>${requirement}</code></a>`;
+    const link = record === undefined ? raw("") : markup`<a href="#${anchor("case", nameOf(record))}">${example}</a>`;
+    const tone = level === "SHOULD" ? "warn" : "bad";
+    return markup`<tr><td><span class="tag ${tone}">${level}</span></td><td>${message}${compared}${named}</td><td class="number" data-label="cases">${cases.length}</td><td class="number" data-label="blocks">${blocks}</td><td>${link}</td></tr>`;
+  });
+  const columns = [
+    markup`<th scope="col">level</th><th scope="col">what is wrong</th><th scope="col" class="number">cases</th><th scope="col" class="number">blocks</th><th scope="col">simplest case</th>`,
+  ];
+  return markup`<section><h2 id="causes">Fix first</h2><table class="requirements"><thead><tr>${join(columns)}</tr></thead><tbody>${join(rows)}</tbody></table></section>`;
 }
 
 /** Hidden until the script shows them, because they do nothing without it. */

@@ -1,14 +1,14 @@
 /**
- * JUnit XML, with only the elements and attributes that all common readers know. The last suite contains the verdict:
+ * JUnit XML, with only the elements and attributes that all common readers know. A suite is a requirement. The last one is the verdict:
  * otherwise a run in which a requirement was not observed would look successful.
  */
 
 import type { CaseRecord, Report } from "../run/report.js";
-import { groupCases } from "./group-cases.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
 import {
   baselineWords,
   comparedValues,
+  groupOf,
   implementationOf,
   nameOf,
   outcomeOf,
@@ -17,7 +17,7 @@ import {
   requirementsIn,
   STATUSES,
   scopeOf,
-  VERDICTS,
+  verdictWords,
   violatedBy,
 } from "./wording.js";
 import { element, type XmlElement, xmlDocument } from "./xml.js";
@@ -27,8 +27,7 @@ const VALUE_LIMIT = 4000;
 
 export function junit(report: Report): string {
   const suites = [
-    ...[...groupCases(report.cases)].map(([group, cases]) => {
-      const name = `${report.contract}/${group}`;
+    ...[...byRequirement(report)].map(([name, cases]) => {
       return { name, tests: cases.map((record) => caseTest(record, name)), time: secondsOf(cases) };
     }),
     { name: `${report.contract}/verdict`, tests: [verdictTest(report)], time: 0 },
@@ -52,6 +51,17 @@ export function junit(report: Report): string {
 }
 
 export const junitReporter: ReporterFactory = reporterOf(junit);
+
+/** A case belongs to the requirement that it violates, otherwise to the first that it verifies, or to its file. */
+function byRequirement(report: Report): ReadonlyMap<string, readonly CaseRecord[]> {
+  const suites = new Map<string, CaseRecord[]>(report.requirements.map(({ id }) => [id, []]));
+  for (const record of report.cases) {
+    const violated = record.failures.find(({ requirement }) => requirement !== undefined)?.requirement;
+    const name = violated ?? record.verifies?.[0] ?? `${report.contract}/${groupOf(record)}`;
+    suites.set(name, [...(suites.get(name) ?? []), record]);
+  }
+  return new Map([...suites].filter(([, cases]) => cases.length > 0));
+}
 
 interface Test {
   readonly outcome: "failure" | "error" | "skipped" | undefined;
@@ -120,7 +130,7 @@ function verdictTest(report: Report): Test {
   const open = (["violated", "not_observed"] as const).flatMap((status) =>
     requirementsIn(report, status).map((requirement) => `${status.replace("_", " ")}: ${requirement}`),
   );
-  const message = [VERDICTS[report.verdict], ...baselineWords(report)].join(" ");
+  const message = [verdictWords(report), ...baselineWords(report)].join(" ");
   const attributes = { name: scopeOf(report), classname: `${report.contract}.verdict`, time: 0 };
   const type = outcome === "skipped" ? {} : { type: report.verdict };
   const children = outcome === undefined ? [] : [element(outcome, { message, ...type }, open)];

@@ -4,7 +4,7 @@
  */
 
 import { visibleLine } from "../../base/visible-text.js";
-import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
+import type { Report } from "../run/report.js";
 import { escapingTemplate, type Markup } from "./escaping-template.js";
 import { html, rendered as renderedHtml } from "./html-template.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
@@ -14,26 +14,24 @@ import {
   comparedValues,
   countRows,
   implementationOf,
-  isFinding,
   nameOf,
   optionLines,
   printed,
-  problemOf,
   requirementsIn,
   STATUSES,
   type Status,
   scopeOf,
   symptomWords,
-  VERDICTS,
-  violatedBy,
+  verdictWords,
 } from "./wording.js";
 
 /** GitHub limits a summary page to one megabyte. The JSON report has more. */
 const VALUE_LIMIT = 2000;
-const CASE_LIMIT = 50;
+const CAUSE_LIMIT = 50;
 
 const MARKS: Readonly<Record<Report["verdict"], string>> = {
   conforms: "✅",
+  "conforms-as-judged": "☑️",
   "does-not-conform": "❌",
   "nothing-judged": "⚠️",
   "adapter-error": "⚠️",
@@ -44,22 +42,23 @@ type Markdown = Markup<"markdown">;
 const { template: md, raw, join, rendered } = escapingTemplate("markdown", code);
 
 export function markdown(report: Report): string {
-  const findings = report.cases.filter(isFinding);
+  const stale = report.cases.filter(({ status }) => status === "unexpectedly_passing");
   const blocks = [
-    md`## ${raw(MARKS[report.verdict])} ${scopeOf(report)}: ${raw(VERDICTS[report.verdict])}`,
+    md`## ${raw(MARKS[report.verdict])} ${scopeOf(report)}: ${raw(verdictWords(report))}`,
     md`${implementationOf(report)}, adapter ${report.adapter}: ${raw(tally(report))}.`,
     ...[...baselineWords(report), ...symptomWords(report)].map((sentence) => md`> ${sentence}`),
     raw(requirementTable(report)),
     ...optionLines(report).map((text) => raw(text)),
+    ...(report.causes.length === 0 ? [] : [md`### Fix first`]),
+    ...report.causes.slice(0, CAUSE_LIMIT).map((cause) => causeSection(cause, report)),
+    ...(report.causes.length > CAUSE_LIMIT
+      ? [md`… and ${raw(String(report.causes.length - CAUSE_LIMIT))} more, all in the JSON report.`]
+      : []),
+    ...stale.map((record) => md`${nameOf(record)} passes, although the baseline lists it as failing.`),
     ...requirementList(report, "violated", "Violated"),
     ...requirementList(report, "not_observed", "Not observed"),
     ...requirementList(report, "not_taken", "Options not taken"),
     ...requirementList(report, "untested", "Untested, and not counted"),
-    ...(findings.length === 0 ? [] : [md`### What did not pass`]),
-    ...findings.slice(0, CASE_LIMIT).map(caseSection),
-    ...(findings.length > CASE_LIMIT
-      ? [md`… and ${raw(String(findings.length - CASE_LIMIT))} more, all in the JSON report.`]
-      : []),
   ];
   return `${rendered(join(blocks, "\n\n"))}\n`;
 }
@@ -92,29 +91,23 @@ function requirementList(
   ];
 }
 
-function caseSection(record: CaseRecord): Markdown {
-  const { status, description, failures, file, repro } = record;
-  const about = description === undefined ? html`` : html` – <code>${description}</code>`;
-  const summary = html`<details><summary><b>${STATUSES[status]}</b> <code>${nameOf(record)}</code>${about}</summary>`;
+function causeSection(cause: Report["causes"][number], report: Report): Markdown {
+  const { level = "Not judged", requirement, message, cases, blocks, example } = cause;
+  const record = report.cases.find(({ id }) => id === example);
+  const counts = cases.length === 1 ? "1 case" : `${cases.length} cases`;
+  const about = blocks === 0 ? counts : `${counts}, blocks ${blocks}`;
+  const summary = html`<details><summary><b>${level}</b> <code>${message}</code> (${about})</summary>`;
+  const values = comparedValues(cause).map(([label, value]) => `${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`);
   return join(
     [
       raw(renderedHtml(summary)),
-      ...(status === "unexpectedly_passing" ? [md`The baseline lists it as failing, but it passes.`] : []),
-      ...failures.map((failure) => failureItem(failure, record)),
-      md`At ${file}. Alone:`,
-      fenced([repro], "sh"),
+      ...(requirement === undefined ? [] : [md`Violates ${requirement}.`]),
+      ...(values.length === 0 ? [] : [fenced(values, "text")]),
+      ...(record === undefined ? [] : [md`At ${record.file}. Alone:`, fenced([record.repro], "sh")]),
       md`</details>`,
     ],
     "\n\n",
   );
-}
-
-function failureItem(failure: FailureRecord, record: CaseRecord): Markdown {
-  const requirement = violatedBy(failure, record);
-  const violated = requirement === undefined ? md`` : md`, violates ${requirement}`;
-  const values = comparedValues(failure).map(([label, value]) => `${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`);
-  const text = md`${problemOf(failure, record)} (${failure.code}${violated})`;
-  return values.length === 0 ? text : join([text, fenced(values, "text")], "\n\n");
 }
 
 /** Puts text into a code span. An empty text becomes a blank, because an empty code span is not possible. */

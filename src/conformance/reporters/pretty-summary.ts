@@ -1,62 +1,74 @@
-/** The end of a report for people: findings, notes, counts, requirements and the verdict. */
+/** The end of a report for people: what to fix first, notes, counts and the verdict. */
 
 import type { CaseRecord, Report } from "../run/report.js";
 import { baselineLines } from "./baseline-lines.js";
-import { join, type Line, line } from "./line.js";
+import { type Line, line } from "./line.js";
 import type { Paint, Palette } from "./palette.js";
 import { explainCase, explainTrace } from "./pretty-case.js";
-import {
-  baselineWords,
-  conformingByOrigin,
-  conformingRequirements,
-  isFinding,
-  nameOf,
-  outcomeOf,
-  requirementsIn,
-  STATUSES,
-  type Status,
-  symptomWords,
-  VERDICTS,
-} from "./wording.js";
+import { causeLines } from "./pretty-causes.js";
+import { requirementLines, tally } from "./pretty-counts.js";
+import { baselineWords, isFinding, nameOf, outcomeOf, STATUSES, symptomWords, verdictWords } from "./wording.js";
 
-/** Entries of a list of requirements or cases. */
-const LIST_LIMIT = 12;
+/** As many causes are explained in full. More are only listed, so that the report fits on a screen. */
+const EXPLAINED = 2;
+
+/** Notes, and cases with the same finding. */
+const LIST_LIMIT = 5;
 
 const BLANK = line``;
 
-/** All lines after the last case. */
-export function endOfRun(report: Report, paint: Palette): readonly Line[] {
+/**
+ * All lines after the last case.
+ * @param isVerbose whether every finding is explained and every requirement listed
+ */
+export function endOfRun(report: Report, paint: Palette, isVerbose = false): readonly Line[] {
   const isExcused = outcomeOf(report) === "excused";
+  const isTraced = report.cases.some(({ trace = [] }) => trace.length > 0);
+  const isExplained = isVerbose || isTraced || report.causes.length <= EXPLAINED;
   return [
     ...traces(report, paint),
-    ...findings(report, paint),
+    ...(isExplained ? findings(report, paint, isVerbose || isTraced) : []),
+    ...(isExplained && !isVerbose ? [] : causeLines(report, paint, isVerbose)),
     ...baselineLines(report).map((each) => line`${each}`),
-    ...notes(report.cases, paint),
+    ...notes(report.cases, paint, isVerbose),
     ...symptoms(report, paint),
     BLANK,
-    ...summary(report, paint),
+    ...requirementLines(report, paint, isVerbose),
+    line`Cases   ${tally(report.summary.cases, paint)} of ${report.summary.cases.total}`,
+    ...sampled(report).map((words) => paint.dim(`        ${words}`)),
     BLANK,
-    report.verdict === "conforms" ? paint.good(VERDICTS.conforms) : paint.bad(VERDICTS[report.verdict]),
+    verdictLine(report, paint, isVerbose),
     ...(isExcused ? [paint.warn(baselineWords(report).join(" "))] : []),
   ];
 }
 
+function verdictLine(report: Report, paint: Palette, isVerbose: boolean): Line {
+  const { verdict, cases } = report;
+  const isGood = verdict === "conforms" || verdict === "conforms-as-judged";
+  const words = (isGood ? paint.good : paint.bad)(verdictWords(report));
+  const isWhole = verdict === "conforms" || isVerbose || cases.length === 1;
+  return isWhole
+    ? words
+    : line`${words}  ${paint.dim("--verbose shows every case, --requirement ID judges one alone.")}`;
+}
+
 /** Explains cases with the same failures only once. */
-function findings(report: Report, paint: Palette): readonly Line[] {
+function findings(report: Report, paint: Palette, isEach: boolean): readonly Line[] {
+  const causes = new Map(report.causes.flatMap((cause, index) => cause.cases.map((id) => [id, index] as const)));
   const groups = new Map<string, CaseRecord[]>();
   for (const record of report.cases.filter(isFinding)) {
-    const cause = JSON.stringify([record.status, record.failures.map(({ code, message }) => [code, message])]);
-    const key = record.trace === undefined ? cause : nameOf(record);
+    const key = isEach ? nameOf(record) : String(causes.get(record.id) ?? nameOf(record));
     groups.set(key, [...(groups.get(key) ?? []), record]);
   }
-  return [...groups.values()].flatMap(([first, ...rest]) => {
+  return [...groups].flatMap(([key, records]) => {
+    const example = report.causes[Number(key)]?.example;
+    const first = records.find(({ id }) => id === example) ?? records[0];
     if (first === undefined) return [];
-    const same = list("more with the same finding", rest.map(nameWithDescription), paint.warn, paint);
-    return [BLANK, ...explainCase(first, paint), ...same];
+    const rest = records.filter((record) => record !== first).map(nameWithDescription);
+    return [BLANK, ...explainCase(first, paint), ...list("more for the same cause", rest, paint.warn, paint)];
   });
 }
 
-/** With the description, because cases with the same finding may have different causes. */
 function nameWithDescription(record: CaseRecord): string {
   return record.description === undefined ? nameOf(record) : `${nameOf(record)}: ${record.description}`;
 }
@@ -71,10 +83,17 @@ function traces(report: Report, paint: Palette): readonly Line[] {
   });
 }
 
-function notes(cases: readonly CaseRecord[], paint: Palette): readonly Line[] {
+function notes(cases: readonly CaseRecord[], paint: Palette, isVerbose: boolean): readonly Line[] {
   const found = [...new Set(cases.flatMap((record) => record.notes ?? []))];
   if (found.length === 0) return [];
-  return [BLANK, paint.warn("Noted (fails only with --strict)"), ...found.map((note) => line`  ${note}`)];
+  const shown = isVerbose ? found : found.slice(0, LIST_LIMIT);
+  const more = found.length - shown.length;
+  return [
+    BLANK,
+    paint.warn("Noted (fails only with --strict)"),
+    ...shown.map((note) => line`  ${note}`),
+    ...(more > 0 ? [paint.dim(`  … and ${more} more`)] : []),
+  ];
 }
 
 function symptoms(report: Report, paint: Palette): readonly Line[] {
@@ -82,23 +101,6 @@ function symptoms(report: Report, paint: Palette): readonly Line[] {
   return found.length === 0
     ? []
     : [BLANK, paint.warn("Look at the adapter first"), ...found.map((each) => line`  ${each}`)];
-}
-
-function summary(report: Report, paint: Palette): readonly Line[] {
-  const { total, ...counts } = report.summary.cases;
-  const conforming = conformingRequirements(report);
-  const origins = conformingByOrigin(report);
-  return [
-    line`Cases         ${tally(counts, paint)}${counts.passed === total ? "" : ` of ${total}`}`,
-    ...(conforming === "" ? [] : [line`Requirements  ${report.contract} / ${report.profile}: ${conforming}`]),
-    ...(origins === "" ? [] : [line`              MUST by origin: ${origins}`]),
-    ...list("violated", requirementsIn(report, "violated"), paint.bad, paint),
-    ...list("not observed", requirementsIn(report, "not_observed"), paint.warn, paint),
-    ...list("not applicable", requirementsIn(report, "not_applicable"), paint.dim, paint),
-    ...sampled(report).map((words) => paint.dim(`  ${words}`)),
-    ...list("not taken", requirementsIn(report, "not_taken"), paint.dim, paint),
-    ...list("untested, and not counted", requirementsIn(report, "untested"), paint.dim, paint),
-  ];
 }
 
 /** What was judged by a sample, although it holds for all kill points. */
@@ -110,28 +112,12 @@ function sampled({ cases }: Report): readonly string[] {
   });
 }
 
-function list(title: string, ids: readonly string[], color: Paint, paint: Palette): readonly Line[] {
-  if (ids.length === 0) return [];
-  const more = ids.length - LIST_LIMIT;
+function list(title: string, entries: readonly string[], color: Paint, paint: Palette): readonly Line[] {
+  if (entries.length === 0) return [];
+  const more = entries.length - LIST_LIMIT;
   return [
-    color(`  ${ids.length} ${title}`),
-    ...ids.slice(0, LIST_LIMIT).map((id) => line`    ${id}`),
+    color(`  ${entries.length} ${title}`),
+    ...entries.slice(0, LIST_LIMIT).map((entry) => line`    ${entry}`),
     ...(more > 0 ? [paint.dim(`    … and ${more} more, all in the JSON report`)] : []),
   ];
-}
-
-/** `3 passed, 1 failed` */
-export function tally(counts: Readonly<Partial<Record<Status, number>>>, paint: Palette): Line {
-  const plain: Paint = (text) => line`${text}`;
-  const colors: Partial<Record<Status, Paint>> = {
-    passed: plain,
-    blocked: paint.warn,
-    skipped: paint.dim,
-    not_taken: paint.dim,
-    known_failing: paint.warn,
-  };
-  const parts = (Object.keys(STATUSES) as Status[])
-    .filter((status) => (counts[status] ?? 0) > 0)
-    .map((status) => (colors[status] ?? paint.bad)(`${counts[status]} ${STATUSES[status]}`));
-  return join(parts, ", ");
 }

@@ -19,13 +19,10 @@ async function pretty(adapter: Adapter, options: ConformanceOptions = {}, color 
 test("a run without findings is a few lines", async () => {
   expect(await pretty(counterAdapter())).toBe(`counter 1 / large  counter  in-process
 
-  ✓ tools/counter                      6 passed
-
-Cases         6 passed
-Requirements  counter / large: 8 of 8 MUST, 1 of 1 SHOULD
-              MUST by origin: source 7 of 7 · ours 1 of 1
-  1 untested, and not counted
-    MUST counter.add.atomic
+MUST    8 of 8 conform   (source 7 of 7 · ours 1 of 1)
+SHOULD  1 of 1 conform
+        1 untested, and not counted: counter.add.atomic
+Cases   6 passed of 6
 
 Conforms.
 `);
@@ -36,8 +33,6 @@ test("a finding shows the case, expected and actual value, and the command that 
     run: ["read_returns*"],
   });
   expect(text).toBe(`counter 1 / large  counter 0.3.0  in-process
-
-  ✗ tools/counter                      1 failed
 
 FAILED counter/tools/counter/read_returns_the_total  tools/counter.json:69
   Reading returns what the file holds
@@ -50,10 +45,8 @@ FAILED counter/tools/counter/read_returns_the_total  tools/counter.json:69
 Noted (fails only with --strict)
   read returns a field that the contract does not have: $.unit
 
-Cases         1 failed of 1
-Requirements  counter / large: 0 of 1 MUST
-  1 violated
-    MUST counter.read.total
+MUST    0 of 1 conform · 1 violated
+Cases   1 failed of 1
 
 Does not conform.
 `);
@@ -66,7 +59,7 @@ test("steps are counted from one, and an oracle names the violated requirement",
   );
   expect(text).toContain("• step 1 of 2: the answer to add breaks its output schema at $.total");
   expect(text).toContain("      violates counter.answers.schema\n");
-  expect(text).toContain("MUST counter.add.sums, blocked by counter.answers.schema (1 case)\n");
+  expect(text).toContain(" 3 not judged: blocked by what is violated\n");
 });
 
 test("the report lists what could not be judged and what does not apply", async () => {
@@ -75,8 +68,8 @@ test("the report lists what could not be judged and what does not apply", async 
   });
   expect(text).toContain("3 passed, 2 errored, 1 skipped");
   expect(text).toContain("• read did not answer within 20 ms  NXC_CALL_TIMEOUT");
-  expect(text).toContain("2 not observed\n    MUST counter.read.total\n    SHOULD counter.read.zero\n");
-  expect(text).toContain("1 not applicable\n    MUST counter.tick.adds\n");
+  expect(text).toContain("2 not judged: read did not answer within 20 ms\n");
+  expect(text).toContain("1 not judged: the adapter offers no events\n");
 });
 
 test("a run without a judgement says why", async () => {
@@ -139,12 +132,39 @@ test("a trace shows the calls, answers and file changes of every step", async ()
   );
 });
 
-test("cases with the same failure are explained once", async () => {
+test("cases that fail for the same cause are explained once", async () => {
   const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }), { timeout: 20 });
   expect(text.match(/ERRORED/g)).toHaveLength(1);
   expect(text).toContain(
-    "  1 more with the same finding\n    counter/tools/counter/read_starts_at_zero: Reading without a file returns zero\n",
+    "  1 more for the same cause\n    counter/tools/counter/read_returns_the_total: Reading returns what the file holds\n",
   );
+});
+
+test("more than two causes are listed, in two lines each, and --verbose shows every case instead", async () => {
+  const report = await everyStatus();
+  const print = (isVerbose: boolean) => {
+    const parts: string[] = [];
+    prettyReporter({ write: (text) => parts.push(text), color: false, isVerbose }).replay({
+      ...report,
+      cases: untraced,
+    });
+    return parts.join("");
+  };
+  const untraced = report.cases.map(({ trace: _, ...record }) => record);
+  expect(print(false)).toContain(`
+Fix first
+  ERROR  reset did not answer within 50 ms
+         could not be judged  1 case  reset_returns_to_zero
+  MUST   read was refused: no ]]> <b>& \\u{1b}[31m\\u{0} # \\ \`\` \\n::error:…ot "no ]]> <b>& \\u001b[31m\\u0000 # \\\\ \`\` \\n::error::x"
+         counter.read.total  1 case, blocks 1  read_returns_the_total
+  MUST   .state/counter.json has another value at $.total: expected 5, got 6
+         counter.add.sums  1 case  add_twice
+`);
+  expect(print(false)).toContain("  one alone: npx nexus-conformance run --contract COUNTER --run CASE --adapter ");
+  expect(print(false)).not.toContain("FAILED");
+  expect(print(true)).toContain("FAILED counter/tools/counter/add_twice");
+  expect(print(true)).toMatch(/\d violated\n {2}MUST counter\.add\.sums\n/);
+  expect(print(true)).toMatch(/ {2}✗ tools\/counter .*\n {6}failed add_twice\n/);
 });
 
 test("text from an implementation is escaped during the run, too", async () => {

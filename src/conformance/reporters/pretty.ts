@@ -1,4 +1,4 @@
-/** The report for a person at a terminal: a line per fixture file, then the findings, then the summary. */
+/** The report for a person at a terminal: the causes of failures and the counts; with --verbose every case. */
 
 import type { RunPlan } from "../run/plan.js";
 import { type CaseRecord, caseRecord, type Report } from "../run/report.js";
@@ -7,10 +7,11 @@ import type { RunEvent } from "../run/run.js";
 import { groupCases } from "./group-cases.js";
 import { type Line, line, rendered } from "./line.js";
 import { type Palette, palette } from "./palette.js";
-import { endOfRun, tally } from "./pretty-summary.js";
+import { tally } from "./pretty-counts.js";
+import { endOfRun } from "./pretty-summary.js";
 import { ProgressLine } from "./progress-line.js";
 import type { Reporter, ReporterFactory, ReporterOutput } from "./reporter.js";
-import { groupOf, implementationOf, isFinding, type Status, scopeOf, suppliedBy } from "./wording.js";
+import { groupOf, implementationOf, isFinding, STATUSES, type Status, scopeOf, suppliedBy } from "./wording.js";
 
 export const prettyReporter: ReporterFactory = (output) => new PrettyReporter(output, palette(output.color));
 
@@ -21,12 +22,14 @@ class PrettyReporter implements Reporter {
   private started = 0;
   private findings = 0;
   private readonly progress: ProgressLine;
+  private readonly isVerbose: boolean;
 
   constructor(
     private readonly output: ReporterOutput,
     private readonly paint: Palette,
   ) {
     this.progress = new ProgressLine(output);
+    this.isVerbose = output.isVerbose === true;
   }
 
   handle(event: RunEvent): void {
@@ -42,27 +45,28 @@ class PrettyReporter implements Reporter {
       case "case-finished":
         if (this.plan === undefined) return;
         if (isFinding(event.result)) this.findings += 1;
-        this.add(caseRecord(event.result, this.plan));
+        if (this.isVerbose) this.add(caseRecord(event.result, this.plan));
         return;
       case "run-finished":
-        this.lines(endOfRun(event.report, this.paint));
+        this.lines(endOfRun(event.report, this.paint, this.isVerbose));
     }
   }
 
   replay(report: Report): void {
     this.lines(this.title(report));
-    for (const cases of groupCases(report.cases).values()) this.lines([this.groupLine(cases)]);
-    this.lines(endOfRun(report, this.paint));
+    if (this.isVerbose) for (const cases of groupCases(report.cases).values()) this.lines(this.groupLines(cases));
+    this.lines(endOfRun(report, this.paint, this.isVerbose));
   }
 
   private title(head: Head): readonly Line[] {
     const { strong, dim } = this.paint;
-    const order = head.seed === undefined ? "" : `, shuffled by --seed ${head.seed}`;
+    const seed = head.seed === undefined ? "" : `  --seed ${head.seed}`;
+    const order = head.shuffle === undefined ? seed : `${seed}  --shuffle ${head.shuffle}`;
     const supplied = suppliedBy(head).map((text) => dim(`the mapping supplies ${text}`));
     return [
       line`${strong(scopeOf(head))}  ${implementationOf(head)}  ${dim(head.adapter + order)}`,
       ...supplied,
-      line``,
+      ...(this.isVerbose ? [line``] : []),
     ];
   }
 
@@ -77,17 +81,22 @@ class PrettyReporter implements Reporter {
     const name = groupOf(record);
     const cases = [...(this.groups.get(name) ?? []), record];
     this.groups.set(name, cases);
-    if (cases.length === this.sizes.get(name)) this.lines([this.groupLine(cases)]);
+    if (cases.length === this.sizes.get(name)) this.lines(this.groupLines(cases));
   }
 
-  private groupLine(cases: readonly CaseRecord[]): Line {
+  private groupLines(cases: readonly CaseRecord[]): readonly Line[] {
     const counts: Partial<Record<Status, number>> = {};
     for (const { status } of cases) counts[status] = (counts[status] ?? 0) + 1;
     const { good, bad, dim } = this.paint;
     const isShown = counts.passed !== undefined && counts.blocked === undefined;
     const mark = cases.some(isFinding) ? bad("✗") : isShown ? good("✓") : dim("-");
     const name = cases[0] === undefined ? "" : groupOf(cases[0]);
-    return line`  ${mark} ${name.padEnd(34)} ${tally(counts, this.paint)}`;
+    return [
+      line`  ${mark} ${name.padEnd(34)} ${tally(counts, this.paint)}`,
+      ...cases.map(
+        ({ id, status }) => line`      ${isFinding({ status }) ? bad(STATUSES[status]) : dim(STATUSES[status])} ${id}`,
+      ),
+    ];
   }
 
   private lines(lines: readonly Line[]): void {
@@ -98,7 +107,7 @@ class PrettyReporter implements Reporter {
 
 type Head = Pick<
   Report,
-  "contract" | "contract_version" | "profile" | "implementation" | "adapter" | "seed" | "mapping"
+  "contract" | "contract_version" | "profile" | "implementation" | "adapter" | "seed" | "shuffle" | "mapping"
 >;
 
 function sizesOf({ cases }: RunPlan): ReadonlyMap<string, number> {
@@ -108,7 +117,7 @@ function sizesOf({ cases }: RunPlan): ReadonlyMap<string, number> {
 }
 
 function headOf(plan: RunPlan): Head {
-  const { contract, profile, adapter, seed, mapping } = plan;
+  const { contract, profile, adapter, seed, shuffle, mapping } = plan;
   const { name, version } = adapter;
   return {
     contract: contract.id,
@@ -117,6 +126,7 @@ function headOf(plan: RunPlan): Head {
     implementation: { name, ...(version === undefined ? {} : { version }) },
     adapter: reachedBy(plan),
     ...(seed === undefined ? {} : { seed }),
+    ...(shuffle === undefined ? {} : { shuffle }),
     mapping,
   };
 }

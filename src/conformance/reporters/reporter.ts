@@ -13,6 +13,8 @@ export interface ReporterOutput {
   write(text: string): unknown;
   /** Whether to use colours. */
   readonly color: boolean;
+  /** Whether a report for people shows every case. */
+  readonly isVerbose?: boolean;
   /** Whether a line can be overwritten. */
   readonly isTerminal?: boolean;
   /** Adds Markdown to the summary page of a CI job, if there is one. */

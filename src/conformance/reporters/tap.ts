@@ -7,7 +7,15 @@ import { visibleJson, visibleLine } from "../../base/visible-text.js";
 import type { CaseRecord, Report } from "../run/report.js";
 import { escapingTemplate, type Markup } from "./escaping-template.js";
 import { type ReporterFactory, reporterOf } from "./reporter.js";
-import { baselineWords, implementationOf, nameOf, outcomeOf, requirementsIn, scopeOf, VERDICTS } from "./wording.js";
+import {
+  baselineWords,
+  implementationOf,
+  nameOf,
+  outcomeOf,
+  requirementsIn,
+  scopeOf,
+  verdictWords,
+} from "./wording.js";
 
 const { template: line, raw, join, rendered } = escapingTemplate("tap", escaped);
 
@@ -64,7 +72,7 @@ function verdictPoint(report: Report): Point {
   const outcome = outcomeOf(report);
   return {
     isOk: outcome === "passed",
-    text: `verdict: ${VERDICTS[report.verdict]}`,
+    text: `verdict: ${verdictWords(report)}`,
     ...(outcome === "excused" ? { directive: line`TODO ${baselineWords(report).join(" ")}` } : {}),
     details: {
       ...(report.baseline === undefined ? {} : { baseline: report.baseline.findings }),

@@ -14,12 +14,12 @@ import { markdown } from "./markdown.js";
 import { tap } from "./tap.js";
 import { requirementsIn } from "./wording.js";
 
-test("annotations name fixture and line, and text of an implementation cannot become a command", async () => {
-  const lines = annotations(await everyStatus())
+test("annotations name the cause and the file of the adapter, and text of an implementation cannot become a command", async () => {
+  const lines = annotations({ ...(await everyStatus()), adapter: "module:./ci/adapter.mjs" })
     .trimEnd()
     .split("\n");
-  expect(lines[0]).toBe(
-    "::error title=counter/tools/counter/add_twice,file=tools/counter.json,line=2::step 2 of 2: .state/counter.json has another value at $.total%0Aexpected  5%0Aactual    6%0Aalone: npx nexus-conformance run --contract COUNTER --run add_twice --adapter in-process",
+  expect(lines).toContain(
+    "::error title=counter.add.sums,file=ci/adapter.mjs::.state/counter.json has another value at $.total%0Aexpected  5%0Aactual    6%0Aalone: npx nexus-conformance run --contract COUNTER --run add_twice --adapter in-process",
   );
   expect(lines.every((line) => /^::(error|warning) /.test(line))).toBe(true);
   expect(lines.join("\n")).toContain("\\n::error::x%0A");
@@ -28,13 +28,15 @@ test("annotations name fixture and line, and text of an implementation cannot be
 
 test("a case that violates only SHOULD requirements is a warning", async () => {
   const report = await reportOf(counterAdapter({ read: () => ({ total: 1 }) }), { run: ["read_starts_at_zero"] });
-  expect(annotations(report)).toMatch(/^::warning title=counter\/tools\/counter\/read_starts_at_zero,/);
+  expect(annotations(report)).toMatch(/^::warning title=counter\.read\.zero::/);
+  const configured = { ...report, adapter: "lines:./program", config: "nexus-conformance.config.yml" };
+  expect(annotations(configured)).toMatch(/^::warning title=counter\.read\.zero,file=nexus-conformance\.config\.yml::/);
 });
 
 test("a line says how many findings GitHub does not show", async () => {
   const report = await everyStatus();
-  const [sample] = report.cases;
-  const many = { ...report, cases: Array.from({ length: 30 }, () => sample!) };
+  const [sample] = report.causes;
+  const many = { ...report, cases: [], causes: Array.from({ length: 30 }, () => sample!) };
   const lines = annotations(many).trimEnd().split("\n");
   expect(lines.filter((line) => line.startsWith("::error"))).toHaveLength(10);
   expect(lines[9]).toBe("21 more of this kind are in the summary and in the JSON report.");
@@ -52,17 +54,17 @@ test("the summary page of a job gets the Markdown", async () => {
   expect({ written, pages }).toEqual({ written: [annotations(report)], pages: [markdown(report)] });
 });
 
-test("Markdown has the verdict first, then the requirements, then what did not pass", async () => {
+test("Markdown has the verdict first, then what to fix, then the requirements", async () => {
   const text = markdown(await everyStatus());
   expect(text).toMatch(
     /^## ❌ `counter 1 \/ large`: Does not conform\.\n\n`counter 2\.0\.0`, adapter `in-process`: 8 cases, /,
   );
   expect(text).toContain("| MUST | 1 | 2 | 4 | 1 | 1 |");
   expect(text).toContain("- `MUST counter.add.sums`");
-  expect(text).toContain("- `SHOULD counter.read.zero, blocked by counter.read.total (1 case)`");
+  expect(text).toContain("- `SHOULD counter.read.zero: blocked by counter.read.total (1 case)`");
   expect(text).toContain("```text\nexpected  5\nactual    6\n```");
-  expect(text).toContain("The baseline lists it as failing, but it passes.");
-  const outsideOfCode = text.replaceAll(/^(```+)[\s\S]*?^\1$/gm, "");
+  expect(text).toContain("`counter/tools/healed/healed` passes, although the baseline lists it as failing.");
+  const outsideOfCode = text.replaceAll(/^(```+)[\s\S]*?^\1$|<code>[^<\n]*<\/code>/gm, "");
   expect(outsideOfCode).not.toMatch(/<b>&|\n::error|\[31m/);
 });
 
@@ -80,7 +82,7 @@ test("Markdown of a good run is short", async () => {
 
 <details><summary>Untested, and not counted: 1</summary>
 
-- \`MUST counter.add.atomic\`
+- \`MUST counter.add.atomic: no fixture can crash it yet\`
 
 </details>
 `);
@@ -126,7 +128,7 @@ test("JSON Lines are written during the run, and a stored report gives the same 
 test("a requirement that is blocked names what blocks it, and in how many cases", () => {
   const requirement = { origin: "source", level: "MUST", text: "", status: "not_observed" } as const;
   const requirements = [{ ...requirement, cases: [], id: "a", blocked: { by: "b", cases: 2 } }];
-  expect(requirementsIn({ requirements }, "not_observed")).toEqual(["MUST a, blocked by b (2 cases)"]);
+  expect(requirementsIn({ requirements }, "not_observed")).toEqual(["MUST a: blocked by b (2 cases)"]);
 });
 
 test("the HTML report says of a case and of a requirement what blocks them", async () => {
@@ -139,7 +141,7 @@ test("the dot format prints a character per case, and then the findings", async 
   const parts: string[] = [];
   dotReporter({ write: (text) => parts.push(text), color: false }).replay(await everyStatus());
   expect(parts.join("")).toMatch(/^F.FB-Ek!\n\n/);
-  expect(parts.join("")).toContain("Does not conform.\n");
+  expect(parts.join("")).toContain("Does not conform.  --verbose shows ");
 });
 
 test("a case excused by the baseline is neither passed nor failed in any format", async () => {

@@ -7,12 +7,19 @@ import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
 
 export type Status = CaseRecord["status"];
 
-export const VERDICTS: Readonly<Record<Report["verdict"], string>> = {
-  conforms: "Conforms.",
-  "does-not-conform": "Does not conform.",
-  "nothing-judged": "Nothing was judged: no case applies to what the adapter offers.",
-  "adapter-error": "The adapter failed in every case, so the implementation was not judged.",
-};
+/** The verdict as a sentence. Without a violation but with MUSTs that were not judged, it says how many were. */
+export function verdictWords({ verdict, strict, summary }: Pick<Report, "verdict" | "strict" | "summary">): string {
+  const { total, conforming } = summary.requirements.MUST;
+  const words: Readonly<Record<Report["verdict"], string>> = {
+    conforms: "Conforms.",
+    "conforms-as-judged": `Conforms as judged: ${conforming} of ${total} MUST.`,
+    "does-not-conform": "Does not conform.",
+    "nothing-judged": "Nothing was judged: no case applies to what the adapter offers.",
+    "adapter-error": "The adapter failed in every case, so the implementation was not judged.",
+  };
+  const isTooLittle = verdict === "conforms-as-judged" && strict === true;
+  return isTooLittle ? `${words[verdict]} With --strict, all have to be.` : words[verdict];
+}
 
 /** The names of statuses, in the order of counts. */
 export const STATUSES: Readonly<Record<Status, string>> = {
@@ -64,13 +71,23 @@ export function problemOf({ step, message }: FailureRecord, { steps = 1 }: Pick<
   return steps > 1 ? `step ${step + 1} of ${steps}: ${message}` : message;
 }
 
+/** What is wrong, with the values that were compared, if they are short. */
+export function problemWords({ message, ...values }: Report["causes"][number]): string {
+  const shown = comparedValues(values).map(
+    ([label, value]) => `${label === "actual" ? "got" : label} ${printed(value, 60)}`,
+  );
+  return shown.length === 0 || shown.some((text) => text.length > 60) ? message : `${message}: ${shown.join(", ")}`;
+}
+
 /** The requirement that a failure violates, unless the case verifies no other. */
 export function violatedBy({ requirement }: FailureRecord, { verifies = [] }: Pick<CaseRecord, "verifies">) {
   return verifies.length === 1 && verifies[0] === requirement ? undefined : requirement;
 }
 
 /** The values of a failure with their labels. Empty if it compares no values. */
-export function comparedValues(failure: FailureRecord): readonly (readonly ["expected" | "actual", unknown])[] {
+export function comparedValues(
+  failure: Pick<FailureRecord, "expected" | "actual">,
+): readonly (readonly ["expected" | "actual", unknown])[] {
   if (!("expected" in failure) && !("actual" in failure)) return [];
   return [...("expected" in failure ? [["expected", failure.expected] as const] : []), ["actual", failure.actual]];
 }
@@ -139,14 +156,34 @@ export function conformingByOrigin({ summary: { origins } }: Pick<Report, "summa
   return `${part("source", source.MUST)} · ${part("ours", ours.MUST)}`;
 }
 
-/** Level and id of every requirement in this state, such as `MUST core.x`. */
+/** Level and id of every requirement in this state, and why it was not judged, such as `MUST core.x: blocked by core.y`. */
 export function requirementsIn(
   { requirements }: Pick<Report, "requirements">,
-  status: Report["requirements"][number]["status"],
+  status: RequirementStatus,
 ): readonly string[] {
   return requirements
     .filter((requirement) => requirement.status === status)
-    .map(({ level, id, blocked }) => `${level} ${id}${blocked === undefined ? "" : `, ${blockedWords(blocked)}`}`);
+    .map(({ level, id, blocked, unjudged }) => {
+      const why = blocked === undefined ? unjudged : blockedWords(blocked);
+      return `${level} ${id}${why === undefined ? "" : `: ${why}`}`;
+    });
+}
+
+type RequirementStatus = Report["requirements"][number]["status"];
+
+/** Why MUST and SHOULD requirements were not judged, the most frequent reason first. */
+export function unjudgedReasons({
+  requirements,
+}: Pick<Report, "requirements">): readonly { readonly reason: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { level, status, blocked, unjudged = "" } of requirements) {
+    if ((level !== "MUST" && level !== "SHOULD") || (status !== "not_observed" && status !== "not_applicable"))
+      continue;
+    const isViolation = requirements.some(({ id }) => id === blocked?.by);
+    const reason = blocked === undefined ? unjudged : isViolation ? "blocked by what is violated" : blocked.by;
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([reason, count]) => ({ reason, count }));
 }
 
 export function blockedWords({ by, cases }: { readonly by: string; readonly cases: number }): string {

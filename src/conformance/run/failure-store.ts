@@ -16,6 +16,7 @@ export interface FailureRecord {
   readonly adapter: string;
   readonly contract?: string;
   readonly fixtures: readonly string[];
+  readonly seed?: number;
   readonly timeout: number;
   readonly strict: boolean;
   /** The folder that paths in this record start from, relative to the store. */
@@ -31,7 +32,7 @@ const fileOf = (id: string) => `${encodeURIComponent(id)}.json`;
  * @throws NexusError NXC_FILE_UNWRITABLE
  */
 export function storeFailures(store: string, plan: RunPlan, results: readonly CaseResult[], cwd: string): void {
-  const { contractForm: contract, adapterForm: adapter, fixtures, timeout, strict } = plan;
+  const { contractForm: contract, adapterForm: adapter, fixtures, seed, timeout, strict } = plan;
   const folder = relative(store, cwd).split(sep).join("/") || ".";
   try {
     for (const result of results) {
@@ -45,6 +46,7 @@ export function storeFailures(store: string, plan: RunPlan, results: readonly Ca
         adapter,
         ...(contract === undefined ? {} : { contract }),
         fixtures,
+        ...(seed === undefined ? {} : { seed }),
         timeout,
         strict,
         folder,
@@ -85,12 +87,13 @@ function storedIds(store: string): readonly string[] {
 
 function isRecord(value: unknown): value is FailureRecord {
   if (typeof value !== "object" || value === null) return false;
-  const { case: id, adapter, contract, fixtures, timeout, strict, folder } = value as Record<string, unknown>;
+  const { case: id, adapter, contract, fixtures, seed = 0, timeout, strict, folder } = value as Record<string, unknown>;
   const texts = [id, adapter, folder, contract ?? ""];
   return (
     texts.every((text) => typeof text === "string") &&
     Array.isArray(fixtures) &&
     typeof timeout === "number" &&
+    typeof seed === "number" &&
     typeof strict === "boolean"
   );
 }

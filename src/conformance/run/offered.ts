@@ -12,6 +12,10 @@ export function whatIsNotOffered(
   const { tools, events } = testCase.calls;
   const surfaces = adapter.surfaces ?? ["tools"];
   const surface = testCase.surfaces.find((name) => !surfaces.includes(name));
+  if (surface === "process") {
+    const reason = "it needs a process that can be ended: reach it through module:, lines: or mcp-stdio:";
+    return { reason, notApplicable: true };
+  }
   if (surface !== undefined) return { reason: `the adapter offers no ${surface}`, notApplicable: true };
   const missing =
     tools.find((tool) => adapter.tools?.includes(tool) === false) ??

@@ -37,8 +37,10 @@ export interface RunOptions extends Selection {
   readonly inProcess?: boolean;
   /** Number of cases that run at the same time. Default: 1. */
   readonly jobs?: number;
-  /** Runs the cases in an order derived from this integer, from 0 to 4294967295. Default: the order of the files. */
+  /** Draws the texts that mean nothing from this integer, from 0 to 4294967295. Default: as written. */
   readonly seed?: number;
+  /** Runs the cases in an order derived from this integer, from 0 to 4294967295. Default: the order of the files. */
+  readonly shuffle?: number;
   /** Whether notes and violated SHOULD requirements fail the run. */
   readonly strict?: boolean;
   /** Keeps the folder of every case, and names it in the report. */
@@ -53,6 +55,8 @@ export interface RunOptions extends Selection {
   readonly coverage?: boolean;
   /** Translates between the names of the contract and those of the implementation. */
   readonly mapping?: Mapping;
+  /** The configuration file that these options come from, for reports. */
+  readonly config?: string;
   /** The folder that relative paths start from. Default: the current folder of the process. */
   readonly cwd?: string;
 }
@@ -78,6 +82,7 @@ export interface RunPlan {
   readonly bail: number;
   readonly jobs: number;
   readonly seed: number | undefined;
+  readonly shuffle: number | undefined;
   readonly strict: boolean;
   readonly keepWorkspaces: boolean;
   /** Provides the folders that cases run in. */
@@ -94,6 +99,8 @@ export interface RunPlan {
   readonly level: Level;
   /** The origin of the requirements to judge. Undefined for both. */
   readonly origin: Origin | undefined;
+  /** The configuration file, for reports. */
+  readonly config: string | undefined;
 }
 
 /** The adapter form in reports if the adapter is an object. */
@@ -179,7 +186,7 @@ export function planScope(options: RunOptions): RunScope {
   const [broken] = contract.isShipped ? [] : inspectOpenings(contract);
   if (broken !== undefined) throw broken;
   // A run of foreign fixtures rarely needs the cases of the contract.
-  const own = once(() => ownCases(contract, cwd));
+  const own = once(() => ownCases(contract, cwd, options.seed));
   const fixtures = options.fixtures ?? [];
   const cases = fixtures.length === 0 ? own() : readCases(externalFixtures(fixtures, contract, cwd), contract);
   const selected = select(cases, contract, options);
@@ -197,6 +204,7 @@ export function planScope(options: RunOptions): RunScope {
     bail: options.bail ?? Number.POSITIVE_INFINITY,
     jobs: options.jobs ?? 1,
     seed: options.seed,
+    shuffle: options.shuffle,
     strict: options.strict ?? false,
     keepWorkspaces: options.keepWorkspaces ?? false,
     baseline: baseline === undefined ? undefined : readBaseline(resolve(cwd, baseline), baseline, today),
@@ -204,21 +212,25 @@ export function planScope(options: RunOptions): RunScope {
     coverage: options.coverage ?? false,
     level: options.level ?? "INFO",
     origin: options.origin,
+    config: options.config,
   };
 }
 
 /** Checks types at run time for callers in plain JavaScript. */
 function checkOptions(options: RunOptions): void {
   const fail = (option: string, problem: string) => NexusError.of("NXC_OPTION_INVALID", { option, problem });
-  const { timeout, bail, jobs, seed, level, origin } = options;
+  const { timeout, bail, jobs, level, origin } = options;
   // Node's timers use 32 bits. A longer time limit would end immediately.
   if (timeout !== undefined && !(Number.isInteger(timeout) && timeout >= 1 && timeout < 2 ** 31)) {
     throw fail("timeout", "is not a whole number of milliseconds from 1 to 2147483647");
   }
   if (bail !== undefined && !(bail >= 1)) throw fail("bail", "is not a number from 1");
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs >= 1)) throw fail("jobs", "is not a whole number from 1");
-  if (seed !== undefined && !(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32)) {
-    throw fail("seed", "is not a whole number from 0 to 4294967295");
+  for (const option of ["seed", "shuffle"] as const) {
+    const number = options[option];
+    if (number !== undefined && !(Number.isInteger(number) && number >= 0 && number < 2 ** 32)) {
+      throw fail(option, "is not a whole number from 0 to 4294967295");
+    }
   }
   if (level !== undefined && !LEVELS.includes(level)) throw fail("level", `is not one of ${LEVELS.join(", ")}`);
   if (origin !== undefined && !ORIGINS.includes(origin)) throw fail("origin", `is not one of ${ORIGINS.join(", ")}`);

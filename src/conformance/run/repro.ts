@@ -3,8 +3,13 @@ import { IN_PROCESS, type RunPlan } from "./plan.js";
 
 /** A command that runs one case alone, quoted for a POSIX shell. */
 export function reproLine(testCase: Case, plan: RunPlan): string {
-  const judged = [...plan.fixtures.flatMap((path) => ["--fixtures", path]), "--run", testCase.id];
+  const judged = [...plan.fixtures.flatMap((path) => ["--fixtures", path]), "--run", testCase.id, ...seedFlags(plan)];
   return `npx nexus-conformance run ${targetFlags(plan, judged)}`;
+}
+
+/** Another seed would draw other texts. */
+function seedFlags({ seed }: Pick<RunPlan, "seed">): readonly string[] {
+  return seed === undefined ? [] : ["--seed", String(seed)];
 }
 
 /**

@@ -1,12 +1,13 @@
 /** The engine: runs a plan and yields events. It prints nothing and never exits. */
 
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { shuffled } from "../../base/shuffled.js";
 import type { Case } from "../fixture/case.js";
 import { type CaseResult, didNotPass } from "../judge/result.js";
 import { caseJudge, closeAdapter } from "./judge-cases.js";
 import type { RunPlan } from "./plan.js";
 import { buildReport, type Report } from "./report.js";
-import { inOrder, shuffled } from "./schedule.js";
+import { inOrder } from "./schedule.js";
 
 export type RunEvent =
   | { readonly type: "run-started"; readonly plan: RunPlan }
@@ -21,7 +22,7 @@ export type RunEvent =
 export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> {
   yield { type: "run-started", plan };
   const results = new Map<Case, CaseResult>();
-  const order = plan.seed === undefined ? plan.cases : shuffled(plan.cases, plan.seed);
+  const order = plan.shuffle === undefined ? plan.cases : shuffled(plan.cases, plan.shuffle);
   const judge = caseJudge(plan);
   const judgedBail = new Bail(plan.bail);
   const reportedBail = new Bail(plan.bail);

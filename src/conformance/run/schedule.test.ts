@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inOrder, shuffled } from "./schedule.js";
+import { shuffled } from "../../base/shuffled.js";
+import { inOrder } from "./schedule.js";
 
 /** A fake clock that advances when all work waits, so that longer work always ends later. */
 beforeEach(() => void vi.useFakeTimers());

@@ -11,5 +11,6 @@ export async function othersIn(form: Adapter | string, options: ConformanceOptio
 }
 
 /** Reasons to skip a case. */
-export const NO_PROCESS = "skipped: the adapter offers no process";
+export const NO_PROCESS =
+  "skipped: it needs a process that can be ended: reach it through module:, lines: or mcp-stdio:";
 export const NO_CLOCK = "skipped: the implementation's clock cannot be moved";
