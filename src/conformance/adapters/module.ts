@@ -2,10 +2,25 @@
 
 import { pathToFileURL } from "node:url";
 import { NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
 import { reasonOf } from "../../base/reason-of.js";
 import { isNamespace } from "../notation/file-path.js";
 import type { Adapter } from "./adapter.js";
 import { withinLimit } from "./within-limit.js";
+
+/** A misspelled one would silently change what is judged. */
+const MEMBERS: readonly string[] = [
+  "name",
+  "version",
+  "namespace",
+  "tools",
+  "events",
+  "surfaces",
+  "withoutAgent",
+  "withoutEnvironment",
+  "open",
+  "close",
+] satisfies readonly (keyof Adapter)[];
 
 /** How a host says that an adapter has the wrong shape. */
 export const WRONG_SHAPE = "wrong shape: ";
@@ -47,6 +62,14 @@ export function checkAdapter(candidate: unknown, where?: string): Adapter {
 /** Why a value is no adapter; undefined if it is one. */
 export function shapeProblem(candidate: unknown): string | undefined {
   if (typeof candidate !== "object" || candidate === null) return "it exports no adapter object as default";
+  // An instance of a class may have members of its own.
+  const isPlain = [Object.prototype, null].includes(Object.getPrototypeOf(candidate));
+  const unknown = isPlain ? Object.keys(candidate).find((key) => !MEMBERS.includes(key)) : undefined;
+  if (unknown !== undefined) {
+    return `an adapter has no member ${JSON.stringify(unknown)}. ${didYouMean(unknown, MEMBERS)}`
+      .trim()
+      .replace(/\.$/u, "");
+  }
   const { name, version, namespace, open, withoutEnvironment, ...lists } = candidate as Readonly<
     Record<keyof Adapter, unknown>
   >;

@@ -37,7 +37,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line);
   vertical-align: baseline; }
 th { font-size: .8125rem; color: var(--dim); font-weight: 600; }
-td.number, th.number { text-align: right; }
+td.number, th.number { text-align: right; overflow-wrap: normal; white-space: nowrap; }
 .filters { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .5rem; align-items: center;
   padding: .75rem 0; background: var(--page); border-bottom: 1px solid var(--line); }
 .filters input, .filters select { font: inherit; color: inherit; background: var(--panel); min-height: 2.5rem;

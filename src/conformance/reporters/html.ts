@@ -117,18 +117,19 @@ function causeSection(report: Report): Html {
       ([label, value]) => markup`${label} <code>${printed(value, VALUE_LIMIT)}</code>`,
     );
     const compared = values.length === 0 ? raw("") : markup`<br><span class="dim">${join(values, ", ")}</span>`;
-    const named =
-      requirement === undefined
-        ? raw("")
-        : markup`<br><a href="#${anchor("requirement", requirement)}"><code>${requirement}</code></a>`;
-    const link = record === undefined ? raw("") : markup`<a href="#${anchor("case", nameOf(record))}">${example}</a>`;
+    const links = [
+      ...(requirement === undefined
+        ? []
+        : [markup`<a href="#${anchor("requirement", requirement)}"><code>${requirement}</code></a>`]),
+      ...(record === undefined
+        ? []
+        : [markup`<a href="#${anchor("case", nameOf(record))}"><code>${example}</code></a>`]),
+    ];
     const tone = level === "SHOULD" ? "warn" : "bad";
-    return markup`<tr><td><span class="tag ${tone}">${level}</span></td><td>${message}${compared}${named}</td><td class="number" data-label="cases">${cases.length}</td><td class="number" data-label="blocks">${blocks}</td><td>${link}</td></tr>`;
+    return markup`<tr><td><span class="tag ${tone}">${level}</span></td><td>${message}${compared}<br>${join(links, ", for example ")}</td><td class="number" data-label="cases">${cases.length}</td><td class="number" data-label="blocked">${blocks}</td></tr>`;
   });
-  const columns = [
-    markup`<th scope="col">level</th><th scope="col">what is wrong</th><th scope="col" class="number">cases</th><th scope="col" class="number">blocks</th><th scope="col">simplest case</th>`,
-  ];
-  return markup`<section><h2 id="causes">Fix first</h2><table class="requirements"><thead><tr>${join(columns)}</tr></thead><tbody>${join(rows)}</tbody></table></section>`;
+  const columns = ["cases", "blocked"].map((column) => markup`<th scope="col" class="number">${column}</th>`);
+  return markup`<section><h2 id="causes">Fix first</h2><table class="requirements"><thead><tr><th scope="col">level</th><th scope="col">what is wrong</th>${join(columns)}</tr></thead><tbody>${join(rows)}</tbody></table></section>`;
 }
 
 /** Hidden until the script shows them, because they do nothing without it. */
