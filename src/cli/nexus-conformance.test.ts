@@ -27,6 +27,7 @@ const ADAPTERS = {
   "nothing.mjs": "export const x = 1;",
   "no-open.mjs": 'export default { name: "x" };',
   "no-name.mjs": "export default { open: () => ({}) };",
+  "typo.mjs": `export default { name: "x", tool: ["read"], open: () => ({}) };`,
   "bad-tools.mjs": 'export default { name: "x", tools: ["raed"], open: () => ({ call: () => 1 }) };',
   "bad-factory.mjs": 'export default () => { throw new Error("no license"); };',
   "no-call.mjs": 'export default { name: "x", open: () => ({ calls: 1 }) };',
@@ -72,6 +73,7 @@ test.each([
   ],
   ["module:./no-open.mjs", 3, "open is not a function."],
   ["module:./no-name.mjs", 3, "name is not a text."],
+  ["module:./typo.mjs", 3, 'an adapter has no member "tool". Did you mean "tools"?'],
   ["module:./bad-tools.mjs", 3, 'tools names "raed", which contract counter does not have. Did you mean "read"?'],
   [
     "module:./bad-factory.mjs",

@@ -53,6 +53,25 @@ The adapter works. Judge with nexus-conformance run.
   });
 });
 
+test("a tool is tried without other calls at the same time, even where such a case is the shortest", async () => {
+  const folder = counterContract();
+  const call = { action: { tool: "add", params: { by: 1 } } };
+  writeFiles(folder, {
+    "tools/at-once.json": [
+      {
+        test_id: "at_once",
+        description: "Two at once",
+        verifies: ["counter.add.sums"],
+        steps: [{ concurrent: { calls: [call, call] }, assert_outcomes: { ok: 2 } }],
+      },
+    ],
+  });
+  const cwd = temporaryFolder();
+  writeFiles(cwd, { "adapter.mjs": RIGHT });
+  const words = ["smoke", "--contract", folder, "--timeout", PATIENT, "--adapter", "module:./adapter.mjs"];
+  expect((await runHere(program, words, cwd)).stdout).toContain("answers add (add_twice)\n");
+});
+
 test.each([
   [
     "passes on a wrong name",

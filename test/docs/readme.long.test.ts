@@ -1,5 +1,6 @@
 /** Follows README like a new user: writes its files and runs its commands, with the packed package installed. */
 
+import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -42,6 +43,13 @@ test.each(sections.filter(({ title }) => title !== FOR_CONTRIBUTORS))("$title", 
     project,
   );
 });
+
+test("the first report fits on a screen", () => {
+  const words = ["run", "--profile", "minimal", "--adapter", "module:./adapter.mjs"];
+  const { stdout } = spawnSync("node_modules/.bin/nexus-conformance", words, { cwd: project, encoding: "utf8" });
+  expect(stdout).toContain("Fix first");
+  expect(stdout.trimEnd().split("\n").length).toBeLessThanOrEqual(40);
+}, 60_000);
 
 test("CI runs the commands that README gives contributors", () => {
   const script = readFileSync(join(packageRoot, ".ci/run"), "utf8").replaceAll(/^\s*#.*/gm, "");

@@ -6,6 +6,7 @@ import { shippedSchema } from "../../base/shipped-schema.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Contract } from "../contract/contract.js";
 import { renameAnswer, renameParams } from "./rename.js";
+import { translateParams } from "./translate.js";
 
 /**
  * @throws NexusError NXC_OPTION_INVALID for a malformed mapping, NXC_ADAPTER_MAPPING for names that are not in the contract,
@@ -19,16 +20,18 @@ export function checkMapping(
   if (mapping.credential !== undefined && contract.credentials === undefined) {
     throw misfit(`it maps the credential, but contract ${contract.id} has no credentials`);
   }
-  const { tools = {}, params = {}, result = {}, supply = {}, events = {} } = mapping;
+  const { tools = {}, params = {}, result = {}, values = {}, supply = {}, events = {} } = mapping;
   const known = { tools: [...contract.tools.keys()], events: [...contract.events.keys()] };
   checkNames("tools", tools, known.tools, contract.id);
   checkNames("events", events, known.events, contract.id);
   checkNames("params", params, [...known.tools, ...known.events], contract.id);
   checkNames("result", result, known.tools, contract.id);
+  checkNames("values", values, [...known.tools, ...known.events], contract.id);
   checkNames("supply", supply, known.tools, contract.id);
   for (const [operation, names] of Object.entries(params)) renameParams(names, `mapping.params.${operation}`);
   for (const [tool, names] of Object.entries(result)) renameAnswer(names, `mapping.result.${tool}`);
-  for (const [tool, values] of Object.entries(supply)) checkSupply(tool, values, contract);
+  for (const [operation, words] of Object.entries(values)) translateParams(words, `mapping.values.${operation}`);
+  for (const [tool, given] of Object.entries(supply)) checkSupply(tool, given, contract);
 }
 
 function checkForm(mapping: Mapping): void {

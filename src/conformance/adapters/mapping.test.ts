@@ -55,6 +55,24 @@ test("a value may be nested on either side, and missing parameters of the implem
   expect(answer.task.owner).toEqual({ role: "r" });
 });
 
+test("values are translated under the names of the contract, there and back", async () => {
+  const mapping = {
+    params: { plan: { action: "verb" } },
+    result: { plan: { state: "status" } },
+    values: {
+      plan: { action: { edit: "modify" }, state: { decided: "done" }, "$.steps[1].state": { pending: "open" } },
+    },
+  };
+  const { asked, came } = await call(
+    mapping,
+    { status: "done", steps: [{ state: "open" }, { state: "open" }] },
+    { action: "edit" },
+  );
+  expect(asked).toEqual(["plan", { verb: "modify" }]);
+  expect(came).toEqual({ state: "decided", steps: [{ state: "open" }, { state: "pending" }] });
+  expect((await call(mapping, { status: 1 }, { action: "add" })).asked).toEqual(["plan", { verb: "add" }]);
+});
+
 test.each([
   ["error-field", { error: "no plan", code: "E1" }, { message: "no plan", code: "E1" }],
   ["json-text", '{"error": "no plan"}', { message: "no plan" }],

@@ -6,6 +6,7 @@ import type { Params } from "../fixture/case.js";
 import type { Adapter, CallOptions, OpenContext, Session } from "./adapter.js";
 import { jsonIn, refusedWith } from "./refused.js";
 import { type Rename, renameAnswer, renameParams } from "./rename.js";
+import { translateAnswer, translateParams } from "./translate.js";
 
 /** Runs a command that delivers an event to the implementation. */
 export type RunHook = (
@@ -66,10 +67,26 @@ interface Forms {
   readonly answers: ReadonlyMap<string, Rename>;
 }
 
-function formsOf({ params = {}, result = {} }: Mapping): Forms {
+/** Values are translated under the names of the contract: before parameters get new names, and after answers do. */
+function formsOf({ params = {}, result = {}, values = {} }: Mapping): Forms {
+  const operations = [...new Set([params, result, values].flatMap((table) => Object.keys(table)))];
+  const own = <T>(table: Readonly<Record<string, T>>, name: string, none: T) =>
+    Object.hasOwn(table, name) ? (table[name] ?? none) : none;
   return {
-    params: new Map(Object.entries(params).map(([name, names]) => [name, renameParams(names, "mapping.params")])),
-    answers: new Map(Object.entries(result).map(([name, names]) => [name, renameAnswer(names, "mapping.result")])),
+    params: new Map(
+      operations.map((name) => {
+        const translate = translateParams(own(values, name, {}), "mapping.values");
+        const rename = renameParams(own(params, name, {}), "mapping.params");
+        return [name, (value) => rename(translate(value))];
+      }),
+    ),
+    answers: new Map(
+      operations.map((name) => {
+        const rename = renameAnswer(own(result, name, {}), "mapping.result");
+        const translate = translateAnswer(own(values, name, {}), "mapping.values");
+        return [name, (value) => translate(rename(value))];
+      }),
+    ),
   };
 }
 
