@@ -1,9 +1,11 @@
 /** The examples of docs/use/examples, each with its own test runner. */
 
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/base/package-root.js";
+import type { Report } from "../../src/conformance/run/report.js";
 import { temporaryFolder, writeFiles } from "../../src/testing/temporary-folder.js";
 
 const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
@@ -50,3 +52,32 @@ describeConformance(adapter, { describe, it }, { profile: "minimal", run: ["plan
     expect(text).toMatch(/not ok .*plan_start_creates_the_first_plan/);
   },
 );
+
+/** What the kit says of the example in Python, changed on purpose. */
+function verdictInPython(change: (source: string) => string) {
+  const cwd = temporaryFolder();
+  const source = readFileSync(join(EXAMPLES, "tasks.py"), "utf8");
+  const changed = change(source);
+  writeFiles(cwd, { "tasks.py": changed });
+  const words = ["run", "--profile", "tools", "--adapter", "lines:python3 tasks.py", "--reporter", "json"];
+  const { status, text } = node([join(packageRoot, "bin/nexus-conformance.js"), ...words], cwd);
+  const { verdict, requirements } = JSON.parse(text) as Report;
+  const violated = requirements.filter((each) => each.status === "violated").map(({ id }) => id);
+  return { status, verdict, violated, isChanged: changed !== source };
+}
+
+test.each([
+  ["as it is", (source: string) => source, { status: 0, verdict: "conforms-as-judged", violated: [] }],
+  [
+    "without its lock",
+    (source: string) => source.replace("fcntl.flock(here, fcntl.LOCK_EX)", "pass"),
+    { status: 1, verdict: "does-not-conform", violated: ["core.state.concurrent-calls"] },
+  ],
+  [
+    "when it writes the file in place",
+    (source: string) => source.replace('name = f"tasks.json.{os.getpid()}.new"', 'name = "tasks.json"'),
+    { status: 1, verdict: "does-not-conform", violated: ["core.state.atomic-writes"] },
+  ],
+])("the task tools in Python, %s", { timeout: 120_000 }, (name, change, expected) => {
+  expect(verdictInPython(change)).toEqual({ ...expected, isChanged: name !== "as it is" });
+});

@@ -60,9 +60,10 @@ function byRequirement(causes: readonly Cause[]): ReadonlyMap<string, Entry> {
 function lines(entry: Entry, paint: Palette): readonly Line[] {
   const { level = UNJUDGED, requirement, example } = entry.cause;
   const mark = level === "MUST" || level === UNJUDGED ? paint.bad : paint.warn;
+  const whole = problemWords(entry.cause);
   const about = [requirement ?? "could not be judged", countWords(entry), example].join("  ");
   return [
-    line`  ${mark(level.padEnd(6))} ${shortened(problemWords(entry.cause), WIDTH)}`,
+    line`  ${mark(level.padEnd(6))} ${whole.length <= WIDTH ? whole : shortened(entry.cause.message, WIDTH)}`,
     line`         ${paint.dim(about)}`,
   ];
 }
