@@ -3,7 +3,8 @@
 import { afterAll, expect, test } from "vitest";
 import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
 import { markProcesses } from "../../src/conformance/testing/leftovers.js";
-import { LINES, MCP, MODULE, PARAM, POOLED, SAMPLE } from "./forms.js";
+import type { Mapping } from "../../src/generated/config.js";
+import { LAUNCHED, LINES, launching, MCP, MODULE, PARAM, POOLED, SAMPLE } from "./forms.js";
 import { serveOverHttp } from "./http-server.js";
 
 const leftovers = markProcesses();
@@ -26,6 +27,7 @@ test.each<[string, () => string, ConformanceOptions]>([
     { ...ONE, mapping: { workspace: { env: "PROJECT" } } },
   ],
   ["a server over HTTP", () => `mcp-http:${url()}`, { mapping: { ...PARAM, prefix: "nx_" } }],
+  ["a server over HTTP that the kit launches", () => LAUNCHED, { mapping: launching() }],
   ["nexus-mcp in the workspace", () => MCP, { ...FEW, mapping: CWD }],
 ])("%s conforms", async (_, form, options) => {
   const { verdict, symptoms, cases } = await runConformance(form(), { timeout: 60_000, ...SAMPLE, ...options });
@@ -43,4 +45,18 @@ test("a server that is not running is an adapter error, and no case passes", asy
   });
   await expect(runConformance("mcp-http:nowhere", { mapping: PARAM })).rejects.toThrow("is not an adapter form");
   await expect(runConformance("mcp-http:http://127.0.0.1:1/mcp")).rejects.toThrow("workspace must be { param: NAME }");
+});
+
+test("a server that cannot be launched says why", async () => {
+  const judged = (form: string, mapping: Mapping) =>
+    runConformance(form, { ...ONE, ...SAMPLE, mapping, timeout: 2000 });
+  const { verdict, cases } = await judged(LAUNCHED, launching("no-port"));
+  expect({ verdict, message: cases[0]?.failures[0]?.message }).toEqual({
+    verdict: "adapter-error",
+    message: expect.stringMatching(
+      /^the MCP server failed in launch: the server ended with exit code 1; last line on /u,
+    ),
+  });
+  await expect(judged("mcp-http:http://127.0.0.1:80/mcp", launching())).rejects.toThrow("{PORT} in place of one");
+  await expect(judged(LINES, launching())).rejects.toThrow("launch starts a server over HTTP");
 });

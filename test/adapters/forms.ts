@@ -10,6 +10,13 @@ export const MODULE = `module:${join(packageRoot, "packages/harness/dist/adapter
 export const MCP = `mcp-stdio:node "${join(packageRoot, "packages/harness/bin/nexus-mcp.js")}"`;
 /** A server that takes the workspace as a parameter, so that one process serves all cases. */
 export const POOLED = `mcp-stdio:node "${server("mcp-stdio.mjs")}"`;
+/** A server over HTTP that the kit starts and ends itself. */
+export const LAUNCHED = "mcp-http:http://127.0.0.1:{PORT}/mcp";
+export const launching = (words = "{PORT}"): Mapping => ({
+  ...PARAM,
+  prefix: "nx_",
+  launch: `node "${server("mcp-http.mjs")}" ${words}`,
+});
 export const LINES = `lines:node "${server("lines.mjs")}"`;
 /** The mapping for servers that take the workspace as a parameter. */
 export const PARAM: Mapping = { workspace: { param: "project" }, pool: true, namespace: "nexus-harness" };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Report } from "../../src/conformance/run/report.js";
 import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
 import { markProcesses } from "../../src/conformance/testing/leftovers.js";
-import { LINES, MCP, MODULE, PARAM, POOLED } from "./forms.js";
+import { LAUNCHED, LINES, launching, MCP, MODULE, PARAM, POOLED } from "./forms.js";
 import { serveOverHttp } from "./http-server.js";
 
 const leftovers = markProcesses();
@@ -72,6 +72,7 @@ const MCP_CASES = ["core/scenarios/concurrent-calls/**", "crash_of_task_add"];
 test.each([
   ["lines", LINES, { run: OF_PROCESSES }, CRASH_SAFETY],
   ["mcp-stdio", POOLED, { run: MCP_CASES, mapping: PARAM }, CRASH_SAFETY.slice(0, 2)],
+  ["a launched mcp-http", LAUNCHED, { run: MCP_CASES, mapping: launching() }, CRASH_SAFETY.slice(0, 2)],
 ])("%s: concurrent processes lose no data, and a crash leaves no partial file", async (_, form, options, observed) => {
   const requirements = observed.map((id) => `${id} conforming`);
   expect(await crashSafety(form, options)).toEqual({ cases: [], requirements });

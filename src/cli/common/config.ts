@@ -59,7 +59,15 @@ function fromFolder(config: Config, folder: string, cwd: string): Config {
     ...config,
     ...(adapter?.startsWith("module:") === true ? { adapter: afterColon(adapter) } : {}),
     ...(kind === undefined ? {} : { adapter: `${kind}:${command(rest)}` }),
-    ...(events.length === 0 ? {} : { mapping: { ...mapping, events: Object.fromEntries(events) } }),
+    ...(mapping === undefined
+      ? {}
+      : {
+          mapping: {
+            ...mapping,
+            ...(events.length === 0 ? {} : { events: Object.fromEntries(events) }),
+            ...(mapping.launch === undefined ? {} : { launch: command(mapping.launch) }),
+          },
+        }),
     ...(contract?.includes("/") === true ? { contract: path(contract) } : {}),
     ...definedOnly({
       fixtures: fixtures?.map(path),

@@ -32,6 +32,10 @@ export async function loadAdapter(form: string, context: LoadContext): Promise<A
   const [, kind = "", argument = ""] = /^([a-z-]+):(.*)$/su.exec(form) ?? [];
   const load = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (load === undefined || argument.trim() === "") throw NexusError.of("NXC_ADAPTER_FORM", { form }, "--adapter");
+  if (context.mapping.launch !== undefined && kind !== "mcp-http") {
+    const reason = `launch starts a server over HTTP, and ${kind}: starts its program itself`;
+    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
+  }
   if (!isHere(form, context)) heedSignals();
   return mapped(await load(argument.trim(), context), context);
 }

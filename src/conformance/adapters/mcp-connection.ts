@@ -32,7 +32,7 @@ export interface Wire extends Connection {
   waitFor<T>(answer: Promise<T>, call: string, time: TimeLimit): Promise<T>;
   /** Ends it immediately after a failed start. */
   abandon(): Promise<void>;
-  kill?(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+  readonly kill?: ((signal: "SIGTERM" | "SIGKILL") => Promise<void>) | undefined;
 }
 
 export class McpConnection implements Connection {

@@ -1,4 +1,4 @@
-/** `mcp-http:URL`: a running MCP server, over streamable HTTP. */
+/** `mcp-http:URL`: an MCP server over streamable HTTP, which runs already or is launched for each case. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,11 +8,13 @@ import type { Mapping } from "../../generated/config.js";
 import type { Params } from "../fixture/case.js";
 import type { Adapter } from "./adapter.js";
 import { Dialogue, type MessageId, type TimeLimit } from "./dialogue.js";
-import { graceOf, type LoadContext } from "./launch.js";
+import { canPool, graceOf, type LoadContext, launchOf } from "./launch.js";
+import { LaunchedServer, PORT } from "./launched-server.js";
 import { LONGEST_LINE } from "./line-buffer.js";
-import { mcpAdapter } from "./mcp-adapter.js";
+import { type McpForm, mcpAdapter } from "./mcp-adapter.js";
 import { callOf, detailOf, McpConnection, unreachableIn, type Wire } from "./mcp-connection.js";
 import { loadMcpSdk, type McpSdk } from "./mcp-sdk.js";
+import { splitCommand } from "./split-command.js";
 
 /** Time for the library to read an answer after its last byte has arrived. */
 const LAST_WORDS_MS = 100;
@@ -22,22 +24,50 @@ const LAST_WORDS_MS = 100;
  * @throws NexusError NXC_ADAPTER_FORM, NXC_ADAPTER_MAPPING or NXC_MCP_MISSING
  */
 export async function loadMcpHttpAdapter(text: string, loading: LoadContext): Promise<Adapter> {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const { limit, contract, mapping } = loading;
+  const isLaunched = mapping.launch !== undefined;
+  const sample = isLaunched ? text.replaceAll(PORT, "1") : text;
+  const url = URL.canParse(sample) ? new URL(sample) : undefined;
   if (url === undefined || !/^https?:$/u.test(url.protocol)) {
     throw NexusError.of("NXC_ADAPTER_FORM", { form: `mcp-http:${text}` }, "--adapter");
   }
-  checkHandOver(loading);
   const sdk = await loadMcpSdk();
-  const { limit, contract, mapping } = loading;
   const credentials = contract.credentials === undefined ? undefined : (mapping.credential ?? BEARER);
+  const over = (to: URL, server?: LaunchedServer) =>
+    McpConnection.over(new HttpWire(to, sdk, limit, credentials, server), sdk, limit);
+  if (isLaunched) return mcpAdapter(launchedForm(text, loading, over), loading);
+  checkHandOver(loading);
   const form = {
     name: text,
     surfaces: ["tools"],
     withoutEnvironment: true,
-    connect: () => McpConnection.over(new HttpWire(url, sdk, limit, credentials), sdk, limit),
+    connect: () => over(url),
     mayReuse: () => true,
   };
   return mcpAdapter(form, loading);
+}
+
+/** A server of its own for each case, like one over standard input and output. */
+function launchedForm(
+  text: string,
+  { cwd, limit, mapping, contract: { environment } }: LoadContext,
+  over: (url: URL, server: LaunchedServer) => Promise<McpConnection>,
+): McpForm {
+  if (!text.includes(PORT)) {
+    const reason = `a server that is launched gets a port of its own each time, so its URL has ${PORT} in place of one`;
+    throw NexusError.of("NXC_ADAPTER_MAPPING", { reason });
+  }
+  const command = splitCommand(mapping.launch ?? "");
+  const handOver = mapping.workspace ?? "cwd";
+  return {
+    name: text,
+    surfaces: ["tools", "process"],
+    connect: async (context) => {
+      const server = await LaunchedServer.start(text, launchOf(command, cwd, handOver, context), limit);
+      return over(server.url, server);
+    },
+    mayReuse: (context) => canPool(handOver, context, environment),
+  };
 }
 
 /** Where a credential is sent, unless the mapping says otherwise. */
@@ -64,7 +94,8 @@ const acting = new AsyncLocalStorage<string>();
 /** Lets the library do the HTTP requests, and watches every response. */
 class HttpWire implements Wire {
   readonly transport: Transport;
-  readonly lastWords = "";
+  /** Only a server that the kit has launched can be ended by it. */
+  readonly kill: ((signal: "SIGTERM" | "SIGKILL") => Promise<void>) | undefined;
   readonly credentialMeta: string | undefined;
   private readonly dialogue = new Dialogue(() => "");
   private readonly http: InstanceType<McpSdk["StreamableHTTPClientTransport"]>;
@@ -77,7 +108,16 @@ class HttpWire implements Wire {
     private readonly limit: number,
     /** Undefined if the contract has no credentials. */
     private readonly credentials: Mapping["credential"],
+    /** Present if the kit has launched it. */
+    private readonly server?: LaunchedServer,
   ) {
+    this.kill =
+      server === undefined
+        ? undefined
+        : async (signal) => {
+            this.hasEnded = true;
+            await server.kill(signal);
+          };
     this.credentialMeta = credentials !== undefined && "meta" in credentials ? credentials.meta : undefined;
     this.http = new sdk.StreamableHTTPClientTransport(url, { fetch: (to, init) => this.fetch(to, init) });
     this.http.onmessage = (message) => {
@@ -94,7 +134,11 @@ class HttpWire implements Wire {
   }
 
   get isOver(): boolean {
-    return this.hasEnded || this.dialogue.isOver;
+    return this.hasEnded || this.dialogue.isOver || this.server?.hasEnded === true;
+  }
+
+  get lastWords(): string {
+    return this.server?.lastWords ?? "";
   }
 
   withCredential<T>(credential: string, work: () => Promise<T>): Promise<T> {
@@ -123,7 +167,9 @@ class HttpWire implements Wire {
       const farewell = this.http.terminateSession().catch(() => undefined);
       await Promise.race([farewell, pause(graceOf(this.limit), undefined, { ref: false })]);
     }
-    await this.abandon();
+    this.hasEnded = true;
+    await this.http.close().catch(() => undefined);
+    if (this.server !== undefined) await this.server.kill(this.server.hasEnded ? "SIGKILL" : "SIGTERM");
     const reason = await this.dialogue.unreportedReason();
     if (reason !== undefined) throw reason;
   }
@@ -131,6 +177,7 @@ class HttpWire implements Wire {
   async abandon(): Promise<void> {
     this.hasEnded = true;
     await this.http.close().catch(() => undefined);
+    await this.server?.kill("SIGKILL");
   }
 
   private headersOf({ headers }: RequestInit): Headers {

@@ -1,4 +1,4 @@
-// The reference harness over HTTP. It listens on a free port and writes its URL to standard output.
+// The reference harness over HTTP. It listens on the port that it is given, or on a free one, and writes its URL to standard output.
 import { createServer } from "node:http";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { harnessServer } from "./harness-tools.mjs";
@@ -9,4 +9,6 @@ const http = createServer(async (request, response) => {
   await harnessServer({ prefix: "nx_" }).connect(transport);
   await transport.handleRequest(request, response);
 });
-http.listen(0, "127.0.0.1", () => process.stdout.write(`http://127.0.0.1:${http.address().port}/mcp\n`));
+http.listen(Number(process.argv[2] ?? 0), "127.0.0.1", () =>
+  process.stdout.write(`http://127.0.0.1:${http.address().port}/mcp\n`),
+);
