@@ -63,7 +63,12 @@ function visibleCases(page: Page): Promise<readonly string[]> {
 inBrowser("the report shows the verdict, and then the cases that did not pass", async () => {
   const page = await open(await everyStatus());
   expect(await page.locator(".verdict").textContent()).toBe("Does not conform.");
-  expect(await page.locator("h2").allTextContents()).toEqual(["What did not pass", "tools/counter", "Requirements"]);
+  expect(await page.locator("h2").allTextContents()).toEqual([
+    "Fix first",
+    "What did not pass",
+    "tools/counter",
+    "Requirements",
+  ]);
   await page.getByText("add_twice").first().click();
   const failure = page.locator(".failure").first();
   expect(await failure.locator("pre").allTextContents()).toEqual(["5", "6"]);

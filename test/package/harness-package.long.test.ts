@@ -93,7 +93,7 @@ test("the kit judges tools, decisions and hooks of the installed package with th
     command,
     ...words,
     ...["--run", "plan_start_creates_the_first_plan", "--run", "memory_names_that_are_good"],
-    ...["--run", "agent_spawn_records_*"],
+    ...["--run", "agent_spawn_records_*", "--verbose"],
   );
   expect(stdout).toContain("Conforms.");
   expect(stdout).toMatch(/lifecycle\/agent-spawn +[1-9]\d* passed/);
