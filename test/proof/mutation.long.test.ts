@@ -82,11 +82,10 @@ test("a fault that hangs counts as found", async () => {
   ]);
 });
 
-test("an implementation that follows links out of the project violates the two requirements on outside files", async () => {
+test("an implementation that follows links out of the project violates the requirement on outside files", async () => {
   const follows = openCatalogue("core").mutants.filter(({ id }) => id === "hostile-follows-links-out");
   const [outcome] = await campaign(follows, OPTIONS);
-  expect(outcome?.violated).toEqual(["core.files.outside-untouched", "core.files.outside-unread"]);
-  expect(outcome?.failed.length).toBeGreaterThan(30);
+  expect(outcome?.violated).toEqual(["core.files.outside-untouched"]);
 });
 
 test("a mutant that cannot be loaded is reported after all others were judged", async () => {
