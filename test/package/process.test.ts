@@ -75,6 +75,19 @@ test("what an adapter prints goes to standard error, so that the report on stand
   expect(stderr).toContain("hello\n");
 });
 
+test.each([
+  ["prints without end", 'const line = "x".repeat(9_999); for (let i = 0; i < 2_000; i++) console.log(line);', ""],
+  [
+    "leaves a process behind that outlives its group",
+    'spawn(process.execPath, ["-e", "setTimeout(() => {}, 4000)"], { detached: true, stdio: "inherit" }).unref();',
+    'import { spawn } from "node:child_process";',
+  ],
+])("an adapter that %s is judged like any other", (_, hostile, head) => {
+  const { stdout, stderr } = judge(`${head} ${adapter(`${hostile} return { total: 1 };`)}`);
+  expect(stdout).toMatch(/^Cases +1 failed of 1$/mu);
+  expect(stderr.length).toBeLessThan(200_000);
+});
+
 test("what an adapter does to built-ins does not reach its judge", () => {
   const patches = [
     "JSON.stringify = () => '{}'; JSON.parse = () => ({ total: 0 }); Object.is = () => true;",

@@ -16,6 +16,8 @@ const AFTER_INPUT_MS = 500;
 const GRACE_MS = 2000;
 /** Output written before the exit may arrive after it. */
 const LAST_WORDS_MS = 100;
+/** How much of what a program logs is shown. A program that logs without end would fill memory and disk. */
+const SHOWN_BYTES = 64 * 1024;
 
 export interface StartOptions {
   readonly cwd: string;
@@ -48,6 +50,7 @@ export class ChildProcess {
   private readonly gone: Promise<void>;
   private listener: Listener | undefined;
   private how: string | undefined;
+  private shown = 0;
 
   private constructor(
     private readonly child: Child,
@@ -60,7 +63,7 @@ export class ChildProcess {
     for (const each of words) {
       each.on("data", (piece: Buffer) => {
         this.errors.push(piece);
-        if (isShown) process.stderr.write(piece);
+        if (isShown) this.show(piece);
       });
     }
     output.on("data", (piece: Buffer) => {
@@ -169,6 +172,13 @@ export class ChildProcess {
     await this.goneWithin(GRACE_MS);
     forgetGroup(this.group);
     return heeded;
+  }
+
+  private show(piece: Buffer): void {
+    if (this.shown > SHOWN_BYTES) return;
+    this.shown += piece.length;
+    process.stderr.write(piece);
+    if (this.shown > SHOWN_BYTES) process.stderr.write("\nThe adapter prints more than is shown here.\n");
   }
 
   private async waitForEnd(): Promise<void> {
