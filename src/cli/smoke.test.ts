@@ -83,7 +83,7 @@ test.each([
     "wraps its answers",
     RIGHT.replace("tools[tool](workspace, params)", "({ content: tools[tool](workspace, params) })"),
     1,
-    /wrong {6}answers read .*\n {11}Return the answer of the tool as plain JSON/,
+    /wrong {6}answers read .*\n {11}The answer must be plain JSON/,
   ],
   [
     "works in the current folder",

@@ -64,6 +64,14 @@ export function isHere(form: string, { inProcess }: { readonly inProcess?: boole
   return form.startsWith("module:") && inProcess === true;
 }
 
+/** Whether the cases share no process, so that they can be judged beside each other. */
+export function hasOwnProcesses(
+  form: string,
+  options: { readonly inProcess?: boolean | undefined; readonly mapping?: Mapping | undefined },
+): boolean {
+  return !isHere(form, options) && (!form.startsWith("mcp-http:") || options.mapping?.launch !== undefined);
+}
+
 /** A module learns everything from `open` and `call`. */
 function checkHere({ workspace, credential }: Mapping): void {
   if (credential !== undefined && !("param" in credential)) {

@@ -155,7 +155,7 @@ test("more than two causes are listed, in two lines each, and --verbose shows ev
 Fix first
   ERROR  reset did not answer within 50 ms
          could not be judged  1 case  reset_returns_to_zero
-  MUST   read was refused: no ]]> <b>& \\u{1b}[31m\\u{0} # \\ \`\` \\n::error:…ot "no ]]> <b>& \\u001b[31m\\u0000 # \\\\ \`\` \\n::error::x"
+  MUST   read was refused: no ]]> <b>& \\u{1b}[31m\\u{0} # \\ \`\` \\n::error::x
          counter.read.total  1 case, blocks 1  read_returns_the_total
   MUST   .state/counter.json has another value at $.total: expected 5, got 6
          counter.add.sums  1 case  add_twice

@@ -1,5 +1,6 @@
 /** Loads and checks everything that a run needs, before its first case. */
 
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
@@ -8,7 +9,7 @@ import { once } from "../../base/once.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { checkMapping } from "../adapters/check-mapping.js";
-import { isHere, loadAdapter, mapHere } from "../adapters/form.js";
+import { hasOwnProcesses, isHere, loadAdapter, mapHere } from "../adapters/form.js";
 import type { LoadContext } from "../adapters/launch.js";
 import { checkAdapter } from "../adapters/module.js";
 import { type Baseline, dayOf, readBaseline } from "../baseline/baseline.js";
@@ -35,7 +36,7 @@ export interface RunOptions extends Selection {
   readonly bail?: number;
   /** Runs a `module:` adapter in this process, for a debugger. The implementation can then reach its judge. */
   readonly inProcess?: boolean;
-  /** Number of cases that run at the same time. Default: 1. */
+  /** Number of cases that run at the same time. Default: one for each core, or 1 where cases share a process. */
   readonly jobs?: number;
   /** Draws the texts that mean nothing from this integer, from 0 to 4294967295. Default: as written. */
   readonly seed?: number;
@@ -116,7 +117,8 @@ type RunScope = Omit<RunPlan, "adapter" | "adapterForm" | "isInProcess" | "mappi
  */
 export async function planRun(adapter: Adapter | string, options: RunOptions = {}): Promise<RunPlan> {
   if (typeof adapter !== "string") return planFor(adapter, options);
-  const scope = planScope(options);
+  const jobs = options.jobs ?? (hasOwnProcesses(adapter, options) ? availableParallelism() : 1);
+  const scope = planScope({ ...options, jobs });
   const guardedFolders = guardedFoldersFor(scope, adapter);
   const isInProcess = isHere(adapter, options);
   const ownHome = isInProcess && scope.jobs === 1 ? new OwnHome() : undefined;

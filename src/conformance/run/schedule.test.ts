@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { shuffled } from "../../base/shuffled.js";
+import { hasOwnProcesses } from "../adapters/form.js";
 import { inOrder } from "./schedule.js";
 
 /** A fake clock that advances when all work waits, so that longer work always ends later. */
@@ -85,4 +86,14 @@ test("every item is first about equally often", () => {
   const counts = [0, 0, 0, 0, 0];
   for (let seed = 0; seed < 5000; seed += 1) counts[shuffled([0, 1, 2, 3, 4], seed)[0] ?? 0]! += 1;
   for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(150);
+});
+
+test.each([
+  ["lines:python3 adapter.py", {}, true],
+  ["module:./adapter.mjs", {}, true],
+  ["module:./adapter.mjs", { inProcess: true }, false],
+  ["mcp-http:http://127.0.0.1:1/mcp", {}, false],
+  ["mcp-http:http://127.0.0.1:{PORT}/mcp", { mapping: { launch: "node server.js {PORT}" } }, true],
+])("cases of %s with %o are judged beside each other: %s", (form, options, expected) => {
+  expect(hasOwnProcesses(form, options)).toBe(expected);
 });

@@ -34,7 +34,7 @@ function hintOf({ code, file }: Failure): string {
       return "This call must work in an empty project: check the tool name and the parameters that the adapter passes on.";
     case "NXC_CASE_RETURN":
     case "NXC_ORACLE_OUTPUT":
-      return "Return the answer of the tool as plain JSON, neither wrapped nor as text.";
+      return "The answer must be plain JSON, neither wrapped nor as text, with the fields of the contract. If yours has other names for them, translate them in the mapping.";
     case "NXC_CASE_STATE":
     case "NXC_CASE_FILE":
     case "NXC_ORACLE_STATE":
