@@ -69,6 +69,19 @@ function verdictInPython(change: (source: string) => string) {
 test.each([
   ["as it is", (source: string) => source, { status: 0, verdict: "conforms-as-judged", violated: [] }],
   [
+    "with three faults",
+    (source: string) =>
+      source
+        .replace(/new_id = 1 \+ max.*/u, "new_id = len(tasks) + 1")
+        .replace(' and done.issuperset(task["deps"])', "")
+        .replace("fcntl.flock(here, fcntl.LOCK_EX)", "pass"),
+    {
+      status: 1,
+      verdict: "does-not-conform",
+      violated: ["core.state.concurrent-calls", "core.state.task-ids-unique", "core.task_list.ready"],
+    },
+  ],
+  [
     "without its lock",
     (source: string) => source.replace("fcntl.flock(here, fcntl.LOCK_EX)", "pass"),
     { status: 1, verdict: "does-not-conform", violated: ["core.state.concurrent-calls"] },

@@ -88,6 +88,12 @@ test.each([
   expect(stderr.length).toBeLessThan(200_000);
 });
 
+test("neither folders nor arguments tell an adapter who judges it", () => {
+  const seen = "[process.argv, workspace, namespace, user.home, user.temporary].join()";
+  const text = `export default { name: "x", open: ({ workspace, namespace, user }) => ({ call: async () => ({ total: /conformance/.test(${seen}) ? 1 : 0 }) }) };`;
+  expect(judge(text).stdout).toMatch(/^Cases +1 passed of 1$/mu);
+});
+
 test("what an adapter does to built-ins does not reach its judge", () => {
   const patches = [
     "JSON.stringify = () => '{}'; JSON.parse = () => ({ total: 0 }); Object.is = () => true;",

@@ -15,6 +15,8 @@ import { importAdapter, shapeProblem, WRONG_SHAPE } from "./module.js";
 type Said = { readonly result: unknown } | { readonly refusal: object } | { readonly failure: string };
 
 const [, , path = ""] = process.argv;
+// An implementation sees what it would see without a judge.
+process.argv.splice(1, 1);
 // Taken before the adapter is loaded, which may patch them.
 const { exit, stderr } = process;
 const { parse, stringify } = JSON;

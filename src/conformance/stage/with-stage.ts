@@ -44,7 +44,7 @@ export async function withStage(
   contract: Contract,
   options: StageOptions,
 ): Promise<string> {
-  const namespace = own ?? adapter.namespace ?? "conformance";
+  const namespace = own ?? adapter.namespace ?? "harness";
   const tokens = tokensOf(contract, namespace);
   const workspace = new Workspace(tokens, options.guardedFolders);
   const { home, temporary } = workspace.guardedFolder;

@@ -22,7 +22,7 @@ function killable(signals: string[] = [], opened: { count: number } = { count: 0
         let alive = true;
         const addSlowly = async (params: Params) => {
           // The contract ignores this file, so it must not trigger the kill.
-          writeFiles(workspace, { ".state/conformance/lock": "held" });
+          writeFiles(workspace, { ".state/harness/lock": "held" });
           await sleep(30);
           if (!alive) return new Promise(() => undefined);
           writeFileSync(join(workspace, "add.tmp"), "half");

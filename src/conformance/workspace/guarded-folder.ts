@@ -31,7 +31,8 @@ export class GuardedFolder implements UserFolders {
 
   /** @throws the error of the file system */
   constructor(parent: string, isKept: boolean) {
-    this.folder = mkdtempSync(join(parent, "nexus-conformance-"));
+    // The name says nothing of the kit, because implementations see it.
+    this.folder = mkdtempSync(join(parent, "user-"));
     if (!isKept) atEnd("folders", this.folder, () => removeFolderNow(this.folder));
     for (const folder of [BETWEEN, HOME, TEMPORARY]) mkdirSync(join(this.folder, folder), { recursive: true });
     for (const [file, text] of Object.entries(GUARDED)) this.put(file, text);

@@ -42,5 +42,5 @@ test("cases run there", async () => {
   };
   await runConformance(adapter, { contract: counterContract(), run: ["read_*"] });
   expect(seen.size).toBe(2);
-  for (const workspace of seen) expect(workspace.startsWith(join(parent, "nexus-conformance-"))).toBe(true);
+  for (const workspace of seen) expect(workspace.startsWith(join(parent, "user-"))).toBe(true);
 });

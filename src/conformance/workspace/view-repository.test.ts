@@ -24,7 +24,7 @@ test("assertions see the details of a commit", async () => {
 });
 
 test("a file that a commit replaces with a link counts as changed", async () => {
-  const own = ".state/conformance/notes.txt";
+  const own = ".state/harness/notes.txt";
   const reset: Reset = (workspace) => {
     rmSync(join(workspace, own));
     symlinkSync("../counter.json", join(workspace, own));
@@ -36,7 +36,7 @@ test("a file that a commit replaces with a link counts as changed", async () => 
   expect(await judge(given, seen, reset)).toEqual(passed);
 });
 
-const SIDE = ".state/conformance/side.txt";
+const SIDE = ".state/harness/side.txt";
 
 test("a merge is compared with its first parent, and all commits before it are counted", async () => {
   const reset: Reset = (workspace) => {
@@ -49,7 +49,7 @@ test("a merge is compared with its first parent, and all commits before it are c
     };
     commit(SIDE);
     git(workspace, "checkout", "-q", "main");
-    commit(".state/conformance/main.txt");
+    commit(".state/harness/main.txt");
     git(workspace, "merge", "-q", "-m", "Both\n\nof them", "side");
     return { ok: true };
   };
@@ -61,7 +61,7 @@ test("a merge is compared with its first parent, and all commits before it are c
     "$.head.changed": [],
     "$.head.deleted": [],
   };
-  const given = { state_files: { [FILE]: { total: 4 }, ".state/conformance/own.txt": { text: "mine\n" } }, git: true };
+  const given = { state_files: { [FILE]: { total: 4 }, ".state/harness/own.txt": { text: "mine\n" } }, git: true };
   expect(await judge(given, seen, reset)).toEqual(passed);
 });
 
