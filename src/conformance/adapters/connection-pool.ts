@@ -1,6 +1,7 @@
 /** Connections to an implementation. Each serves one case at a time, and later cases if the implementation allows it. */
 
-import type { OpenContext } from "./adapter.js";
+import { NexusError } from "../../base/errors.js";
+import type { Adapter, OpenContext } from "./adapter.js";
 
 export interface Connection {
   /** Whether it can no longer serve a case. */
@@ -49,4 +50,18 @@ export class ConnectionPool<C extends Connection> {
   async end(): Promise<void> {
     await Promise.allSettled(this.idle.splice(0).map(({ connection }) => connection.end()));
   }
+}
+
+/**
+ * An adapter for an implementation that could not be reached. The run still makes a report, in which every case gives the
+ * reason, and no case waits for the implementation again.
+ */
+export function unreachable(name: string, thrown: unknown): Adapter {
+  const reason = NexusError.from(thrown);
+  return {
+    name,
+    open: () => {
+      throw reason;
+    },
+  };
 }

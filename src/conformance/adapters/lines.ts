@@ -2,10 +2,10 @@
 
 import { NexusError } from "../../base/errors.js";
 import type { Adapter } from "./adapter.js";
+import { unreachable } from "./connection-pool.js";
 import { type LoadContext, launchOf } from "./launch.js";
 import { loadProgram } from "./program.js";
 import { splitCommand } from "./split-command.js";
-import { unreachable } from "./unreachable.js";
 
 /**
  * Starts the program once to learn what it offers. If that fails, returns an adapter on which every case fails.

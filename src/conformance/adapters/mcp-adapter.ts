@@ -1,11 +1,10 @@
 /** The common part of MCP adapters: connects once to learn what the server offers, then provides connections for cases. */
 
 import type { Adapter } from "./adapter.js";
-import { ConnectionPool, type Surroundings } from "./connection-pool.js";
+import { ConnectionPool, type Surroundings, unreachable } from "./connection-pool.js";
 import type { LaunchContext, LoadContext } from "./launch.js";
 import { toolName } from "./mapping.js";
 import type { McpConnection } from "./mcp-connection.js";
-import { unreachable } from "./unreachable.js";
 
 export interface McpForm {
   /** Used if the server does not report its name. */
