@@ -56,6 +56,7 @@ const plan: RunPlan = {
   timeout: CALL_LIMIT_MS,
   bail: Number.POSITIVE_INFINITY,
   jobs: 1,
+  explore: 0,
   seed: undefined,
   shuffle: undefined,
   strict: false,

@@ -32,6 +32,11 @@ export const command = defineCommand({
       bare: "1",
     },
     jobs: RUN_OPTIONS.jobs,
+    explore: {
+      type: "integer",
+      value: "N",
+      description: "random calls at the end, compared with the model of the contract; 300 by default, 0 for none",
+    },
     seed: {
       type: "integer",
       value: "N",
@@ -50,8 +55,17 @@ export const command = defineCommand({
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, _positionals, context) {
-    const { closeAdapter, configFileOf, exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } =
-      await import("../common/engine.js");
+    const {
+      closeAdapter,
+      configFileOf,
+      DEFAULT_EXPLORE,
+      exitCodeOf,
+      loadConfig,
+      planRun,
+      run,
+      storeFailures,
+      writeBaseline,
+    } = await import("../common/engine.js");
     const all = { ...(await loadConfig(flags, context.cwd)), ...flags };
     const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, shuffle, strict, trace } = all;
     const updates = flags["update-baseline"] === true;
@@ -79,6 +93,7 @@ export const command = defineCommand({
         strict,
         mapping,
         trace,
+        explore: flags.explore ?? DEFAULT_EXPLORE,
         seed: seedFor(flags.seed, context),
         inProcess: flags["in-process"],
       }),

@@ -91,14 +91,15 @@ export interface Asked {
 }
 
 /** The commands that show the difference again. */
-export function againLines({ withoutFixture, failsAlone }: FuzzFinding, asked: Asked): readonly string[] {
+export function againLines({ withoutFixture, alone }: FuzzFinding, asked: Asked): readonly string[] {
   const { plan, seed, runs, out, flags } = asked;
-  const alone = failsAlone
-    ? `${out} holds it as a fixture, which fails when it is run alone:`
-    : `${out} holds it as a fixture, which passed when it was run alone: the difference depends on the moment.`;
+  const held =
+    alone !== undefined
+      ? `${out} holds it as a fixture, which fails when it is run alone:`
+      : `${out} holds it as a fixture, which passed when it was run alone: the difference depends on the moment.`;
   const fixture =
     withoutFixture === undefined
-      ? [alone, `  npx nexus-conformance run ${targetFlags(plan, ["--fixtures", out, ...flags])}`]
+      ? [held, `  npx nexus-conformance run ${targetFlags(plan, ["--fixtures", out, ...flags])}`]
       : [`No fixture holds it: ${withoutFixture}.`];
   const search = ["--seed", String(seed), "--runs", String(runs), ...flags];
   return [...fixture, "The whole search again:", `  npx nexus-conformance fuzz ${targetFlags(plan, search)}`];

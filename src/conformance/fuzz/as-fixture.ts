@@ -10,6 +10,14 @@ import type { Move } from "./move.js";
 /** With more possible states than this, they have hardly anything in common to assert. */
 const MOST_STATES = 100;
 
+/** What a fixture is about. */
+export interface About {
+  readonly test_id: string;
+  readonly description: string;
+  /** The requirement that its assertions are for. */
+  readonly verifies?: string;
+}
+
 /**
  * Makes a fixture that every correct implementation passes. If a move has several possible outcomes, the fixture asserts only
  * what they have in common. If a single call may be accepted or refused, it asserts what this implementation did.
@@ -20,7 +28,7 @@ export function asFixture(
   model: Model,
   moves: readonly Move[],
   accepted: readonly (boolean | undefined)[],
-  about: Pick<FixtureCase, "test_id" | "description">,
+  about: About,
   hasCredentials = false,
 ): FixtureCase {
   let states: readonly unknown[] = [model.initial];
@@ -47,7 +55,7 @@ export function asFixture(
     ...about,
     ...(moves.some(({ kind }) => kind === "restart") ? { surfaces: ["process"] } : {}),
     steps: written.map(({ step, names }) => asFixtureData(step, names, hasUses ? "uses" : "text")),
-  };
+  } as unknown as FixtureCase;
 }
 
 /** The branches in which the call has this outcome, or the first branch if there are none. */

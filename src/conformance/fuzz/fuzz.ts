@@ -3,20 +3,23 @@
  * ends the search, and is shrunk to the shortest sequence that still shows one. Prints nothing and never exits.
  */
 
+import { definedOnly } from "../../base/defined-only.js";
 import { NexusError } from "../../base/errors.js";
 import type { FixtureCase } from "../../generated/fixture.js";
 import type { Contract } from "../contract/contract.js";
+import { profileScope } from "../contract/profile-scope.js";
 import type { Case } from "../fixture/case.js";
 import { readFixture } from "../fixture/fixture.js";
+import type { CaseResult } from "../judge/result.js";
 import { closeAdapter } from "../run/judge-cases.js";
 import type { RunPlan } from "../run/plan.js";
-import { asFixture } from "./as-fixture.js";
+import { type About, asFixture } from "./as-fixture.js";
 import { failsAlone } from "./fails-alone.js";
-import { modelFailed } from "./guarded-model.js";
+import { type LoadedModel, modelFailed } from "./guarded-model.js";
 import { loadModel } from "./load-model.js";
 import type { Generators, ModelCall } from "./model.js";
 import { type Move, makesCalls, sequences } from "./move.js";
-import type { Trial } from "./perform-sequence.js";
+import type { Difference, Trial } from "./perform-sequence.js";
 import { type Found, type FuzzCounts, Search } from "./search.js";
 
 export type { Found, FuzzCounts } from "./search.js";
@@ -30,6 +33,10 @@ export interface FuzzOptions {
   readonly onProgress?: (commands: number) => void;
   /** Called with the shrunk difference before it is tried as a fixture, which may take long. */
   readonly onDifference?: (found: Found, counts: FuzzCounts) => void;
+  /** The id of the case that a difference becomes. */
+  readonly caseId?: string;
+  /** The requirement that a difference violates. If present, only a missing answer and differences with one are sought. */
+  readonly convicts?: (difference: Difference, model: LoadedModel) => string | undefined;
 }
 
 export interface FuzzResult {
@@ -42,8 +49,8 @@ export interface FuzzFinding extends Found {
   readonly fixture?: FixtureCase;
   /** Why the sequence cannot be a case, if it cannot. */
   readonly withoutFixture?: string;
-  /** Whether the implementation fails the fixture in the same way when it runs alone. */
-  readonly failsAlone: boolean;
+  /** The result of the fixture when it runs alone, if the implementation then fails in the same way. */
+  readonly alone?: CaseResult;
 }
 
 /**
@@ -52,13 +59,15 @@ export interface FuzzFinding extends Found {
  */
 export async function fuzz(plan: RunPlan, options: FuzzOptions): Promise<FuzzResult> {
   try {
-    return await searched(plan, options);
+    return await search(plan, options);
   } finally {
     await closeAdapter(plan);
   }
 }
 
-async function searched(plan: RunPlan, { runs, seed, onProgress, onDifference }: FuzzOptions): Promise<FuzzResult> {
+/** Like {@link fuzz}, but leaves the adapter open. */
+export async function search(plan: RunPlan, options: FuzzOptions): Promise<FuzzResult> {
+  const { runs, seed, onProgress, onDifference, convicts, caseId = `fuzz_${seed}` } = options;
   const { adapter, contract, timeout, guardedFolders, ownHome } = plan;
   const model = await loadModel(contract);
   // Loaded only here, because it would slow down every import of this package.
@@ -69,7 +78,9 @@ async function searched(plan: RunPlan, { runs, seed, onProgress, onDifference }:
     model,
     options: { timeout, guardedFolders, ownHome, keepWorkspaces: false },
   };
-  const search = new Search(trial, runs, onProgress);
+  const kindOf = (difference: Difference) =>
+    difference.thrown === undefined ? convicts?.(difference, model) : "unanswered";
+  const search = new Search(trial, runs, onProgress, convicts === undefined ? undefined : kindOf);
   const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.probeKill());
   try {
     const made = sequences(model, fc as unknown as Generators, { offers: offersOf(plan), canBeKilled });
@@ -86,47 +97,53 @@ async function searched(plan: RunPlan, { runs, seed, onProgress, onDifference }:
   const counts = search.counts(canBeKilled);
   if (found === undefined) return { counts };
   onDifference?.(found, counts);
-  return { counts, finding: { ...found, ...(await asCase(found, trial, plan, seed)) } };
+  const requirement = convicts?.(found, model);
+  const about = {
+    test_id: caseId,
+    description: `Found by random calls with the seed ${seed}, and shrunk from ${found.foundIn} steps`,
+    ...definedOnly({ verifies: requirement }),
+  };
+  return { counts, finding: { ...found, ...(await asCase(found, trial, plan, about)) } };
 }
 
 /** Makes a case from a difference and tries it, while the adapter is still open. */
 async function asCase(
-  { moves, accepted, foundIn, thrown }: Found,
+  { moves, accepted, thrown }: Found,
   { model }: Trial,
   plan: RunPlan,
-  seed: number,
-): Promise<Pick<FuzzFinding, "fixture" | "withoutFixture" | "failsAlone">> {
-  if (!makesCalls(moves)) {
-    return { withoutFixture: "the sequence makes no call", failsAlone: false };
-  }
-  const description = `Found by random calls with the seed ${seed}, and shrunk from ${foundIn} steps`;
+  about: About,
+): Promise<Pick<FuzzFinding, "fixture" | "withoutFixture" | "alone">> {
+  if (!makesCalls(moves)) return { withoutFixture: "the sequence makes no call" };
   try {
     const hasCredentials = plan.contract.credentials !== undefined;
-    const fixture = asFixture(model, moves, accepted, { test_id: `fuzz_${seed}`, description }, hasCredentials);
+    const fixture = asFixture(model, moves, accepted, about, hasCredentials);
     const testCase = readMade(fixture, plan.contract);
-    return { fixture, failsAlone: await failsAlone(testCase, thrown === undefined ? "failed" : "errored", plan) };
+    const alone = await failsAlone(testCase, thrown === undefined ? "failed" : "errored", plan);
+    return { fixture, ...definedOnly({ alone }) };
   } catch (refused) {
     if (!(refused instanceof NexusError)) throw refused;
-    return { withoutFixture: refused.message, failsAlone: false };
+    return { withoutFixture: refused.message };
   }
 }
 
 /** @throws NexusError for a sequence without predictions, or with predictions that a fixture cannot express */
 function readMade(fixture: FixtureCase, contract: Contract): Case {
-  const file = { path: "", shown: "the difference", name: `${contract.id}/fuzz`, foreign: true };
+  const file = { path: "", shown: "random calls", name: `${contract.id}/fuzz`, foreign: true };
   const [testCase] = readFixture(file, contract, JSON.stringify([fixture]));
   if (testCase === undefined) throw new Error("the fixture contains no case");
   return testCase;
 }
 
 /** Whether the adapter offers a call. Other calls are not made. */
-function offersOf({ adapter, contract }: RunPlan): (call: ModelCall) => boolean {
+function offersOf({ adapter, contract, profile }: RunPlan): (call: ModelCall) => boolean {
   const { surfaces = ["tools"], withoutAgent = [] } = adapter;
+  const scope = profileScope(contract, profile);
   return (call) => {
     const [name, known, offered] =
       "tool" in call ? [call.tool, contract.tools, adapter.tools] : [call.event, contract.events, adapter.events];
-    const surface = known.get(name)?.surface;
-    if (surface === undefined || !surfaces.includes(surface) || offered?.includes(name) === false) return false;
+    const operation = known.get(name);
+    if (operation === undefined || !surfaces.includes(operation.surface)) return false;
+    if (offered?.includes(name) === false || scope?.holdsOperation(name, operation) === false) return false;
     return call.as === undefined || !withoutAgent.includes(name);
   };
 }

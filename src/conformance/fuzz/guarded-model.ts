@@ -11,7 +11,7 @@ export interface LoadedModel extends Model {
 }
 
 /** The functions of a model. */
-type FunctionName = "calls" | "predict" | "files" | "edits" | "edited" | "crashed";
+type FunctionName = "calls" | "predict" | "files" | "edits" | "edited" | "crashed" | "requirementOf";
 
 /** @param asked the function that has failed, or several of which one has */
 export function modelFailed(file: string, asked: string, thrown: unknown): NexusError {
@@ -21,7 +21,7 @@ export function modelFailed(file: string, asked: string, thrown: unknown): Nexus
 
 /** The same model, but throws NXC_MODEL_FAILED if one of its functions throws or returns a malformed value. */
 export function guarded(model: Model, file: string): LoadedModel {
-  const { edits, edited, crashed } = model;
+  const { edits, edited, crashed, requirementOf } = model;
   const ask = <Value>(
     name: FunctionName,
     call: () => Value,
@@ -56,6 +56,11 @@ export function guarded(model: Model, file: string): LoadedModel {
     ...(crashed === undefined
       ? {}
       : { crashed: (...given) => ask("crashed", () => crashed.call(model, ...given), noStates) }),
+    ...(requirementOf === undefined
+      ? {}
+      : {
+          requirementOf: (...given) => ask("requirementOf", () => requirementOf.call(model, ...given), noRequirement),
+        }),
   };
 }
 
@@ -74,6 +79,10 @@ function noPredictions(value: unknown): string | undefined {
 
 function noFiles(value: unknown): string | undefined {
   return typeof value === "object" && value !== null ? undefined : "it returned no files";
+}
+
+function noRequirement(value: unknown): string | undefined {
+  return value === undefined || typeof value === "string" ? undefined : "it returned no id of a requirement";
 }
 
 function noStates(value: unknown): string | undefined {

@@ -8,7 +8,10 @@ import type { Contract } from "../contract/contract.js";
 import { guarded, type LoadedModel } from "./guarded-model.js";
 import type { Model } from "./model.js";
 
-const FUNCTIONS = { required: ["calls", "predict", "files"], optional: ["edits", "edited", "crashed"] } as const;
+const FUNCTIONS = {
+  required: ["calls", "predict", "files"],
+  optional: ["edits", "edited", "crashed", "requirementOf"],
+} as const;
 
 /**
  * Loads the model of a contract.

@@ -41,6 +41,25 @@ export interface Prediction<State> {
   readonly capture?: Readonly<Record<string, string>>;
 }
 
+/** What a call shows that the model does not allow. */
+export interface Shown {
+  /**
+   * `accepted` a call that must be refused, `refused` one that must not be, `wording` another refusal than predicted,
+   * `answer` or `file` another value, `at-once` no order of concurrent calls explains what they did, `interrupted` a killed
+   * call left what neither of its outcomes leaves.
+   */
+  readonly kind: "accepted" | "refused" | "wording" | "answer" | "file" | "at-once" | "interrupted";
+  /** The file, if it is about one. */
+  readonly file?: string;
+  /** Names and indices that lead to the innermost value that differs. Empty for an answer or a file as a whole. */
+  readonly place: readonly (string | number)[];
+  /** Undefined for a value that must be absent. */
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  /** What others did to the files before. */
+  readonly edits: readonly FileEdit[];
+}
+
 /**
  * A model of a contract. `nexus-conformance fuzz` compares it with an implementation. It is pure: states are never modified,
  * and it uses neither clock nor disk. `contract.yml` names the module that exports it as default.
@@ -66,6 +85,12 @@ export interface Model<State = unknown> {
    * the call and the predicted ones.
    */
   crashed?(state: State, call: ModelCall, key: string): readonly State[];
+  /**
+   * The requirement that a difference violates, or undefined if it may be one of several. At the end of a run, only a
+   * difference with a requirement counts.
+   * @param state the state before the call
+   */
+  requirementOf?(state: State, call: ModelCall, shown: Shown): string | undefined;
 }
 
 /** Returns its argument. Infers the type of the state. */

@@ -31,6 +31,8 @@ export interface Difference {
   readonly moves: readonly Move[];
   /** The failures of the last move, compared with the nearest possible outcome. */
   readonly failures: readonly Failure[];
+  /** The state of the model before the last move. */
+  readonly before: unknown;
   /** The error, if the implementation or its adapter failed to answer. */
   readonly thrown?: NexusError;
   /** For each move that is a single call, whether it was accepted. */
@@ -80,9 +82,14 @@ export async function performSequence(moves: readonly Move[], trial: Trial): Pro
   return run.result();
 }
 
-/** A branch compared with the observation. */
-interface Judged {
+/** An outcome, and the state of the model before it. */
+interface Possible {
+  readonly before: unknown;
   readonly branch: Branch;
+}
+
+/** A branch compared with the observation. */
+interface Judged extends Possible {
   /** The observation, with the expectations of this branch in its step. */
   readonly seen: Observation;
   readonly failures: readonly Failure[];
@@ -120,20 +127,22 @@ class SequenceRun {
     let before = stage.workspace.snapshot();
     for (const [index, move] of this.moves.entries()) {
       this.current = index;
-      const branches = this.states.flatMap((state) => branchesOf(this.trial.model, state, move, String(index + 1)));
+      const possible = this.states.flatMap((state) =>
+        branchesOf(this.trial.model, state, move, String(index + 1)).map((branch) => ({ before: state, branch })),
+      );
       const step = this.compiled(move);
       const performed = await perform(step, stage);
       const after = stage.workspace.snapshot();
       const seen = { step, index, before, after, leftovers: this.leftovers, ...performed };
       this.count(seen);
-      const judged = branches.map((branch) => this.judged(move, branch, seen, tokens));
+      const judged = possible.map((each) => this.judged(move, each, seen, tokens));
       // The oracles are expensive, so they check only branches that fit so far.
       const agreeing = judged.filter(fits).map((each) => this.askedOracles(each, tokens));
       const fitting = agreeing.filter(fits);
       if (fitting.length === 0) {
         const [first] = agreeing;
         const closest = first ?? this.askedOracles(nearest(judged, performed.answered), tokens);
-        this.recordDifference(closest.failures);
+        this.recordDifference(closest.failures, closest.before);
         return;
       }
       this.states = distinct(fitting.map(({ branch }) => branch.next));
@@ -147,7 +156,7 @@ class SequenceRun {
     const error = NexusError.from(thrown);
     if (error.code === "NXC_MODEL_FAILED") this.modelFailure ??= error;
     else if (this.difference === undefined) {
-      this.recordDifference([{ code: error.code, message: error.message, step: this.current }], error);
+      this.recordDifference([{ code: error.code, message: error.message, step: this.current }], undefined, error);
     }
   }
 
@@ -157,20 +166,22 @@ class SequenceRun {
     return { answered, refused, canBeKilled, ...(difference === undefined ? {} : { difference }) };
   }
 
-  private recordDifference(failures: readonly Failure[], thrown?: NexusError): void {
+  private recordDifference(failures: readonly Failure[], before: unknown, thrown?: NexusError): void {
     this.difference = {
       moves: this.moves.slice(0, this.current + 1),
       failures: this.wallet.hide(failures),
+      before,
       ...(thrown === undefined ? {} : { thrown }),
       accepted: this.accepted,
     };
   }
 
-  private judged(move: Move, branch: Branch, seen: Observation, tokens: Tokens): Judged {
+  private judged(move: Move, { before, branch }: Possible, seen: Observation, tokens: Tokens): Judged {
     const each = move.kind === "concurrent" ? this.eachAlone(move.calls, branch, seen) : [];
     const whole = { ...seen, step: this.compiled(move, [branch]) };
     const captures = [...each, whole].map(capture);
     return {
+      before,
       branch,
       seen: whole,
       failures: [

@@ -18,6 +18,8 @@ export interface FuzzCounts {
   readonly restarts: number | undefined;
   /** Restarts during a call. Undefined if the implementation cannot be killed. */
   readonly crashes: number | undefined;
+  /** Differences that were seen but not sought. */
+  readonly unsought: number;
 }
 
 /** A difference, with the shortest sequence that was found to show it. */
@@ -36,6 +38,11 @@ const NOTHING: Move = { kind: "restart", signal: "SIGTERM" };
 
 /** After this number of failures without any answer, the adapter is considered broken. */
 const FAILURES_WITHOUT_ANSWER = 3;
+
+/** By default, a missing answer and a wrong answer are different kinds. */
+function isAnswered({ thrown }: Difference): string {
+  return thrown === undefined ? "answered" : "unanswered";
+}
 
 export class Search {
   private readonly counted = {
@@ -57,11 +64,14 @@ export class Search {
   private attempts = 0;
   private deadline = 0;
   private isReproducible = false;
+  private unsought = 0;
 
+  /** @param kindOf two differences of the same kind are the same; those without a kind are not sought */
   constructor(
     private readonly trial: Trial,
     private readonly runs: number,
     private readonly onProgress: ((commands: number) => void) | undefined,
+    private readonly kindOf: (difference: Difference) => string | undefined = isAnswered,
   ) {}
 
   get isOver(): boolean {
@@ -69,7 +79,8 @@ export class Search {
   }
 
   counts(canBeKilled: boolean): FuzzCounts {
-    return canBeKilled ? this.counted : { ...this.counted, restarts: undefined, crashes: undefined };
+    const { counted, unsought } = this;
+    return { ...counted, unsought, ...(canBeKilled ? {} : { restarts: undefined, crashes: undefined }) };
   }
 
   /** Opens the implementation once to find out whether it can be killed, because its adapter may be wrong about it. */
@@ -127,8 +138,23 @@ export class Search {
       if (this.failuresBeforeAnswer.length >= FAILURES_WITHOUT_ANSWER) this.stopped = difference.thrown;
       return false;
     }
-    await this.begin(difference);
+    const plain = await this.inTurn(difference);
+    if (this.kindOf(plain) === undefined) {
+      this.unsought += 1;
+      return false;
+    }
+    await this.begin(plain);
     return true;
+  }
+
+  /** What concurrent or interrupted calls show says nothing of concurrency or crashes if plain calls show a difference, too. */
+  private async inTurn(difference: Difference): Promise<Difference> {
+    const isPlain = difference.moves.every(({ kind }) => kind === "call" || kind === "edit");
+    if (isPlain) return difference;
+    const moves = difference.moves.flatMap((move): readonly Move[] =>
+      move.kind === "edit" ? [move] : callsIn(move).map((call) => ({ kind: "call", call })),
+    );
+    return (await this.differenceIn(moves)) ?? difference;
   }
 
   /** Starts shrinking a difference, if it can be reproduced. */
@@ -152,9 +178,8 @@ export class Search {
     return true;
   }
 
-  /** Whether a difference is of the same kind as the best one: a missing answer and a wrong answer are not. */
   private isSameKind(difference: Difference | undefined): difference is Difference {
-    return difference !== undefined && (difference.thrown === undefined) === (this.best?.thrown === undefined);
+    return difference !== undefined && this.best !== undefined && this.kindOf(difference) === this.kindOf(this.best);
   }
 
   /** Ignores failures of the model, because a difference has already been found. */

@@ -36,6 +36,7 @@ export function endOfRun(report: Report, paint: Palette, isVerbose = false): rea
     ...requirementLines(report, paint, isVerbose),
     line`Cases   ${tally(report.summary.cases, paint)} of ${report.summary.cases.total}`,
     ...sampled(report).map((words) => paint.dim(`        ${words}`)),
+    ...exploration(report).map((words) => line`${words}`),
     BLANK,
     verdictLine(report, paint, isVerbose),
     ...(isExcused ? [paint.warn(baselineWords(report).join(" "))] : []),
@@ -110,6 +111,16 @@ function sampled({ cases }: Report): readonly string[] {
     const count = reasons.filter((each) => each === reason).length;
     return `${count} ${count === 1 ? "case was" : "cases were"} judged by a sample: ${reason}`;
   });
+}
+
+/** What random calls after the cases have shown. */
+function exploration({ exploration: explored }: Report): readonly string[] {
+  if (explored === undefined) return [];
+  const { commands, unexplained, fixture, problem } = explored;
+  if (problem !== undefined) return [`Random  no calls: ${problem}`];
+  const found = fixture === undefined ? "show no violation" : "show a violation";
+  const rest = unexplained === 0 ? "" : `; ${unexplained} differ from the model in what no single requirement explains`;
+  return [`Random  ${commands} ${commands === 1 ? "call" : "calls"} ${found}${rest}`];
 }
 
 function list(title: string, entries: readonly string[], color: Paint, paint: Palette): readonly Line[] {

@@ -38,6 +38,11 @@ export interface RunOptions extends Selection {
   readonly inProcess?: boolean;
   /** Number of cases that run at the same time. Default: one for each core, or 1 where cases share a process. */
   readonly jobs?: number;
+  /**
+   * Number of random calls at the end of a run that found no violation, compared with the model of the contract. None follow
+   * selected cases or foreign fixtures. Default: 0, or {@link DEFAULT_EXPLORE} for `runConformance`.
+   */
+  readonly explore?: number;
   /** Draws the texts that mean nothing from this integer, from 0 to 4294967295. Default: as written. */
   readonly seed?: number;
   /** Runs the cases in an order derived from this integer, from 0 to 4294967295. Default: the order of the files. */
@@ -82,6 +87,7 @@ export interface RunPlan {
   readonly timeout: number;
   readonly bail: number;
   readonly jobs: number;
+  readonly explore: number;
   readonly seed: number | undefined;
   readonly shuffle: number | undefined;
   readonly strict: boolean;
@@ -103,6 +109,9 @@ export interface RunPlan {
   /** The configuration file, for reports. */
   readonly config: string | undefined;
 }
+
+/** The number of random calls at the end of a whole run, unless an option says otherwise. */
+export const DEFAULT_EXPLORE = 300;
 
 /** The adapter form in reports if the adapter is an object. */
 export const IN_PROCESS = "in-process";
@@ -205,6 +214,7 @@ export function planScope(options: RunOptions): RunScope {
     timeout: options.timeout ?? 10_000,
     bail: options.bail ?? Number.POSITIVE_INFINITY,
     jobs: options.jobs ?? 1,
+    explore: isSelective(options) || contract.model === undefined ? 0 : (options.explore ?? 0),
     seed: options.seed,
     shuffle: options.shuffle,
     strict: options.strict ?? false,
@@ -218,6 +228,11 @@ export function planScope(options: RunOptions): RunScope {
   };
 }
 
+/** Whether the options name cases, and not only a scope. */
+function isSelective({ run, skip, requirements, fixtures }: RunOptions): boolean {
+  return [run, skip, requirements, fixtures].some((list) => list !== undefined && list.length > 0);
+}
+
 /** Checks types at run time for callers in plain JavaScript. */
 function checkOptions(options: RunOptions): void {
   const fail = (option: string, problem: string) => NexusError.of("NXC_OPTION_INVALID", { option, problem });
@@ -228,7 +243,7 @@ function checkOptions(options: RunOptions): void {
   }
   if (bail !== undefined && !(bail >= 1)) throw fail("bail", "is not a number from 1");
   if (jobs !== undefined && !(Number.isInteger(jobs) && jobs >= 1)) throw fail("jobs", "is not a whole number from 1");
-  for (const option of ["seed", "shuffle"] as const) {
+  for (const option of ["seed", "shuffle", "explore"] as const) {
     const number = options[option];
     if (number !== undefined && !(Number.isInteger(number) && number >= 0 && number < 2 ** 32)) {
       throw fail(option, "is not a whole number from 0 to 4294967295");

@@ -1,7 +1,7 @@
 /** Builds the report of a run from the plan and the results. */
 
 import { packageVersion } from "../../base/package-root.js";
-import type { CaseResult as CaseRecord, Report } from "../../generated/report.js";
+import type { CaseResult as CaseRecord, Exploration, Report } from "../../generated/report.js";
 import type { BaselineEntry, CaseResult } from "../judge/result.js";
 import { symptomsOf } from "../judge/symptoms.js";
 import { withCauses } from "./causes.js";
@@ -16,8 +16,11 @@ import { baselineResult, verdictOf } from "./verdict.js";
 export type { CaseResult as CaseRecord, Failure as FailureRecord, Report } from "../../generated/report.js";
 export type Verdict = Report["verdict"];
 
-/** Totals come from the plan, so cases that did not run are counted as not observed. */
-export function buildReport(plan: RunPlan, judged: readonly CaseResult[]): Report {
+/**
+ * Totals come from the plan, so cases that did not run are counted as not observed.
+ * @param exploration what random calls after the cases found
+ */
+export function buildReport(plan: RunPlan, judged: readonly CaseResult[], exploration?: Exploration): Report {
   const results = withCauses(withoutSupplied(judged, plan.mapping), plan.contract, plan.controls);
   const requirements = requirementResults(plan, results);
   const count = (status: CaseResult["status"]) => results.filter((result) => result.status === status).length;
@@ -39,7 +42,7 @@ export function buildReport(plan: RunPlan, judged: readonly CaseResult[]): Repor
     verdict: verdictOf(plan, results, requirements),
     summary: {
       cases: {
-        total: plan.cases.length,
+        total: Math.max(plan.cases.length, results.length),
         passed: count("passed"),
         failed: count("failed"),
         blocked: count("blocked"),
@@ -53,6 +56,7 @@ export function buildReport(plan: RunPlan, judged: readonly CaseResult[]): Repor
     },
     ...(plan.baseline === undefined ? {} : { baseline: baselineResult(plan, plan.baseline, results, requirements) }),
     ...(symptoms.length === 0 ? {} : { symptoms }),
+    ...(exploration === undefined ? {} : { exploration }),
     causes: [...groupedCauses(results, plan.contract)],
     requirements: [...requirements],
     cases: results.map((result) => caseRecord(result, plan)),

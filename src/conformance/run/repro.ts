@@ -1,10 +1,17 @@
 import type { Case } from "../fixture/case.js";
+import { RANDOM_CALLS } from "../fuzz/explore.js";
 import { IN_PROCESS, type RunPlan } from "./plan.js";
 
 /** A command that runs one case alone, quoted for a POSIX shell. */
 export function reproLine(testCase: Case, plan: RunPlan): string {
+  if (testCase.id === RANDOM_CALLS) return `npx nexus-conformance run ${targetFlags(plan, explorationFlags(plan))}`;
   const judged = [...plan.fixtures.flatMap((path) => ["--fixtures", path]), "--run", testCase.id, ...seedFlags(plan)];
   return `npx nexus-conformance run ${targetFlags(plan, judged)}`;
+}
+
+/** Random calls follow the cases, so only the whole run makes the same ones again. */
+function explorationFlags({ profile, explore, seed }: RunPlan): readonly string[] {
+  return ["--profile", profile, "--explore", String(explore), ...seedFlags({ seed })];
 }
 
 /** Another seed would draw other texts. */

@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { shuffled } from "../../base/shuffled.js";
 import type { Case } from "../fixture/case.js";
+import { type Explored, explore } from "../fuzz/explore.js";
 import { type CaseResult, didNotPass } from "../judge/result.js";
 import { caseJudge, closeAdapter } from "./judge-cases.js";
 import type { RunPlan } from "./plan.js";
@@ -32,6 +33,8 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
     return judgedBail.count(await judge(testCase, judgedBail.isReached));
   };
   const outcomes = inOrder(order, plan.jobs, work);
+  let explored: Explored | undefined;
+  const inPlan = () => plan.cases.flatMap((testCase) => results.get(testCase) ?? []);
   try {
     for (const testCase of order) {
       yield { type: "case-started", case: testCase };
@@ -41,12 +44,26 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
       results.set(testCase, result);
       yield { type: "case-finished", result };
     }
+    explored = await exploreAfter(inPlan(), plan);
+    if (explored?.found !== undefined) {
+      yield { type: "case-started", case: explored.found.case };
+      yield { type: "case-finished", result: explored.found };
+    }
   } finally {
     await outcomes.return();
     await closeAdapter(plan);
   }
-  const inPlan = plan.cases.flatMap((testCase) => results.get(testCase) ?? []);
-  yield { type: "run-finished", report: buildReport(plan, inPlan), results: inPlan };
+  const all = [...inPlan(), ...(explored?.found === undefined ? [] : [explored.found])];
+  yield { type: "run-finished", report: buildReport(plan, all, explored?.exploration), results: all };
+}
+
+/** Only an implementation that would conform is explored: differences of any other follow from what is known of it. */
+async function exploreAfter(results: readonly CaseResult[], plan: RunPlan): Promise<Explored | undefined> {
+  if (plan.explore === 0) return undefined;
+  const { verdict, requirements } = buildReport(plan, results);
+  if (verdict !== "conforms" && verdict !== "conforms-as-judged") return undefined;
+  const violated = new Set(requirements.flatMap(({ id, status }) => (status === "violated" ? [id] : [])));
+  return explore(plan, (id) => violated.has(id));
 }
 
 /** Counts cases that did not pass, up to the limit of `--bail`. */

@@ -64,6 +64,11 @@ export default {
           },
           "log.jsonl": log.length === 0 ? null : { $: log },
         },
+  requirementOf(state, { tool }, { kind, place }) {
+    if (kind === "at-once") return "kv.put.concurrent";
+    if (tool === "get") return kind === "answer" ? "kv.put.keeps" : undefined;
+    return tool === "put" && place[0] === "rev" ? "kv.put.rev" : undefined;
+  },
 };
 `;
 

@@ -1,6 +1,6 @@
 /** The model of the core contract: the eleven tools over the three state files and the artifacts. */
 
-import type { ExpectedError, ModelCall, Prediction } from "../../conformance/fuzz/model.js";
+import type { ModelCall, Prediction } from "../../conformance/fuzz/model.js";
 import { defineModel } from "../../conformance/fuzz/model.js";
 import { callsFrom } from "./calls.js";
 import { edited } from "./edited.js";
@@ -9,9 +9,10 @@ import { filesOf } from "./files.js";
 import { artifactWrite, historySearch } from "./other-tools.js";
 import { type Reading, readingsOf, type ToolName } from "./params.js";
 import { planDecide, planStart, planStatus, planUpdate } from "./plan-tools.js";
-import { archived, type CoreState, EMPTY, FILES, isBroken, openState } from "./state.js";
+import { requirementBehind } from "./requirements.js";
+import { archived, type CoreState, EMPTY, FILES, isBroken, openState, type StateName } from "./state.js";
 import { context, taskAdd, taskClose, taskList, taskUpdate } from "./task-tools.js";
-import type { ToolModel } from "./tool.js";
+import type { Outcome, Reason, ToolModel } from "./tool.js";
 
 const TOOLS: Readonly<Record<ToolName, ToolModel>> = {
   plan_start: planStart,
@@ -35,11 +36,15 @@ export default defineModel<CoreState>({
   edits: editsFrom,
   edited,
   crashed,
+  requirementOf: (state, call, shown) =>
+    requirementBehind({ state, tool: toolOf(call), params: call.params, reasons: reasonsFor(state, call), ...shown }),
 });
 
 function predictions(state: CoreState, call: ModelCall, key: string): readonly Prediction<CoreState>[] {
   const tool = toolOf(call);
-  return readingsOf(tool, call.params).flatMap((reading) => predicted(TOOLS[tool], state, reading, key));
+  return readingsOf(tool, call.params)
+    .flatMap((reading) => outcomesOf(TOOLS[tool], state, reading, key))
+    .map((outcome) => ("refused" in outcome ? refused(state, outcome.refused) : outcome));
 }
 
 function toolOf(call: ModelCall): ToolName {
@@ -47,31 +52,51 @@ function toolOf(call: ModelCall): ToolName {
   throw new Error(`the model knows no ${JSON.stringify(call)}`);
 }
 
-function predicted(
+function outcomesOf(
   { reads, refuses, run }: ToolModel,
   state: CoreState,
   { params, problems }: Reading,
   key: string,
-): readonly Prediction<CoreState>[] {
-  const broken = reads.filter((name) => isBroken(state[name])).map((name) => ({ mentions: [nameOf(FILES[name])] }));
+): readonly Outcome[] {
+  const broken = reads.filter((name) => isBroken(state[name])).map((name) => unusable(name, state));
   const refusal = refuses?.(state);
   // Without a readable plan, it is unknown whether one is active.
   const always = broken.length === 0 && refusal !== undefined ? [refusal] : [];
   const reasons = [...problems, ...broken, ...always];
-  if (reasons.length > 0) return [refused(state, reasons)];
-  return [run(state, params, key)]
-    .flat()
-    .map((outcome) => ("refused" in outcome ? refused(state, outcome.refused) : outcome));
+  if (reasons.length > 0) return [{ refused: reasons }];
+  return [run(state, params, key)].flat();
 }
 
 /** Which of several reasons is named is left open. */
-function refused(state: CoreState, reasons: readonly ExpectedError[]): Prediction<CoreState> {
-  const [reason = true, ...others] = reasons;
-  return { next: state, assert_error: others.length === 0 ? reason : true };
+function refused(state: CoreState, reasons: readonly Reason[]): Prediction<CoreState> {
+  const [reason, ...others] = reasons;
+  return { next: state, assert_error: others.length === 0 ? (reason?.error ?? true) : true };
 }
 
-function nameOf(file: string): string {
-  return file.split("/").at(-1) ?? file;
+function unusable(name: StateName, state: CoreState): Reason {
+  const slot = state[name];
+  const text = slot !== null && "broken" in slot ? slot.broken : "";
+  return {
+    by: isJson(text) ? "state.invalid-refused" : "state.malformed-refused",
+    error: { mentions: [FILES[name].split("/").at(-1) ?? ""] },
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Why a call is refused, however it may be understood. Empty if it may be accepted. */
+function reasonsFor(state: CoreState, call: ModelCall): readonly Reason[] {
+  const tool = toolOf(call);
+  const outcomes = readingsOf(tool, call.params).flatMap((reading) => outcomesOf(TOOLS[tool], state, reading, ""));
+  const refusals = outcomes.flatMap((outcome) => ("refused" in outcome ? [outcome.refused] : []));
+  return refusals.length === outcomes.length ? refusals.flat() : [];
 }
 
 /**

@@ -1,8 +1,7 @@
 import { exactly, itemsAt, Matching } from "../../conformance/fuzz/exactly.js";
-import type { ExpectedError } from "../../conformance/fuzz/model.js";
 import { definedOnly } from "./defined-only.js";
 import { type CoreState, type Cycle, openState } from "./state.js";
-import type { Outcome, ToolModel } from "./tool.js";
+import type { Outcome, Reason, ToolModel } from "./tool.js";
 
 /** The text may occur in any time that the implementation wrote. */
 const MAY_BE_OF_A_TIME = /^[\dtz:.+-]+$/iu;
@@ -81,20 +80,26 @@ export const artifactWrite: ToolModel = {
 };
 
 /** Names that the calls of this model use: those with these marks are refused everywhere, and all others are plain. */
-const REFUSED = [
-  // Not relative, or not to this folder.
-  /^\/|^[a-z]:|^~(?:\/|$)|(?:^|\/)\.\.?(?:\/|$)|\\/iu,
+const REFUSED: readonly (readonly [RegExp, string | undefined])[] = [
+  [/^\/|^[a-z]:[\\/]/iu, "absolute"],
+  [/(?:^|\/)\.\.(?:\/|$)/u, "traversal"],
+  [/\0/u, "nul"],
   // Not the same on every system.
-  /[\0\t<>:"|?*]|[. ](?:\/|$)|(?:^|\/)(?: |(?:con|nul|lpt1)(?:\.|\/|$))|[^/]{256}/iu,
-  // A part that is empty.
-  /\/\/|\/$/u,
+  [/\\|[\t<>:"|?*]|[^./]\.(?:\/|$)|(?:^|\/)(?: |(?:con|nul|lpt1)(?:\.|\/|$))/iu, "portable-names"],
+  // Names that no requirement speaks of alone: a home folder, a part that is empty, and one that is too long.
+  [/^~(?:\/|$)|(?:^|\/)\.(?:\/|$)|[. ](?:\/|$)|[^/]{256}|\/\/|\/$/u, undefined],
 ];
 
-function problemWith(filename: string, files: readonly string[]): ExpectedError | undefined {
-  // A name that cannot be printed as it is, or is long, may be told in other words.
-  const refused = /^[ !#-[\]-~]{1,80}$/u.test(filename) ? { mentions: [filename] } : true;
-  if (REFUSED.some((form) => form.test(filename))) return refused;
+function problemWith(filename: string, files: readonly string[]): Reason | undefined {
   const isFolder = files.some((file) => file.startsWith(`${filename}/`));
   const isBelowFile = files.some((file) => filename.startsWith(`${file}/`));
-  return isFolder || isBelowFile ? refused : undefined;
+  const marks = REFUSED.flatMap(([form, by]) => (form.test(filename) ? [by] : []));
+  const reasons = [...marks, ...(isFolder ? ["folder-in-the-way"] : []), ...(isBelowFile ? [undefined] : [])];
+  if (reasons.length === 0) return undefined;
+  const [only] = reasons.length === 1 ? reasons : [];
+  return {
+    ...(only === undefined ? {} : { by: `artifact_write.${only}` }),
+    // A name that cannot be printed as it is, or is long, may be told in other words.
+    error: /^[ !#-[\]-~]{1,80}$/u.test(filename) ? { mentions: [filename] } : true,
+  };
 }

@@ -1,7 +1,7 @@
 /** The parameters of a tool, and what is wrong with those of a call. */
 
 import type { Params } from "../../conformance/fixture/case.js";
-import type { ExpectedError } from "../../conformance/fuzz/model.js";
+import type { Reason } from "./tool.js";
 
 /** text may be empty and name may not; an id is an integer from 1. */
 export type Kind = "text" | "name" | "id" | "texts" | "names" | "ids" | "map" | readonly string[];
@@ -58,7 +58,7 @@ export type ToolName = keyof typeof PARAMS;
 /** One way to understand the parameters of a call: with all that is wrong with them, or with nothing. */
 export interface Reading {
   readonly params: Params;
-  readonly problems: readonly ExpectedError[];
+  readonly problems: readonly Reason[];
 }
 
 /**
@@ -75,18 +75,50 @@ export function readingsOf(tool: ToolName, params: Params): readonly Reading[] {
   return [asWritten, { params: asNumbers, problems: problemsOf(tool, table, asNumbers) }];
 }
 
-function problemsOf(tool: ToolName, table: ParamTable, params: Params): readonly ExpectedError[] {
+function problemsOf(tool: ToolName, table: ParamTable, params: Params): readonly Reason[] {
   const unknown = Object.keys(params).filter((name) => !Object.hasOwn(table, name));
-  const wrong = Object.entries(table)
-    .filter(([name, { kind, isRequired }]) => {
-      const isGiven = Object.hasOwn(params, name);
-      return isGiven ? !fits(params[name], kind) : isRequired === true;
-    })
-    .map(([name]) => name);
-  // The error for an action is fixed, unless the protocol refuses the parameter before the tool sees it.
-  return [...unknown, ...wrong].map((name) =>
-    tool === "plan_update" && name === "action" ? true : { mentions: [name] },
-  );
+  const wrong = Object.entries(table).filter(([name, { kind, isRequired }]) => {
+    const isGiven = Object.hasOwn(params, name);
+    return isGiven ? !fits(params[name], kind) : isRequired === true;
+  });
+  return [
+    ...unknown.map((name) => ({ by: "params.unknown", error: { mentions: [name] } })),
+    ...wrong.map(([name, { kind }]): Reason => {
+      const by = Object.hasOwn(params, name) ? misfit(`${tool}.${name}`, params[name], kind) : missing(tool, name);
+      return {
+        ...(by === undefined ? {} : { by }),
+        // The error for an action is fixed, unless the protocol refuses the parameter before the tool sees it.
+        error: tool === "plan_update" && name === "action" ? true : { mentions: [name] },
+      };
+    }),
+  ];
+}
+
+function missing(tool: ToolName, name: string): string {
+  return tool === "plan_start" && name === "research_summary" ? "plan_start.research-required" : "params.required";
+}
+
+/** Requirements about values of the right type that are refused. */
+const VALUES: Readonly<Record<string, string>> = {
+  "plan_start.topic": "plan_start.topic-not-empty",
+  "plan_start.issues": "plan_start.titles-not-empty",
+  "plan_update.title": "plan_update.titles-not-empty",
+  "plan_update.action": "plan_update.unknown-action",
+  "task_add.title": "task_add.title-not-empty",
+  "task_add.context": "task_add.context-not-empty",
+  "task_add.owner_reuse_policy": "task_add.reuse-policies",
+  "task_update.status": "task_update.statuses",
+  "artifact_write.filename": "artifact_write.empty-name",
+};
+
+/** The requirement behind the refusal of a value that does not fit. */
+function misfit(param: string, value: unknown, kind: Kind): string | undefined {
+  if (kind === "id" && typeof value === "number") {
+    return param === "history_search.last_n" ? "history_search.last-n-positive" : "params.ids-are-integers";
+  }
+  const isText = typeof value === "string" && (kind === "name" || typeof kind !== "string");
+  const isTexts = kind === "names" && Array.isArray(value) && value.every((item) => typeof item === "string");
+  return isText || isTexts ? VALUES[param] : kind === "ids" && Array.isArray(value) ? undefined : "params.types";
 }
 
 function fits(value: unknown, kind: Kind): boolean {

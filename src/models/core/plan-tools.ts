@@ -1,9 +1,9 @@
 import { exactly } from "../../conformance/fuzz/exactly.js";
 import { archived, type CoreState, type Issue, openState, type Plan, timeOfCall } from "./state.js";
-import type { Outcome, ToolModel } from "./tool.js";
+import type { Outcome, Reason, ToolModel } from "./tool.js";
 
-const NO_PLAN = { message: "No active plan session" };
-const needsPlan = (state: CoreState) => (openState(state).plan === null ? NO_PLAN : undefined);
+const noPlan = (tool: string): Reason => ({ by: `${tool}.no-plan`, error: { message: "No active plan session" } });
+const needsPlan = (tool: string) => (state: CoreState) => (openState(state).plan === null ? noPlan(tool) : undefined);
 
 export const planStart: ToolModel = {
   reads: ["plan", "history"],
@@ -59,14 +59,14 @@ export const planStatus: ToolModel = {
 
 export const planDecide: ToolModel = {
   reads: ["plan"],
-  refuses: needsPlan,
+  refuses: needsPlan("plan_decide"),
 
   run(state, params) {
     const { issue_id, ...decision } = params as { readonly issue_id: number; readonly decision: string };
     const { plan } = openState(state);
     const issue = plan?.issues?.find(({ id }) => id === issue_id);
-    if (plan?.issues === undefined || issue === undefined) return { refused: [notFound(issue_id)] };
-    if (issue.status === "decided") return { refused: [{ mentions: ["reopen"] }] };
+    if (plan?.issues === undefined || issue === undefined) return { refused: [notFound("plan_decide", issue_id)] };
+    if (issue.status === "decided") return { refused: [DECIDED] };
     const issues = plan.issues.map(
       (other): Issue => (other === issue ? { ...issue, status: "decided", ...decision } : other),
     );
@@ -91,11 +91,11 @@ export const planDecide: ToolModel = {
 
 export const planUpdate: ToolModel = {
   reads: ["plan"],
-  refuses: needsPlan,
+  refuses: needsPlan("plan_update"),
 
   run(state, params) {
     const { plan } = openState(state);
-    if (plan === null) return { refused: [NO_PLAN] };
+    if (plan === null) return { refused: [noPlan("plan_update")] };
     const { action, ...given } = params as unknown as { readonly action: keyof typeof UPDATES } & Given;
     return UPDATES[action](state, { issues: [], ...plan }, given);
   },
@@ -110,33 +110,33 @@ interface Given {
 
 const UPDATES = {
   add(state: CoreState, plan: Agenda, { title }: Given): Outcome {
-    if (title === undefined) return { refused: [{ message: "title is required for add" }] };
+    if (title === undefined) return { refused: [lacks("add-needs-title", "title is required for add")] };
     const id = Math.max(0, ...plan.issues.map((issue) => issue.id)) + 1;
     const issue: Issue = { id, title, status: "pending" };
     return updated(state, plan, [...plan.issues, issue], { "$.added": true, ...answered(issue) });
   },
 
   remove(state: CoreState, plan: Agenda, { issue_id }: Given): Outcome {
-    if (issue_id === undefined) return { refused: [{ message: "issue_id is required for remove" }] };
-    if (!plan.issues.some(({ id }) => id === issue_id)) return { refused: [notFound(issue_id)] };
+    if (issue_id === undefined) return { refused: [lacks("remove-needs-id", "issue_id is required for remove")] };
+    if (!plan.issues.some(({ id }) => id === issue_id)) return { refused: [notFound("plan_update", issue_id)] };
     const rest = plan.issues.filter(({ id }) => id !== issue_id);
     return updated(state, plan, rest, { "$.removed": true, "$.issue.id": issue_id });
   },
 
   edit(state: CoreState, plan: Agenda, { issue_id, title }: Given): Outcome {
     if (issue_id === undefined || title === undefined) {
-      return { refused: [{ message: "issue_id and title are required for edit" }] };
+      return { refused: [lacks("edit-needs-both", "issue_id and title are required for edit")] };
     }
     const issue = plan.issues.find(({ id }) => id === issue_id);
-    if (issue === undefined) return { refused: [notFound(issue_id)] };
+    if (issue === undefined) return { refused: [notFound("plan_update", issue_id)] };
     const issues = plan.issues.map((other) => (other === issue ? { ...issue, title } : other));
     return updated(state, plan, issues, { "$.edited": true, "$.issue.id": issue_id, "$.issue.title": title });
   },
 
   reopen(state: CoreState, plan: Agenda, { issue_id }: Given): Outcome {
-    if (issue_id === undefined) return { refused: [{ message: "issue_id is required for reopen" }] };
+    if (issue_id === undefined) return { refused: [lacks("reopen-needs-id", "issue_id is required for reopen")] };
     const issue = plan.issues.find(({ id }) => id === issue_id);
-    if (issue === undefined) return { refused: [notFound(issue_id)] };
+    if (issue === undefined) return { refused: [notFound("plan_update", issue_id)] };
     const { decision: _, ...rest } = issue;
     const open = { ...rest, status: "pending" } as Issue;
     const issues = plan.issues.map((other) => (other === issue ? open : other));
@@ -157,6 +157,15 @@ function answered({ id, title, status }: Issue) {
   return { "$.issue.id": id, "$.issue.title": title, "$.issue.status": status };
 }
 
-function notFound(id: number) {
-  return { message: `Issue ${id} not found` };
+const DECIDED: Reason = {
+  by: "plan_decide.decided-refused",
+  error: { mentions: ["reopen"] },
+};
+
+function notFound(tool: string, id: number): Reason {
+  return { by: `${tool}.unknown-issue`, error: { message: `Issue ${id} not found` } };
+}
+
+function lacks(by: string, message: string): Reason {
+  return { by: `plan_update.${by}`, error: { message } };
 }

@@ -134,3 +134,16 @@ export function archived(state: CoreState, plan: Plan | null, tasks: TaskList | 
   const history = contentOf(state.history);
   return { ...state, history: { value: { ...history, cycles: [...(history?.cycles ?? []), cycle] } } };
 }
+
+/** Whether the content of a file has the form that this version writes, apart from fields that it does not know. */
+export function isCurrent(content: unknown): boolean {
+  const { issues, tasks, cycles, goal, decisions, created_at } = Object(content) as Partial<Plan & TaskList & History>;
+  if (cycles !== undefined) return cycles.every((cycle) => isCurrentCycle(cycle));
+  if (tasks !== undefined) return goal !== undefined && decisions !== undefined && tasks.every(isComplete);
+  return issues !== undefined && created_at !== undefined;
+}
+
+function isCurrentCycle({ completed_at, branch, plan, tasks }: Cycle): boolean {
+  const isWhole = completed_at !== undefined && branch !== undefined && plan !== undefined && tasks !== undefined;
+  return isWhole && (plan === null || isCurrent(plan)) && tasks.every(isComplete);
+}

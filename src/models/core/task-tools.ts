@@ -14,6 +14,8 @@ import {
 } from "./state.js";
 import type { ToolModel } from "./tool.js";
 
+const NO_FILE = { by: "task_update.no-file", error: { message: "tasks.json not found" } };
+
 const NOTHING_YET: TaskList = { goal: "", decisions: [], tasks: [] };
 
 /** The optional fields of a task. A field that was not given is absent. */
@@ -45,7 +47,10 @@ export const taskAdd: ToolModel = {
     const list = openState(state).tasks ?? NOTHING_YET;
     const id = Math.max(0, ...list.tasks.map((task) => task.id)) + 1;
     const wrong = deps.find((dep) => dep >= id);
-    if (wrong !== undefined) return { refused: [{ mentions: [String(wrong)] }] };
+    if (wrong !== undefined) {
+      const error = { mentions: [String(wrong)] };
+      return { refused: [{ by: "task_add.deps-unknown", error }] };
+    }
     const made = { id, title, context, status: "pending", deps, ...optional } as const;
     const task: Task = { ...made, created_at: timeOfCall(`created_${key}`) };
     return {
@@ -81,13 +86,15 @@ export const taskList: ToolModel = {
 
 export const taskUpdate: ToolModel = {
   reads: ["tasks"],
-  refuses: (state) => (openState(state).tasks === null ? { message: "tasks.json not found" } : undefined),
+  refuses: (state) => (openState(state).tasks === null ? NO_FILE : undefined),
 
   run(state, params) {
     const { id, status } = params as unknown as Pick<Task, "id" | "status">;
     const { tasks: list } = openState(state);
     const found = list?.tasks.find((task) => task.id === id);
-    if (list === null || found === undefined) return { refused: [{ message: `Task id ${id} not found` }] };
+    if (list === null || found === undefined) {
+      return { refused: [{ by: "task_update.unknown-task", error: { message: `Task id ${id} not found` } }] };
+    }
     const task = { ...found, status };
     const tasks = list.tasks.map((other) => (other === found ? task : other));
     return { next: { ...state, tasks: { value: { ...list, tasks } } }, assert_return: exactly({ task }) };

@@ -3,12 +3,13 @@
 import type { Params } from "../../conformance/fixture/case.js";
 import { CapturedValue } from "../../conformance/fuzz/captured-value.js";
 import { exactly, matching } from "../../conformance/fuzz/exactly.js";
-import { defineModel, type ModelCall, type Prediction } from "../../conformance/fuzz/model.js";
+import { defineModel, type ModelCall, type Prediction, type Shown } from "../../conformance/fuzz/model.js";
 import { type Actor, actorOf } from "./actors.js";
 import type { Asked, Outcome } from "./asked.js";
 import { callsFrom } from "./calls.js";
 import { postMessage, readMessages } from "./messages.js";
 import { isWellFormed, METHODS, type MethodName } from "./params.js";
+import { requirementBehind } from "./requirements.js";
 import {
   createdName,
   EMPTY,
@@ -33,27 +34,45 @@ const ON_THREAD: Readonly<Record<Exclude<MethodName, "create_thread" | "heartbea
   summarize_thread: summarizeThread,
 };
 
-export default defineModel<ThreadState>({ initial: EMPTY, calls: callsFrom, predict, files: () => ({}), crashed });
+export default defineModel<ThreadState>({
+  initial: EMPTY,
+  calls: callsFrom,
+  predict,
+  files: () => ({}),
+  crashed,
+  requirementOf,
+});
 
 function predict(state: ThreadState, call: ModelCall): Prediction<ThreadState> {
+  const outcome = outcomeOf(state, call);
+  return "refused" in outcome ? refused(state, outcome.refused) : outcome;
+}
+
+function outcomeOf(state: ThreadState, call: ModelCall): Outcome {
   const method = methodOf(call);
   const actor = actorOf(call.as);
-  if (actor === undefined) return refused(state, ["UNAUTHORIZED"]);
+  if (actor === undefined) return { refused: ["UNAUTHORIZED"] };
   const { params } = call;
   const reasons = [
     ...(isWellFormed(method, params) ? [] : ["VALIDATION_ERROR"]),
     ...(contradicts(params, actor) ? ["CLAIM_MISMATCH"] : []),
   ];
-  if (method === "create_thread")
-    return reasons.length > 0 ? refused(state, reasons) : createThread(state, params, actor);
-  if (method === "heartbeat_session") return reasons.length > 0 ? refused(state, reasons) : heartbeat(state);
+  const isAboutThread = method !== "create_thread" && method !== "heartbeat_session";
+  if (!isAboutThread && reasons.length > 0) return { refused: reasons };
+  if (method === "create_thread") return createThread(state, params, actor);
+  if (method === "heartbeat_session") return heartbeat(state);
   const number = threadNumber(params["thread_id"]);
   const thread = state.threads[number - 1];
-  if (thread === undefined) return refused(state, [...reasons, "NOT_FOUND"]);
+  if (thread === undefined) return { refused: [...reasons, "NOT_FOUND"] };
   const barred = actor.isElsewhere ? ["OUT_OF_SCOPE_WORKSPACE"] : hasAccess(thread, actor) ? [] : ["FORBIDDEN"];
-  if (reasons.length + barred.length > 0) return refused(state, [...reasons, ...barred]);
-  const outcome = ON_THREAD[method]({ state, params, actor, number, thread });
-  return "refused" in outcome ? refused(state, outcome.refused) : outcome;
+  if (reasons.length + barred.length > 0) return { refused: [...reasons, ...barred] };
+  return ON_THREAD[method]({ state, params, actor, number, thread });
+}
+
+function requirementOf(state: ThreadState, call: ModelCall, shown: Shown): string | undefined {
+  const [outcome, number] = [outcomeOf(state, call), threadNumber(call.params["thread_id"])];
+  const codes = "refused" in outcome ? outcome.refused : [];
+  return requirementBehind({ method: methodOf(call), call, thread: state.threads[number - 1], codes, ...shown });
 }
 
 /** The answer of a killed call is lost, and with it the id of a thread that it created: no later call can name it. */

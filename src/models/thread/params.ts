@@ -110,6 +110,10 @@ const REGISTRY = [
   "thread_resolved",
 ];
 
+export function formOf(method: MethodName): Form {
+  return FORMS[method];
+}
+
 /** Whether a call is one that its method can be asked at all. */
 export function isWellFormed(method: MethodName, params: Params): boolean {
   const { required, optional } = FORMS[method];

@@ -1,0 +1,57 @@
+/** Ends a run with random calls, so that nobody conforms by heart: the model judges what no fixture foresees. */
+
+import { NexusError } from "../../base/errors.js";
+import type { Exploration } from "../../generated/report.js";
+import { isOption } from "../contract/level.js";
+import type { CaseResult } from "../judge/result.js";
+import type { RunPlan } from "../run/plan.js";
+import { convictedBy } from "./convicted.js";
+import { search } from "./fuzz.js";
+import { callsIn, type Move } from "./move.js";
+
+/** The id of the case that a violation becomes. */
+export const RANDOM_CALLS = "random_calls";
+
+/** The seed of a run whose texts are as written. */
+const FIXED_SEED = 1;
+
+export interface Explored {
+  readonly exploration: Exploration;
+  /** A case that shows a violation. */
+  readonly found?: CaseResult;
+}
+
+/** Whether an edit follows a call, so that an implementation that keeps files in memory could show the difference as well. */
+function mayBeStale(moves: readonly Move[]): boolean {
+  return moves.findIndex((move) => callsIn(move).length > 0) < moves.findLastIndex(({ kind }) => kind === "edit");
+}
+
+/**
+ * Looks for a difference that violates a requirement in scope, and returns it as a case. It leaves the adapter open.
+ * @param isKnown whether a requirement is violated already
+ */
+export async function explore(plan: RunPlan, isKnown: (requirement: string) => boolean): Promise<Explored> {
+  const seed = plan.seed ?? FIXED_SEED;
+  const inScope = new Map(plan.requirements.map((requirement) => [requirement.id, requirement]));
+  const isSought = (id: string) => inScope.has(id) && !isOption(inScope.get(id)?.level) && !isKnown(id);
+  try {
+    const { counts, finding } = await search(plan, {
+      runs: plan.explore,
+      seed,
+      caseId: RANDOM_CALLS,
+      convicts: (difference, model) => {
+        const requirement = convictedBy(difference, model);
+        return requirement !== undefined && isSought(requirement) ? requirement : undefined;
+      },
+    });
+    const { commands, sequences, unsought } = counts;
+    const found = finding === undefined || mayBeStale(finding.moves) ? undefined : finding.alone;
+    const unexplained = unsought + (finding !== undefined && found === undefined ? 1 : 0);
+    const exploration = { seed, commands, sequences, unexplained };
+    if (found === undefined) return { exploration };
+    return { exploration: { ...exploration, fixture: finding?.fixture as object }, found };
+  } catch (thrown) {
+    const { message } = NexusError.from(thrown);
+    return { exploration: { seed, commands: 0, sequences: 0, unexplained: 0, problem: message } };
+  }
+}

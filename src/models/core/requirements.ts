@@ -1,0 +1,82 @@
+/** The requirement behind each difference. Undefined if it may be one of several. */
+
+import type { Params } from "../../conformance/fixture/case.js";
+import type { FileEdit, Shown } from "../../conformance/fuzz/model.js";
+import { isDamaged } from "../damaged.js";
+import { behindAnswer } from "./behind-answer.js";
+import { behindFile } from "./behind-file.js";
+import { behindRefusal } from "./behind-refusal.js";
+import type { ToolName } from "./params.js";
+import { type CoreState, FILES, isCurrent } from "./state.js";
+import type { Reason } from "./tool.js";
+
+/** A difference, and the call that shows it. */
+export interface Asked extends Shown {
+  /** The state before the call. */
+  readonly state: CoreState;
+  readonly tool: ToolName;
+  readonly params: Params;
+  /** Why the call is refused. */
+  readonly reasons: readonly Reason[];
+}
+
+export function requirementBehind(asked: Asked): string | undefined {
+  const id = idOf(asked);
+  return id === undefined ? undefined : `core.${id}`;
+}
+
+function idOf(asked: Asked): string | undefined {
+  const { kind, tool, reasons, edits, place, expected, actual } = asked;
+  switch (kind) {
+    case "at-once":
+      return "state.concurrent-calls";
+    case "interrupted":
+      return tool === "task_close" ? "task_close.atomic" : "state.atomic-writes";
+    case "accepted":
+      return onlyOne(reasons.map(({ by }) => by));
+    case "wording":
+      // A refusal in other words may have another reason, unless the words are fixed.
+      if (edits.length > 0) return undefined;
+      return onlyOne(reasons.map(({ by, error }) => (Object(error).message === undefined ? undefined : by)));
+    case "refused":
+      return edits.length > 0 ? undefined : onlyOne(behindRefusal(asked));
+    default:
+      if (isForeign(asked)) return isArchived(asked) ? "state.newer-fields-archived" : "state.newer-fields-kept";
+      if (edits.some(hasOlderForm)) return undefined;
+      // A file as a whole is an artifact, for which its tool has a requirement of its own.
+      if (isDamaged(expected, actual) && (kind === "answer" || place.length > 0)) return "params.text-kept";
+      if (isTime(expected) && isText(actual) && !/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/u.test(actual))
+        return "state.timestamps";
+      return kind === "file" ? behindFile(asked) : behindAnswer(asked);
+  }
+}
+
+function onlyOne(requirements: readonly (string | undefined)[]): string | undefined {
+  const [first, ...others] = new Set(requirements);
+  return others.length === 0 ? first : undefined;
+}
+
+/** Fields that only other versions write: those of `contentsFrom`. */
+const FOREIGN: ReadonlySet<unknown> = new Set(["labels", "priority", "team", "estimate", "outcome", "board", "keeper"]);
+
+function isForeign({ kind, place }: Asked): boolean {
+  return kind === "file" && place.some((name) => FOREIGN.has(name));
+}
+
+/** Whether it is within the cycle that the call has archived. */
+function isArchived({ file, place }: Asked): boolean {
+  return file === FILES.history && place[0] === "cycles";
+}
+
+function hasOlderForm(edit: FileEdit): boolean {
+  return "write_files" in edit && Object.values(edit.write_files).some((content) => !isCurrent(content));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** Whether it is the matcher of a time. */
+function isTime(expected: unknown): boolean {
+  return Object(expected).type === "iso8601";
+}
