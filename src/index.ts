@@ -36,6 +36,8 @@ export {
   type FinishedRun,
 } from "./conformance/coverage/coverage-of.js";
 export type { Credentials, Issue as CredentialIssue } from "./conformance/credentials/credentials.js";
+export { run } from "./conformance/engine/run.js";
+export { type ConformanceOptions, runConformance } from "./conformance/engine/run-conformance.js";
 export type {
   Case,
   ErrorExpectation,
@@ -68,8 +70,7 @@ export { describeConformance, type TestRunner } from "./conformance/run/describe
 export { exitCodeOf } from "./conformance/run/outcome.js";
 export { planFor, planRun, type RunOptions, type RunPlan } from "./conformance/run/plan.js";
 export type { Report, Verdict } from "./conformance/run/report.js";
-export { type RunEvent, run } from "./conformance/run/run.js";
-export { type ConformanceOptions, runConformance } from "./conformance/run/run-conformance.js";
+export type { RunEvent } from "./conformance/run/run-event.js";
 export type { Selection } from "./conformance/run/select.js";
 export { buildManifest, renderManifest } from "./content/manifest/build-manifest.js";
 export { type Drift, diffManifest } from "./content/manifest/diff-manifest.js";

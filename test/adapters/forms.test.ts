@@ -1,7 +1,7 @@
 /** The reference harness over every form of adapter: it conforms on a sample of cases, and no report names a lie. */
 
 import { afterAll, expect, test } from "vitest";
-import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
+import { type ConformanceOptions, runConformance } from "../../src/conformance/engine/run-conformance.js";
 import { markProcesses } from "../../src/conformance/testing/leftovers.js";
 import type { Mapping } from "../../src/generated/config.js";
 import { LAUNCHED, LINES, launching, MCP, MODULE, PARAM, POOLED, SAMPLE } from "./forms.js";

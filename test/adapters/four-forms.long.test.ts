@@ -1,8 +1,8 @@
 /** The reference harness over every form of adapter: each case has the same verdict as over a module. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ConformanceOptions, runConformance } from "../../src/conformance/engine/run-conformance.js";
 import type { Report } from "../../src/conformance/run/report.js";
-import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
 import { markProcesses } from "../../src/conformance/testing/leftovers.js";
 import { LAUNCHED, LINES, launching, MCP, MODULE, PARAM, POOLED } from "./forms.js";
 import { serveOverHttp } from "./http-server.js";

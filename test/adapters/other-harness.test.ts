@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/base/package-root.js";
+import { runConformance } from "../../src/conformance/engine/run-conformance.js";
 import { prettyReporter } from "../../src/conformance/reporters/pretty.js";
 import type { Report } from "../../src/conformance/run/report.js";
-import { runConformance } from "../../src/conformance/run/run-conformance.js";
 import type { Config, Mapping } from "../../src/generated/config.js";
 
 const EXAMPLE = join(packageRoot, "docs/use/examples/other-harness/nexus-conformance.config.yml");

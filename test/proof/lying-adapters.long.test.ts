@@ -6,7 +6,7 @@
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { packageRoot } from "../../src/base/package-root.js";
-import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
+import { type ConformanceOptions, runConformance } from "../../src/conformance/engine/run-conformance.js";
 import { markProcesses } from "../../src/conformance/testing/leftovers.js";
 import { LINES, PARAM, POOLED, SAMPLE } from "../adapters/forms.js";
 import { serveOverHttp } from "../adapters/http-server.js";

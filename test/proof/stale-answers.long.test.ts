@@ -6,8 +6,8 @@ import { findReferences } from "../../scripts/mutation/references.js";
 import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import type { Adapter } from "../../src/conformance/adapters/adapter.js";
+import { type ConformanceOptions, runConformance } from "../../src/conformance/engine/run-conformance.js";
 import type { Params } from "../../src/conformance/fixture/case.js";
-import { type ConformanceOptions, runConformance } from "../../src/conformance/run/run-conformance.js";
 import { leaseAdapter, leaseContract } from "../../src/conformance/testing/lease-contract.js";
 
 /** The calls of each tool and event, with their answers. */

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Mapping } from "../../generated/config.js";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
-import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { fakeProgram } from "../testing/judge-counter.js";
 import type { Adapter } from "./adapter.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
-import { runConformance } from "../run/run-conformance.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { counterContract } from "../testing/counter-contract.js";
 
 const contract = counterContract();

@@ -1,7 +1,7 @@
 /** Restarts of real processes: a new process follows, and nothing is left of the old one. */
 
 import { beforeEach, expect, test } from "vitest";
-import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { counterContract } from "../testing/counter-contract.js";
 import { fakeProgram } from "../testing/judge-counter.js";
 import { markProcesses } from "../testing/leftovers.js";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { exitCodeOf } from "../run/outcome.js";
-import { runConformance } from "../run/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 
 const contract = counterContract();

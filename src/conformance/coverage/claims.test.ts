@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
+import { run } from "../engine/run.js";
 import { planRun } from "../run/plan.js";
-import { run } from "../run/run.js";
 import { COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { coverageOf } from "./coverage-of.js";
 

@@ -6,7 +6,7 @@ vi.mock("./assertable.js", { spy: true });
 // Loaded anew with the spy, which must not affect other tests in this process.
 vi.resetModules();
 const { planRun } = await import("../run/plan.js");
-const { run } = await import("../run/run.js");
+const { run } = await import("../engine/run.js");
 const { coverageOf } = await import("./coverage-of.js");
 const { assertablesOf } = await import("./assertable.js");
 afterAll(() => {

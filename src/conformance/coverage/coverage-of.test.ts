@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Adapter } from "../adapters/adapter.js";
+import { run } from "../engine/run.js";
 import { planRun, type RunOptions } from "../run/plan.js";
-import { run } from "../run/run.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { FAKES } from "../testing/fakes.js";
 import { type CoverageReport, coverageOf } from "./coverage-of.js";

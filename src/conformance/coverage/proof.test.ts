@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { loadContractFrom } from "../contract/contract.js";
+import { run } from "../engine/run.js";
 import { planRun, type RunOptions } from "../run/plan.js";
-import { run } from "../run/run.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { coverageOf } from "./coverage-of.js";
 import { readProof } from "./proof.js";

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { packageRoot } from "../../base/package-root.js";
-import { runConformance } from "../run/run-conformance.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { COUNTER, COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { add, read } from "../testing/counter-steps.js";
 import { fakeProgram } from "../testing/judge-counter.js";

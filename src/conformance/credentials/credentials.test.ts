@@ -10,8 +10,8 @@ import type { Mapping } from "../../generated/config.js";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { loadContractFrom } from "../contract/contract.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { copyContract } from "../fixture/copy-contract.js";
-import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
 import { deskContract, HOSTILE } from "../testing/desk-contract.js";
 import { fakeProgram, judgeCounter } from "../testing/judge-counter.js";
 

@@ -1,7 +1,7 @@
 /** Prints one character per case, and then the findings. */
 
 import type { Report } from "../run/report.js";
-import type { RunEvent } from "../run/run.js";
+import type { RunEvent } from "../run/run-event.js";
 import { join, type Line, line, rendered } from "./line.js";
 import { type Palette, palette } from "./palette.js";
 import { endOfRun } from "./pretty-summary.js";

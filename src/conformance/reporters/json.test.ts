@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runConformance } from "../run/run-conformance.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { checkReport, jsonReporter } from "./json.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Adapter } from "../adapters/adapter.js";
-import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { everyStatus, FAULTY, HOSTILE } from "../testing/reports.js";
 import { prettyReporter } from "./pretty.js";

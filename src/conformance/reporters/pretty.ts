@@ -3,7 +3,7 @@
 import type { RunPlan } from "../run/plan.js";
 import { type CaseRecord, caseRecord, type Report } from "../run/report.js";
 import { reachedBy } from "../run/repro.js";
-import type { RunEvent } from "../run/run.js";
+import type { RunEvent } from "../run/run-event.js";
 import { groupCases } from "./group-cases.js";
 import { type Line, line, rendered } from "./line.js";
 import { type Palette, palette } from "./palette.js";

@@ -1,5 +1,5 @@
 import type { Report } from "../run/report.js";
-import type { RunEvent } from "../run/run.js";
+import type { RunEvent } from "../run/run-event.js";
 
 /** Turns a run into text. Depends on events and the report only, not on the engine. */
 export interface Reporter {

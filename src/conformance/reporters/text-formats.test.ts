@@ -1,7 +1,7 @@
 /** The formats for other services: GitHub, Markdown, a badge, JSON Lines. */
 
 import { expect, test } from "vitest";
-import { runConformance } from "../run/run-conformance.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { everyStatus, FAULTY, reportOf } from "../testing/reports.js";
 import { badge } from "./badge.js";

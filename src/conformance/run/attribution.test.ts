@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { add, caseOf, read } from "../testing/counter-steps.js";
-import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 
 const FILE = ".state/counter.json";
 const SUMS = "counter.add.sums";

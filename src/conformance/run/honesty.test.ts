@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loadContractFrom } from "../contract/contract.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { deskContract } from "../testing/desk-contract.js";
 import { expectNoPass } from "../testing/expect-no-pass.js";
 import { FAKES } from "../testing/fakes.js";
-import { runConformance } from "./run-conformance.js";
 
 const WORKS_IN_NO_CASE = "add works in no case, so this case proves nothing";
 

@@ -6,8 +6,8 @@ import { NexusError } from "../../base/errors.js";
 import { readText } from "../../base/read-text.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { loadContractFrom } from "../contract/contract.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { leaseAdapter, leaseContract } from "../testing/lease-contract.js";
-import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 
 const contract = leaseContract();
 

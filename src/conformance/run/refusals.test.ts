@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import type { Adapter } from "../adapters/adapter.js";
 import { inspectContract } from "../contract/contract.js";
 import { compileEnvelope, compileRefusalForm } from "../contract/envelope.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { deskContract } from "../testing/desk-contract.js";
 import { fakeProgram } from "../testing/judge-counter.js";
-import { runConformance } from "./run-conformance.js";
 
 const WHO = { agent: "reader", workspace: "w", role: "reader", jti: "j" };
 const DETAILS = { code: "FORBIDDEN", message: "no", details: { role: "reader" } };

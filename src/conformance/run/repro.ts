@@ -1,6 +1,8 @@
 import type { Case } from "../fixture/case.js";
-import { RANDOM_CALLS } from "../fuzz/explore.js";
 import { IN_PROCESS, type RunPlan } from "./plan.js";
+
+/** The id of the case in which random calls show a violation. */
+export const RANDOM_CALLS = "random_calls";
 
 /** A command that runs one case alone, quoted for a POSIX shell. */
 export function reproLine(testCase: Case, plan: RunPlan): string {

@@ -7,8 +7,8 @@ import { NexusError } from "../../base/errors.js";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import { decideIssueFor } from "../../toolkit/decide-issue-for.js";
 import type { Adapter } from "../adapters/adapter.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
-import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 
 /** Runs a contract with only this fixture. */
 async function judgeBy(fixture: object, adapter: Adapter = counterAdapter(), options: ConformanceOptions = {}) {

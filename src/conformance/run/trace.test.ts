@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { writeFiles } from "../../testing/temporary-folder.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { FAULTY, reportOf } from "../testing/reports.js";
-import { runConformance } from "./run-conformance.js";
 
 test("without a trace, a failing case reports only the file changes of its last step", async () => {
   const report = await reportOf(FAULTY);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
-import { runConformance } from "../run/run-conformance.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { counterAdapter } from "../testing/counter-contract.js";
 import { hostileContract, violated } from "../testing/hostile-contract.js";
 

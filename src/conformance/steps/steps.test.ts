@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter, CallOptions, OpenContext, Session } from "../adapters/adapter.js";
+import { runConformance } from "../engine/run-conformance.js";
 import type { Params } from "../fixture/case.js";
-import { runConformance } from "../run/run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { add, call, caseOf, judgeBy, read } from "../testing/counter-steps.js";
 

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { runConformance } from "../run/run-conformance.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "./counter-contract.js";
 
 export const FILE = ".state/counter.json";

@@ -1,5 +1,5 @@
 import type { Adapter } from "../adapters/adapter.js";
-import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "./counter-contract.js";
 
 export const add = (by: unknown) => ({ tool: "add", params: { by } });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Adapter } from "../adapters/adapter.js";
-import type { ConformanceOptions } from "../run/run-conformance.js";
-import { runConformance } from "../run/run-conformance.js";
+import type { ConformanceOptions } from "../engine/run-conformance.js";
+import { runConformance } from "../engine/run-conformance.js";
 
 /** Expects that no case passes, no requirement is conforming, and the verdict is not `conforms`. */
 export async function expectNoPass(fake: Adapter, options: ConformanceOptions): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { packageRoot } from "../../base/package-root.js";
-import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import { counterContract } from "./counter-contract.js";
 import { LIMIT } from "./process-misdeeds.js";
 

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
+import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import type { CaseRecord, Report } from "../run/report.js";
-import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
 import { counterAdapter, counterContract } from "./counter-contract.js";
 
 /** Text of an implementation that could break the format of a report. */

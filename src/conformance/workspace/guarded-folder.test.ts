@@ -18,8 +18,8 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
+import { runConformance } from "../engine/run-conformance.js";
 import type { Params } from "../fixture/case.js";
-import { runConformance } from "../run/run-conformance.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { hostileContract, OUTSIDE, violated } from "../testing/hostile-contract.js";
 

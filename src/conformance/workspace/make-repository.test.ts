@@ -182,7 +182,7 @@ test("without git, the case is not applicable and says so", async () => {
   vi.resetModules();
   vi.stubEnv("PATH", "/nowhere");
   try {
-    const { runConformance: run } = await import("../run/run-conformance.js");
+    const { runConformance: run } = await import("../engine/run-conformance.js");
     const fixtures = [true, false].map((repository, index) => ({
       test_id: `case_${index}`,
       description: "A reset deletes the file in a commit",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
-import { runConformance } from "../run/run-conformance.js";
+import { runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { workspaceParent } from "./parent-folder.js";
 

@@ -1,5 +1,5 @@
+import type { Asked } from "./asked.js";
 import type { ToolName } from "./params.js";
-import type { Asked } from "./requirements.js";
 import { contentOf, openState } from "./state.js";
 
 /** By tool, the requirement behind each value of its answer. An empty name stands for every other value. */

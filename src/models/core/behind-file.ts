@@ -1,5 +1,5 @@
+import type { Asked } from "./asked.js";
 import { behindPlan } from "./behind-plan.js";
-import type { Asked } from "./requirements.js";
 import { contentOf, FILES, openState } from "./state.js";
 
 export function behindFile(asked: Asked): string | undefined {

@@ -1,4 +1,4 @@
-import type { Asked } from "./requirements.js";
+import type { Asked } from "./asked.js";
 import { openState } from "./state.js";
 
 const HOW: ReadonlySet<unknown> = new Set(["how_agents", "how_summary", "how_agent_ids"]);

@@ -1,4 +1,4 @@
-import type { Asked } from "./requirements.js";
+import type { Asked } from "./asked.js";
 import { contentOf, openState } from "./state.js";
 
 /** What is special about a call that must not be refused, and so may be the reason. */

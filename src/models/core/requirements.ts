@@ -1,24 +1,12 @@
 /** The requirement behind each difference. Undefined if it may be one of several. */
 
-import type { Params } from "../../conformance/fixture/case.js";
-import type { FileEdit, Shown } from "../../conformance/fuzz/model.js";
-import { isDamaged } from "../damaged.js";
+import { isDamaged } from "../../conformance/fuzz/damaged-text.js";
+import type { FileEdit } from "../../conformance/fuzz/model.js";
+import type { Asked } from "./asked.js";
 import { behindAnswer } from "./behind-answer.js";
 import { behindFile } from "./behind-file.js";
 import { behindRefusal } from "./behind-refusal.js";
-import type { ToolName } from "./params.js";
-import { type CoreState, FILES, isCurrent } from "./state.js";
-import type { Reason } from "./tool.js";
-
-/** A difference, and the call that shows it. */
-export interface Asked extends Shown {
-  /** The state before the call. */
-  readonly state: CoreState;
-  readonly tool: ToolName;
-  readonly params: Params;
-  /** Why the call is refused. */
-  readonly reasons: readonly Reason[];
-}
+import { FILES, isCurrent } from "./state.js";
 
 export function requirementBehind(asked: Asked): string | undefined {
   const id = idOf(asked);

@@ -1,7 +1,7 @@
 /** The requirement behind each difference. Undefined if it may be one of several. */
 
+import { isDamaged } from "../../conformance/fuzz/damaged-text.js";
 import type { ModelCall, Shown } from "../../conformance/fuzz/model.js";
-import { isDamaged } from "../damaged.js";
 import { actorOf } from "./actors.js";
 import { behindMalformed } from "./behind-malformed.js";
 import type { MethodName } from "./params.js";

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Adapter } from "../adapters/adapter.js";
+import { planFor, type RunOptions } from "../run/plan.js";
+import type { RunEvent } from "../run/run-event.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
-import { planFor, type RunOptions } from "./plan.js";
-import { type RunEvent, run } from "./run.js";
+import { run } from "./run.js";
 import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 
 /** Reads that take as many milliseconds as the total in their file. */

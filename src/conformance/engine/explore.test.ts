@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
-import { type ConformanceOptions, runConformance } from "../run/run-conformance.js";
 import { leaseAdapter } from "../testing/lease-contract.js";
 import { leaseContractWithModel } from "../testing/lease-model.js";
+import { type ConformanceOptions, runConformance } from "./run-conformance.js";
 
 const contract = leaseContractWithModel();
 

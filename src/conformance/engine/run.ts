@@ -3,18 +3,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { shuffled } from "../../base/shuffled.js";
 import type { Case } from "../fixture/case.js";
-import { type Explored, explore } from "../fuzz/explore.js";
 import { type CaseResult, didNotPass } from "../judge/result.js";
-import { caseJudge, closeAdapter } from "./judge-cases.js";
-import type { RunPlan } from "./plan.js";
-import { buildReport, type Report } from "./report.js";
-import { inOrder } from "./schedule.js";
-
-export type RunEvent =
-  | { readonly type: "run-started"; readonly plan: RunPlan }
-  | { readonly type: "case-started"; readonly case: Case }
-  | { readonly type: "case-finished"; readonly result: CaseResult }
-  | { readonly type: "run-finished"; readonly report: Report; readonly results: readonly CaseResult[] };
+import { caseJudge, closeAdapter } from "../run/judge-cases.js";
+import type { RunPlan } from "../run/plan.js";
+import { buildReport } from "../run/report.js";
+import type { RunEvent } from "../run/run-event.js";
+import { inOrder } from "../run/schedule.js";
+import { type Explored, explore } from "./explore.js";
 
 /**
  * Runs every case of the plan. The order of events does not depend on the number of jobs: `case-started` comes right before

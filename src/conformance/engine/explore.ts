@@ -3,14 +3,12 @@
 import { NexusError } from "../../base/errors.js";
 import type { Exploration } from "../../generated/report.js";
 import { isOption } from "../contract/level.js";
+import { convictedBy } from "../fuzz/convicted.js";
+import { search } from "../fuzz/fuzz.js";
+import { callsIn, type Move } from "../fuzz/move.js";
 import type { CaseResult } from "../judge/result.js";
 import type { RunPlan } from "../run/plan.js";
-import { convictedBy } from "./convicted.js";
-import { search } from "./fuzz.js";
-import { callsIn, type Move } from "./move.js";
-
-/** The id of the case that a violation becomes. */
-export const RANDOM_CALLS = "random_calls";
+import { RANDOM_CALLS } from "../run/repro.js";
 
 /** The seed of a run whose texts are as written. */
 const FIXED_SEED = 1;

@@ -1,9 +1,10 @@
 /** Runs the whole kit in one call, for use in tests. */
 
 import type { Adapter } from "../adapters/adapter.js";
-import { DEFAULT_EXPLORE, planRun, type RunOptions } from "./plan.js";
-import type { Report } from "./report.js";
-import { type RunEvent, run } from "./run.js";
+import { DEFAULT_EXPLORE, planRun, type RunOptions } from "../run/plan.js";
+import type { Report } from "../run/report.js";
+import type { RunEvent } from "../run/run-event.js";
+import { run } from "./run.js";
 
 export interface ConformanceOptions extends RunOptions {
   /** Called with every event of the run, in order. */
