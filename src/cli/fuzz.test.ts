@@ -50,6 +50,13 @@ test("without a difference, the summary says what was tried, and no file is writ
   expect(existsSync(join(cwd, "fuzz-5.json"))).toBe(false);
 });
 
+test("a run ends with random calls unless it asks for none", async () => {
+  const judge = async (...words: string[]) =>
+    (await runHere(program, ["run", "--contract", contract, ...ADAPTER_WORDS, ...words], project(1))).stdout;
+  expect(await judge("--explore", "40")).toMatch(/^Random {2}40 calls show no violation$/mu);
+  expect(await judge("--explore", "0")).not.toContain("Random");
+});
+
 test("a difference is shown step by step with the commands that reproduce it, and its fixture fails on its own", async () => {
   const cwd = project(2);
   const { code, stdout } = await fuzz(cwd, "--runs", "300");

@@ -34,6 +34,7 @@ export const command = defineCommand({
     jobs: RUN_OPTIONS.jobs,
     explore: {
       type: "integer",
+      min: 0,
       value: "N",
       description: "random calls at the end, compared with the model of the contract; 300 by default, 0 for none",
     },

@@ -4,6 +4,8 @@ import type { ExitCode } from "../../base/errors.js";
 
 export interface OptionSpec {
   readonly type: "text" | "integer" | "flag";
+  /** The smallest integer. Default: 1. */
+  readonly min?: 0;
   /** How help names the value. */
   readonly value?: string;
   readonly description: string;

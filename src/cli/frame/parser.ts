@@ -88,13 +88,16 @@ function optionOf(name: string, spec: OptionSpec): Option {
   });
 }
 
-function readValue(flag: string, { type, value = "VALUE", choices, isOpen }: OptionSpec, text: string): unknown {
+function readValue(flag: string, spec: OptionSpec, text: string): unknown {
+  const { type, value = "VALUE", choices, isOpen, min = 1 } = spec;
   const fail = (problem: string) =>
     NexusError.of("NXC_USAGE_FLAG_VALUE", { flag, problem, expected: `${flag} ${value}` });
   if (text === "" || text.startsWith("--")) throw fail("needs a value");
   if (choices !== undefined && isOpen === undefined && !choices.includes(text)) throw fail(noChoice(text, choices));
   if (type === "text") return text;
-  if (!/^[1-9]\d{0,8}$/u.test(text)) throw fail(`cannot be "${text}": it is a whole number from 1`);
+  if (!/^(?:0|[1-9]\d{0,8})$/u.test(text) || Number(text) < min) {
+    throw fail(`cannot be "${text}": it is a whole number from ${min}`);
+  }
   return Number(text);
 }
 
