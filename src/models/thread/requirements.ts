@@ -27,8 +27,10 @@ function idOf(asked: Asked): string | undefined {
   const [code, ...others] = codes;
   switch (kind) {
     case "accepted":
-    case "wording":
       return code === undefined || others.length > 0 ? undefined : behindRefusal(code, asked);
+    case "wording":
+      // Only the check of the identity comes before everything else: another code may have another reason.
+      return code === "UNAUTHORIZED" ? behindRefusal(code, asked) : undefined;
     case "answer":
       return isDamaged(expected, actual) ? "params.text-kept" : behindAnswer(asked);
     case "interrupted":
