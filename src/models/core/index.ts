@@ -76,8 +76,10 @@ function refused(state: CoreState, reasons: readonly Reason[]): Prediction<CoreS
 function unusable(name: StateName, state: CoreState): Reason {
   const slot = state[name];
   const text = slot !== null && "broken" in slot ? slot.broken : "";
+  const by = isJson(text) ? "state.invalid-refused" : "state.malformed-refused";
   return {
-    by: isJson(text) ? "state.invalid-refused" : "state.malformed-refused",
+    // An empty file may count as missing.
+    ...(text === "" ? {} : { by }),
     error: { mentions: [FILES[name].split("/").at(-1) ?? ""] },
   };
 }

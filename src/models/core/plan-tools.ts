@@ -2,8 +2,13 @@ import { exactly } from "../../conformance/fuzz/exactly.js";
 import { archived, type CoreState, type Issue, openState, type Plan, timeOfCall } from "./state.js";
 import type { Outcome, Reason, ToolModel } from "./tool.js";
 
-const noPlan = (tool: string): Reason => ({ by: `${tool}.no-plan`, error: { message: "No active plan session" } });
-const needsPlan = (tool: string) => (state: CoreState) => (openState(state).plan === null ? noPlan(tool) : undefined);
+/** A plan that an interrupted archive has left is closed as well, but only the requirements about such an archive say so. */
+const noPlan = (tool: string, { plan }: CoreState): Reason => ({
+  ...(plan === null ? { by: `${tool}.no-plan` } : {}),
+  error: { message: "No active plan session" },
+});
+const needsPlan = (tool: string) => (state: CoreState) =>
+  openState(state).plan === null ? noPlan(tool, state) : undefined;
 
 export const planStart: ToolModel = {
   reads: ["plan", "history"],
@@ -95,7 +100,7 @@ export const planUpdate: ToolModel = {
 
   run(state, params) {
     const { plan } = openState(state);
-    if (plan === null) return { refused: [noPlan("plan_update")] };
+    if (plan === null) return { refused: [noPlan("plan_update", state)] };
     const { action, ...given } = params as unknown as { readonly action: keyof typeof UPDATES } & Given;
     return UPDATES[action](state, { issues: [], ...plan }, given);
   },

@@ -12,9 +12,13 @@ import {
   type TaskList,
   timeOfCall,
 } from "./state.js";
-import type { ToolModel } from "./tool.js";
+import type { Reason, ToolModel } from "./tool.js";
 
-const NO_FILE = { by: "task_update.no-file", error: { message: "tasks.json not found" } };
+/** Tasks that an interrupted close has left are closed as well, but only the requirements about such a close say so. */
+const noFile = ({ tasks }: CoreState): Reason => ({
+  ...(tasks === null ? { by: "task_update.no-file" } : {}),
+  error: { message: "tasks.json not found" },
+});
 
 const NOTHING_YET: TaskList = { goal: "", decisions: [], tasks: [] };
 
@@ -86,7 +90,7 @@ export const taskList: ToolModel = {
 
 export const taskUpdate: ToolModel = {
   reads: ["tasks"],
-  refuses: (state) => (openState(state).tasks === null ? NO_FILE : undefined),
+  refuses: (state) => (openState(state).tasks === null ? noFile(state) : undefined),
 
   run(state, params) {
     const { id, status } = params as unknown as Pick<Task, "id" | "status">;
