@@ -62,10 +62,9 @@ function ofNewTask(field: string | number | undefined, params: Asked["params"]):
 }
 
 function behindHistory({ tool, state, place }: Asked): string | undefined {
-  const { plan, tasks, isPlanClosed, areTasksClosed } = openState(state);
+  const { plan, tasks } = openState(state);
   const [name, index, field] = place;
   if (tool !== "plan_start" && tool !== "task_close") return undefined;
-  if (isPlanClosed || areTasksClosed) return `${tool}.archives-once`;
   if (tool === "plan_start" && plan === null) return "plan_start.leaves-history";
   if (place.length === 0) return contentOf(state.history) === null ? "history.created-on-first-archive" : undefined;
   if (name !== "cycles") return undefined;

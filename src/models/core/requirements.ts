@@ -6,7 +6,7 @@ import type { Asked } from "./asked.js";
 import { behindAnswer } from "./behind-answer.js";
 import { behindFile } from "./behind-file.js";
 import { behindRefusal } from "./behind-refusal.js";
-import { FILES, isCurrent } from "./state.js";
+import { FILES, isCurrent, openState } from "./state.js";
 
 export function requirementBehind(asked: Asked): string | undefined {
   const id = idOf(asked);
@@ -14,7 +14,10 @@ export function requirementBehind(asked: Asked): string | undefined {
 }
 
 function idOf(asked: Asked): string | undefined {
-  const { kind, tool, reasons, edits, place, expected, actual } = asked;
+  const { kind, tool, reasons, edits, place, expected, actual, state } = asked;
+  const { isPlanClosed, areTasksClosed } = openState(state);
+  // What an interrupted archive has left may count as open: that it is closed is only a SHOULD, which has its own cases.
+  if (isPlanClosed || areTasksClosed) return undefined;
   switch (kind) {
     case "at-once":
       return "state.concurrent-calls";
