@@ -78,7 +78,7 @@ const CALL_LIMIT_MS: Readonly<Record<BundleForm, number>> = { module: 10_000, pr
 /** The reference without a fault always answers, but a busy machine may delay it. */
 const PATIENT_MS = 120_000;
 
-const options = { profile: ALL, cwd: packageRoot };
+const options = { profile: ALL, cwd: packageRoot, explore: 0 };
 let inProcess: RunPlan | undefined;
 
 process.on("message", async (task: Task) => {

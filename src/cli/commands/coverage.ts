@@ -43,6 +43,7 @@ export const command = defineCommand({
     if (adapter === undefined) throw NexusError.of("NXC_USAGE_NO_ADAPTER", {});
     const outputs = openOutputs(flags.reporter ?? ["pretty"], FORMATS, context);
     const plan = await planRun(adapter, {
+      explore: 0,
       ...selectionOf(all, context.cwd),
       coverage: true,
       ...definedOnly({ timeout, jobs, strict, baseline, mapping, inProcess: flags["in-process"] }),

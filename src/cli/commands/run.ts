@@ -56,17 +56,8 @@ export const command = defineCommand({
     "no-color": { type: "flag", description: "no colours" },
   },
   async run(flags, _positionals, context) {
-    const {
-      closeAdapter,
-      configFileOf,
-      DEFAULT_EXPLORE,
-      exitCodeOf,
-      loadConfig,
-      planRun,
-      run,
-      storeFailures,
-      writeBaseline,
-    } = await import("../common/engine.js");
+    const { closeAdapter, configFileOf, exitCodeOf, loadConfig, planRun, run, storeFailures, writeBaseline } =
+      await import("../common/engine.js");
     const all = { ...(await loadConfig(flags, context.cwd)), ...flags };
     const { adapter, mapping, reporter, baseline, store, timeout, bail, jobs, shuffle, strict, trace } = all;
     const updates = flags["update-baseline"] === true;
@@ -94,7 +85,7 @@ export const command = defineCommand({
         strict,
         mapping,
         trace,
-        explore: flags.explore ?? DEFAULT_EXPLORE,
+        explore: flags.explore,
         seed: seedFor(flags.seed, context),
         inProcess: flags["in-process"],
       }),

@@ -6,7 +6,7 @@ export { run } from "../../conformance/engine/run.js";
 export { readFailure, storeFailures } from "../../conformance/run/failure-store.js";
 export { closeAdapter } from "../../conformance/run/judge-cases.js";
 export { exitCodeOf } from "../../conformance/run/outcome.js";
-export { DEFAULT_EXPLORE, planRun, planScope } from "../../conformance/run/plan.js";
+export { planRun, planScope } from "../../conformance/run/plan.js";
 export { quote } from "../../conformance/run/repro.js";
 export { writeBaseline } from "./baseline-file.js";
 export { configFileOf, loadConfig } from "./config.js";

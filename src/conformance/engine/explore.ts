@@ -8,10 +8,7 @@ import { search } from "../fuzz/fuzz.js";
 import { callsIn, type Move } from "../fuzz/move.js";
 import type { CaseResult } from "../judge/result.js";
 import type { RunPlan } from "../run/plan.js";
-import { RANDOM_CALLS } from "../run/repro.js";
-
-/** The seed of a run whose texts are as written. */
-const FIXED_SEED = 1;
+import { explorationSeed, RANDOM_CALLS } from "../run/repro.js";
 
 export interface Explored {
   readonly exploration: Exploration;
@@ -29,19 +26,23 @@ function mayBeStale(moves: readonly Move[]): boolean {
  * @param isKnown whether a requirement is violated already
  */
 export async function explore(plan: RunPlan, isKnown: (requirement: string) => boolean): Promise<Explored> {
-  const seed = plan.seed ?? FIXED_SEED;
+  const seed = explorationSeed(plan);
   const inScope = new Map(plan.requirements.map((requirement) => [requirement.id, requirement]));
   const isSought = (id: string) => inScope.has(id) && !isOption(inScope.get(id)?.level) && !isKnown(id);
   try {
-    const { counts, finding } = await search(plan, {
-      runs: plan.explore,
-      seed,
-      caseId: RANDOM_CALLS,
-      convicts: (difference, model) => {
-        const requirement = convictedBy(difference, model);
-        return requirement !== undefined && isSought(requirement) ? requirement : undefined;
+    // A trace shows the calls, which no fixture file does.
+    const { counts, finding } = await search(
+      { ...plan, trace: true },
+      {
+        runs: plan.explore,
+        seed,
+        caseId: RANDOM_CALLS,
+        convicts: (difference, model) => {
+          const requirement = convictedBy(difference, model);
+          return requirement !== undefined && isSought(requirement) ? requirement : undefined;
+        },
       },
-    });
+    );
     const { commands, sequences, unsought } = counts;
     const found = finding === undefined || mayBeStale(finding.moves) ? undefined : finding.alone;
     const unexplained = unsought + (finding !== undefined && found === undefined ? 1 : 0);

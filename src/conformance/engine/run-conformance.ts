@@ -1,7 +1,7 @@
 /** Runs the whole kit in one call, for use in tests. */
 
 import type { Adapter } from "../adapters/adapter.js";
-import { DEFAULT_EXPLORE, planRun, type RunOptions } from "../run/plan.js";
+import { planRun, type RunOptions } from "../run/plan.js";
 import type { Report } from "../run/report.js";
 import type { RunEvent } from "../run/run-event.js";
 import { run } from "./run.js";
@@ -21,7 +21,7 @@ export interface ConformanceOptions extends RunOptions {
  * expect(report.verdict).toBe("conforms");
  */
 export async function runConformance(adapter: Adapter | string, options: ConformanceOptions = {}): Promise<Report> {
-  const plan = await planRun(adapter, { explore: DEFAULT_EXPLORE, ...options });
+  const plan = await planRun(adapter, options);
   for await (const event of run(plan)) {
     options.onEvent?.(event);
     if (event.type === "run-finished") return event.report;

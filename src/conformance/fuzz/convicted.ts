@@ -7,6 +7,7 @@ import { parsePath } from "../../base/json-path.js";
 import { type Failure, isOfOracle } from "../oracles/failure.js";
 import type { Model, Shown } from "./model.js";
 import { callsIn } from "./move.js";
+import { onlyOne } from "./only-one.js";
 import type { Difference } from "./perform-sequence.js";
 
 /** What each failure shows. A wrong outcome explains wrong values, and a wrong file explains a wrong answer. */
@@ -43,11 +44,6 @@ function mostTelling(failures: readonly Failure[]): readonly [Shown["kind"] | un
     if (shown.length > 0) return [kind, shown];
   }
   return [undefined, failures];
-}
-
-function onlyOne(requirements: readonly (string | undefined)[]): string | undefined {
-  const [first, ...others] = new Set(requirements);
-  return others.length === 0 ? first : undefined;
 }
 
 type Found = Omit<Shown, "kind" | "edits">;

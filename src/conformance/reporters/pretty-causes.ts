@@ -21,7 +21,9 @@ export function causeLines(report: Report, paint: Palette, isVerbose: boolean): 
   const shown = isVerbose ? entries : entries.slice(0, LIMIT);
   const hidden = entries.slice(shown.length);
   const { example } = first.cause;
-  const alone = report.cases.find(({ id }) => id === example)?.repro.replace(example, () => "CASE");
+  const { repro } = report.cases.find(({ id }) => id === example) ?? {};
+  // Random calls are no case that could run alone.
+  const alone = repro?.includes(example) === true ? repro.replace(example, () => "CASE") : undefined;
   return [
     line``,
     paint.strong("Fix first"),

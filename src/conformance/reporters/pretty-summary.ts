@@ -1,6 +1,7 @@
 /** The end of a report for people: what to fix first, notes, counts and the verdict. */
 
 import type { CaseRecord, Report } from "../run/report.js";
+import { RANDOM_CALLS } from "../run/repro.js";
 import { baselineLines } from "./baseline-lines.js";
 import { type Line, line } from "./line.js";
 import type { Paint, Palette } from "./palette.js";
@@ -23,11 +24,12 @@ const BLANK = line``;
  */
 export function endOfRun(report: Report, paint: Palette, isVerbose = false): readonly Line[] {
   const isExcused = outcomeOf(report) === "excused";
-  const isTraced = report.cases.some(({ trace = [] }) => trace.length > 0);
+  const isTraced = report.cases.some(({ id, trace = [] }) => trace.length > 0 && id !== RANDOM_CALLS);
   const isExplained = isVerbose || isTraced || report.causes.length <= EXPLAINED;
   return [
     ...traces(report, paint),
     ...(isExplained ? findings(report, paint, isVerbose || isTraced) : []),
+    ...(isExplained ? [] : randomCalls(report, paint)),
     ...(isExplained && !isVerbose ? [] : causeLines(report, paint, isVerbose)),
     ...baselineLines(report).map((each) => line`${each}`),
     ...notes(report.cases, paint, isVerbose),
@@ -113,14 +115,19 @@ function sampled({ cases }: Report): readonly string[] {
   });
 }
 
+/** The case that random calls have found is in no fixture file, so it is always explained. */
+function randomCalls({ cases }: Report, paint: Palette): readonly Line[] {
+  return cases.filter(({ id }) => id === RANDOM_CALLS).flatMap((record) => [BLANK, ...explainCase(record, paint)]);
+}
+
 /** What random calls after the cases have shown. */
 function exploration({ exploration: explored }: Report): readonly string[] {
   if (explored === undefined) return [];
   const { commands, unexplained, fixture, problem } = explored;
   if (problem !== undefined) return [`Random  no calls: ${problem}`];
-  const found = fixture === undefined ? "show no violation" : "show a violation";
-  const rest = unexplained === 0 ? "" : `; ${unexplained} differ from the model in what no single requirement explains`;
-  return [`Random  ${commands} ${commands === 1 ? "call" : "calls"} ${found}${rest}`];
+  const found = fixture === undefined ? "no violation" : "a violation";
+  const rest = unexplained === 0 ? "" : `; differences that no single requirement explains: ${unexplained}`;
+  return [`Random  ${found} in ${commands} ${commands === 1 ? "call" : "calls"}${rest}`];
 }
 
 function list(title: string, entries: readonly string[], color: Paint, paint: Palette): readonly Line[] {

@@ -39,8 +39,8 @@ export interface RunOptions extends Selection {
   /** Number of cases that run at the same time. Default: one for each core, or 1 where cases share a process. */
   readonly jobs?: number;
   /**
-   * Number of random calls at the end of a run that found no violation, compared with the model of the contract. None follow
-   * selected cases or foreign fixtures. Default: 0, or {@link DEFAULT_EXPLORE} for `runConformance`.
+   * Number of random calls at the end of a run that found no violated MUST, compared with the model of the contract. Default:
+   * 300, or 0 for selected cases, for foreign fixtures and for a contract without a model.
    */
   readonly explore?: number;
   /** Draws the texts that mean nothing from this integer, from 0 to 4294967295. Default: as written. */
@@ -111,7 +111,7 @@ export interface RunPlan {
 }
 
 /** The number of random calls at the end of a whole run, unless an option says otherwise. */
-export const DEFAULT_EXPLORE = 300;
+const DEFAULT_EXPLORE = 300;
 
 /** The adapter form in reports if the adapter is an object. */
 export const IN_PROCESS = "in-process";
@@ -214,7 +214,7 @@ export function planScope(options: RunOptions): RunScope {
     timeout: options.timeout ?? 10_000,
     bail: options.bail ?? Number.POSITIVE_INFINITY,
     jobs: options.jobs ?? 1,
-    explore: isSelective(options) || contract.model === undefined ? 0 : (options.explore ?? 0),
+    explore: options.explore ?? (isSelective(options) || contract.model === undefined ? 0 : DEFAULT_EXPLORE),
     seed: options.seed,
     shuffle: options.shuffle,
     strict: options.strict ?? false,

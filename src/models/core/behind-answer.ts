@@ -1,4 +1,5 @@
 import type { Asked } from "./asked.js";
+import { hasSameTitles } from "./behind-plan.js";
 import type { ToolName } from "./params.js";
 import { contentOf, openState } from "./state.js";
 
@@ -43,6 +44,8 @@ export function behindAnswer({ tool, params, state, place }: Asked): string | un
   const named = lead.map((name) => VALUES[tool][name]).find((requirement) => requirement !== undefined);
   const { plan, tasks } = openState(state);
   switch (tool) {
+    case "plan_start":
+      return `plan_start.${names[0] === "issueCount" && hasSameTitles(params) ? "same-titles" : named}`;
     case "plan_update":
       return `plan_update.${OF_UPDATES[String(params["action"])] ?? "add-appends"}`;
     case "plan_status":

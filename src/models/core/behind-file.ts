@@ -87,8 +87,10 @@ function behindHistory({ tool, state, place }: Asked): string | undefined {
   }
 }
 
-function behindArtifact({ tool, params, state }: Asked): string | undefined {
+function behindArtifact({ tool, params, state, actual }: Asked): string | undefined {
   if (tool !== "artifact_write") return undefined;
+  const filename = String(params["filename"]);
+  if (filename.includes("/") && (actual ?? null) === null) return "artifact_write.subfolders";
   if (params["content"] === "") return "artifact_write.empty-content";
-  return `artifact_write.${Object.hasOwn(state.artifacts, String(params["filename"])) ? "overwrites" : "writes"}`;
+  return `artifact_write.${Object.hasOwn(state.artifacts, filename) ? "overwrites" : "writes"}`;
 }

@@ -28,12 +28,19 @@ function ofNewPlan({ params, state, place: [name, , field], actual }: Asked): st
       return "created-at";
     case "issues":
       if (field === "status" || field === "decision") return "issues-pending";
+      if (hasSameTitles(params)) return "same-titles";
       return field === "title" && !(params["issues"] as readonly unknown[]).includes(actual)
         ? "creates-plan"
         : "issues-numbered";
     default:
       return name === "research_summary" && params[name] === "" ? "research-may-be-empty" : "creates-plan";
   }
+}
+
+/** Whether two issues of a new plan have one title, which a harness joins at most against a SHOULD. */
+export function hasSameTitles(params: Asked["params"]): boolean {
+  const titles = params["issues"] as readonly unknown[];
+  return new Set(titles).size < titles.length;
 }
 
 function ofDecision(asked: Asked): string {

@@ -1,4 +1,5 @@
 import { exactly, itemsAt, Matching } from "../../conformance/fuzz/exactly.js";
+import { onlyOne } from "../../conformance/fuzz/only-one.js";
 import { definedOnly } from "./defined-only.js";
 import { type CoreState, type Cycle, openState } from "./state.js";
 import type { Outcome, Reason, ToolModel } from "./tool.js";
@@ -96,7 +97,7 @@ function problemWith(filename: string, files: readonly string[]): Reason | undef
   const marks = REFUSED.flatMap(([form, by]) => (form.test(filename) ? [by] : []));
   const reasons = [...marks, ...(isFolder ? ["folder-in-the-way"] : []), ...(isBelowFile ? [undefined] : [])];
   if (reasons.length === 0) return undefined;
-  const [only] = reasons.length === 1 ? reasons : [];
+  const only = onlyOne(reasons);
   return {
     ...(only === undefined ? {} : { by: `artifact_write.${only}` }),
     // A name that cannot be printed as it is, or is long, may be told in other words.

@@ -2,6 +2,7 @@
 
 import { isDamaged } from "../../conformance/fuzz/damaged-text.js";
 import type { FileEdit } from "../../conformance/fuzz/model.js";
+import { onlyOne } from "../../conformance/fuzz/only-one.js";
 import type { Asked } from "./asked.js";
 import { behindAnswer } from "./behind-answer.js";
 import { behindFile } from "./behind-file.js";
@@ -40,11 +41,6 @@ function idOf(asked: Asked): string | undefined {
         return "state.timestamps";
       return kind === "file" ? behindFile(asked) : behindAnswer(asked);
   }
-}
-
-function onlyOne(requirements: readonly (string | undefined)[]): string | undefined {
-  const [first, ...others] = new Set(requirements);
-  return others.length === 0 ? first : undefined;
 }
 
 /** Fields that only other versions write: those of `contentsFrom`. */

@@ -1,4 +1,5 @@
 import type { Params } from "../../conformance/fixture/case.js";
+import { onlyOne } from "../../conformance/fuzz/only-one.js";
 import { formOf, type MethodName } from "./params.js";
 
 /** Requirements about values of the right type that are refused, by parameter. */
@@ -20,9 +21,8 @@ export function behindMalformed(method: MethodName, params: Params): string | un
       return check(value) ? [] : [behindValue(name, value)];
     }),
   ];
-  const [only, ...others] = found;
   if (found.length === 0 && params["kind"] === "event") return "events.unknown-type";
-  return others.length > 0 ? undefined : only;
+  return onlyOne(found);
 }
 
 function behindValue(name: string, value: unknown): string | undefined {

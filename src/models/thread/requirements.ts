@@ -2,6 +2,7 @@
 
 import { isDamaged } from "../../conformance/fuzz/damaged-text.js";
 import type { ModelCall, Shown } from "../../conformance/fuzz/model.js";
+import { onlyOne } from "../../conformance/fuzz/only-one.js";
 import { actorOf } from "./actors.js";
 import { behindMalformed } from "./behind-malformed.js";
 import type { MethodName } from "./params.js";
@@ -24,10 +25,10 @@ export function requirementBehind(asked: Asked): string | undefined {
 
 function idOf(asked: Asked): string | undefined {
   const { kind, method, codes, expected, actual } = asked;
-  const [code, ...others] = codes;
+  const code = onlyOne(codes);
   switch (kind) {
     case "accepted":
-      return code === undefined || others.length > 0 ? undefined : behindRefusal(code, asked);
+      return code === undefined ? undefined : behindRefusal(code, asked);
     case "wording":
       // Only the check of the identity comes before everything else: another code may have another reason.
       return code === "UNAUTHORIZED" ? behindRefusal(code, asked) : undefined;
@@ -83,8 +84,8 @@ function behindAuthority(thread: Thread): string | undefined {
     items.map((type) => (type === "thread_escalated" ? "dispute-escalated" : "dispute-finding")),
   );
   if (thread.status === "blocked") disputes.add("dispute-blocked");
-  const [only, ...others] = disputes;
-  return only === undefined || others.length > 0 ? undefined : `update_thread_status.${only}`;
+  const only = onlyOne([...disputes]);
+  return only === undefined ? undefined : `update_thread_status.${only}`;
 }
 
 function behindCursor(seq: number, thread: Thread | undefined): string {
