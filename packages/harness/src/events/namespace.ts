@@ -4,7 +4,7 @@ import type { UnsafePath } from "@nexus-core/service/files/unsafe-path";
 import { appendLine, deleteFile, prepareText, renameFile, syncFolderOf } from "@nexus-core/service/files/write-file";
 import { isUnsafe, ToolError } from "../contract/tool-error.js";
 import type { AgentTracker } from "../generated/contract.js";
-import { foundAt, jsonProblem, readIfThere, writing } from "../store/state-file.js";
+import { foundAt, jsonProblem, parseFound, readIfThere, writing } from "../store/state-file.js";
 import { isStored } from "../store/stored.js";
 import type { EventChanges } from "./event.js";
 import { editedFiles, MOST_LOG_BYTES, type ToolLogEntry } from "./tool-log.js";
@@ -64,7 +64,7 @@ export class Namespace {
     if (found === null) return { entries: [] };
     let entries: unknown;
     try {
-      entries = JSON.parse(found.text);
+      entries = parseFound(found);
     } catch (thrown) {
       return { entries: [], problem: `it is not valid JSON (${jsonProblem(thrown, found)})` };
     }

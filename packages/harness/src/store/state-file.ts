@@ -82,6 +82,16 @@ function trying<T>(
 }
 
 /**
+ * The value of a JSON file.
+ * @throws SyntaxError where the file is not JSON, and where it is not UTF-8, because writing it back would lose bytes
+ */
+export function parseFound({ text, isUtf8 }: FoundText): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!isUtf8) throw new SyntaxError("it is not UTF-8");
+  return value;
+}
+
+/**
  * Why a text is not JSON, as the end of a sentence. A file reached over a link may be private, so the reason quotes
  * nothing of it.
  */

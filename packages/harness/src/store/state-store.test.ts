@@ -28,6 +28,14 @@ test("a file that is not JSON is refused by name, and only for tools that need i
   expect(store.load({ writes: true, reads: ["tasks"] }).tasks).toEqual(tasks);
 });
 
+test("a file with bytes that are not UTF-8 is refused, because writing it back would lose them", () => {
+  const bytes = Buffer.from(JSON.stringify({ ...tasks, x_name: "caf\u00e9" }), "latin1");
+  const project = new Project({ ".nexus/state/tasks.json": bytes });
+  expect(() => storeOf(project).load({ writes: true, reads: ["tasks"] })).toThrow(
+    ".nexus/state/tasks.json is not valid JSON: it is not UTF-8. Nothing was changed.",
+  );
+});
+
 test("a file that is no object is refused with its name, the place and the problem", () => {
   const store = storeOf(new Project({ ".nexus/state/tasks.json": "[]" }));
   expect(() => store.load({ writes: true, reads: ["tasks"] })).toThrow(

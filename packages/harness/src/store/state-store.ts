@@ -18,7 +18,7 @@ import { HISTORY_FILE, HistoryFile } from "./history-file.js";
 import { leftoversIn } from "./leftovers.js";
 import { restored } from "./restore.js";
 import type { Changes, HeldState, Leftover, LoadedState, StateNeeds } from "./state.js";
-import { isThere, jsonProblem, readIfThere, writing } from "./state-file.js";
+import { isThere, jsonProblem, parseFound, readIfThere, writing } from "./state-file.js";
 import { type Held, isStored, planIn, type Stored, tasksIn } from "./stored.js";
 
 const STATE = ".nexus/state";
@@ -200,7 +200,7 @@ function asStored(cycle: Cycle, { plan, tasks }: HeldState): Stored {
 
 function parse(file: string, found: FoundText): unknown {
   try {
-    return JSON.parse(found.text);
+    return parseFound(found);
   } catch (error) {
     throw ToolError.of("STATE_NOT_JSON", { file, reason: jsonProblem(error, found) }, error);
   }

@@ -9,7 +9,7 @@ import { readText } from "./read-file.js";
 
 test("text is read as it is, and a file over the limit is refused", () => {
   const { root } = new TemporaryProject({ "a.txt": "zwölf" });
-  expect(readText(root, "a.txt", 6)).toEqual({ text: "zwölf", isLinked: false });
+  expect(readText(root, "a.txt", 6)).toEqual({ text: "zwölf", isUtf8: true, isLinked: false });
   expect(() => readText(root, "a.txt", 5)).toThrow("holds more than");
   expect(readText(root, "b.txt", 5)).toBeNull();
 });

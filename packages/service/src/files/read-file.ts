@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Folder } from "./folder.js";
 import { locate, type Place, type PlaceOptions } from "./place.js";
@@ -30,6 +31,8 @@ export interface FoundBytes {
 
 export interface FoundText {
   readonly text: string;
+  /** Whether the file is UTF-8. Otherwise the text lacks some of its bytes and must not replace the file. */
+  readonly isUtf8: boolean;
   /** Whether a link was followed on the way. Messages must not quote the file then. */
   readonly isLinked: boolean;
 }
@@ -59,7 +62,9 @@ export function openFile(root: string, file: string, options: PlaceOptions = {})
  */
 export function readText(root: string, file: string, most: number, options: PlaceOptions = {}): FoundText | null {
   const found = readBytes(root, file, most, options);
-  return found === null ? null : { text: found.bytes.toString("utf8"), isLinked: found.isLinked };
+  if (found === null) return null;
+  const { bytes, isLinked } = found;
+  return { text: bytes.toString("utf8"), isUtf8: isUtf8(bytes), isLinked };
 }
 
 /** The bytes of a file of the project; otherwise like {@link readText}. */

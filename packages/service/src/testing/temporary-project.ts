@@ -13,11 +13,12 @@ export class TemporaryProject {
     for (const [file, content] of Object.entries(files)) this.write(file, content);
   }
 
-  /** Writes text as it is and anything else as JSON. */
+  /** Writes text and bytes as they are, and anything else as JSON. */
   write(file: string, content: unknown): void {
     const path = join(this.root, file);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+    const isReady = typeof content === "string" || content instanceof Uint8Array;
+    writeFileSync(path, isReady ? content : JSON.stringify(content));
   }
 
   read(file: string): unknown {
