@@ -35,12 +35,12 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
         .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
     ),
   budgets: () => {
-    const row = (name: string, words: number) => [name, words.toLocaleString("en")];
+    const row = (name: string, tokens: number) => [name, tokens.toLocaleString("en")];
     return table(
-      ["body", "words"],
+      ["compiled body", "tokens"],
       [
         row("an agent", budgetOf("agent", "")),
-        ...Object.entries(SKILL_BUDGETS).map(([id, words]) => row(`\`${id}\``, words)),
+        ...Object.entries(SKILL_BUDGETS).map(([id, tokens]) => row(`\`${id}\``, tokens)),
         row("any other skill", budgetOf("skill", "")),
       ],
     );

@@ -24,7 +24,6 @@ const SCHEMA_NAMES = [
   "neutral-terms",
   "manifest",
   "nexus-report",
-  "lint-baseline",
 ] as const;
 
 let loaded: ReadonlyMap<string, JsonSchema> | undefined;

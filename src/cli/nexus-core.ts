@@ -11,6 +11,10 @@ export const program: Program = {
       summary: "check the report of an agent",
       load: () => import("./commands/check-report.js"),
     },
+    compose: {
+      summary: "print the compiled body of an agent or skill",
+      load: () => import("./commands/compose.js"),
+    },
     completion: {
       summary: "print the completion of a shell",
       load: async () => (await import("./commands/completion.js")).completionOf(program),

@@ -18,7 +18,9 @@ const MINIMAL: Readonly<Record<string, string>> = {
   "vocabulary/tags.yml":
     'tags:\n  - id: greet\n    trigger: "[greet]"\n    type: skill\n    skill: greet\n    description: Starts greeting.\n',
   "vocabulary/invocations.yml": `invocations:
-${invocation("skill_activation", ["skill:skill_id", "mode?:string"])}${invocation("subagent_spawn", ["target_role:agent_id", "prompt:string", "name?:string", "resume_tier_hint?:resume_tier"])}${invocation("task_register", ["label:string", "state:task_state"])}${invocation("user_question", ["question:string", "options:option_list"])}`,
+${invocation("skill_activation", ["skill:skill_id", "mode?:string"])}${invocation("subagent_spawn", ["target_role:agent_id", "prompt:string", "name?:string", "resume_tier_hint?:resume_tier"])}${invocation("task_register", ["label:string", "state:task_state"])}${invocation("user_question", ["question:string", "options:option_list"])}${invocation("operation", ["name:operation"])}${invocation("ground_rules", [])}${invocation("report_form", [])}`,
+  "vocabulary/ground-rules.yml":
+    "ground_rules:\n  - id: nexus\n    description: For agents.\n    text: You answer to Lead.\n",
   "vocabulary/task-exceptions.yml": "task_exceptions: []\n",
   "vocabulary/memory_policy.yml": `categories:
   - id: empirical
@@ -55,7 +57,7 @@ function invocation(id: string, params: readonly string[]): string {
     const [name = "", type = ""] = param.split(":");
     return `      - { name: ${name.replace("?", "")}, value_type: ${type}, required: ${!name.endsWith("?")}, description: A value. }\n`;
   });
-  return `  - id: ${id}\n    description: An act.\n    intent: act\n    semantic_params:\n${lines.join("")}    prose_guidance: ${GUIDANCE}\n    fallback_behavior: Leave it out and say so.\n`;
+  return `  - id: ${id}\n    description: An act.\n    intent: act\n    semantic_params:${lines.length === 0 ? " []" : ""}\n${lines.join("")}    prose_guidance: ${GUIDANCE}\n    fallback_behavior: Leave it out and say so.\n`;
 }
 
 /** The minimal content with the files of an example added or replaced. */

@@ -1,7 +1,7 @@
 import { NexusError } from "../base/errors.js";
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { Agent, Manifest } from "../generated/manifest.js";
 import { effectiveCapabilities } from "./effective-capabilities.js";
-import type { ReadOnly } from "./read-only.js";
 import { resolveDisallowedTools } from "./resolve-disallowed-tools.js";
 import type { CapabilityMap, ToolExemptions } from "./tool-denials.js";
 

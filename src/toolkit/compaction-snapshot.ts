@@ -1,7 +1,7 @@
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { Plan } from "../generated/plan.js";
 import type { TaskList } from "../generated/tasks.js";
 import { type KnowledgeFile, knowledgeIndex } from "./knowledge-index.js";
-import type { ReadOnly } from "./read-only.js";
 import { readyTasks } from "./ready-tasks.js";
 import { textBlocks } from "./text-blocks.js";
 

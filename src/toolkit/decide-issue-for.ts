@@ -1,6 +1,6 @@
 import { NexusError } from "../base/errors.js";
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { Issue } from "../generated/plan.js";
-import type { ReadOnly } from "./read-only.js";
 
 /** The parameters of plan_decide. */
 export interface IssueDecision {

@@ -1,8 +1,8 @@
 import { definedOnly } from "../base/defined-only.js";
 import { NexusError } from "../base/errors.js";
 import { maskCode } from "../base/markdown/mask-code.js";
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { Tag } from "../generated/manifest.js";
-import type { ReadOnly } from "./read-only.js";
 
 /** A tag that asks for a skill. */
 export interface SkillActivation {

@@ -1,6 +1,7 @@
 import { NexusError } from "../base/errors.js";
 import { compareText } from "../base/finding.js";
 import { didYouMean } from "../base/nearest.js";
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { MemoryAccess } from "../generated/memory-access.js";
 import {
   type CompletedCycle,
@@ -10,7 +11,6 @@ import {
   type MemoryFile,
 } from "./forgetting-signals.js";
 import { projectPath } from "./project-path.js";
-import type { ReadOnly } from "./read-only.js";
 
 export interface ForgettingPolicy {
   /** Absent: forgetting is off. Given: at least three, and all of them must speak against a file. */

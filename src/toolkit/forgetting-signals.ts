@@ -1,5 +1,5 @@
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { MemoryAccess } from "../generated/memory-access.js";
-import type { ReadOnly } from "./read-only.js";
 
 /** Limits at which a signal speaks against a file. A signal without a limit is not looked at. */
 export interface ForgettingThresholds {

@@ -5,6 +5,15 @@
  */
 
 export { type ErrorCode, NexusError } from "../base/errors.js";
+export type { ComposedBody, ComposeOptions } from "../content/compose/compose.js";
+export {
+  expandMacros,
+  type InvocationMap,
+  type MacroArguments,
+  type MacroExpansion,
+} from "../content/compose/expand-macros.js";
+export { PLAIN_INVOCATIONS } from "../content/compose/plain-invocations.js";
+export type { ReadOnly } from "../content/read/read-only.js";
 export type { NexusReport } from "../generated/nexus-report.js";
 export { checkReport } from "../report/check-report.js";
 export type { ExpectedReport, ReportBreach } from "../report/form/expected-report.js";
@@ -16,6 +25,7 @@ export { REPORT_INVARIANTS } from "../report/invariants/all-invariants.js";
 export { type ParsedReport, parseReport } from "../report/parse-report.js";
 export { type AgentCatalogOptions, buildAgentCatalog, type CatalogAgent } from "./build-agent-catalog.js";
 export { compactionSnapshot, type SessionState, type TrackedAgent } from "./compaction-snapshot.js";
+export { type ComposeBodyOptions, composeBody, composeParts } from "./compose-body.js";
 export { decideIssueFor, type IssueDecision } from "./decide-issue-for.js";
 export {
   type DetectedTags,
@@ -32,7 +42,6 @@ export {
   type ResumeDecision,
   type ResumeRequest,
 } from "./evaluate-resume.js";
-export { expandMacros, type InvocationMap, type MacroArguments, type MacroExpansion } from "./expand-macros.js";
 export { type ForgettingCandidate, type ForgettingPolicy, forgettingCandidates } from "./forgetting-candidates.js";
 export {
   type ForgettingSignal,
@@ -51,7 +60,6 @@ export {
 } from "./merge-access-logs.js";
 export { type MemoryEntry, type MergedMemory, mergeMemory } from "./merge-memory.js";
 export { type MemoryName, parseMemoryName } from "./parse-memory-name.js";
-export type { ReadOnly } from "./read-only.js";
 export { readyTasks } from "./ready-tasks.js";
 export { type PromptTask, renderTaskPrompt, type TaskPromptExtras } from "./render-task-prompt.js";
 export { resolveDisallowedTools } from "./resolve-disallowed-tools.js";

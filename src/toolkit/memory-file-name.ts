@@ -1,6 +1,6 @@
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { MemoryPolicy } from "../generated/manifest.js";
 import { parseMemoryName } from "./parse-memory-name.js";
-import type { ReadOnly } from "./read-only.js";
 
 export interface MemoryFileName {
   /** The name of the file, without its folder. */

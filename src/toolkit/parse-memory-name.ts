@@ -1,5 +1,5 @@
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { MemoryPolicy } from "../generated/manifest.js";
-import type { ReadOnly } from "./read-only.js";
 
 export interface MemoryName {
   /** Id of the category whose prefix leads the name. */

@@ -1,5 +1,5 @@
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { Task } from "../generated/tasks.js";
-import type { ReadOnly } from "./read-only.js";
 
 /**
  * The tasks that can be started: pending, with every task that they depend on completed. A task that depends on one

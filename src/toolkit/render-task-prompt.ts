@@ -1,5 +1,5 @@
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { Task } from "../generated/tasks.js";
-import type { ReadOnly } from "./read-only.js";
 import { textBlocks } from "./text-blocks.js";
 
 /** What a task prompt takes of a task. A task of an older version may have no context. */

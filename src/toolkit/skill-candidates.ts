@@ -1,5 +1,5 @@
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { Skill } from "../generated/manifest.js";
-import type { ReadOnly } from "./read-only.js";
 
 /**
  * The skills that a harness may offer to a model as ones to enter by itself. A skill that is manual only is never among

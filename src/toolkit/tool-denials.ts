@@ -1,7 +1,7 @@
 import { NexusError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import type { ReadOnly } from "../content/read/read-only.js";
 import type { Capability, ManifestVocabulary } from "../generated/manifest.js";
-import type { ReadOnly } from "./read-only.js";
 
 /**
  * A harness's own tools by semantic class, or in the form of the first guides: by capability, with the classes that the

@@ -49,6 +49,7 @@ const FOLDERS = [
   "report",
   "content/macros",
   "content/read",
+  "content/compose",
   "content/rules",
   "content/findings",
   "content/manifest",
@@ -298,6 +299,7 @@ test("the root package has few dependencies", () => {
     "fast-glob",
     "gray-matter",
     "js-yaml",
+    "tokenx",
   ]);
 });
 

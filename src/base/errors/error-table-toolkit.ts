@@ -49,6 +49,11 @@ export const TOOLKIT_ERRORS = {
     remedy:
       "Add one. If your harness cannot do this, fallback_behavior in vocabulary/invocations.yml says what to write.",
   },
+  NXC_COMPOSE_UNKNOWN: {
+    exit: 2,
+    message: 'the manifest has no agent or skill "{id}"',
+    remedy: "{hint}Build the manifest if the folder is new: nexus-core build.",
+  },
   NXC_FORGETTING_POLICY: {
     exit: 2,
     message: "{reason}",

@@ -241,12 +241,6 @@ export const ERRORS = {
     remedy: "Correct it. npx nexus-conformance run --help describes the options.",
   },
 
-  NXC_LINT_BASELINE_INVALID: {
-    exit: 2,
-    message: "{reason}",
-    remedy: "Correct the file. Its schema is schema/lint-baseline.schema.json.",
-  },
-
   // The baseline; all but the first are findings of a run
   NXC_BASELINE_INVALID: {
     exit: 2,

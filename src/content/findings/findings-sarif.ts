@@ -4,7 +4,6 @@ import { sentence } from "../../base/sentence.js";
 import { visibleJson } from "../../base/visible-text.js";
 import { reportRuleOf } from "../../report/form/report-finding.js";
 import { REPORT_INVARIANTS } from "../../report/invariants/all-invariants.js";
-import { BASELINE_RULES, LINT_BASELINE } from "../read/lint-baseline.js";
 import { CONTENT_RULES } from "../rules/all-rules.js";
 import { VERIFY_RULES } from "../rules/verify-rules.js";
 import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js";
@@ -23,9 +22,6 @@ export function findingsSarif(findings: readonly Finding[], base: FindingBase | 
       ...(ruleIndex === -1 ? {} : { ruleIndex }),
       level: finding.level,
       message: { text: `${sentence(finding.message)} ${finding.remedy}` },
-      ...(finding.known === true
-        ? { suppressions: [{ kind: "external", justification: `Counted in ${LINT_BASELINE}.` }] }
-        : {}),
       locations: [location(finding, base)],
     };
   });
@@ -64,7 +60,7 @@ function describedRules() {
       help: { text: remedy },
       defaultConfiguration: { level: "error" },
     })),
-    ...[...VERIFY_RULES, ...BASELINE_RULES].map(({ id, title }) => ({ id, shortDescription: { text: title } })),
+    ...VERIFY_RULES.map(({ id, title }) => ({ id, shortDescription: { text: title } })),
   ];
 }
 

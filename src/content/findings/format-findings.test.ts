@@ -31,25 +31,6 @@ test("text: one line each, in the form that editors and terminals link", () => {
   expect(formatFindings([], "text")).toBe("");
 });
 
-const known: Finding = { ...(findings[1] as Finding), known: true };
-
-test("what a baseline counts is left out of lists for people, and marked in files for tools", () => {
-  const both = [...findings.slice(0, 1), known];
-  expect(formatFindings(both, "text")).toBe(formatFindings(findings.slice(0, 1), "text"));
-  expect(formatFindings(both, "github")).toBe(formatFindings(findings.slice(0, 1), "github"));
-  expect(JSON.parse(formatFindings(both, "json"))).toEqual({
-    summary: { errors: 1, warnings: 0, known: 1 },
-    findings: both,
-  });
-  const { results } = JSON.parse(formatFindings(both, "sarif")).runs[0];
-  expect(results.map(({ suppressions }: { suppressions?: unknown }) => suppressions)).toEqual([
-    undefined,
-    [{ kind: "external", justification: "Counted in lint-baseline.json." }],
-  ]);
-  expect(countFindings(both)).toBe("1 error, 1 known");
-  expect(countFindings([known])).toBe("no findings, 1 known");
-});
-
 test("json: the findings unchanged, with a count", () => {
   expect(JSON.parse(formatFindings(findings, "json"))).toEqual({ summary: { errors: 1, warnings: 1 }, findings });
 });

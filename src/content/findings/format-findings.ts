@@ -1,4 +1,4 @@
-import type { Finding } from "../../base/finding.js";
+import { type Finding, isFailure } from "../../base/finding.js";
 import { sentence } from "../../base/sentence.js";
 import { visibleJson, visibleLine } from "../../base/visible-text.js";
 import type { BodySize } from "../rules/budgets.js";
@@ -12,54 +12,49 @@ export type FindingFormat = (typeof FINDING_FORMATS)[number];
 export interface FindingContext {
   /** For SARIF and annotations, whose paths count from the checkout and not from the folder that was checked. */
   readonly base?: FindingBase;
-  /** Words against budgets, for JSON. */
+  /** Tokens against budgets, for JSON. */
   readonly sizes?: readonly BodySize[];
 }
 
 /**
  * Formats findings for people or tools. The text ends with a line end; without findings it is empty.
- * Text and annotations leave out findings of the baseline, so that only new ones show. The other forms mark them.
  */
 export function formatFindings(
   findings: readonly Finding[],
   format: FindingFormat,
   { base, sizes }: FindingContext = {},
 ): string {
-  const fresh = findings.filter(({ known }) => known !== true);
   switch (format) {
     case "text":
-      return fresh.map((finding) => `${findingLine(finding)}\n`).join("");
+      return findings.map((finding) => `${findingLine(finding)}\n`).join("");
     case "json":
       return findingsJson(findings, sizes);
     case "sarif":
       return findingsSarif(findings, base);
     case "github":
-      return fresh.map((finding) => `${githubAnnotation(finding, base)}\n`).join("");
+      return findings.map((finding) => `${githubAnnotation(finding, base)}\n`).join("");
   }
 }
 
 /** `file:line  rule  message. remedy`, and `(warning)` behind the rule of one. */
-export function findingLine({ file, line, rule, level, message, remedy }: Finding): string {
+function findingLine({ file, line, rule, level, message, remedy }: Finding): string {
   const place = line === undefined ? file : `${file}:${line}`;
   return visibleLine(`${place}  ${rule}${level === "warning" ? " (warning)" : ""}  ${sentence(message)} ${remedy}`);
 }
 
-/** `2 errors, 1 warning, 3 known`; `no findings` for none. */
+/** `2 errors, 1 warning`; `no findings` for none. */
 export function countFindings(findings: readonly Finding[]): string {
   const count = (level: Finding["level"]) => {
-    const number = findings.filter((finding) => finding.level === level && finding.known !== true).length;
+    const number = findings.filter((finding) => finding.level === level).length;
     return number === 0 ? [] : [`${number} ${level}${number === 1 ? "" : "s"}`];
   };
-  const fresh = [...count("error"), ...count("warning")];
-  const known = findings.filter((finding) => finding.known === true).length;
-  return [...(fresh.length === 0 ? ["no findings"] : fresh), ...(known === 0 ? [] : [`${known} known`])].join(", ");
+  const counts = [...count("error"), ...count("warning")];
+  return counts.length === 0 ? "no findings" : counts.join(", ");
 }
 
 function findingsJson(findings: readonly Finding[], sizes: readonly BodySize[] | undefined): string {
-  const fresh = findings.filter(({ known }) => known !== true);
-  const errors = fresh.filter(({ level }) => level === "error").length;
-  const known = findings.length - fresh.length;
-  const summary = { errors, warnings: fresh.length - errors, ...(known === 0 ? {} : { known }) };
+  const errors = findings.filter(isFailure).length;
+  const summary = { errors, warnings: findings.length - errors };
   return `${visibleJson({ summary, ...(sizes === undefined ? {} : { sizes: { bodies: sizes } }), findings }, 2)}\n`;
 }
 

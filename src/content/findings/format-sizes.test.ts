@@ -6,17 +6,17 @@ import { sizesOf } from "../rules/budgets.js";
 import { agentBody, skillBody } from "../rules/example-bodies.js";
 import { sizesTable } from "./format-sizes.js";
 
-test("each body is compared with its budget, without its macros and fenced blocks", () => {
+test("each compiled body is compared with its budget", () => {
   const content = minimalContent({
-    "agents/helper/body.md": agentBody("look ".repeat(900)),
-    "skills/greet/body.md": skillBody("{{user_question question=who options=[]}}\n\n```\nno words\n```"),
+    "agents/helper/body.md": agentBody("look ".repeat(1700)),
+    "skills/greet/body.md": skillBody("{{report_form}}"),
   });
   expect(sizesTable(sizesOf(parseContent(content))).split("\n")).toEqual([
-    "body                   words  budget",
-    "agents/helper/body.md    904  850     over",
-    "skills/greet/body.md       7  1,250",
-    "all 2                    911",
-    "Words are counted without macros and fenced blocks.",
+    "body                   tokens  budget",
+    "agents/helper/body.md   1,945  1,800   over",
+    "skills/greet/body.md      208  3,000",
+    "all 2                   2,153",
+    "Tokens are estimated for the compiled body, with ground rules and report form.",
     "",
   ]);
 });

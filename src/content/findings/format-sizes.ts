@@ -1,16 +1,16 @@
 import { visibleLines } from "../../base/visible-text.js";
 import type { BodySize } from "../rules/budgets.js";
 
-/** What the figures leave out. A count by hand gives more. */
-const COUNTED = "Words are counted without macros and fenced blocks.";
+/** What the figures are. */
+const COUNTED = "Tokens are estimated for the compiled body, with ground rules and report form.";
 
-/** The table of words against budgets for people; empty for a folder without bodies. Ends in a line end. */
+/** The table of tokens against budgets for people; empty for a folder without bodies. Ends in a line end. */
 export function sizesTable(sizes: readonly BodySize[]): string {
   if (sizes.length === 0) return "";
-  const sum = sizes.reduce((all, { words }) => all + words, 0);
+  const sum = sizes.reduce((all, { tokens }) => all + tokens, 0);
   const rows = [
-    ["body", "words", "budget", ""],
-    ...sizes.map(({ file, words, budget }) => [file, grouped(words), grouped(budget), words > budget ? "over" : ""]),
+    ["body", "tokens", "budget", ""],
+    ...sizes.map(({ file, tokens, budget }) => [file, grouped(tokens), grouped(budget), tokens > budget ? "over" : ""]),
     [`all ${sizes.length}`, grouped(sum), "", ""],
   ];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,6 +1,6 @@
 import { maskSpans } from "../../base/markdown/mask-code.js";
 
-/** A placeholder that an author forgot to fill. */
+/** A placeholder that nobody fills: an author forgot it, or did not close it. */
 export interface Slot {
   readonly text: string;
   readonly offset: number;
@@ -9,10 +9,8 @@ export interface Slot {
 /** Names in braces; names behind a dollar sign, as shells and templates write them; lines to be written on. */
 const NAMED =
   /(?<![{\w])\$?\{[A-Za-z_][\w .-]*\}(?!\})|(?<![\w$\\])\$[A-Za-z_]\w*|(?<![\w/])%[A-Z][A-Z_]+%|(?<!\w)_{3,}(?!\w)|<<[A-Za-z][\w -]*>>|\[\[[A-Za-z][\w -]*\]\]/g;
-/** Words in angle brackets. A tag has a closing one, or attributes, and divides a prompt; an address has a colon or @. */
-const ANGLED = /(?<![\w<])<([A-Za-z][\w-]*)((?:[ '/,-]+[\w'-]+)*)[ .…]*>/g;
-/** Elements that are never closed. */
-const VOID = /^(?:br|hr|p|li|td|th|tr|img)$/i;
+/** Words in angle brackets that nothing closes before the line ends. Those that are closed are filled at the call. */
+const OPEN_ANGLE = /(?<![\w<])<[A-Za-z][\w ,'/-]*(?=$|[<\n])/gm;
 /** An instruction in square brackets. A link has an address after the brackets. */
 const BRACKETED = /(?<!\w)\[(?:insert|enter|paste|fill(?: in)?|put|add|your|placeholder)\b[^\]\n]*\](?!\()/gi;
 
@@ -23,7 +21,8 @@ const OPEN = /(?<![\w.])(?:TODO|TBD|…|\.{3})(?=[ \t.]{0,4}$)(?<=(?:^|:)[ \t]{0
 const DOUBLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
 /**
- * The slots of a macro's value. A slot inside code is a mention, such as the wording of a message.
+ * The slots of a macro's value that nobody fills. Lead fills `<the name of the option>` when it makes the call; a slot
+ * inside code is a mention, such as the wording of a message.
  * @param primitives names that double braces may also contain
  */
 export function slotsIn(text: string, primitives: readonly string[]): readonly Slot[] {
@@ -33,7 +32,7 @@ export function slotsIn(text: string, primitives: readonly string[]): readonly S
     ...all(NAMED),
     ...all(OPEN),
     ...all(DOUBLE).filter(([, name = ""]) => !primitives.includes(name)),
-    ...all(ANGLED).filter(([, name = ""]) => !VOID.test(name) && !new RegExp(`</${name}\\s*>`).test(open)),
+    ...all(OPEN_ANGLE),
     ...all(BRACKETED),
   ]
     .map(({ 0: slot, index }) => ({ text: slot, offset: index }))

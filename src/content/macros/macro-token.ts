@@ -56,6 +56,11 @@ export function readMacroToken(text: string, start: number): MacroToken {
     if (reader.atEnd) throw new MacroSyntaxError("the macro is not closed by }}", start);
     if (!blank) throw reader.error("white space must divide one value from the next key");
     const offset = reader.at;
+    const name = args.length === 0 ? reader.take(/[a-z][a-z0-9_]*(?=\s*\}\})/y) : undefined;
+    if (name !== undefined) {
+      args.push({ key: "name", offset, value: { kind: "word", text: name, offset } });
+      continue;
+    }
     const key = readKey(reader);
     if (reader.skip(">>")) {
       const heredoc = { key, label: readLabel(reader), offset };

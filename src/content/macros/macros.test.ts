@@ -70,7 +70,7 @@ describe("a text that only looks like a macro is reported with its place", () =>
     ["no end", "{{note a=b", ["malformed 1:1"]],
     ["white space before =", "{{note a =b}}", ["malformed 1:9"]],
     ["white space behind =", "{{note a= b}}", ["malformed 1:9"]],
-    ["a key alone", "{{note a}}", ["malformed 1:9"]],
+    ["a key alone behind another", "{{note a=b c}}", ["malformed 1:13"]],
     ["no value", "{{note a=}}", ["malformed 1:10"]],
     ["values that touch", '{{note a="b"c=d}}', ["malformed 1:13"]],
     ["a single closing brace", "{{note a=b}", ["malformed 1:11"]],

@@ -11,7 +11,7 @@ import {
 
 export type { MacroArgument, MacroProblemKind, MacroValue } from "./macro-token.js";
 
-/** A macro in a body: an act that each harness performs by its own means. */
+/** A macro in a body: what each harness says or does by its own means. */
 export interface Macro {
   readonly primitive: string;
   readonly args: readonly MacroArgument[];
@@ -37,6 +37,7 @@ export interface ParsedMacros {
  * Finds every macro of a body, and every place that only looks like one.
  *
  *     {{primitive key=word key="text" key=[a, "b c"] key=[{k: v}]}}
+ *     {{primitive word}}
  *     {{primitive key=>>LABEL}}
  *     text of any kind
  *     <<LABEL
@@ -45,6 +46,7 @@ export interface ParsedMacros {
  * - A macro counts everywhere, also inside code fences and inline code. Two opening braces always begin one.
  * - The primitive follows the braces at once. White space, line breaks included, separates the arguments; there is
  *   none around `=`.
+ * - A name that stands alone, in lower case, is the value of `name`.
  * - A bare word holds no white space and none of `"{}[],=<>`; everything else is quoted. A quoted text stays on its
  *   line; `\"` and `\\` are its only escapes; braces, `}}` too, are plain characters in it.
  * - Arrays and inline objects nest; their elements are words, quoted texts, arrays or objects, without a comma at the

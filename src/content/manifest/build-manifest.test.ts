@@ -31,6 +31,9 @@ test("a manifest holds the whole content, in a fixed order, and has the form of 
       model_tier: "standard",
       capabilities: ["no_file_edit"],
       body_hash: manifest.files["agents/helper/body.md"],
+      ground_rules_hash: hashText("## Ground rules\n\nYou answer to Lead.\n"),
+      report_form_hash: expect.stringMatching(/^sha256:/),
+      composed_hash: expect.stringMatching(/^sha256:/),
     },
   ]);
   expect(manifest.vocabulary.invocations[0]?.semantic_params).toEqual([
@@ -101,6 +104,7 @@ test("agents are sorted by code unit, and a folder without vocabulary has empty 
     invocations: [],
     task_exceptions: [],
     memory_policy: null,
+    ground_rules: [],
   });
   expect(authoringCheck("manifest.schema.json")(manifest)).toEqual([]);
 });
@@ -132,13 +136,19 @@ test("only what ships is listed", () => {
   expect(Object.keys(files)).toEqual(paths.slice(0, 9));
 });
 
-test("the manifest's entries have every property of the authored ones, and a body hash", () => {
+test("the manifest's entries have every property of the authored ones, and four hashes", () => {
   const manifest = authoringSchemas().get("manifest.schema.json") as {
     $defs: Record<string, { properties: object; required: string[] }>;
   };
   for (const kind of ["agent", "skill"]) {
     const authored = authoringSchemas().get(`${kind}.schema.json`) as { properties: object; required: string[] };
-    expect(Object.keys(manifest.$defs[kind]!.properties)).toEqual([...Object.keys(authored.properties), "body_hash"]);
+    expect(Object.keys(manifest.$defs[kind]!.properties)).toEqual([
+      ...Object.keys(authored.properties),
+      "body_hash",
+      "ground_rules_hash",
+      "report_form_hash",
+      "composed_hash",
+    ]);
     expect(manifest.$defs[kind]!.required).toEqual([...authored.required, "body_hash"]);
   }
 });

@@ -2,13 +2,14 @@ import { compareText } from "../../base/finding.js";
 import { hashBody, hashText } from "../../base/hash-text.js";
 import { member } from "../../base/members.js";
 import type { Agent, Manifest, ManifestVocabulary, Skill } from "../../generated/manifest.js";
+import { composeDefinition } from "../compose/compose-definition.js";
 import { type Content, type Definition, idOf, parseContent } from "../read/content.js";
 import { type ContentFiles, isListed } from "../read/content-files.js";
 import { VOCABULARY } from "../read/vocabulary.js";
 import { orderBySchema } from "./order-by-schema.js";
 
 /** Version of the form of the manifest; it changes apart from the version of the package. */
-const SCHEMA_CONTRACT_VERSION = "2.0";
+const SCHEMA_CONTRACT_VERSION = "3.0";
 
 /**
  * Compiles content into its manifest. Neither the order of the files nor their line ends, nor the order in which an
@@ -28,8 +29,8 @@ export function buildManifest(files: ContentFiles, version: string): Manifest {
     nexus_core_version: version,
     schema_contract_version: SCHEMA_CONTRACT_VERSION,
     content_hash: contentHash(hashes),
-    agents: compileDefinitions(content.agents ?? []) as Agent[],
-    skills: compileDefinitions(content.skills ?? []) as Skill[],
+    agents: compileDefinitions(content, content.agents ?? []) as Agent[],
+    skills: compileDefinitions(content, content.skills ?? []) as Skill[],
     vocabulary: compileVocabulary(content),
     files: hashes,
   };
@@ -46,15 +47,21 @@ export function renderManifest(manifest: Manifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The meta.yml of each definition with the hash of its body, by id. */
-function compileDefinitions(definitions: readonly Definition[]): readonly object[] {
+/** The meta.yml of each definition with the hashes of its body and of the default composition, by id. */
+function compileDefinitions(content: Content, definitions: readonly Definition[]): readonly object[] {
   return definitions
     .filter(({ meta, body }) => meta !== undefined && body !== undefined)
     .sort((a, b) => compareText(idOf(a), idOf(b)))
-    .map(({ kind, meta, body }) => ({
-      ...(orderBySchema(meta?.document.value, `${kind}.schema.json`) as object),
-      body_hash: hashBody(body?.text ?? ""),
-    }));
+    .map((definition) => {
+      const composed = composeDefinition(content, definition);
+      return {
+        ...(orderBySchema(definition.meta?.document.value, `${definition.kind}.schema.json`) as object),
+        body_hash: hashBody(definition.body?.text ?? ""),
+        ground_rules_hash: hashBody(composed?.groundRules ?? ""),
+        report_form_hash: hashBody(composed?.reportForm ?? ""),
+        composed_hash: hashBody(composed?.text ?? ""),
+      };
+    });
 }
 
 /** The lists keep the order of their files: the order of tags and of fallbacks is the author's to choose. */

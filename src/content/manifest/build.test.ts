@@ -18,7 +18,7 @@ test("a first build writes the manifest, and a second one leaves it alone", () =
   const dir = folder();
   const hash = /"content_hash": "(.*)"/;
   expect(summary(buildFolder(dir))).toMatch(
-    /^manifest\.json written: 1 agent, 1 skill, 13 files, content sha256:[0-9a-f]{64}$/,
+    /^manifest\.json written: 1 agent, 1 skill, 14 files, content sha256:[0-9a-f]{64}$/,
   );
   const { mtimeMs, ino } = statSync(join(dir, "manifest.json"));
   expect(summary(buildFolder(dir))).toBe("manifest.json is up to date");

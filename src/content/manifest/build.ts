@@ -9,7 +9,7 @@ import type { Manifest } from "../../generated/manifest.js";
 import { countFindings } from "../findings/format-findings.js";
 import type { ContentFiles } from "../read/content-files.js";
 import { readContent } from "../read/read-content.js";
-import { validateContent } from "../rules/validate-content.js";
+import { type Style, validateContent } from "../rules/validate-content.js";
 import { buildManifest, renderManifest } from "./build-manifest.js";
 import { type Drift, diffManifest } from "./diff-manifest.js";
 import { MANIFEST_FILE, readManifestText } from "./load-manifest.js";
@@ -31,8 +31,13 @@ export type BuildResult =
  * Validates content, compiles it and compares the result with the existing manifest.
  * @param recorded the text of that manifest, or undefined without one
  */
-function planBuild(files: ContentFiles, version: string, recorded: string | undefined): BuildResult {
-  const findings = validateContent(files);
+function planBuild(
+  files: ContentFiles,
+  version: string,
+  recorded: string | undefined,
+  style: Style | undefined,
+): BuildResult {
+  const findings = validateContent(files, style);
   const errors = findings.filter(isFailure);
   if (errors.length > 0) {
     return {
@@ -51,9 +56,12 @@ function planBuild(files: ContentFiles, version: string, recorded: string | unde
  * The build of a folder: plans it, and writes the manifest whole or not at all, unless it is only to be checked.
  * @throws NexusError for a folder without content, and for a manifest that cannot be read or written
  */
-export function buildFolder(dir: string, { check = false }: { readonly check?: boolean } = {}): BuildResult {
+export function buildFolder(
+  dir: string,
+  { check = false, style }: { readonly check?: boolean; readonly style?: Style } = {},
+): BuildResult {
   const files = readContent(dir);
-  const result = planBuild(files, versionOf(files), readManifestText(dir));
+  const result = planBuild(files, versionOf(files), readManifestText(dir), style);
   if (result.outcome === "outdated" && !check) writeText(join(dir, MANIFEST_FILE), result.text, "manifest");
   return result;
 }

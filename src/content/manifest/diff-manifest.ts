@@ -25,8 +25,11 @@ export function diffManifest(expected: unknown, actual: unknown): readonly Drift
   );
   const follows = new Set(files.map(({ entry }) => entry));
   const others = diffValues(without(expected, "files"), without(actual, "files"), "").filter(({ entry }) => {
-    const [, kind, id] = /^(agents|skills)\.(.*)\.body_hash$/.exec(entry) ?? [];
-    return entry === "content_hash" ? files.length === 0 : !follows.has(`${kind}/${id}/body.md`);
+    const [, kind, id, part] =
+      /^(agents|skills)\.(.*)\.(body|ground_rules|report_form|composed)_hash$/.exec(entry) ?? [];
+    if (part === "body") return !follows.has(`${kind}/${id}/body.md`);
+    // What is composed rests on several files.
+    return entry === "content_hash" || part !== undefined ? files.length === 0 : true;
   });
   return [...others, ...files];
 }

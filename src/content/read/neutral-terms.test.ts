@@ -34,7 +34,7 @@ test("a folder that brings its own list is held to that one", () => {
 
 test("a prefixed operation is found in any form, and a capability is not an operation", () => {
   const text =
-    "Call nx_plan_decide(x), mcp__nexus__task_list or my_own_task_add; no_task_update and `task_add` are fine.\n";
+    "Call nx_plan_decide(x), mcp__nexus__task_list or my_own_task_add; no_task_update and {{operation task_add}} are fine.\n";
   const findings = validateContent(minimalContent({ "skills/greet/body.md": skillBody(text) }));
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([
     ["neutrality/operation-prefix", '"mcp__nexus__task_list" carries the prefix of a harness'],

@@ -12,7 +12,6 @@ import {
   LISTED_FILES,
   LISTED_FOLDERS,
 } from "./content-files.js";
-import { LINT_BASELINE } from "./lint-baseline.js";
 
 /** Litter of file managers and editors, which npm never packs either. */
 const LITTER = ["**/.DS_Store", "**/._*", "**/.*.swp", "**/node_modules/**"];
@@ -43,8 +42,8 @@ export function readFiles(dir: string): ContentFiles {
     if ("text" in read) texts.push([path, read.text]);
     else unreadable.push([path, read.problem]);
   };
-  for (const { path, dirent } of list(dir, [...LISTED_FILES, LINT_BASELINE, ...LISTED_FOLDERS])) {
-    if (path === LINT_BASELINE || LISTED_FILES.includes(path)) add(path, kindProblem(dirent));
+  for (const { path, dirent } of list(dir, [...LISTED_FILES, ...LISTED_FOLDERS])) {
+    if (LISTED_FILES.includes(path)) add(path, kindProblem(dirent));
     else if (!dirent.isDirectory()) add(path, kindProblem(dirent) ?? "is a file where a folder is expected");
     else {
       for (const inner of list(join(dir, path), ["**"])) {

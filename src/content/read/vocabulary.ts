@@ -1,4 +1,4 @@
-/** The files of the vocabulary: seven that harnesses read, and two for authors. */
+/** The files of the vocabulary: eight that harnesses read, and two for authors. */
 
 export type VocabularyKey =
   | "capabilities"
@@ -6,6 +6,7 @@ export type VocabularyKey =
   | "resume_tiers"
   | "tags"
   | "invocations"
+  | "ground_rules"
   | "task_exceptions"
   | "memory_policy";
 
@@ -27,6 +28,7 @@ export const VOCABULARY: readonly VocabularyFile[] = [
   { key: "resume_tiers", file: "vocabulary/resume-tiers.yml", schema: "vocabulary.schema.json#/$defs/resumeTiersFile" },
   { key: "tags", file: "vocabulary/tags.yml", schema: "vocabulary.schema.json#/$defs/tagsFile" },
   { key: "invocations", file: "vocabulary/invocations.yml", schema: "vocabulary.schema.json#/$defs/invocationsFile" },
+  { key: "ground_rules", file: "vocabulary/ground-rules.yml", schema: "vocabulary.schema.json#/$defs/groundRulesFile" },
   { key: "task_exceptions", file: "vocabulary/task-exceptions.yml", schema: "task-exceptions.schema.json" },
   { key: "memory_policy", file: "vocabulary/memory_policy.yml", schema: "memory-policy.schema.json" },
 ];

@@ -19,8 +19,6 @@ export interface BodyText {
   /** The texts of macros, read as Markdown: a prompt is shown to an agent. */
   readonly promptNodes: readonly PlacedNode[];
   readonly fences: readonly Fence[];
-  /** How many words it has, its macros and fenced blocks apart: those are forms, and no rules to keep in mind. */
-  readonly words: number;
   readonly lineAt: (offset: number) => number;
 }
 
@@ -50,7 +48,6 @@ function readBody(body: Body, kind: DefinitionKind, id: string): BodyText {
   const { macros } = text === body.text ? body.macros : parseMacros(text);
   const page = replaced(text, macros, "·");
   const fences = fencesOf(page);
-  const blocks = fences.map(({ open, end, close = end }) => ({ start: open, end: close }));
   const positionOf = positionsIn(text);
   return {
     kind,
@@ -62,7 +59,6 @@ function readBody(body: Body, kind: DefinitionKind, id: string): BodyText {
       .flatMap(({ args }) => args.flatMap(({ value }) => textsOfMacroValue(value)))
       .flatMap((prompt) => markdownNodes(prompt.text).map((placed) => moved(placed, prompt.offset))),
     fences,
-    words: replaced(text, [...macros, ...blocks], " ").match(/\S+/g)?.length ?? 0,
     lineAt: (at) => positionOf(at).line,
   };
 }

@@ -1,19 +1,17 @@
-import type { Content, DefinitionKind } from "../read/content.js";
-import { bodyTexts } from "./body-text.js";
+import { estimateTokenCount } from "tokenx";
+import { composeDefinition } from "../compose/compose-definition.js";
+import { type Content, type DefinitionKind, definitionsOf, idOf } from "../read/content.js";
 
-/** How many words a body may have before its author should shorten it. */
-const AGENT = 850;
+/** How many tokens a compiled agent may have before its author should shorten it. */
+const AGENT = 1800;
 
 /** The budget of a skill that is not listed below. */
-const SKILL = 1250;
+const SKILL = 3000;
 
-/** Skills by how much they decide: set-up and upkeep are short, planning holds the most rules. */
+/** Skills that only set up or keep up are short. */
 export const SKILL_BUDGETS: Readonly<Record<string, number>> = {
-  "nx-setup": 700,
-  "nx-sync": 700,
-  "nx-init": 1000,
-  "nx-run": 1250,
-  "nx-plan": 1500,
+  "nx-setup": 1500,
+  "nx-sync": 1500,
 };
 
 export function budgetOf(kind: DefinitionKind, id: string): number {
@@ -23,11 +21,17 @@ export function budgetOf(kind: DefinitionKind, id: string): number {
 /** One row of the table of budgets. */
 export interface BodySize {
   readonly file: string;
-  readonly words: number;
+  /** Estimated for the compiled body, with ground rules and report form. */
+  readonly tokens: number;
   readonly budget: number;
 }
 
-/** The words of all bodies against their budgets. */
+/** The tokens of all compiled bodies against their budgets. */
 export function sizesOf(content: Content): readonly BodySize[] {
-  return bodyTexts(content).map(({ kind, id, file, words }) => ({ file, words, budget: budgetOf(kind, id) }));
+  return definitionsOf(content).flatMap((definition) => {
+    const composed = composeDefinition(content, definition);
+    if (definition.body === undefined || definition.body.text.trim() === "" || composed === undefined) return [];
+    const tokens = estimateTokenCount(composed.text);
+    return [{ file: definition.body.file, tokens, budget: budgetOf(definition.kind, idOf(definition)) }];
+  });
 }

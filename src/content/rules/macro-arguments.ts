@@ -1,5 +1,6 @@
 import { listMember, member, textMember } from "../../base/members.js";
 import { didYouMean } from "../../base/nearest.js";
+import { OPERATIONS } from "../../generated/operation-names.js";
 import { type MacroBreachKind, macroBreaches } from "../macros/macro-breaches.js";
 import { type Macro, type MacroArgument, type MacroValue, plainMacroValue } from "../macros/macros.js";
 import { type Content, definitionsOf, entriesOf, idOf, knownIds } from "../read/content.js";
@@ -101,6 +102,17 @@ export const macroArgumentRules: readonly Rule[] = [
         manual.includes(text) ? [breach(offset, `the skill "${text}" is manual only`)] : [],
       );
     },
+  },
+  {
+    id: "macro/unknown-operation",
+    level: "error",
+    title: `A value of type operation is one of ${OPERATIONS.join(", ")}.`,
+    reason: "No harness has a name for what the contract does not define.",
+    remedy: "Use the name of the contract, without the prefix of a harness.",
+    bad: body("{{operation plan_begin}}"),
+    good: body("{{operation plan_start}}"),
+    check: (content) =>
+      valueBreaches(content, "operation", "name", OPERATIONS, (name) => `there is no operation "${name}"`),
   },
   {
     id: "macro/unknown-state",

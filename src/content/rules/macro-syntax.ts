@@ -61,12 +61,13 @@ export const macroSyntaxRules: readonly Rule[] = [
   {
     id: "macro/unfilled-slot",
     level: "error",
-    title: "No value holds a slot such as {name}, <the list>, [INSERT LIST] or $LIST.",
+    title:
+      "A value that is filled at the moment of the call says so in angle brackets, as in <the name of the option>.",
     reason:
-      "Harnesses expand macros and do not fill slots, so the slot itself would reach the agent. Closed tags, and text in code, are not slots.",
-    remedy: "Say in the step before what goes into the value, and describe it in words there.",
+      "A harness expands {name}, [INSERT LIST] and $LIST to themselves, and nobody knows that something belongs there. Text in code is no slot.",
+    remedy: "Write what belongs there in angle brackets, and close them.",
     bad: body(SPAWN.replace("hello", "{greeting}")),
-    good: body(SPAWN.replace("hello", "the greeting that the user chose")),
+    good: body(SPAWN.replace("hello", "<the greeting that the user chose>")),
     check: (content) => [...problemsOf(content, "unfilled-slot"), ...slotsOf(content)],
   },
 ];

@@ -17,20 +17,36 @@ export const operationRules: readonly Rule[] = [
     level: "error",
     title: `A code span that begins with ${OPERATION_BEGINNINGS.join(", ")} is one of ${OPERATIONS.join(", ")}, without brackets.`,
     reason: "No harness has a tool of another name; a call written out is a program in a language that does not exist.",
-    remedy:
-      "Use the name of the contract, and say its parameters in words: `plan_decide` with `issue_id` and `decision`.",
+    remedy: "Use the name of the contract, and say its parameters in words.",
     bad: { "skills/greet/body.md": skillBody("Call `plan_begin`.") },
-    good: { "skills/greet/body.md": skillBody("Call `plan_start`.") },
+    good: { "skills/greet/body.md": skillBody("Call {{operation plan_start}} with `plan_issue`.") },
     check: (content) => bodyTexts(content).flatMap((body) => unknownOperations(content, body)),
+  },
+  {
+    id: "body/operation-in-code",
+    level: "warning",
+    title: "An operation is named by the macro {{operation …}} and not in a code span.",
+    reason: "Each harness has names of its own for operations, and can only insert them where a macro stands.",
+    remedy: "Write {{operation plan_start}} in place of `plan_start`.",
+    bad: { "skills/greet/body.md": skillBody("Call `plan_start`.") },
+    good: { "skills/greet/body.md": skillBody("Call {{operation plan_start}}.") },
+    check: (content) =>
+      bodyTexts(content).flatMap((body) =>
+        body.nodes.flatMap(({ node, start }) =>
+          node.type === "inlineCode" && OPERATIONS.some((name) => name === node.value && name.includes("_"))
+            ? [breachIn(body, start, `"${node.value}" stands in a code span`)]
+            : [],
+        ),
+      ),
   },
   {
     id: "neutrality/operation-prefix",
     level: "error",
     title: "Operations have their abstract names, without a prefix.",
     reason: "Each harness registers them under names of its own and inserts those.",
-    remedy: "Leave the prefix out: plan_start.",
+    remedy: "Leave the prefix out: {{operation plan_start}}.",
     bad: { "skills/greet/body.md": skillBody("Call nx_plan_start.") },
-    good: { "skills/greet/body.md": skillBody("Call `plan_start`.") },
+    good: { "skills/greet/body.md": skillBody("Call {{operation plan_start}}.") },
     check: ({ files }) =>
       [...files.texts].filter(([file]) => isAuthored(file)).flatMap(([file, text]) => prefixed(file, text)),
   },

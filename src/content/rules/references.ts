@@ -59,6 +59,7 @@ export const referenceRules: readonly Rule[] = [
   {
     id: "reference/unused-category",
     level: "warning",
+    isHouseStyle: true,
     title: "Every category has an agent.",
     reason: "A category that no agent has is left over from a removed agent, or misspelled.",
     remedy: "Remove the entry, or give an agent this category.",
@@ -72,6 +73,7 @@ export const referenceRules: readonly Rule[] = [
   {
     id: "reference/unused-resume-tier",
     level: "warning",
+    isHouseStyle: true,
     title: "Every resume tier has an agent.",
     reason: "A tier that no agent has is left over from a removed agent, or misspelled.",
     remedy: "Remove the entry, or give an agent this tier.",
@@ -96,6 +98,7 @@ export const referenceRules: readonly Rule[] = [
   {
     id: "reference/unused-topic",
     level: "warning",
+    isHouseStyle: true,
     title: `Every topic of ${TOPICS_PAGE} is used by a skill.`,
     reason: "Every harness author has to write a text for each topic; an unused topic is wasted work.",
     remedy: "Remove the topic, or name it in the harness_docs_refs of the skill that needs it.",

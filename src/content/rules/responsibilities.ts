@@ -10,6 +10,7 @@ const decided = (owner: string) => ({
 export const responsibilities: Rule = {
   id: "responsibility/known",
   level: "warning",
+  isHouseStyle: true,
   title:
     "Owners and both ends of a hand-off are agents or skills of this content; an owner may also be Lead or the user.",
   reason: "Without an owner that exists, any role may take the decision.",

@@ -23,6 +23,8 @@ export type Example = Readonly<Record<string, string | null | { readonly unreada
 export interface Rule {
   readonly id: string;
   readonly level: Finding["level"];
+  /** Only this repository is held to it, or who asks for `--style house`. */
+  readonly isHouseStyle?: true;
   /** What holds, in one sentence. */
   readonly title: string;
   readonly reason: string;

@@ -9,16 +9,16 @@ import { agentBody, skillBody } from "./example-bodies.js";
 import { validateContent } from "./validate-content.js";
 
 test("the minimal content, which all examples extend, has no findings", () => {
-  expect(validateContent(minimalContent())).toEqual([]);
+  expect(validateContent(minimalContent(), "house")).toEqual([]);
 });
 
 test.each(CONTENT_RULES)("the bad example of $id breaks this rule and no other", ({ id, level, bad }) => {
-  const findings = validateContent(minimalContent(bad));
+  const findings = validateContent(minimalContent(bad), "house");
   expect(new Set(findings.map((finding) => `${finding.rule} ${finding.level}`))).toEqual(new Set([`${id} ${level}`]));
 });
 
 test.each(CONTENT_RULES)("the good example of $id breaks nothing", ({ good }) => {
-  expect(validateContent(minimalContent(good))).toEqual([]);
+  expect(validateContent(minimalContent(good), "house")).toEqual([]);
 });
 
 test("ids of rules are unique, and every text of a rule ends as a sentence or carries none", () => {

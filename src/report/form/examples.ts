@@ -3,7 +3,7 @@
 import type { NexusReport } from "../../generated/nexus-report.js";
 
 /** The report of a tester that found a fault. */
-export const TESTER: NexusReport = {
+export const TESTER = {
   report: 1,
   role: "tester",
   task_id: 4,
@@ -38,10 +38,10 @@ export const TESTER: NexusReport = {
   tester: {
     missing_tests: [{ behaviour: "caller cancels while waiting", suggested_case: "cancel in the second wait" }],
   },
-};
+} satisfies NexusReport;
 
 /** The report of an engineer that changed two files. */
-export const ENGINEER: NexusReport = {
+export const ENGINEER = {
   report: 1,
   role: "engineer",
   task_id: 3,
@@ -58,10 +58,10 @@ export const ENGINEER: NexusReport = {
   suspect_content: [],
   next: [{ role: "tester", why: "criterion 1" }],
   engineer: { deviations: [], docs_impact: ["help text of --attempts"] },
-};
+} satisfies NexusReport;
 
 /** The report of a reviewer that found nothing wrong. */
-export const REVIEWER: NexusReport = {
+export const REVIEWER = {
   report: 1,
   role: "reviewer",
   task_id: 10,
@@ -87,7 +87,7 @@ export const REVIEWER: NexusReport = {
     claims: [{ claim: "40 % faster", where: "docs/import.md:12", source_place: "notes/bench.md:7", match: "yes" }],
     sample: "4 of 4 claims checked",
   },
-};
+} satisfies NexusReport;
 
 /** What an agent would send: a line of prose, and the report as its block. */
 export function messageOf(report: unknown, prose = "For Lead: see the summary."): string {

@@ -59,5 +59,5 @@ test("Lead reports on a skill that the form does not name, and on one skill only
 test("an id that is the name of a field, or of a role of the form, widens nothing", () => {
   const agents = [{ ...AUDITOR, id: "status" }, { ...AUDITOR, id: "tester" }, ENGINEER];
   expect(pointersOf({ ...common, role: "status" }, { agents })).toEqual(["I1 /role"]);
-  expect(pointersOf({ ...common, role: "tester" }, { agents })).toEqual(["I1 "]);
+  expect(pointersOf({ ...common, role: "tester", tester: "three" }, { agents })).toEqual(["I1 /tester"]);
 });

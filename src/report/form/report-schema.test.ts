@@ -39,7 +39,7 @@ test.each([
   ],
   ["a key in a part", { ...TESTER, tester: { missing_tests: [], note: "" } }, [/^\/tester unknown property "note"/]],
   ["the part of another role", { ...TESTER, engineer: ENGINEER.engineer }, [/^\/engineer .* must not be there/]],
-  ["no part of its own", { ...TESTER, tester: undefined }, [/^ "tester" is missing/]],
+  ["no part of its own", { ...TESTER, tester: undefined }, []],
   [
     "a verdict of another role",
     { ...TESTER, verdict: "APPROVED" },

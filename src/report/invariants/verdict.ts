@@ -54,15 +54,24 @@ export const verdictInvariants: readonly ReportInvariant[] = [
   },
   {
     id: "I6",
-    title: "BLOCKED comes with a critical finding.",
-    reason: "BLOCKED stops a task; without a critical finding, it is unclear what would let the task continue.",
-    remedy: "Name the critical finding, or write REVISION_REQUIRED.",
+    title:
+      "BLOCKED comes with a critical finding, and FAIL with something that fails: a critical finding, a criterion or a check.",
+    reason: "Without it, nobody knows what would let the task continue.",
+    remedy:
+      "Name what is critical or fails. Where lines could not be observed and nothing fails, leave the verdict out and write partial.",
     good: { message: messageOf(BLOCKED) },
     bad: { message: messageOf({ ...BLOCKED, findings: [] }) },
     *check({ value }) {
-      if (textMember(value, "verdict") !== "BLOCKED") return;
-      if (rowsOf(value, "findings").some(({ text }) => text("severity") === "critical")) return;
-      yield { pointer: "/verdict", message: "the verdict is BLOCKED, and no finding is critical" };
+      const verdict = textMember(value, "verdict");
+      if (verdict !== "BLOCKED" && verdict !== "FAIL") return;
+      const has = (list: string, key: string, wanted: string) =>
+        rowsOf(value, list).some(({ text }) => text(key) === wanted);
+      if (has("findings", "severity", "critical")) return;
+      if (verdict === "BLOCKED") {
+        yield { pointer: "/verdict", message: "the verdict is BLOCKED, and no finding is critical" };
+      } else if (!has("criteria", "result", "fail") && !has("checks", "outcome", "failed")) {
+        yield { pointer: "/verdict", message: "the verdict is FAIL, and nothing fails" };
+      }
     },
   },
 ];

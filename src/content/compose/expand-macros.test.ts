@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { packageRoot } from "../base/package-root.js";
-import { loadManifest } from "../content/manifest/load-manifest.js";
+import { packageRoot } from "../../base/package-root.js";
+import { loadManifest } from "../manifest/load-manifest.js";
 import { expandMacros, type InvocationMap } from "./expand-macros.js";
 
 const { skills, vocabulary } = loadManifest();

@@ -1,8 +1,8 @@
-import { NexusError } from "../base/errors.js";
-import { macroBreaches } from "../content/macros/macro-breaches.js";
-import { parseMacros, plainMacroValue } from "../content/macros/macros.js";
-import type { Invocation, ManifestVocabulary } from "../generated/manifest.js";
-import type { ReadOnly } from "./read-only.js";
+import { NexusError } from "../../base/errors.js";
+import type { Invocation, ManifestVocabulary } from "../../generated/manifest.js";
+import { macroBreaches } from "../macros/macro-breaches.js";
+import { parseMacros, plainMacroValue } from "../macros/macros.js";
+import type { ReadOnly } from "../read/read-only.js";
 
 /** The arguments of a macro: texts, lists and objects of texts, as plain JSON. */
 export type MacroArguments = Readonly<Record<string, unknown>>;
