@@ -18,8 +18,12 @@ test("the catalog lists every agent of the manifest in order, in the terms of th
     name: engineer.name,
     description: engineer.description,
     category: "do",
-    capabilities: ["no_task_create"],
-    disallowedTools: ["tool_of_nexus_task_creation"],
+    capabilities: ["no_task_create", "no_task_update"],
+    disallowedTools: [
+      "tool_of_nexus_task_creation",
+      "tool_of_nexus_task_metadata_modification",
+      "tool_of_nexus_task_state_transition",
+    ],
     model: "small",
     resumeTier: "bounded",
     bodyHash: engineer.body_hash,
@@ -33,8 +37,14 @@ test("additions count, exemptions too", () => {
     exemptions: { readOnly: ["tool_of_subprocess_spawn"] },
   });
   expect(catalog.find(({ id }) => id === "engineer")).toMatchObject({
-    capabilities: ["no_task_create", "no_shell_exec"],
-    disallowedTools: ["tool_of_interactive_shell_session", "tool_of_nexus_task_creation", "tool_of_shell_command_exec"],
+    capabilities: ["no_task_create", "no_task_update", "no_shell_exec"],
+    disallowedTools: [
+      "tool_of_interactive_shell_session",
+      "tool_of_nexus_task_creation",
+      "tool_of_nexus_task_metadata_modification",
+      "tool_of_nexus_task_state_transition",
+      "tool_of_shell_command_exec",
+    ],
   });
 });
 

@@ -1,9 +1,10 @@
 /** The packed package for harness authors, installed into an empty folder outside this repository. */
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { fencesOf } from "../../src/base/markdown/fences.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js";
 import { planScope } from "../../src/conformance/run/plan.js";
@@ -123,4 +124,19 @@ test("verify accepts the installed copy, and names one changed letter in a body 
   expect(code).toBe(1);
   expect(stdout).toContain("agents/engineer/body.md  verify/changed");
   expect(stdout).toContain("dist/index.js  verify/changed");
+});
+
+test("a role of three sentences beside the shipped vocabulary has no finding, builds and compiles, as its page says", () => {
+  const page = readFileSync(join(packageRoot, "docs/use/write-your-own.md"), "utf8");
+  const [begin, meta, body, commands] = fencesOf(page).map(({ open, close }) =>
+    page.slice(open, close).split("\n").slice(1, -1),
+  );
+  execFileSync("sh", ["-c", begin?.join("\n") ?? ""], { cwd: folder });
+  for (const [first = "", ...lines] of [meta ?? [], body ?? []]) {
+    writeFileSync(join(folder, /content\/\S+/.exec(first)?.[0] ?? ""), `${lines.join("\n")}\n`);
+  }
+  const outcomes = (commands ?? []).map((line) => run(line.split(" ")[1] ?? "", ...line.split(" ").slice(2)));
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(outcomes[0]?.stdout).toContain("no findings in");
+  expect(outcomes[2]?.stdout).toMatch(/^## Ground rules\n.*You find personal data.*## Report form\n/su);
 });
