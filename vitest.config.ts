@@ -7,6 +7,9 @@ const TESTS = FOLDERS.map((folder) => `${folder}/**/*.test.ts`);
 /** Slow tests: other forms of adapter, databases, a browser, packed packages, nested test runners. */
 const LONG = FOLDERS.map((folder) => `${folder}/**/*.long.test.ts`);
 
+/** The situations for the bodies. Without a model that somebody names, a scripted one proves their checks. */
+const EVALS = ["evals/*.eval.ts"];
+
 /** Files that judge whole contracts. They start first, because a long file at the end would leave the other cores idle. */
 const WHOLE = /\/(?:conformance|hostile|four-forms|stale-answers|mutation|stryker)\.(?:long\.)?test\.ts$/u;
 
@@ -17,7 +20,7 @@ class WholeContractsFirst extends BaseSequencer {
   }
 }
 
-/** Two lanes: `npm test` runs the fast one, and `npm run test:long` the long one. */
+/** Two lanes, `npm test` and `npm run test:long`, and the situations for the bodies, `npm run evals`. */
 export default defineConfig({
   test: {
     globalSetup: ["test/package/global-setup.ts"],
@@ -32,7 +35,8 @@ export default defineConfig({
     isolate: false,
     projects: [
       { extends: true, test: { name: "fast", include: TESTS, exclude: LONG } },
-      { extends: true, test: { name: "long", include: LONG } },
+      { extends: true, test: { name: "long", include: [...LONG, ...EVALS] } },
+      { extends: true, test: { name: "evals", include: EVALS } },
     ],
   },
 });

@@ -16,7 +16,7 @@ interface SourceFile {
 }
 
 const sources: readonly SourceFile[] = fg
-  .sync(["{src,scripts,bench,test}/**/*.ts", "packages/*/{src,scripts}/**/*.ts"], {
+  .sync(["{src,scripts,bench,test,evals}/**/*.ts", "packages/*/{src,scripts}/**/*.ts"], {
     cwd: packageRoot,
     // Types alone. Registers count, because handlers are reached through them.
     ignore: ["src/generated/**", "packages/*/src/generated/contract.ts"],

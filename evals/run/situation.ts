@@ -1,0 +1,127 @@
+/** A seeded diff: a change with one fault that no line of acceptance names, and the same change done right. */
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { load } from "js-yaml";
+import { compileSchemas } from "../../src/base/json-schema.js";
+import { packageRoot } from "../../src/base/package-root.js";
+
+interface Edit {
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+export interface Situation {
+  readonly id: string;
+  readonly language: string;
+  readonly title: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly task: string;
+  readonly acceptance: readonly string[];
+  /** The change with the fault, and its twin without. */
+  readonly change: readonly Edit[];
+  readonly clean: readonly Edit[];
+  /** What commands print that are no git commands, in both. */
+  readonly commands: readonly { readonly match: string; readonly prints: string }[];
+  readonly bug: { readonly file: string; readonly near: string; readonly harm: string };
+}
+
+export type Variant = "fault" | "clean";
+
+const FOLDER = join(packageRoot, "evals/diffs");
+
+const text = { type: "string", minLength: 1 };
+const rows = (required: readonly string[]) => ({
+  type: "array",
+  minItems: 1,
+  items: {
+    type: "object",
+    additionalProperties: false,
+    required,
+    properties: Object.fromEntries(required.map((name) => [name, { type: "string" }])),
+  },
+});
+const check = compileSchemas([
+  {
+    $id: "situation",
+    type: "object",
+    additionalProperties: false,
+    required: ["id", "language", "title", "files", "task", "acceptance", "change", "clean", "commands", "bug"],
+    properties: {
+      id: text,
+      language: text,
+      title: text,
+      files: { type: "object", minProperties: 1, additionalProperties: text },
+      task: text,
+      acceptance: { type: "array", minItems: 1, items: text },
+      change: rows(["file", "find", "replace"]),
+      clean: rows(["file", "find", "replace"]),
+      commands: rows(["match", "prints"]),
+      bug: { ...rows(["file", "near", "harm"]).items },
+    },
+  },
+])("situation");
+
+/** @throws Error that names the file, for a situation that breaks its form or whose edits do not fit */
+export function loadSituations(): readonly Situation[] {
+  return readdirSync(FOLDER)
+    .sort()
+    .map((name) => {
+      const value = load(readFileSync(join(FOLDER, name), "utf8"));
+      const [issue] = check(value);
+      if (issue !== undefined) throw new Error(`evals/diffs/${name}#${issue.pointer}: ${issue.message}`);
+      const situation = value as Situation;
+      for (const variant of ["fault", "clean"] as const) changed(situation, variant);
+      placeOf(situation);
+      return situation;
+    });
+}
+
+/** The files after the change. */
+export function changed(situation: Situation, variant: Variant): ReadonlyMap<string, string> {
+  const files = new Map(Object.entries(situation.files));
+  for (const { file, find, replace } of situation[variant === "fault" ? "change" : "clean"]) {
+    const before = files.get(file) ?? "";
+    if (before.split(find).length !== 2)
+      throw new Error(`${situation.id}: an edit of ${file} does not fit exactly once: ${find.slice(0, 60)}`);
+    files.set(
+      file,
+      before.replace(find, () => replace),
+    );
+  }
+  return files;
+}
+
+/** Where the fault is: the file, and the line after the change, from 1. */
+export function placeOf({ bug, ...situation }: Situation): { readonly file: string; readonly line: number } {
+  const lines = (changed({ bug, ...situation }, "fault").get(bug.file) ?? "").split("\n");
+  const found = lines.flatMap((line, index) => (line.includes(bug.near.trim()) ? [index + 1] : []));
+  const [line] = found;
+  if (line === undefined || found.length > 1) throw new Error(`${situation.id}: the fault is in ${found.length} lines`);
+  return { file: bug.file, line };
+}
+
+/** Lays a repository into a folder: the project as its first commit, and the change on top of it, not yet committed. */
+export function layOut(folder: string, situation: Situation, variant: Variant): void {
+  const write = (files: Iterable<readonly [string, string]>) => {
+    for (const [file, content] of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), content);
+    }
+  };
+  const git = (...words: string[]) => execFileSync("git", words, { cwd: folder, stdio: "ignore" });
+  write(Object.entries(situation.files));
+  git("init", "--quiet", "--initial-branch=main");
+  git("add", "--all");
+  git("-c", "user.name=dev", "-c", "user.email=dev@example.com", "commit", "--quiet", "--message=Before the change");
+  write(changed(situation, variant));
+}
+
+/** What the one who gives the task says. */
+export function messageOf({ task, acceptance }: Situation): string {
+  const lines = acceptance.map((line) => `- ${line}`).join("\n");
+  return `TASK: Find out whether this change can be shipped.\nCONTEXT: ${task.trim()} The change is in the working tree and not committed; \`git diff\` shows it.\nCONSTRAINTS: Change no file.\nACCEPTANCE:\n${lines}\n`;
+}

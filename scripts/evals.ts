@@ -1,0 +1,41 @@
+/** `npm run evals`: the situations for the bodies, with a scripted model or a real one. */
+
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { definedOnly } from "../src/base/defined-only.js";
+import { packageRoot } from "../src/base/package-root.js";
+import { defineCommand } from "../src/cli/frame/command.js";
+import { runScript } from "./run-script.js";
+
+const command = defineCommand({
+  description: "Runs the situations for the bodies. Filters, retries and reports are those of vitest.",
+  positionals: ["[FILTER]"],
+  options: {
+    model: {
+      type: "text",
+      value: "MODEL",
+      description: "scripted (default, proves the checks), openai:URL (key in OPENAI_API_KEY), or command:PROGRAM",
+    },
+    "model-name": { type: "text", value: "NAME", description: "the model to ask the server for" },
+    rivals: { type: "text", value: "FOLDER", description: "a folder with ID.md, bodies to compare with" },
+  },
+  run({ model, rivals, "model-name": name }, [filter]) {
+    if (model !== undefined && !/^(?:scripted$|openai:.|command:.)/.test(model))
+      throw new Error(`there is no model "${model}": it is scripted, openai:URL or command:PROGRAM`);
+    const env = definedOnly({
+      EVALS_MODEL: model,
+      EVALS_MODEL_NAME: name,
+      EVALS_RIVALS: rivals === undefined ? undefined : resolve(rivals),
+    });
+    const words = ["run", "--project", "evals", ...(filter === undefined ? [] : ["-t", filter])];
+    const vitest = resolve(packageRoot, "node_modules/vitest/vitest.mjs");
+    const { status } = spawnSync(process.execPath, [vitest, ...words], {
+      cwd: packageRoot,
+      env: { ...process.env, ...env },
+      stdio: "inherit",
+    });
+    return status === 0 ? 0 : 1;
+  },
+});
+
+await runScript("evals", command);
