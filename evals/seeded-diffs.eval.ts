@@ -13,7 +13,7 @@ import { armsOf } from "./run/arms.js";
 import { judge } from "./run/judge.js";
 import type { Message, Model } from "./run/model.js";
 import { commandModel, openAiModel, scriptedModel } from "./run/models.js";
-import { changed, layOut, loadSituations, messageOf, placeOf, type Situation, type Variant } from "./run/situation.js";
+import { changed, layOut, loadSituations, messageOf, placesOf, type Situation, type Variant } from "./run/situation.js";
 import { TOOLS, toolsIn } from "./run/tools.js";
 
 /** A conversation that goes on for longer has lost its way. */
@@ -28,7 +28,7 @@ const found = new Map<string, { faults: number; alarms: number }>();
 
 /** What a tester says who has seen the fault, or nothing. */
 function lastWords(situation: Situation, says: Variant): string {
-  const { file, line } = placeOf(situation);
+  const [{ file, line }] = placesOf(situation);
   const criteria = situation.acceptance.map((criterion) => ({ criterion, result: "pass", evidence: "ran the tests" }));
   const where = `${file}:${line}`;
   const finding = {

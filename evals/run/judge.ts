@@ -1,5 +1,5 @@
 import { parseReport } from "../../src/report/parse-report.js";
-import { placeOf, type Situation, type Variant } from "./situation.js";
+import { placesOf, type Situation, type Variant } from "./situation.js";
 
 /** How far from the fault a finding may point and still mean it. */
 const NEAR_LINES = 6;
@@ -18,10 +18,13 @@ export function judge(last: string, situation: Situation, variant: Variant, touc
     return report.verdict === "PASS" ? undefined : `the verdict is ${String(report.verdict)}`;
   }
   if (report.verdict !== "FAIL") return `the verdict is ${String(report.verdict)}`;
-  const { file, line } = placeOf(situation);
-  const isNear = (where: string) => {
-    const [, behind] = where.split(file);
-    return [...(behind ?? "").matchAll(/\d+/g)].some(([number]) => Math.abs(Number(number) - line) <= NEAR_LINES);
-  };
-  return critical.some(({ where }) => isNear(where)) ? undefined : `no critical finding is near ${file}:${line}`;
+  const places = placesOf(situation);
+  const isNear = (where: string) =>
+    places.some(({ file, line }) => {
+      const [, behind] = where.split(file);
+      return [...(behind ?? "").matchAll(/\d+/g)].some(([number]) => Math.abs(Number(number) - line) <= NEAR_LINES);
+    });
+  return critical.some(({ where }) => isNear(where))
+    ? undefined
+    : `no critical finding is near ${places.map(({ file, line }) => `${file}:${line}`).join(" or ")}`;
 }

@@ -26,7 +26,8 @@ export interface Situation {
   readonly clean: readonly Edit[];
   /** What commands print that are no git commands, in both. */
   readonly commands: readonly { readonly match: string; readonly prints: string }[];
-  readonly bug: { readonly file: string; readonly near: string; readonly harm: string };
+  /** Where the fault is, each place by a line that stands there once after the change; the first place leads. */
+  readonly bug: { readonly places: readonly { readonly file: string; readonly near: string }[]; readonly harm: string };
 }
 
 export type Variant = "fault" | "clean";
@@ -60,7 +61,12 @@ const check = compileSchemas([
       change: rows(["file", "find", "replace"]),
       clean: rows(["file", "find", "replace"]),
       commands: rows(["match", "prints"]),
-      bug: { ...rows(["file", "near", "harm"]).items },
+      bug: {
+        type: "object",
+        additionalProperties: false,
+        required: ["places", "harm"],
+        properties: { places: rows(["file", "near"]), harm: text },
+      },
     },
   },
 ])("situation");
@@ -75,7 +81,7 @@ export function loadSituations(): readonly Situation[] {
       if (issue !== undefined) throw new Error(`evals/diffs/${name}#${issue.pointer}: ${issue.message}`);
       const situation = value as Situation;
       for (const variant of ["fault", "clean"] as const) changed(situation, variant);
-      placeOf(situation);
+      placesOf(situation);
       return situation;
     });
 }
@@ -95,13 +101,25 @@ export function changed(situation: Situation, variant: Variant): ReadonlyMap<str
   return files;
 }
 
-/** Where the fault is: the file, and the line after the change, from 1. */
-export function placeOf({ bug, ...situation }: Situation): { readonly file: string; readonly line: number } {
-  const lines = (changed({ bug, ...situation }, "fault").get(bug.file) ?? "").split("\n");
-  const found = lines.flatMap((line, index) => (line.includes(bug.near.trim()) ? [index + 1] : []));
-  const [line] = found;
-  if (line === undefined || found.length > 1) throw new Error(`${situation.id}: the fault is in ${found.length} lines`);
-  return { file: bug.file, line };
+export interface Place {
+  readonly file: string;
+  /** From 1, after the change. */
+  readonly line: number;
+}
+
+/** Where the fault shows; a finding at any of these places means it. */
+export function placesOf(situation: Situation): readonly [Place, ...Place[]] {
+  const files = changed(situation, "fault");
+  const [first, ...others] = situation.bug.places.map(({ file, near }): Place => {
+    const lines = (files.get(file) ?? "").split("\n");
+    const found = lines.flatMap((line, index) => (line.includes(near.trim()) ? [index + 1] : []));
+    const [line] = found;
+    if (line === undefined || found.length > 1)
+      throw new Error(`${situation.id}: "${near}" is in ${found.length} lines of ${file}`);
+    return { file, line };
+  });
+  if (first === undefined) throw new Error(`${situation.id}: the fault has no place`);
+  return [first, ...others];
 }
 
 /** Lays a repository into a folder: the project as its first commit, and the change on top of it, not yet committed. */
