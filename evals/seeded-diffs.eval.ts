@@ -1,113 +1,85 @@
 /**
- * Ten changes with one fault each that no line of acceptance names, and the same changes done right. Does a tester that
+ * Changes with one fault each that no line of acceptance names, and the same changes done right. Does a tester that
  * works by the body find the fault, and does it pass the clean twin?
  */
 
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { estimateTokenCount } from "tokenx";
 import { afterAll, describe, expect, test } from "vitest";
 import { armsOf } from "./run/arms.js";
-import { judge } from "./run/judge.js";
-import type { Message, Model } from "./run/model.js";
-import { commandModel, openAiModel, scriptedModel } from "./run/models.js";
-import { changed, layOut, loadSituations, messageOf, placesOf, type Situation, type Variant } from "./run/situation.js";
-import { TOOLS, toolsIn } from "./run/tools.js";
+import { converse } from "./run/converse.js";
+import { filesOf, inFolder } from "./run/folder.js";
+import { judgeDiff } from "./run/judge-diff.js";
+import type { Model } from "./run/model.js";
+import { modelOf, scriptedModel } from "./run/models.js";
+import { changed, layOut, loadDiffs, messageOf, placesOf, type SeededDiff, type Variant } from "./run/seeded-diff.js";
+import { chosen, modelName, rivals, tellCost, tellTable } from "./run/settings.js";
+import { worldOf } from "./run/tools.js";
 
-/** A conversation that goes on for longer has lost its way. */
-const MOST_TURNS = 40;
-
-const { EVALS_MODEL: chosen = "scripted", EVALS_MODEL_NAME: modelName = "default", EVALS_RIVALS: rivals } = process.env;
-const situations = loadSituations();
 const arms = armsOf("tester", rivals);
-
-/** Rows of the table: by arm, how many faults were found and how many clean twins were refused. */
-const found = new Map<string, { faults: number; alarms: number }>();
+const variants: readonly Variant[] = ["fault", "clean"];
+const runs = loadDiffs().flatMap((diff) => variants.map((variant) => ({ diff, variant, name: diff.id })));
 
 /** What a tester says who has seen the fault, or nothing. */
-function lastWords(situation: Situation, says: Variant): string {
-  const [{ file, line }] = placesOf(situation);
-  const criteria = situation.acceptance.map((criterion) => ({ criterion, result: "pass", evidence: "ran the tests" }));
-  const where = `${file}:${line}`;
+function lastWords(diff: SeededDiff, says: Variant): string {
+  const [{ file, line }] = placesOf(diff);
+  const criteria = diff.acceptance.map((criterion) => ({ criterion, result: "pass", evidence: "ran the tests" }));
   const finding = {
     id: "F1",
     severity: "critical",
-    where,
+    where: `${file}:${line}`,
     claim: "harm",
-    evidence: situation.bug.harm,
+    evidence: diff.bug.harm,
     action: "mend",
   };
   const judged = says === "fault" ? { verdict: "FAIL", findings: [finding] } : { verdict: "PASS" };
   return JSON.stringify({ report: 1, role: "tester", status: "complete", summary: "Looked at.", criteria, ...judged });
 }
 
-async function converse(model: Model, system: string, situation: Situation, variant: Variant) {
-  const folder = mkdtempSync(join(tmpdir(), "eval-"));
-  try {
-    layOut(folder, situation, variant);
-    const status = () => execFileSync("git", ["status", "--porcelain", "-uall"], { cwd: folder, encoding: "utf8" });
-    const before = status();
-    const call = toolsIn(folder, situation);
-    const messages: Message[] = [{ from: "user", text: messageOf(situation) }];
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-      const { text, calls } = await model({ system, messages, tools: TOOLS });
-      if (calls.length === 0) return { last: text, touched: status() === before ? "" : status() };
-      messages.push({ from: "assistant", text, calls });
-      for (const { id, name, params } of calls)
-        messages.push({ from: "tool", call: id, text: await call(name, params) });
-    }
-    return { last: "", touched: "" };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** What is wrong with how the model judges the change. */
+async function problemOf(
+  model: Model,
+  system: string,
+  diff: SeededDiff,
+  variant: Variant,
+): Promise<string | undefined> {
+  return await inFolder(async (root) => {
+    layOut(root, diff, variant);
+    const before = filesOf(root);
+    const answers = diff.commands.map(({ match, prints }) => ({
+      tool: "run_command",
+      when: { command: { contains: match } },
+      gives: prints,
+    }));
+    const { last } = await converse(model, system, messageOf(diff), worldOf(root, { answers }, false));
+    const touched = [...filesOf(root)].filter(
+      ([file, text]) => before.get(file) !== text && !file.startsWith(".nexus/"),
+    );
+    return touched.length > 0 ? `it changed ${touched.join(", ")}` : judgeDiff(last, diff, variant);
+  });
 }
-
-async function modelFor(): Promise<Model> {
-  const [kind = "", ...rest] = chosen.split(":");
-  if (kind === "openai") return openAiModel(rest.join(":"), modelName);
-  return commandModel(rest.join(":"));
-}
-
-const variants: readonly Variant[] = ["fault", "clean"];
-const runs = situations.flatMap((situation) => variants.map((variant) => ({ situation, variant, name: situation.id })));
 
 describe.runIf(chosen === "scripted")("a scripted tester proves the checks", () => {
-  test.each(runs)(
-    "of $name, $variant: the right words pass, and the wrong ones do not",
-    async ({ situation, variant }) => {
-      const other = variant === "fault" ? "clean" : "fault";
-      for (const [says, passes] of [
-        [variant, true],
-        [other, false],
-      ] as const) {
-        const { last, touched } = await converse(scriptedModel(lastWords(situation, says)), "", situation, variant);
-        expect(judge(last, situation, variant, touched) === undefined).toBe(passes);
-      }
-      expect(judge(lastWords(situation, variant), situation, variant, " M a.ts")).toMatch(/changed files/);
-    },
-  );
+  test.each(runs)("of $name, $variant: the right words pass, and the wrong ones do not", async ({ diff, variant }) => {
+    const other = variant === "fault" ? "clean" : "fault";
+    const look = [{ name: "run_command", params: { command: "git diff" } }];
+    const mend = [{ name: "write_file", params: { path: "mended.txt", content: "mended" } }];
+    const told = (calls: typeof look | typeof mend, says: Variant) =>
+      problemOf(scriptedModel(calls, lastWords(diff, says)), "", diff, variant);
+    expect(await told(look, variant)).toBeUndefined();
+    expect(await told(look, other)).toBeDefined();
+    expect(await told(mend, variant)).toMatch(/changed mended/);
+  });
 
   afterAll(() => {
-    const tokens = runs.flatMap(({ situation, variant }) =>
-      arms.map(({ system }) => {
-        const read = [...changed(situation, variant).values()].join("\n").length / 4;
-        // Every turn sends again what came before; a tester needs about eight.
-        return 8 * (estimateTokenCount(system) + read);
-      }),
-    );
-    const sum = Math.round(tokens.reduce((all, each) => all + each, 0) / 1000);
-    process.stdout.write(
-      `With a real model: ${runs.length * arms.length} conversations, about ${sum} thousand tokens read.\n`,
-    );
+    const read = ({ diff, variant }: (typeof runs)[number]) => [...changed(diff, variant).values()].join("\n");
+    tellCost(runs.flatMap((run) => arms.map(({ system }) => system + read(run))));
   });
 });
 
+const found = new Map<string, { faults: number; alarms: number }>();
+
 describe.runIf(chosen !== "scripted").concurrent.each(arms)("$name", ({ name, system }) => {
-  test.concurrent.each(runs)("$name, $variant", async ({ situation, variant }) => {
-    const { last, touched } = await converse(await modelFor(), system, situation, variant);
-    const problem = judge(last, situation, variant, touched);
+  test.concurrent.each(runs)("$name, $variant", async ({ diff, variant }) => {
+    const problem = await problemOf(await modelOf(chosen, modelName), system, diff, variant);
     const row = found.get(name) ?? { faults: 0, alarms: 0 };
     found.set(name, row);
     if (variant === "fault" && problem === undefined) row.faults += 1;
@@ -118,9 +90,10 @@ describe.runIf(chosen !== "scripted").concurrent.each(arms)("$name", ({ name, sy
 });
 
 afterAll(() => {
-  if (found.size === 0) return;
-  const rows = [...found].map(
-    ([name, { faults, alarms }]) => `${name.padEnd(8)}${`${faults} of ${situations.length}`.padEnd(14)}${alarms}`,
-  );
-  process.stdout.write(["", "text    faults found  false alarms", ...rows, ""].join("\n"));
+  const rows = [...found].map(([name, { faults, alarms }]) => [
+    name,
+    `${faults} of ${runs.length / 2}`,
+    String(alarms),
+  ]);
+  tellTable(["text", "faults found", "false alarms"], rows);
 });

@@ -1,7 +1,9 @@
 /** `npm run evals`: the situations for the bodies, with a scripted model or a real one. */
 
 import { spawnSync } from "node:child_process";
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import fastGlob from "fast-glob";
 import { definedOnly } from "../src/base/defined-only.js";
 import { packageRoot } from "../src/base/package-root.js";
 import { defineCommand } from "../src/cli/frame/command.js";
@@ -22,6 +24,11 @@ const command = defineCommand({
   run({ model, rivals, "model-name": name }, [filter]) {
     if (model !== undefined && !/^(?:scripted$|openai:.|command:.)/.test(model))
       throw new Error(`there is no model "${model}": it is scripted, openai:URL or command:PROGRAM`);
+    const bodies = fastGlob
+      .sync("{agents,skills}/*", { cwd: packageRoot, onlyDirectories: true })
+      .map((path) => basename(path));
+    if (rivals !== undefined && !bodies.some((id) => existsSync(resolve(rivals, `${id}.md`))))
+      throw new Error(`there is no body in ${rivals}: it would be ID.md, such as engineer.md`);
     const env = definedOnly({
       EVALS_MODEL: model,
       EVALS_MODEL_NAME: name,

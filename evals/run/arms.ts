@@ -11,8 +11,8 @@ export interface Arm {
 /**
  * The compiled body, the ground rules and the form alone, and a body from a folder that the user names, with the same
  * rules and form behind it.
- * @param rivals a folder with `ID.md`, such as the best public counterparts where their licence allows it
- * @throws Error where that folder has no file for the role
+ * @param rivals a folder with `ID.md`, such as the best public counterparts where their licence allows it; a body for
+ * which it has no file has no rival
  */
 export function armsOf(id: string, rivals: string | undefined): readonly Arm[] {
   const { text, groundRules, reportForm } = composeParts(id);
@@ -21,10 +21,8 @@ export function armsOf(id: string, rivals: string | undefined): readonly Arm[] {
     { name: "body", system: text },
     { name: "rules", system: `You are the ${id}.\n\n${frame}` },
   ];
-  if (rivals !== undefined) {
-    const file = join(rivals, `${id}.md`);
-    if (!existsSync(file)) throw new Error(`there is no ${file}`);
-    arms.push({ name: "rival", system: `${readFileSync(file, "utf8").trimEnd()}\n\n${frame}` });
-  }
+  const rival = join(rivals ?? "", `${id}.md`);
+  if (rivals !== undefined && existsSync(rival))
+    arms.push({ name: "rival", system: `${readFileSync(rival, "utf8").trimEnd()}\n\n${frame}` });
   return arms;
 }

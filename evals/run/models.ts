@@ -4,7 +4,7 @@ import type OpenAI from "openai";
 import type { Message, Model, Reply, ToolCall } from "./model.js";
 
 /** A model behind a server that speaks chat completions with tools. Its key stands in OPENAI_API_KEY. */
-export async function openAiModel(baseURL: string, model: string): Promise<Model> {
+async function openAiModel(baseURL: string, model: string): Promise<Model> {
   const { default: Client } = await import("openai");
   const client = new Client({ baseURL, apiKey: process.env["OPENAI_API_KEY"] ?? "none", maxRetries: 4 });
   return async ({ system, messages, tools }) => {
@@ -62,7 +62,7 @@ function paramsOf(written: string): ToolCall["params"] {
  * A model behind a program: each turn is one process, with the request as JSON on its standard input and the reply,
  * `{"text": "…", "calls": [{"id": "1", "name": "read_file", "params": {"path": "a"}}]}`, on its standard output.
  */
-export function commandModel(command: string): Model {
+function commandModel(command: string): Model {
   return async (request) => {
     const child = spawn(command, { shell: true, stdio: ["pipe", "pipe", "inherit"], timeout: 600_000 });
     // A program that does not read its request says why in another way.
@@ -77,10 +77,17 @@ export function commandModel(command: string): Model {
   };
 }
 
-/** Says the same whatever it is asked, after a look at the change. It proves the checks and nothing else. */
-export function scriptedModel(last: string): Model {
-  return async ({ messages }) =>
-    messages.length === 1
-      ? { text: "", calls: [{ id: "1", name: "run_command", params: { command: "git diff" } }] }
-      : { text: last, calls: [] };
+/** The model that the user named: `openai:URL` or `command:PROGRAM`. */
+export async function modelOf(chosen: string, name: string): Promise<Model> {
+  const [kind, ...rest] = chosen.split(":");
+  return kind === "openai" ? await openAiModel(rest.join(":"), name) : commandModel(rest.join(":"));
+}
+
+/** Makes these calls, one a turn, and then says this, whatever it is told. It proves the checks and nothing else. */
+export function scriptedModel(calls: readonly Omit<ToolCall, "id">[], last: string): Model {
+  return async ({ messages }) => {
+    const turn = messages.filter(({ from }) => from === "assistant").length;
+    const call = calls[turn];
+    return call === undefined ? { text: last, calls: [] } : { text: "", calls: [{ id: String(turn), ...call }] };
+  };
 }

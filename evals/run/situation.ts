@@ -1,145 +1,95 @@
-/** A seeded diff: a change with one fault that no line of acceptance names, and the same change done right. */
+/** A situation in which a body has to make a difference, what has to come of it, and scripts that prove each check. */
 
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { load } from "js-yaml";
 import { compileSchemas } from "../../src/base/json-schema.js";
 import { packageRoot } from "../../src/base/package-root.js";
+import schema from "./situation.schema.json" with { type: "json" };
 
-interface Edit {
-  readonly file: string;
-  /** Stands in the file exactly once. */
-  readonly find: string;
-  readonly replace: string;
+/** Operators of the fixture language by parameter, such as `{ prompt: { pattern: "never" } }`. */
+type Matchers = Readonly<Record<string, unknown>>;
+
+/** A call of a tool: its name, with its parameters. */
+type Call = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface CallPattern {
+  /** Several names are divided by `|`. */
+  readonly called: string;
+  readonly with?: Matchers;
+}
+
+/** One demand. Which one it is shows in its first member. */
+export type Check =
+  /** Calls that took effect, at least one or as many as `times` says, and before all of `before`. */
+  | (CallPattern & { readonly times?: unknown; readonly before?: CallPattern })
+  /** No call, not even one that is refused. */
+  | { readonly never: string; readonly with?: Matchers }
+  /** No other file differs, apart from the state. What ends in `/` is a folder. */
+  | { readonly changed: readonly string[] }
+  /** The text of a file, or with `at` what stands at this path of its JSON. */
+  | { readonly file: string; readonly at?: string; readonly is: unknown; readonly lacks?: string }
+  /** What stands at this path of the report; with `some` or `none` an item of the list there. */
+  | { readonly report: string; readonly is?: unknown; readonly some?: Matchers; readonly none?: Matchers }
+  /** The last message as a whole, report included. */
+  | { readonly says?: string; readonly silent?: string };
+
+/** What a model does that is none: calls in their order, then a message with a report. */
+export interface Script {
+  readonly calls?: readonly Call[];
+  /** Laid over a report that is complete and says nothing else. */
+  readonly report?: Readonly<Record<string, unknown>>;
+}
+
+/** What a tool answers that reaches outside of the folder. The first that fits and is not used up counts. */
+export interface Answer {
+  readonly tool: string;
+  readonly when?: Matchers;
+  readonly gives: string;
+  /** Files that somebody writes meanwhile. */
+  readonly writes?: Readonly<Record<string, string>>;
+  readonly once?: boolean;
 }
 
 export interface Situation {
   readonly id: string;
-  readonly language: string;
+  readonly body: string;
   readonly title: string;
-  readonly files: Readonly<Record<string, string>>;
-  readonly task: string;
-  readonly acceptance: readonly string[];
-  /** The change with the fault, and its twin without. */
-  readonly change: readonly Edit[];
-  readonly clean: readonly Edit[];
-  /** What commands print that are no git commands, in both. */
-  readonly commands: readonly { readonly match: string; readonly prints: string }[];
-  /** Where the fault is, each place by a line that stands there once after the change; the first place leads. */
-  readonly bug: { readonly places: readonly { readonly file: string; readonly near: string }[]; readonly harm: string };
+  readonly files?: Readonly<Record<string, string>>;
+  /** Operations that the reference harness has carried out before. */
+  readonly operations?: readonly Call[];
+  readonly answers?: readonly Answer[];
+  readonly message: string;
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly good: Script;
+  /** For each check, a way to fail it. What it does not say it does as the good one. */
+  readonly bad: Readonly<Record<string, Script>>;
 }
 
-export type Variant = "fault" | "clean";
+const check = compileSchemas([schema])(schema.$id);
 
-const FOLDER = join(packageRoot, "evals/diffs");
-
-const text = { type: "string", minLength: 1 };
-const rows = (required: readonly string[]) => ({
-  type: "array",
-  minItems: 1,
-  items: {
-    type: "object",
-    additionalProperties: false,
-    required,
-    properties: Object.fromEntries(required.map((name) => [name, { type: "string" }])),
-  },
-});
-const check = compileSchemas([
-  {
-    $id: "situation",
-    type: "object",
-    additionalProperties: false,
-    required: ["id", "language", "title", "files", "task", "acceptance", "change", "clean", "commands", "bug"],
-    properties: {
-      id: text,
-      language: text,
-      title: text,
-      files: { type: "object", minProperties: 1, additionalProperties: text },
-      task: text,
-      acceptance: { type: "array", minItems: 1, items: text },
-      change: rows(["file", "find", "replace"]),
-      clean: rows(["file", "find", "replace"]),
-      commands: rows(["match", "prints"]),
-      bug: {
-        type: "object",
-        additionalProperties: false,
-        required: ["places", "harm"],
-        properties: { places: rows(["file", "near"]), harm: text },
-      },
-    },
-  },
-])("situation");
-
-/** @throws Error that names the file, for a situation that breaks its form or whose edits do not fit */
+/** @throws Error that names the file and the place, for a situation that breaks its form or has a check that cannot fail */
 export function loadSituations(): readonly Situation[] {
-  return readdirSync(FOLDER)
+  const folder = join(packageRoot, "evals/situations");
+  return readdirSync(folder)
     .sort()
-    .map((name) => {
-      const value = load(readFileSync(join(FOLDER, name), "utf8"));
+    .flatMap((file) => {
+      const body = basename(file, ".yml");
+      const fail = (reason: string): never => {
+        throw new Error(`evals/situations/${body}.yml: ${reason}`);
+      };
+      const value = load(readFileSync(join(folder, file), "utf8"));
       const [issue] = check(value);
-      if (issue !== undefined) throw new Error(`evals/diffs/${name}#${issue.pointer}: ${issue.message}`);
-      const situation = value as Situation;
-      for (const variant of ["fault", "clean"] as const) changed(situation, variant);
-      placesOf(situation);
-      return situation;
+      if (issue !== undefined) fail(`${issue.pointer}: ${issue.message}`);
+      if (!["agents", "skills"].some((folder) => existsSync(join(packageRoot, folder, body))))
+        fail("there is no such body");
+      const situations = (value as readonly Omit<Situation, "body">[]).map((situation) => ({ ...situation, body }));
+      for (const { id, checks, bad } of situations) {
+        const unproved = Object.keys(checks).filter((name) => bad[name] === undefined);
+        const unknown = Object.keys(bad).filter((name) => checks[name] === undefined);
+        if (unproved.length > 0) fail(`${id}: nothing fails "${unproved.join('", "')}"`);
+        if (unknown.length > 0) fail(`${id}: there is no check "${unknown.join('", "')}"`);
+      }
+      return situations;
     });
-}
-
-/** The files after the change. */
-export function changed(situation: Situation, variant: Variant): ReadonlyMap<string, string> {
-  const files = new Map(Object.entries(situation.files));
-  for (const { file, find, replace } of situation[variant === "fault" ? "change" : "clean"]) {
-    const before = files.get(file) ?? "";
-    if (before.split(find).length !== 2)
-      throw new Error(`${situation.id}: an edit of ${file} does not fit exactly once: ${find.slice(0, 60)}`);
-    files.set(
-      file,
-      before.replace(find, () => replace),
-    );
-  }
-  return files;
-}
-
-export interface Place {
-  readonly file: string;
-  /** From 1, after the change. */
-  readonly line: number;
-}
-
-/** Where the fault shows; a finding at any of these places means it. */
-export function placesOf(situation: Situation): readonly [Place, ...Place[]] {
-  const files = changed(situation, "fault");
-  const [first, ...others] = situation.bug.places.map(({ file, near }): Place => {
-    const lines = (files.get(file) ?? "").split("\n");
-    const found = lines.flatMap((line, index) => (line.includes(near.trim()) ? [index + 1] : []));
-    const [line] = found;
-    if (line === undefined || found.length > 1)
-      throw new Error(`${situation.id}: "${near}" is in ${found.length} lines of ${file}`);
-    return { file, line };
-  });
-  if (first === undefined) throw new Error(`${situation.id}: the fault has no place`);
-  return [first, ...others];
-}
-
-/** Lays a repository into a folder: the project as its first commit, and the change on top of it, not yet committed. */
-export function layOut(folder: string, situation: Situation, variant: Variant): void {
-  const write = (files: Iterable<readonly [string, string]>) => {
-    for (const [file, content] of files) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), content);
-    }
-  };
-  const git = (...words: string[]) => execFileSync("git", words, { cwd: folder, stdio: "ignore" });
-  write(Object.entries(situation.files));
-  git("init", "--quiet", "--initial-branch=main");
-  git("add", "--all");
-  git("-c", "user.name=dev", "-c", "user.email=dev@example.com", "commit", "--quiet", "--message=Before the change");
-  write(changed(situation, variant));
-}
-
-/** What the one who gives the task says. */
-export function messageOf({ task, acceptance }: Situation): string {
-  const lines = acceptance.map((line) => `- ${line}`).join("\n");
-  return `TASK: Find out whether this change can be shipped.\nCONTEXT: ${task.trim()} The change is in the working tree and not committed; \`git diff\` shows it.\nCONSTRAINTS: Change no file.\nACCEPTANCE:\n${lines}\n`;
 }

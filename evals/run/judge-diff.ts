@@ -1,5 +1,5 @@
 import { parseReport } from "../../src/report/parse-report.js";
-import { placesOf, type Situation, type Variant } from "./situation.js";
+import { placesOf, type SeededDiff, type Variant } from "./seeded-diff.js";
 
 /** How far from the fault a finding may point and still mean it. */
 const NEAR_LINES = 6;
@@ -8,8 +8,7 @@ const NEAR_LINES = 6;
  * What is wrong with how a conversation ended; undefined where the change with the fault was refused at its place, or
  * the clean one passed. Only structure is read: the verdict, and path, line and severity of findings.
  */
-export function judge(last: string, situation: Situation, variant: Variant, touched: string): string | undefined {
-  if (touched !== "") return `it changed files: ${touched}`;
+export function judgeDiff(last: string, diff: SeededDiff, variant: Variant): string | undefined {
   const { report, findings } = parseReport(last);
   if (report === undefined) return `its report cannot be read: ${findings[0]?.message ?? "there is none"}`;
   const critical = (report.findings ?? []).filter(({ severity }) => severity === "critical");
@@ -18,7 +17,7 @@ export function judge(last: string, situation: Situation, variant: Variant, touc
     return report.verdict === "PASS" ? undefined : `the verdict is ${String(report.verdict)}`;
   }
   if (report.verdict !== "FAIL") return `the verdict is ${String(report.verdict)}`;
-  const places = placesOf(situation);
+  const places = placesOf(diff);
   const isNear = (where: string) =>
     places.some(({ file, line }) => {
       const [, behind] = where.split(file);
