@@ -101,7 +101,7 @@ afterAll(() => {
   const names = [...new Set(runs.map(({ arm }) => arm.name))];
   const rows = [...passed].map(([body, row]) => {
     const all = situations.filter((situation) => situation.body === body).length;
-    return [body, ...names.map((name) => `${row.get(name) ?? 0} of ${all}`)];
+    return [body, ...names.map((name) => (row.has(name) ? `${row.get(name)} of ${all}` : "-"))];
   });
   tellTable(["", ...names], rows);
 });
