@@ -24,6 +24,8 @@ const SCHEMA_NAMES = [
   "neutral-terms",
   "manifest",
   "nexus-report",
+  "harness-map",
+  "render-lock",
 ] as const;
 
 let loaded: ReadonlyMap<string, JsonSchema> | undefined;

@@ -215,3 +215,33 @@ test("verify names missing, changed and extra files", async () => {
     "",
   ]);
 });
+
+test("render fails a check where a file was edited, and names it", async () => {
+  const folder = await built();
+  const words = ["render", folder, "--target", "claude", "--out", "."];
+  const project = temporaryFolder();
+  expect(await nexusCore(project, ...words, "--check")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("Nothing is written."),
+  });
+  expect((await nexusCore(project, ...words)).code).toBe(0);
+  expect(await nexusCore(project, ...words, "--check")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^2 of 2 files/),
+  });
+  writeFiles(project, { ".claude/agents/helper.md": "by hand" });
+  expect(await nexusCore(project, ...words, "--check")).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^\.claude\/agents\/helper\.md: kept, somebody has edited it/),
+  });
+  expect((await nexusCore(project, "render", "--out", ".")).stderr).toContain("--target TARGET is missing");
+  expect((await nexusCore(project, "render", "--target", "claude")).stderr).toContain("--out DIR is missing");
+});
+
+test("compose refuses ground rules that the folder lacks, in one line", async () => {
+  const { code, stderr } = await nexusCore(await built(), "compose", "helper", "--rules", "nexsu");
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/--rules cannot be "nexsu".*Did you mean "nexus"/),
+  });
+});

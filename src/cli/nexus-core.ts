@@ -15,6 +15,10 @@ export const program: Program = {
       summary: "print the compiled body of an agent or skill",
       load: () => import("./commands/compose.js"),
     },
+    render: {
+      summary: "write agents and skills in the form of a harness",
+      load: () => import("./commands/render.js"),
+    },
     completion: {
       summary: "print the completion of a shell",
       load: async () => (await import("./commands/completion.js")).completionOf(program),

@@ -7,6 +7,7 @@ import type { ErrorEntry } from "./error-entry.js";
 import { ADAPTER_ERRORS } from "./error-table-adapters.js";
 import { CASE_ERRORS } from "./error-table-cases.js";
 import { COVERAGE_ERRORS } from "./error-table-coverage.js";
+import { RENDER_ERRORS } from "./error-table-render.js";
 import { TOOLKIT_ERRORS } from "./error-table-toolkit.js";
 
 export const ERRORS = {
@@ -121,6 +122,7 @@ export const ERRORS = {
     remedy: "Build it again with nexus-core build.",
   },
 
+  ...RENDER_ERRORS,
   ...TOOLKIT_ERRORS,
 
   // Contracts and fixtures

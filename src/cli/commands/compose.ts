@@ -1,4 +1,5 @@
 import { estimateTokenCount } from "tokenx";
+import { NexusError } from "../../base/errors.js";
 import { visible, visibleLines } from "../../base/visible-text.js";
 import { loadManifest } from "../../content/manifest/load-manifest.js";
 import { composeParts } from "../../toolkit/compose-body.js";
@@ -27,7 +28,10 @@ export const command = defineCommand({
     const folder = contentFolder(dir, context);
     const { rules } = options;
     const variants = [...loadManifest(folder).vocabulary.ground_rules.map((each) => each.id), NONE];
-    if (rules !== undefined && !variants.includes(rules)) throw noChoice("rules", variants);
+    if (rules !== undefined && !variants.includes(rules)) {
+      const problem = noChoice(rules, variants);
+      throw NexusError.of("NXC_USAGE_FLAG_VALUE", { flag: "--rules", problem, expected: "--rules VARIANT" });
+    }
     const { text, craft, groundRules, reportForm } = composeParts(id, {
       folder,
       ...(rules === undefined ? {} : { groundRules: rules === NONE ? "" : rules }),

@@ -46,7 +46,7 @@ export function compose(
   file?: string,
 ): ComposedBody {
   const text = withLf(body);
-  const groundRules = rulesOf(options.groundRules ?? (reporter.kind === "agent" ? "nexus" : "lead"), vocabulary);
+  const groundRules = rulesOf(options.groundRules, reporter.kind === "agent" ? "nexus" : "lead", vocabulary);
   const form = options.reportForm ?? reportForm(reporter);
   const expanded = (rules: string, ending: string) => {
     const map: InvocationMap = {
@@ -74,8 +74,8 @@ export function compose(
   return { text: expanded(groundRules, form), craft: expanded("", ""), groundRules, reportForm: form };
 }
 
-/** A variant under its heading, or a text of the harness as it is. */
-function rulesOf(given: string, { ground_rules }: Vocabulary): string {
-  const variant = ground_rules.find(({ id }) => id === given);
-  return variant === undefined ? given.trim() : `## Ground rules\n\n${variant.text.trim()}`;
+/** A variant under its heading, or a text of the harness as it is. A vocabulary without the usual variant has no rules. */
+function rulesOf(given: string | undefined, usual: string, { ground_rules }: Vocabulary): string {
+  const variant = ground_rules.find(({ id }) => id === (given ?? usual));
+  return variant === undefined ? (given ?? "").trim() : `## Ground rules\n\n${variant.text.trim()}`;
 }

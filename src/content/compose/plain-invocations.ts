@@ -1,39 +1,67 @@
-import type { InvocationMap } from "./expand-macros.js";
+import type { InvocationMap, MacroArguments } from "./expand-macros.js";
 
 /** What a harness has to be told where text in angle brackets is left for the moment of the call. */
 const FILL = "Fill in what stands in angle brackets.";
 
-const isOpen = (value: unknown) => /<[^<>\n]+>/.test(JSON.stringify(value));
+/** By macro the sentence that says what to do. `{name}` is a parameter, and `[…]` falls away where one in it is missing. */
+const SENTENCES = {
+  operation: "`{name}`",
+  skill_activation: "Enter the skill {skill}[ in mode {mode}].",
+  subagent_spawn: "Start a subagent in the role {target_role} with this prompt.",
+  task_register: "Show the task as {state} on the progress display: {label}.",
+  user_question: "Ask the user.",
+  memory_read_observation: "",
+};
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-
-/**
- * Each macro in plain English, for a harness that gives its own means no other names. A harness replaces what it does
- * by a tool of its own.
- */
-export const PLAIN_INVOCATIONS: InvocationMap = {
-  operation: ({ name }) => `\`${textOf(name)}\``,
-  skill_activation: ({ skill, mode }) =>
-    `Enter the skill ${textOf(skill)}${mode === undefined ? "" : ` in mode ${textOf(mode)}`}.`,
-  subagent_spawn: ({ target_role, prompt }) => {
-    const fill = isOpen(prompt) ? ` ${FILL}` : "";
-    return `Start a subagent in the role ${textOf(target_role)} with this prompt.${fill}\n\n${quoted(textOf(prompt))}`;
-  },
-  task_register: ({ label, state }) => `Show the task as ${textOf(state)} on the progress display: ${textOf(label)}.`,
+/** By macro what belongs to it beside the sentence: the rest of its paragraph, and paragraphs behind it. */
+const MATERIAL: Readonly<Record<string, (args: MacroArguments) => string>> = {
+  subagent_spawn: ({ prompt }) => `${isOpen(prompt) ? ` ${FILL}` : ""}\n\n${quoted(textOf(prompt))}`,
   user_question: ({ question, options }) => {
     const list = (options as readonly { readonly label: string; readonly description: string }[]).map(
       ({ label, description }) => `- **${label}**: ${description}`,
     );
-    const fill = isOpen([question, options]) ? ` ${FILL}` : "";
     const offer = list.length === 0 ? "Let the answer be free." : "Offer these answers.";
-    return [
-      `Ask the user. ${offer}${fill}`,
+    const paragraphs = [
+      ` ${offer}${isOpen([question, options]) ? ` ${FILL}` : ""}`,
       quoted(textOf(question)),
       ...(list.length === 0 ? [] : [list.join("\n")]),
-    ].join("\n\n");
+    ];
+    return paragraphs.join("\n\n");
   },
-  memory_read_observation: () => "",
 };
+
+/**
+ * The macros in English, for a harness that gives its own means no other names.
+ * @param sentences by macro the sentence in which a harness names its own means instead; `{name}` stands for a
+ * parameter, and `[…]` falls away where a parameter in it is missing
+ */
+export function invocationsIn(sentences: Readonly<Record<string, string>>): InvocationMap {
+  return Object.fromEntries(
+    Object.entries({ ...SENTENCES, ...sentences }).map(([primitive, sentence]) => [
+      primitive,
+      (args: MacroArguments) => `${filled(sentence, args)}${MATERIAL[primitive]?.(args) ?? ""}`,
+    ]),
+  );
+}
+
+/** Each macro in plain English. A harness replaces what it does by a tool of its own. */
+export const PLAIN_INVOCATIONS: InvocationMap = invocationsIn({});
+
+function filled(template: string, args: MacroArguments): string {
+  const isWhole = (text: string) =>
+    [...text.matchAll(/\{(\w+)\}/gu)].every(([, name = ""]) => args[name] !== undefined);
+  return template
+    .replaceAll(/\[([^\]]*)\]/gu, (_, part: string) => (isWhole(part) ? part : ""))
+    .replaceAll(/\{(\w+)\}/gu, (_, name: string) => textOf(args[name] ?? ""));
+}
+
+function isOpen(value: unknown): boolean {
+  return /<[^<>\n]+>/.test(JSON.stringify(value));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 
 function quoted(text: string): string {
   return text

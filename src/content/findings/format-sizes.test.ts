@@ -14,8 +14,8 @@ test("each compiled body is compared with its budget", () => {
   expect(sizesTable(sizesOf(parseContent(content))).split("\n")).toEqual([
     "body                   tokens  budget",
     "agents/helper/body.md   1,945  1,800   over",
-    "skills/greet/body.md      208  3,000",
-    "all 2                   2,153",
+    "skills/greet/body.md      206  3,000",
+    "all 2                   2,151",
     "Tokens are estimated for the compiled body, with ground rules and report form.",
     "",
   ]);

@@ -1,0 +1,31 @@
+/** The errors of rendering for a harness. */
+
+import type { ErrorEntry } from "./error-entry.js";
+
+export const RENDER_ERRORS = {
+  NXC_RENDER_MAP: {
+    exit: 2,
+    message: "not a valid map: {reason}",
+    remedy: "docs/use/render.md shows what a map can hold.",
+  },
+  NXC_RENDER_LIMIT: {
+    exit: 2,
+    message: "{what} is longer than the {most} that this target reads",
+    remedy: "Shorten it, or divide it by headings of level two.",
+  },
+  NXC_RENDER_LOCK: {
+    exit: 2,
+    message: "this file was not written by nexus-core render: {reason}",
+    remedy: "Restore it from version control. Without it, every file counts as made by a person.",
+  },
+  NXC_RENDER_PLACE: {
+    exit: 2,
+    message: "this is {kind}, and rendering follows no links and writes into regular files only",
+    remedy: "Remove it, or render into another folder.",
+  },
+  NXC_RENDER_MARKERS: {
+    exit: 2,
+    message: "the markers {start} and {end} must stand in this file once each, in this order, or not at all",
+    remedy: "Correct the markers. What stands between them is replaced.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import { NexusError } from "../../base/errors.js";
+import { visibleLines } from "../../base/visible-text.js";
+import type { Step } from "../../render/plan.js";
+import { render } from "../../render/render.js";
+import { TARGETS } from "../../render/targets.js";
+import { contentFolder } from "../common/content-folder.js";
+import { defineCommand } from "../frame/command.js";
+
+const CHANGES: Readonly<Record<Step["act"], string | undefined>> = {
+  create: "new",
+  update: "changed",
+  remove: "removed",
+  edited: "kept, somebody has edited it (--force writes over it)",
+  foreign: "kept, render has not written it (--force writes over it)",
+  taken: "kept, another target has written it",
+  same: undefined,
+};
+
+/** Files that are not as they are to be, and that only a person can settle. */
+const KEPT: readonly Step["act"][] = ["edited", "foreign", "taken"];
+
+export const command = defineCommand({
+  description:
+    "Writes the agents and skills of a content folder in the form in which a harness reads them. DIR is a folder with a built manifest; by default the working directory if it holds content, else this package.",
+  positionals: ["[DIR]"],
+  options: {
+    target: { type: "text", value: "TARGET", description: "the form", choices: [...TARGETS.keys()] },
+    out: { type: "text", value: "DIR", description: "the project that gets the files" },
+    map: { type: "text", value: "FILE", description: "words and settings of your harness, laid over the starter map" },
+    check: { type: "flag", description: "write nothing, and fail when something would change" },
+    "dry-run": { type: "flag", description: "write nothing, and say what would change" },
+    force: { type: "flag", description: "write over files that somebody has edited" },
+  },
+  run(options, [dir], context) {
+    const target = TARGETS.get(options.target ?? "");
+    if (target === undefined)
+      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--target TARGET", program: "nexus-core" });
+    if (options.out === undefined)
+      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--out DIR", program: "nexus-core" });
+    const isDry = options.check === true || options["dry-run"] === true;
+    const { steps, losses, source } = render({
+      folder: contentFolder(dir, context),
+      out: resolve(context.cwd, options.out),
+      target,
+      map: options.map === undefined ? undefined : resolve(context.cwd, options.map),
+      force: options.force,
+      dryRun: isDry,
+    });
+    const told = steps.flatMap(({ path, act, by }) =>
+      CHANGES[act] === undefined ? [] : [`${path}: ${CHANGES[act]}${by === undefined ? "" : ` (${by})`}`],
+    );
+    const same = steps.length - told.length;
+    context.stdout(
+      visibleLines([
+        ...told,
+        `${isDry && told.length > 0 ? "Nothing is written. " : ""}${same} of ${steps.length} files are as they were, from nexus-core content ${source.version}.`,
+        ...(losses.length === 0 ? [] : [`What ${target.id} cannot express:`]),
+        ...losses.map(({ what, how, why }) => `- ${how}: ${what}, since ${why}`),
+      ]),
+    );
+    const isKept = steps.some(({ act }) => KEPT.includes(act));
+    return isKept || (options.check === true && told.length > 0) ? 1 : 0;
+  },
+});

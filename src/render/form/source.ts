@@ -1,0 +1,69 @@
+/** The content of a folder as a target needs it: every agent and skill with its compiled body. */
+
+import { join } from "node:path";
+import { readText } from "../../base/read-text.js";
+import { type ComposeOptions, compose } from "../../content/compose/compose.js";
+import { invocationsIn } from "../../content/compose/plain-invocations.js";
+import { loadManifest } from "../../content/manifest/load-manifest.js";
+import type { Manifest } from "../../generated/manifest.js";
+import type { HarnessMap } from "./harness-map.js";
+
+export interface Definition {
+  readonly kind: "agent" | "skill";
+  readonly id: string;
+  readonly description: string;
+  /** The compiled body in the words of the harness. */
+  readonly text: string;
+  readonly modelTier?: string | undefined;
+  readonly capabilities: readonly string[];
+  /** Whether only the user may start the skill. */
+  readonly isManual: boolean;
+}
+
+export interface Source {
+  readonly version: string;
+  readonly contentHash: string;
+  readonly agents: readonly Definition[];
+  readonly skills: readonly Definition[];
+}
+
+/**
+ * @throws NexusError NXC_MANIFEST_MISSING or NXC_MANIFEST_INVALID for the folder, NXC_FILE_NOT_FOUND for a body that the
+ * manifest names and the folder lacks, and what `expandMacros` throws
+ */
+export function loadSource(folder: string, map: HarnessMap): Source {
+  const manifest = loadManifest(folder);
+  const options: ComposeOptions = {
+    invocationMap: invocationsIn({ ...map.invocations, operation: `\`${map.operations}\`` }),
+    ...(map.ground_rules === undefined ? {} : { groundRules: map.ground_rules }),
+    ...(map.report_form === undefined ? {} : { reportForm: map.report_form }),
+  };
+  return {
+    version: manifest.nexus_core_version,
+    contentHash: manifest.content_hash,
+    agents: manifest.agents.map((agent) => ({
+      kind: "agent",
+      id: agent.id,
+      description: agent.description,
+      text: composed(folder, manifest, { kind: "agent", ...agent }, options),
+      modelTier: agent.model_tier,
+      capabilities: agent.capabilities,
+      isManual: false,
+    })),
+    skills: manifest.skills.map((skill) => ({
+      kind: "skill",
+      id: skill.id,
+      description: skill.description,
+      text: composed(folder, manifest, { kind: "skill", id: skill.id }, options),
+      capabilities: [],
+      isManual: skill.manual_only === true,
+    })),
+  };
+}
+
+type Reporter = Parameters<typeof compose>[1];
+
+function composed(folder: string, { vocabulary }: Manifest, reporter: Reporter, options: ComposeOptions): string {
+  const file = `${reporter.kind}s/${reporter.id}/body.md`;
+  return compose(readText(join(folder, file), "body", file), reporter, vocabulary, options, file).text;
+}

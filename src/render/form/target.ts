@@ -1,0 +1,71 @@
+import type { HarnessMap } from "./harness-map.js";
+import type { Definition, Source } from "./source.js";
+
+/** A file of a rendering, by its path below the folder of the project, with forward slashes. */
+export interface RenderedFile {
+  readonly path: string;
+  readonly text: string;
+  /** The file belongs to the user, and the text is a block between markers in it. */
+  readonly isBlock?: true;
+}
+
+/** Something that the content demands and the harness cannot express, or only in a weaker form. */
+export interface Loss {
+  readonly what: string;
+  readonly how: "weakened" | "left out";
+  readonly why: string;
+}
+
+export interface Rendering {
+  readonly files: readonly RenderedFile[];
+  readonly losses: readonly Loss[];
+}
+
+/** A form in which a harness reads agents and skills. */
+export interface Target {
+  readonly id: string;
+  readonly starter: HarnessMap;
+  /** The paths that this target writes, and so may remove. */
+  readonly owns: RegExp;
+  /** Skills of other targets that this harness reads too, so that its own would be there twice. */
+  readonly reads?: RegExp;
+  /** The most bytes of a skill that the harness reads. */
+  readonly mostSkillBytes?: number;
+  agent?(agent: Definition, map: HarnessMap): RenderedFile;
+  skill?(skill: Definition, map: HarnessMap): RenderedFile;
+  /** Files that list the others. */
+  others?(source: Source, map: HarnessMap): readonly RenderedFile[];
+  losses(source: Source, map: HarnessMap): readonly Loss[];
+}
+
+/** A capability with the agents that have it, such as `no_file_edit of architect, designer`; undefined without any. */
+function heldBy(capability: string, { agents }: Source): string | undefined {
+  const ids = agents.filter(({ capabilities }) => capabilities.includes(capability)).map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  return `${capability} of ${ids.length === agents.length ? "every agent" : ids.join(", ")}`;
+}
+
+/** That editing is denied in a weaker form than the capability asks for. */
+export function weakEditing(source: Source, why: string): readonly Loss[] {
+  const what = heldBy("no_file_edit", source);
+  return what === undefined ? [] : [{ what, how: "weakened", why }];
+}
+
+/** That a harness starts skills by itself which only the user may start. */
+export function manualSkills({ skills }: Source): readonly Loss[] {
+  const ids = skills.filter(({ isManual }) => isManual).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return [{ what: `that only the user starts ${ids.join(" and ")}`, how: "left out", why: "a skill cannot say it" }];
+}
+
+/** A loss of each capability that some agent has and the map does not. */
+export function unmapped(source: Source, { capabilities }: HarnessMap, why: string): readonly Loss[] {
+  const used = [...new Set(source.agents.flatMap((agent) => agent.capabilities))].sort();
+  return used
+    .filter((capability) => capabilities[capability] === undefined)
+    .map((capability) => ({
+      what: heldBy(capability, source) ?? capability,
+      how: "left out",
+      why,
+    }));
+}

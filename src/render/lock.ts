@@ -1,0 +1,40 @@
+/** What render has written into a folder, so that it changes and removes nothing else. */
+
+import { authoringCheck } from "../base/authoring-schemas.js";
+import { NexusError } from "../base/errors.js";
+import { parseJson } from "../base/located-document.js";
+
+export const LOCK_FILE = "nexus-render.json";
+
+export interface Lock {
+  readonly form: 1;
+  readonly targets: Readonly<Record<string, LockedTarget>>;
+}
+
+export interface LockedTarget {
+  /** Of the content. */
+  readonly version: string;
+  readonly content_hash: string;
+  /** By path the hash of what was written: of the file, or of the block in it. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** @throws NexusError NXC_RENDER_LOCK for a file that is not one of ours */
+export function readLock(text: string | undefined): Lock {
+  if (text === undefined) return { form: 1, targets: {} };
+  const { value } = parseJson(text, LOCK_FILE);
+  const [issue] = authoringCheck("render-lock.schema.json")(value);
+  if (issue !== undefined)
+    throw NexusError.of("NXC_RENDER_LOCK", { reason: issue.message }, `${LOCK_FILE}#${issue.pointer}`);
+  return value as Lock;
+}
+
+/** The same lock always as the same text. */
+export function lockText({ targets }: Lock): string {
+  const sorted = <T>(members: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const written = Object.fromEntries(
+    Object.entries(sorted(targets)).map(([id, { files, ...source }]) => [id, { ...source, files: sorted(files) }]),
+  );
+  return `${JSON.stringify({ form: 1, targets: written }, null, 2)}\n`;
+}

@@ -1,0 +1,71 @@
+import { hashText } from "../base/hash-text.js";
+import { blockIn, withBlock, withoutBlock } from "./block.js";
+import type { RenderedFile } from "./form/target.js";
+import type { Lock } from "./lock.js";
+import { textAt } from "./project.js";
+
+/** What happens to a file. `edited` and `foreign` are files that are kept as they are. */
+export type Act = "create" | "update" | "same" | "remove" | "edited" | "foreign" | "taken";
+
+export interface Step {
+  readonly path: string;
+  readonly act: Act;
+  /** The whole file as it is to be; undefined where it is removed or kept. */
+  readonly text?: string;
+  /** What the lock says of it afterwards; undefined where it is no longer ours. */
+  readonly hash?: string;
+  /** The target that has the file already. */
+  readonly by?: string;
+}
+
+interface Wish {
+  readonly root: string;
+  readonly target: string;
+  readonly owns: RegExp;
+  readonly files: readonly RenderedFile[];
+  readonly lock: Lock;
+  /** Writes over files that a person has edited or made. */
+  readonly isForced: boolean;
+}
+
+/**
+ * What has to be done so that the folder holds the files. Nothing is written yet.
+ * @throws NexusError NXC_RENDER_PLACE or NXC_RENDER_MARKERS
+ */
+export function planOf(wish: Wish): readonly Step[] {
+  const { files, lock, target, owns } = wish;
+  const locked = lock.targets[target]?.files ?? {};
+  const wanted = new Set(files.map(({ path }) => path));
+  // The lock comes with the project, so it may name anything. Only what this target writes is ever removed.
+  const gone = Object.keys(locked).filter((path) => !wanted.has(path) && owns.test(path));
+  return [
+    ...files.map((file) => stepOf(file, wish, locked[file.path])),
+    ...gone.flatMap((path) => removalOf(path, wish, locked[path])),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wish, before: string | undefined): Step {
+  const { path, text } = file;
+  const found = textAt(root, path);
+  const hash = hashText(text);
+  const by = Object.entries(lock.targets).find(([id, { files }]) => id !== target && files[path] !== undefined)?.[0];
+  if (by !== undefined && !isForced) return { path, act: found === text ? "same" : "taken", by };
+  const ours = found === undefined || file.isBlock !== true ? found : blockIn(found, path);
+  const whole = file.isBlock === true ? withBlock(found ?? "", text, path) : text;
+  if (ours === undefined) return { path, act: found === undefined ? "create" : "update", text: whole, hash };
+  const now = hashText(ours);
+  if (now === hash) return { path, act: "same", hash };
+  if (now === before || isForced) return { path, act: "update", text: whole, hash };
+  return { path, act: before === undefined ? "foreign" : "edited", ...(before === undefined ? {} : { hash: before }) };
+}
+
+function removalOf(path: string, { root, isForced }: Wish, before: string | undefined): readonly Step[] {
+  const found = textAt(root, path);
+  if (found === undefined) return [];
+  const block = path.endsWith(".md") ? blockIn(found, path) : undefined;
+  if (hashText(block ?? found) !== before && !isForced)
+    return [{ path, act: "edited", ...(before === undefined ? {} : { hash: before }) }];
+  if (block === undefined) return [{ path, act: "remove" }];
+  const rest = withoutBlock(found, path);
+  return [{ path, act: "remove", ...(rest === "" ? {} : { text: rest }) }];
+}

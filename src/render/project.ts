@@ -1,0 +1,45 @@
+/** The folder that is rendered into. It may be a clone of somebody's repository, so no link in it is followed. */
+
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { NexusError } from "../base/errors.js";
+import { readText } from "../base/read-text.js";
+import { writeText } from "../base/write-text.js";
+
+/** Whether there is a file at a path; null for nothing. @throws NexusError NXC_RENDER_LINK for a link or no file */
+function look(root: string, path: string): "file" | null {
+  const parts = path.split("/");
+  for (const [index] of parts.entries()) {
+    const below = parts.slice(0, index + 1).join("/");
+    const found = lstatSync(join(root, below), { throwIfNoEntry: false });
+    if (found === undefined) return null;
+    const isLast = index === parts.length - 1;
+    if (isLast ? found.isFile() : found.isDirectory()) continue;
+    const kind = found.isSymbolicLink() ? "a link" : isLast ? "no regular file" : "no folder";
+    throw NexusError.of("NXC_RENDER_PLACE", { kind }, below);
+  }
+  return "file";
+}
+
+/** The text of a file, or undefined where there is none. @throws NexusError NXC_RENDER_PLACE */
+export function textAt(root: string, path: string): string | undefined {
+  return look(root, path) === null ? undefined : readText(join(root, path), "file", path);
+}
+
+/** @throws NexusError NXC_RENDER_PLACE or NXC_FILE_UNWRITABLE */
+export function writeAt(root: string, path: string, text: string): void {
+  look(root, path);
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeText(join(root, path), text, "file", path);
+}
+
+/** Removes a file, and the folders that are empty without it. */
+export function removeAt(root: string, path: string): void {
+  look(root, path);
+  rmSync(join(root, path));
+  let folder = dirname(path);
+  while (folder !== "." && readdirSync(join(root, folder)).length === 0) {
+    rmdirSync(join(root, folder));
+    folder = dirname(folder);
+  }
+}

@@ -1,0 +1,116 @@
+/** From the content of a folder to the files of a harness. */
+
+import { posix } from "node:path";
+import { NexusError } from "../base/errors.js";
+import { type HarnessMap, mapWith } from "./form/harness-map.js";
+import { type Definition, loadSource, type Source } from "./form/source.js";
+import type { Loss, RenderedFile, Rendering, Target } from "./form/target.js";
+import { LOCK_FILE, type Lock, lockText, readLock } from "./lock.js";
+import { planOf, type Step } from "./plan.js";
+import { removeAt, textAt, writeAt } from "./project.js";
+import { REST_FILE, splitBody } from "./split-body.js";
+
+export interface RenderOptions {
+  /** A folder with content and its built manifest. */
+  readonly folder: string;
+  /** The project that gets the files. */
+  readonly out: string;
+  readonly target: Target;
+  /** A file that changes the starter map of the target. */
+  readonly map?: string | undefined;
+  /** Writes over files that a person has edited or made. */
+  readonly force?: boolean | undefined;
+  /** Only says what would be done. */
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface RenderResult {
+  readonly steps: readonly Step[];
+  readonly losses: readonly Loss[];
+  readonly source: Pick<Source, "version" | "contentHash">;
+}
+
+/**
+ * Writes the agents and skills of a folder in the form of a harness into a project. Files that a person has edited or
+ * made are kept, and files of removed content go.
+ * @throws NexusError NXC_RENDER_MAP, NXC_RENDER_LIMIT, NXC_RENDER_LOCK, NXC_RENDER_PLACE, NXC_RENDER_MARKERS, and what
+ * reading the content throws. Nothing is written then
+ */
+export function render({ folder, out, target, map: file, force = false, dryRun = false }: RenderOptions): RenderResult {
+  const map = mapWith(target.starter, file);
+  const source = loadSource(folder, map);
+  const lock = readLock(textAt(out, LOCK_FILE));
+  const { id, owns } = target;
+  const readAlready = othersWith(lock, id, target.reads);
+  const { files, losses } = renderingOf(source, readAlready === undefined ? target : withoutSkills(target), map);
+  const steps = planOf({ root: out, target: id, owns, files, lock, isForced: force });
+  if (!dryRun) {
+    for (const { path, act, text } of steps) {
+      if (text !== undefined) writeAt(out, path, text);
+      else if (act === "remove") removeAt(out, path);
+    }
+    const text = lockText(locked(lock, id, source, steps));
+    if (text !== textAt(out, LOCK_FILE)) writeAt(out, LOCK_FILE, text);
+  }
+  const shared: readonly Loss[] =
+    readAlready === undefined
+      ? []
+      : [{ what: "skills of its own", how: "left out", why: `it reads those of the target ${readAlready}` }];
+  return { steps, losses: [...losses, ...shared], source };
+}
+
+/** Another target whose files this one reads. */
+function othersWith({ targets }: Lock, id: string, reads: RegExp | undefined): string | undefined {
+  const holds = (files: object) => reads !== undefined && Object.keys(files).some((path) => reads.test(path));
+  return Object.entries(targets).find(([other, { files }]) => other !== id && holds(files))?.[0];
+}
+
+function withoutSkills({ skill: _, ...others }: Target): Target {
+  return others;
+}
+
+/** The files of a target, in memory. */
+function renderingOf(source: Source, target: Target, map: HarnessMap): Rendering {
+  const { agent, skill } = target;
+  const files = [
+    ...(agent === undefined ? [] : source.agents.map((each) => limited(each, agent(each, map)))),
+    ...(skill === undefined
+      ? []
+      : source.skills.flatMap((each) => skillFiles(each, target, (part) => skill(part, map)))),
+    ...(target.others?.(source, map) ?? []),
+  ];
+  return { files, losses: target.losses(source, map) };
+}
+
+/** By the Agent Skills specification. Some readers cut longer ones without a word. */
+const MOST_CHARACTERS = { id: 64, description: 1024 };
+
+function limited(definition: Definition, file: RenderedFile): RenderedFile {
+  for (const [what, most] of Object.entries(MOST_CHARACTERS)) {
+    const text = definition[what as keyof typeof MOST_CHARACTERS];
+    if ([...text].length <= most) continue;
+    const where = `${definition.kind}s/${definition.id}/meta.yml#/${what}`;
+    throw NexusError.of("NXC_RENDER_LIMIT", { what: `the ${what}`, most: `${most} characters` }, where);
+  }
+  return file;
+}
+
+function skillFiles(
+  skill: Definition,
+  { mostSkillBytes: most }: Target,
+  fileOf: (part: Definition) => RenderedFile,
+): readonly RenderedFile[] {
+  const whole = limited(skill, fileOf(skill));
+  const size = Buffer.byteLength(whole.text);
+  if (most === undefined || size <= most) return [whole];
+  const room = most - (size - Buffer.byteLength(skill.text));
+  const [first, rest] = splitBody(skill.text, room, `skills/${skill.id}/body.md`);
+  return [fileOf({ ...skill, text: first }), { path: `${posix.dirname(whole.path)}/${REST_FILE}`, text: rest }];
+}
+
+function locked(lock: Lock, id: string, { version, contentHash }: Source, steps: readonly Step[]): Lock {
+  const files = Object.fromEntries(
+    steps.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash] as const])),
+  );
+  return { form: 1, targets: { ...lock.targets, [id]: { version, content_hash: contentHash, files } } };
+}

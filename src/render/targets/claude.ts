@@ -1,0 +1,43 @@
+import { withFrontMatter } from "../form/front-matter.js";
+import { type Target, unmapped, weakEditing } from "../form/target.js";
+import { starter } from "../maps/claude.js";
+
+/** Claude Code: an agent is a Markdown file, and a denied capability is a list of tools. */
+export const claude: Target = {
+  id: "claude",
+  starter,
+  owns: /^\.claude\/(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md)$/u,
+
+  agent: ({ id, description, text, modelTier, capabilities }, map) => {
+    const denied = capabilities.flatMap(
+      (capability) => (map.capabilities[capability] as readonly string[] | undefined) ?? [],
+    );
+    const model = map.models[modelTier ?? ""];
+    return {
+      path: `.claude/agents/${id}.md`,
+      text: withFrontMatter(
+        {
+          name: id,
+          description,
+          ...(denied.length === 0 ? {} : { disallowedTools: denied.join(", ") }),
+          ...(model === undefined ? {} : { model }),
+          ...map.front_matter.agents,
+        },
+        text,
+      ),
+    };
+  },
+
+  skill: ({ id, description, text, isManual }, map) => ({
+    path: `.claude/skills/${id}/SKILL.md`,
+    text: withFrontMatter(
+      { name: id, description, ...(isManual ? { "disable-model-invocation": true } : {}), ...map.front_matter.skills },
+      text,
+    ),
+  }),
+
+  losses: (source, map) => [
+    ...weakEditing(source, "the tools for editing are denied, and a shell command can still write"),
+    ...unmapped(source, map, "the map names no tools for it"),
+  ],
+};

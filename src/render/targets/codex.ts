@@ -1,0 +1,41 @@
+import { stringify } from "smol-toml";
+import { manualSkills, type Target, unmapped, weakEditing } from "../form/target.js";
+import { starter } from "../maps/codex.js";
+import { skillFile } from "./skills.js";
+
+/** Codex: an agent is a TOML file, and a denied capability is a sandbox. */
+export const codex: Target = {
+  id: "codex",
+  starter,
+  owns: /^(?:\.codex\/agents\/[\w-]+\.toml|\.agents\/skills\/[\w-]+\/[\w-]+\.md)$/u,
+  mostSkillBytes: 8_000,
+
+  agent: ({ id, description, text, modelTier, capabilities }, map) => {
+    const settings = capabilities.map((capability) => map.capabilities[capability] as object | undefined);
+    const model = map.models[modelTier ?? ""];
+    return {
+      path: `.codex/agents/${id}.toml`,
+      text: `${stringify({
+        name: id,
+        description,
+        ...(model === undefined ? {} : { model }),
+        ...Object.assign({}, ...settings),
+        ...map.front_matter.agents,
+      })}${instructions(text)}`,
+    };
+  },
+
+  skill: skillFile,
+
+  losses: (source, map) => [
+    ...weakEditing(source, "a sandbox that only reads stands for it, which also keeps commands from writing"),
+    ...unmapped(source, map, "an agent has no list of tools that it may not use"),
+    ...manualSkills(source),
+  ],
+};
+
+/** A literal block, so that a person can read and compare it. TOML gives such a block no way to hold three quotes. */
+function instructions(text: string): string {
+  const isLiteral = !text.includes("'''") && !/[^\P{Cc}\t\n]/u.test(text);
+  return isLiteral ? `developer_instructions = '''\n${text}'''\n` : stringify({ developer_instructions: text });
+}

@@ -1,0 +1,42 @@
+import { withFrontMatter } from "../form/front-matter.js";
+import { manualSkills, type Target, unmapped, weakEditing } from "../form/target.js";
+import { starter } from "../maps/opencode.js";
+
+/** OpenCode: an agent is a Markdown file, and a denied capability is a permission. */
+export const opencode: Target = {
+  id: "opencode",
+  starter,
+  owns: /^\.opencode\/(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md)$/u,
+
+  reads: /^\.(?:claude|agents)\/skills\//u,
+
+  // The name is that of the file: OpenCode finds no agent whose front matter names it otherwise.
+  agent: ({ id, description, text, modelTier, capabilities }, map) => {
+    const permission = Object.assign({}, ...capabilities.map((capability) => map.capabilities[capability])) as object;
+    const model = map.models[modelTier ?? ""];
+    return {
+      path: `.opencode/agents/${id}.md`,
+      text: withFrontMatter(
+        {
+          description,
+          mode: "subagent",
+          ...(model === undefined ? {} : { model }),
+          ...(Object.keys(permission).length === 0 ? {} : { permission }),
+          ...map.front_matter.agents,
+        },
+        text,
+      ),
+    };
+  },
+
+  skill: ({ id, description, text }, map) => ({
+    path: `.opencode/skills/${id}/SKILL.md`,
+    text: withFrontMatter({ name: id, description, ...map.front_matter.skills }, text),
+  }),
+
+  losses: (source, map) => [
+    ...weakEditing(source, "editing is denied, and a shell command can still write"),
+    ...unmapped(source, map, "the map names no permission for it"),
+    ...manualSkills(source),
+  ],
+};
