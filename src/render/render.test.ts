@@ -239,3 +239,9 @@ test("what a target would cut is an error with its place, and nothing is written
   expect(() => rendered("codex", { out, folder: wide })).toThrow(/^the first section is longer/);
   rmSync(wide, { recursive: true });
 });
+
+test("a body that was changed behind its manifest is not rendered", () => {
+  const folder = content();
+  writeFiles(folder, { "agents/helper/body.md": "## Role\n\nYou do something else.\n" });
+  expect(() => rendered("claude", { folder })).toThrow(/^this body is not the one that manifest\.json was built from/);
+});

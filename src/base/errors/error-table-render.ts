@@ -13,6 +13,11 @@ export const RENDER_ERRORS = {
     message: "{what} is longer than the {most} that this target reads",
     remedy: "Shorten it, or divide it by headings of level two.",
   },
+  NXC_RENDER_STALE: {
+    exit: 2,
+    message: "this body is not the one that manifest.json was built from",
+    remedy: "Run nexus-core build, or restore the file if nobody meant to change it.",
+  },
   NXC_RENDER_LOCK: {
     exit: 2,
     message: "this file was not written by nexus-core render: {reason}",

@@ -5,6 +5,7 @@ import type { Breach, Rule } from "./rule.js";
 /** Shorter lines are common phrases, which may repeat. */
 const SHORTEST = 40;
 const MOST_BODIES = 3;
+const MOST_NAMES = 5;
 
 const LINE = "Greet the new arrival by name, and say what you do.";
 
@@ -32,7 +33,8 @@ export const sharedParagraphs: Rule = {
       const [first] = bodies;
       if (first === undefined || bodies.size <= MOST_BODIES) return [];
       const shown = paragraph.length > 60 ? `${paragraph.slice(0, 59)}…` : paragraph;
-      const names = [...bodies.keys()].map(({ id }) => id).join(", ");
+      const ids = [...bodies.keys()].map(({ id }) => id);
+      const names = `${ids.slice(0, MOST_NAMES).join(", ")}${ids.length > MOST_NAMES ? ", …" : ""}`;
       return [breachIn(first[0], first[1], `"${shown}" is in ${bodies.size} bodies: ${names}`)];
     });
   },

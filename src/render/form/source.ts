@@ -1,6 +1,8 @@
 /** The content of a folder as a target needs it: every agent and skill with its compiled body. */
 
 import { join } from "node:path";
+import { NexusError } from "../../base/errors.js";
+import { hashBody } from "../../base/hash-text.js";
 import { readText } from "../../base/read-text.js";
 import { type ComposeOptions, compose } from "../../content/compose/compose.js";
 import { invocationsIn } from "../../content/compose/plain-invocations.js";
@@ -29,7 +31,7 @@ export interface Source {
 
 /**
  * @throws NexusError NXC_MANIFEST_MISSING or NXC_MANIFEST_INVALID for the folder, NXC_FILE_NOT_FOUND for a body that the
- * manifest names and the folder lacks, and what `expandMacros` throws
+ * manifest names and the folder lacks, NXC_RENDER_STALE for one that has changed since, and what `expandMacros` throws
  */
 export function loadSource(folder: string, map: HarnessMap): Source {
   const manifest = loadManifest(folder);
@@ -45,7 +47,7 @@ export function loadSource(folder: string, map: HarnessMap): Source {
       kind: "agent",
       id: agent.id,
       description: agent.description,
-      text: composed(folder, manifest, { kind: "agent", ...agent }, options),
+      text: composed(folder, manifest, { kind: "agent", ...agent }, agent.body_hash, options),
       modelTier: agent.model_tier,
       capabilities: agent.capabilities,
       isManual: false,
@@ -54,7 +56,7 @@ export function loadSource(folder: string, map: HarnessMap): Source {
       kind: "skill",
       id: skill.id,
       description: skill.description,
-      text: composed(folder, manifest, { kind: "skill", id: skill.id }, options),
+      text: composed(folder, manifest, { kind: "skill", id: skill.id }, skill.body_hash, options),
       capabilities: [],
       isManual: skill.manual_only === true,
     })),
@@ -63,7 +65,15 @@ export function loadSource(folder: string, map: HarnessMap): Source {
 
 type Reporter = Parameters<typeof compose>[1];
 
-function composed(folder: string, { vocabulary }: Manifest, reporter: Reporter, options: ComposeOptions): string {
+function composed(
+  folder: string,
+  { vocabulary }: Manifest,
+  reporter: Reporter,
+  bodyHash: string,
+  options: ComposeOptions,
+): string {
   const file = `${reporter.kind}s/${reporter.id}/body.md`;
-  return compose(readText(join(folder, file), "body", file), reporter, vocabulary, options, file).text;
+  const body = readText(join(folder, file), "body", file);
+  if (hashBody(body) !== bodyHash) throw NexusError.of("NXC_RENDER_STALE", {}, file);
+  return compose(body, reporter, vocabulary, options, file).text;
 }
