@@ -6,6 +6,7 @@ import type { Command, Program } from "../src/cli/frame/command.js";
 import { commandParser, EXIT_CODES } from "../src/cli/frame/parser.js";
 import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
+import { KINDS } from "../src/content/diff/kinds.js";
 import { CONTENT_RULES } from "../src/content/rules/all-rules.js";
 import { budgetOf, SKILL_BUDGETS } from "../src/content/rules/budgets.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
@@ -33,6 +34,11 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       [...CONTENT_RULES]
         .sort((a, b) => compareText(a.id, b.id))
         .map(({ id, level, title, reason, remedy }) => [`\`${id}\``, level, title, reason, remedy]),
+    ),
+  changes: () =>
+    table(
+      ["class", "change", "what a harness has to do"],
+      Object.values(KINDS).map((kind) => [kind.class, kind.what.replaceAll(/\{(\w+)\}/g, "*$1*"), kind.todo]),
     ),
   budgets: () => {
     const row = (name: string, tokens: number) => [name, tokens.toLocaleString("en")];

@@ -245,3 +245,25 @@ test("compose refuses ground rules that the folder lacks, in one line", async ()
     stderr: expect.stringMatching(/--rules cannot be "nexsu".*Did you mean "nexus"/),
   });
 });
+
+test("diff fails where the changes ask for more than is allowed", async () => {
+  const [old, now] = [await built(), await built({ "agents/helper/meta.yml": "" })];
+  rmSync(join(now, "agents/helper"), { recursive: true });
+  expect((await nexusCore(now, "build")).code).toBe(0);
+  const words = ["diff", join(old, "manifest.json"), now];
+  expect(await nexusCore(now, ...words, "--allow", "patch")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("the agent helper is gone"),
+  });
+  expect((await nexusCore(now, ...words, "--allow", "major")).code).toBe(0);
+  const { stdout } = await nexusCore(now, ...words, "--json");
+  expect(JSON.parse(stdout).changes[0]).toMatchObject({
+    kind: "agent-removed",
+    class: "breaking",
+    file: "agents/helper",
+  });
+  expect(await nexusCore(now, "diff", "none.json", now)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("none.json: there is no such manifest"),
+  });
+});

@@ -19,6 +19,10 @@ export const program: Program = {
       summary: "write agents and skills in the form of a harness",
       load: () => import("./commands/render.js"),
     },
+    diff: {
+      summary: "say what has changed between two versions, and what to do",
+      load: () => import("./commands/diff.js"),
+    },
     completion: {
       summary: "print the completion of a shell",
       load: async () => (await import("./commands/completion.js")).completionOf(program),

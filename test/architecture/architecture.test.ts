@@ -53,6 +53,7 @@ const FOLDERS = [
   "content/rules",
   "content/findings",
   "content/manifest",
+  "content/diff",
   "toolkit",
   "render/form",
   "render/maps",

@@ -29,11 +29,16 @@ export function sectionsOf(page: string): readonly Section[] {
   return sections;
 }
 
+/** The code blocks of a page. */
+export function allBlocksOf(page: string): readonly Block[] {
+  return markdownNodes(page).flatMap(({ node }) =>
+    node.type === "code" ? [{ language: node.lang ?? "", code: `${node.value}\n` }] : [],
+  );
+}
+
 /** The code blocks of a page in this language. */
 export function blocksOf(page: string, language: string): readonly string[] {
-  return markdownNodes(page).flatMap(({ node }) =>
-    node.type === "code" && node.lang === language ? [`${node.value}\n`] : [],
-  );
+  return allBlocksOf(page).flatMap((block) => (block.language === language ? [block.code] : []));
 }
 
 /** The code spans on a page, as text. */

@@ -9,6 +9,7 @@ import { packageRoot } from "../../src/base/package-root.js";
 import { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js";
 import { planScope } from "../../src/conformance/run/plan.js";
 import { writeFiles } from "../../src/testing/temporary-folder.js";
+import { allBlocksOf, follow } from "../docs/page-blocks.js";
 import { installedPackage, projectWith } from "./packed-package.js";
 
 let folder: string;
@@ -139,4 +140,9 @@ test("a role of three sentences beside the shipped vocabulary has no finding, bu
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(outcomes[0]?.stdout).toContain("no findings in");
   expect(outcomes[2]?.stdout).toMatch(/^## Ground rules\n.*You find personal data.*## Report form\n/su);
+});
+
+test.each(["render", "upgrade"])("the commands of docs/use/%s.md run as they are printed", async (name) => {
+  const project = projectWith(await installedPackage());
+  follow(allBlocksOf(readFileSync(join(packageRoot, `docs/use/${name}.md`), "utf8")), project);
 });

@@ -1,4 +1,4 @@
-/** The errors of rendering for a harness. */
+/** The errors of rendering for a harness, and of comparing two versions. */
 
 import type { ErrorEntry } from "./error-entry.js";
 
@@ -32,5 +32,10 @@ export const RENDER_ERRORS = {
     exit: 2,
     message: "the markers {start} and {end} must stand in this file once each, in this order, or not at all",
     remedy: "Correct the markers. What stands between them is replaced.",
+  },
+  NXC_DIFF_NO_MANIFEST: {
+    exit: 2,
+    message: "this is no manifest: it has no lists of agents and skills",
+    remedy: "Name a manifest.json, or a folder with one. For a content folder, run nexus-core build first.",
   },
 } as const satisfies Record<string, ErrorEntry>;
