@@ -41,13 +41,17 @@ const EDITS: readonly (readonly [string, (manifest: Manifest) => void, string])[
     "capability-given",
   ],
   ["an agent may do more", ({ agents }) => void find(agents, "writer").capabilities.pop(), "capability-taken"],
-  ["an agent judges", ({ agents }) => void (find(agents, "writer").category = "check"), "agent-category"],
+  ["an agent judges", ({ agents }) => Object.assign(find(agents, "writer"), { category: "check" }), "agent-category"],
   [
     "an agent lives longer",
-    ({ agents }) => void (find(agents, "writer").resume_tier = "persistent"),
+    ({ agents }) => Object.assign(find(agents, "writer"), { resume_tier: "persistent" }),
     "agent-resume-tier",
   ],
-  ["an agent needs more", ({ agents }) => void (find(agents, "writer").model_tier = "high"), "agent-model-tier"],
+  [
+    "an agent needs more",
+    ({ agents }) => Object.assign(find(agents, "writer"), { model_tier: "high" }),
+    "agent-model-tier",
+  ],
   [
     "a body is another one",
     ({ agents }) => Object.assign(find(agents, "writer"), { body_hash: "a", composed_hash: "b" }),
@@ -60,18 +64,22 @@ const EDITS: readonly (readonly [string, (manifest: Manifest) => void, string])[
   ],
   [
     "a description is another one",
-    ({ agents }) => void (find(agents, "writer").description = "Writes."),
+    ({ agents }) => Object.assign(find(agents, "writer"), { description: "Writes." }),
     "text-changed",
   ],
   [
     "a skill starts otherwise",
-    ({ skills }) => void (find(skills, "nx-run").triggers = ["go"]),
+    ({ skills }) => Object.assign(find(skills, "nx-run"), { triggers: ["go"] }),
     "trigger-added trigger-removed",
   ],
-  ["a skill is the user's alone", ({ skills }) => void (find(skills, "nx-run").manual_only = true), "manual-only"],
+  [
+    "a skill is the user's alone",
+    ({ skills }) => Object.assign(find(skills, "nx-run"), { manual_only: true }),
+    "manual-only",
+  ],
   [
     "a skill needs a topic",
-    ({ skills }) => void (find(skills, "nx-run").harness_docs_refs = ["resume_invocation", "x"]),
+    ({ skills }) => Object.assign(find(skills, "nx-run"), { harness_docs_refs: ["resume_invocation", "x"] }),
     "topic-added",
   ],
   [
@@ -87,12 +95,12 @@ const EDITS: readonly (readonly [string, (manifest: Manifest) => void, string])[
   ],
   [
     "a tag does something else",
-    ({ vocabulary }) => void (find(vocabulary.tags, "run").skill = "nx-plan"),
+    ({ vocabulary }) => Object.assign(find(vocabulary.tags, "run"), { skill: "nx-plan" }),
     "tag-changed",
   ],
   [
     "a tag has a variant more",
-    ({ vocabulary }) => void (find(vocabulary.tags, "run").variants = ["x"]),
+    ({ vocabulary }) => Object.assign(find(vocabulary.tags, "run"), { variants: ["x"] }),
     "variant-added",
   ],
   [
@@ -115,8 +123,12 @@ const EDITS: readonly (readonly [string, (manifest: Manifest) => void, string])[
     ({ vocabulary }) => void vocabulary.categories.push({ id: "x", description: "x" }),
     "entry-added",
   ],
-  ["memory is named otherwise", ({ vocabulary }) => void (vocabulary.memory_policy = null), "policy-changed"],
-  ["the form rises", (manifest) => void (manifest.schema_contract_version = "4.0"), "form-changed"],
+  [
+    "memory is named otherwise",
+    ({ vocabulary }) => Object.assign(vocabulary, { memory_policy: null }),
+    "policy-changed",
+  ],
+  ["the form rises", (manifest) => Object.assign(manifest, { schema_contract_version: "4.0" }), "form-changed"],
 ];
 
 test.each(EDITS)("%s", (_, edit, kinds) => {
