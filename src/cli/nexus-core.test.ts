@@ -227,7 +227,7 @@ test("render fails a check where a file was edited, and names it", async () => {
   expect((await nexusCore(project, ...words)).code).toBe(0);
   expect(await nexusCore(project, ...words, "--check")).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^2 of 2 files/),
+    stdout: expect.stringMatching(/^3 of 3 files/),
   });
   writeFiles(project, { ".claude/agents/helper.md": "by hand" });
   expect(await nexusCore(project, ...words, "--check")).toMatchObject({

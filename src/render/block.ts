@@ -16,7 +16,8 @@ export function withBlock(text: string, block: string, path: string): string {
   const marked = `${START}\n${block}\n${END}`;
   const place = placeIn(text, path);
   if (place !== undefined) return `${text.slice(0, place.start)}${marked}${text.slice(place.end + END.length)}`;
-  return `${text.trim() === "" ? "" : `${text.trimEnd()}\n\n`}${marked}\n`;
+  if (text.trim() === "") return `${marked}\n`;
+  return `${text}${text.endsWith("\n") ? "\n" : "\n\n"}${marked}\n`;
 }
 
 /** The file without the block. */

@@ -15,6 +15,8 @@ export interface LockedTarget {
   /** Of the content. */
   readonly version: string;
   readonly content_hash: string;
+  /** Hash of the map that was laid over the starter map. */
+  readonly map?: string;
   /** By path the hash of what was written: of the file, or of the block in it. */
   readonly files: Readonly<Record<string, string>>;
 }
@@ -22,6 +24,7 @@ export interface LockedTarget {
 /** @throws NexusError NXC_RENDER_LOCK for a file that is not one of ours */
 export function readLock(text: string | undefined): Lock {
   if (text === undefined) return { form: 1, targets: {} };
+  if (text.trim() === "") throw NexusError.of("NXC_RENDER_LOCK", { reason: "it is empty" }, LOCK_FILE);
   const { value } = parseJson(text, LOCK_FILE);
   const [issue] = authoringCheck("render-lock.schema.json")(value);
   if (issue !== undefined)

@@ -4,8 +4,8 @@ import type { RenderedFile } from "./form/target.js";
 import type { Lock } from "./lock.js";
 import { textAt } from "./project.js";
 
-/** What happens to a file. `edited` and `foreign` are files that are kept as they are. */
-export type Act = "create" | "update" | "same" | "remove" | "edited" | "foreign" | "taken";
+/** What happens to a file. An `edited` or `foreign` one is kept as it is, and by force becomes `overwrite`. */
+export type Act = "create" | "update" | "overwrite" | "same" | "remove" | "edited" | "foreign" | "taken";
 
 export interface Step {
   readonly path: string;
@@ -55,7 +55,8 @@ function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wish, befo
   if (ours === undefined) return { path, act: found === undefined ? "create" : "update", text: whole, hash };
   const now = hashText(ours);
   if (now === hash) return { path, act: "same", hash };
-  if (now === before || isForced) return { path, act: "update", text: whole, hash };
+  if (now === before) return { path, act: "update", text: whole, hash };
+  if (isForced) return { path, act: "overwrite", text: whole, hash };
   return { path, act: before === undefined ? "foreign" : "edited", ...(before === undefined ? {} : { hash: before }) };
 }
 

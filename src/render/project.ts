@@ -4,7 +4,7 @@ import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { NexusError } from "../base/errors.js";
 import { readText } from "../base/read-text.js";
-import { writeText } from "../base/write-text.js";
+import { unwritable, writeText } from "../base/write-text.js";
 
 /** Whether there is a file at a path; null for nothing. @throws NexusError NXC_RENDER_LINK for a link or no file */
 function look(root: string, path: string): "file" | null {
@@ -29,14 +29,22 @@ export function textAt(root: string, path: string): string | undefined {
 /** @throws NexusError NXC_RENDER_PLACE or NXC_FILE_UNWRITABLE */
 export function writeAt(root: string, path: string, text: string): void {
   look(root, path);
-  mkdirSync(dirname(join(root, path)), { recursive: true });
+  try {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+  } catch (thrown) {
+    throw unwritable("file", path, thrown);
+  }
   writeText(join(root, path), text, "file", path);
 }
 
 /** Removes a file, and the folders that are empty without it. */
 export function removeAt(root: string, path: string): void {
   look(root, path);
-  rmSync(join(root, path));
+  try {
+    rmSync(join(root, path));
+  } catch (thrown) {
+    throw unwritable("file", path, thrown);
+  }
   let folder = dirname(path);
   while (folder !== "." && readdirSync(join(root, folder)).length === 0) {
     rmdirSync(join(root, folder));

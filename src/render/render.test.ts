@@ -138,7 +138,7 @@ test("a file that a person has edited or made is kept, and written over by force
     ]);
   }
   const forced = rendered("claude", { out, force: true });
-  expect([forced.acts[edited], forced.acts[foreign]]).toEqual(["update", "update"]);
+  expect([forced.acts[edited], forced.acts[foreign]]).toEqual(["overwrite", "overwrite"]);
   expect(new Set(Object.values(rendered("claude", { out }).acts))).toEqual(new Set(["same"]));
 });
 
@@ -156,6 +156,7 @@ test("what the content has lost goes, unless somebody has edited it", () => {
     ".claude/agents/other.md": "remove",
     ".claude/agents/third.md": "edited",
     ".claude/skills/greet/SKILL.md": "same",
+    [LOCK_FILE]: "update",
   });
   expect(readdirSync(join(out, ".claude/agents")).sort()).toEqual(["helper.md", "third.md"]);
 });
@@ -210,7 +211,7 @@ test("a map changes words, models and settings, member by member", () => {
     map,
     "operations: nx_{name}\nmodels: { high: best }\nground_rules: \"\"\nfront_matter: { agents: { color: blue } }\ninvocations: { skill_activation: 'Enter {skill}[, {mode}].' }\n",
   );
-  const { read } = rendered("claude", { map });
+  const { out, read } = rendered("claude", { map });
   expect(matter(read(".claude/agents/architect.md")).data).toMatchObject({
     model: "best",
     color: "blue",
@@ -221,8 +222,13 @@ test("a map changes words, models and settings, member by member", () => {
   expect(skill).toContain("Enter nx-plan, auto.");
   expect(skill).toContain("Enter nx-sync.");
   expect(skill).not.toContain("## Ground rules");
-  writeFileSync(map, "operation: nx\n");
-  expect(() => rendered("claude", { map })).toThrow(/^not a valid map: unknown property "operation"/);
+  expect(matter(read(".claude/agents/writer.md")).data["disallowedTools"]).toBe(
+    "nx_task_add, nx_task_update, nx_task_close",
+  );
+  expect(() => rendered("claude", { out })).toThrow(
+    /^the target claude was rendered with a map, and this call names none/,
+  );
+  expect(rendered("claude", { out, force: true }).acts[".claude/agents/writer.md"]).toBe("update");
 });
 
 test("what a target would cut is an error with its place, and nothing is written", () => {
@@ -244,4 +250,52 @@ test("a body that was changed behind its manifest is not rendered", () => {
   const folder = content();
   writeFiles(folder, { "agents/helper/body.md": "## Role\n\nYou do something else.\n" });
   expect(() => rendered("claude", { folder })).toThrow(/^this body is not the one that manifest\.json was built from/);
+});
+
+test.each([
+  ["claude", "operation: nx", 'unknown property "operation". Did you mean "operations"?'],
+  ["claude", "models: { hihg: best }", 'there is no "hihg". Did you mean "high"?'],
+  ["claude", "without: [testre]", 'there is no "testre". Did you mean "tester"?'],
+  ["claude", "capabilities: { no_file_edti: [Bash] }", 'there is no "no_file_edti"'],
+  ["claude", "capabilities: { no_file_edit: { edit: deny } }", "for this target a setting is a list of tools"],
+  ["codex", "capabilities: { no_file_edit: [Write] }", "for this target a setting is members of the agent's file"],
+  ["opencode", "capabilities: { no_file_edit: [Write] }", "for this target a setting is permissions"],
+  ["claude", "invocations: { skill_activation: 'Start {skil}.' }", 'there is no "skil"'],
+  ["claude", "ground_rules: standalon", 'there is no "standalon". Did you mean "standalone"?'],
+  ["claude", "front_matter: { agents: { name: evil } }", 'render itself writes "name"'],
+])("for %s the map %s is refused", (id, yaml, said) => {
+  const map = join(temporaryFolder(), "map.yml");
+  writeFileSync(map, yaml);
+  expect(() => rendered(id, { map })).toThrow(said);
+});
+
+test("an empty map changes nothing, and one can leave out what the project has of its own", () => {
+  const map = join(temporaryFolder(), "map.yml");
+  const out = temporaryFolder();
+  writeFiles(out, { ".claude/agents/tester.md": "mine" });
+  writeFileSync(map, "");
+  expect(rendered("claude", { out, map }).acts[".claude/agents/tester.md"]).toBe("foreign");
+  writeFileSync(map, "without: [tester]\n");
+  expect(rendered("claude", { out, map }).acts[".claude/agents/tester.md"]).toBeUndefined();
+  expect(new Set(Object.values(rendered("claude", { out, map }).acts))).toEqual(new Set(["same"]));
+});
+
+test("the losses are those of what was written", () => {
+  const map = join(temporaryFolder(), "map.yml");
+  const lossOf = (capabilities: string) => {
+    writeFileSync(map, `capabilities: { no_file_edit: ${capabilities} }\n`);
+    return rendered("claude", { map }).losses.map(({ how }) => how);
+  };
+  expect([lossOf("[Write, Bash]"), lossOf("[Write]"), lossOf("[]")]).toEqual([[], ["weakened"], ["left out"]]);
+});
+
+test("a target says when another one has to be rendered again", () => {
+  const { out } = rendered("opencode");
+  expect(rendered("claude", { out }).losses).toContainEqual(
+    expect.objectContaining({ why: "it reads these too: render the target opencode again" }),
+  );
+});
+
+test("a folder that is not there is no project", () => {
+  expect(() => rendered("claude", { out: join(temporaryFolder(), "nowhere") })).toThrow(/^there is no such folder/);
 });

@@ -1,14 +1,19 @@
 /** From the content of a folder to the files of a harness. */
 
+import { statSync } from "node:fs";
 import { posix } from "node:path";
 import { NexusError } from "../base/errors.js";
+import { hashText } from "../base/hash-text.js";
+import { readText } from "../base/read-text.js";
+import { loadManifest } from "../content/manifest/load-manifest.js";
 import { type HarnessMap, mapWith } from "./form/harness-map.js";
-import { type Definition, loadSource, type Source } from "./form/source.js";
+import { type Definition, knownOf, loadSource, type Source } from "./form/source.js";
 import type { Loss, RenderedFile, Rendering, Target } from "./form/target.js";
 import { LOCK_FILE, type Lock, lockText, readLock } from "./lock.js";
 import { planOf, type Step } from "./plan.js";
 import { removeAt, textAt, writeAt } from "./project.js";
 import { REST_FILE, splitBody } from "./split-body.js";
+import { TARGETS } from "./targets.js";
 
 export interface RenderOptions {
   /** A folder with content and its built manifest. */
@@ -33,30 +38,57 @@ export interface RenderResult {
 /**
  * Writes the agents and skills of a folder in the form of a harness into a project. Files that a person has edited or
  * made are kept, and files of removed content go.
- * @throws NexusError NXC_RENDER_MAP, NXC_RENDER_LIMIT, NXC_RENDER_LOCK, NXC_RENDER_PLACE, NXC_RENDER_MARKERS, and what
- * reading the content throws. Nothing is written then
+ * @throws NexusError NXC_RENDER_OUT, NXC_RENDER_MAP, NXC_RENDER_MAP_MISSING, NXC_RENDER_LIMIT, NXC_RENDER_LOCK,
+ * NXC_RENDER_PLACE, NXC_RENDER_MARKERS, and what reading the content throws. Nothing is written then
  */
 export function render({ folder, out, target, map: file, force = false, dryRun = false }: RenderOptions): RenderResult {
-  const map = mapWith(target.starter, file);
-  const source = loadSource(folder, map);
-  const lock = readLock(textAt(out, LOCK_FILE));
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() !== true) throw NexusError.of("NXC_RENDER_OUT", {}, out);
   const { id, owns } = target;
+  const lock = readLock(textAt(out, LOCK_FILE));
+  const mapText = file === undefined ? undefined : readText(file, "map");
+  if (mapText === undefined && lock.targets[id]?.map !== undefined && !force)
+    throw NexusError.of("NXC_RENDER_MAP_MISSING", { target: id }, LOCK_FILE);
+  const manifest = loadManifest(folder);
+  const map = mapWith(target, mapText, file ?? "", knownOf(manifest));
+  const source = loadSource(folder, manifest, map);
   const readAlready = othersWith(lock, id, target.reads);
   const { files, losses } = renderingOf(source, readAlready === undefined ? target : withoutSkills(target), map);
   const steps = planOf({ root: out, target: id, owns, files, lock, isForced: force });
+  const record = recordStep(textAt(out, LOCK_FILE), lockText(locked(lock, id, source, mapText, steps)));
   if (!dryRun) {
     for (const { path, act, text } of steps) {
       if (text !== undefined) writeAt(out, path, text);
       else if (act === "remove") removeAt(out, path);
     }
-    const text = lockText(locked(lock, id, source, steps));
-    if (text !== textAt(out, LOCK_FILE)) writeAt(out, LOCK_FILE, text);
+    if (record.text !== undefined) writeAt(out, LOCK_FILE, record.text);
   }
   const shared: readonly Loss[] =
     readAlready === undefined
       ? []
       : [{ what: "skills of its own", how: "left out", why: `it reads those of the target ${readAlready}` }];
-  return { steps, losses: [...losses, ...shared], source };
+  return { steps: [...steps, record], losses: [...losses, ...shared, ...twice(lock, target, files)], source };
+}
+
+function recordStep(before: string | undefined, text: string): Step {
+  if (before === text) return { path: LOCK_FILE, act: "same" };
+  return { path: LOCK_FILE, act: before === undefined ? "create" : "update", text };
+}
+
+/** That a target that was rendered before has skills of its own and reads these too. */
+function twice(lock: Lock, { id }: Target, files: readonly RenderedFile[]): readonly Loss[] {
+  const others = [...TARGETS.values()].filter((other) => {
+    const own = Object.keys(lock.targets[other.id]?.files ?? {});
+    return (
+      other.id !== id &&
+      own.some((path) => /\/skills\//u.test(path)) &&
+      files.some(({ path }) => other.reads?.test(path))
+    );
+  });
+  return others.map((other) => ({
+    what: `that ${other.id} shows each skill once`,
+    how: "left out",
+    why: `it reads these too: render the target ${other.id} again`,
+  }));
 }
 
 /** Another target whose files this one reads. */
@@ -108,9 +140,16 @@ function skillFiles(
   return [fileOf({ ...skill, text: first }), { path: `${posix.dirname(whole.path)}/${REST_FILE}`, text: rest }];
 }
 
-function locked(lock: Lock, id: string, { version, contentHash }: Source, steps: readonly Step[]): Lock {
+function locked(
+  lock: Lock,
+  id: string,
+  { version, contentHash }: Source,
+  mapText: string | undefined,
+  steps: readonly Step[],
+): Lock {
   const files = Object.fromEntries(
     steps.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash] as const])),
   );
-  return { form: 1, targets: { ...lock.targets, [id]: { version, content_hash: contentHash, files } } };
+  const map = mapText === undefined ? {} : { map: hashText(mapText) };
+  return { form: 1, targets: { ...lock.targets, [id]: { version, content_hash: contentHash, ...map, files } } };
 }

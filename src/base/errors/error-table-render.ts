@@ -8,6 +8,16 @@ export const RENDER_ERRORS = {
     message: "not a valid map: {reason}",
     remedy: "docs/use/render.md shows what a map can hold.",
   },
+  NXC_RENDER_MAP_MISSING: {
+    exit: 2,
+    message: "the target {target} was rendered with a map, and this call names none",
+    remedy: "Add --map FILE. With --force it is rendered without one.",
+  },
+  NXC_RENDER_OUT: {
+    exit: 2,
+    message: "there is no such folder to render into",
+    remedy: "Check the path after --out. Create the folder first if the project is new.",
+  },
   NXC_RENDER_LIMIT: {
     exit: 2,
     message: "{what} is longer than the {most} that this target reads",

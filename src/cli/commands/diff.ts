@@ -7,7 +7,7 @@ import { defineCommand } from "../frame/command.js";
 
 export const command = defineCommand({
   description:
-    "Says what has changed between two versions of the content, by the version policy, and what a harness has to do about it. OLD and NEW are manifests, content folders or installed packages; schemas are compared where both are folders.",
+    "Says what has changed between two versions of the content, by the version policy, and what a harness has to do about it. OLD and NEW are manifests, content folders or installed packages; schemas are compared where both sides bring some.",
   positionals: ["<OLD>", "<NEW>"],
   options: {
     json: { type: "flag", description: "print JSON instead of Markdown" },

@@ -10,6 +10,7 @@ import { defineCommand } from "../frame/command.js";
 const CHANGES: Readonly<Record<Step["act"], string | undefined>> = {
   create: "new",
   update: "changed",
+  overwrite: "written over, and what somebody had written there is gone",
   remove: "removed",
   edited: "kept, somebody has edited it (--force writes over it)",
   foreign: "kept, render has not written it (--force writes over it)",

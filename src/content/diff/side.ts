@@ -29,10 +29,12 @@ export function loadSide(path: string, shown: string = path): Side {
   return { manifest: value, schemas: isFolder ? schemasOf(dirname(file)) : undefined };
 }
 
-function schemasOf(root: string): ReadonlyMap<string, unknown> {
+function schemasOf(root: string): ReadonlyMap<string, unknown> | undefined {
   const files = SCHEMA_FOLDERS.flatMap((folder) => {
     const names = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
     return names.filter((name) => name.endsWith(".json")).map((name) => `${folder}/${name}`);
   });
+  // A content folder needs none of its own.
+  if (files.length === 0) return undefined;
   return new Map(files.sort().map((file) => [file, parseJson(readText(join(root, file), "schema", file), file).value]));
 }

@@ -1,10 +1,9 @@
 /** What render has to know of a harness. The content itself knows none. */
 
-import { load } from "js-yaml";
 import { authoringCheck } from "../../base/authoring-schemas.js";
 import { NexusError } from "../../base/errors.js";
 import { parseYaml } from "../../base/located-document.js";
-import { readText } from "../../base/read-text.js";
+import { didYouMean } from "../../base/nearest.js";
 
 /** The words and settings of one harness, such as a user writes them into a file for `--map`. */
 export interface HarnessMap {
@@ -14,8 +13,10 @@ export interface HarnessMap {
   readonly operations: string;
   /** By tier of the vocabulary the model; a tier that is missing leaves the choice to the harness. */
   readonly models: Readonly<Record<string, string>>;
-  /** By capability what the harness has to be told, in the form of its own settings. */
+  /** By capability what the harness has to be told, in the form of its own settings. `nexus:task_add` is the operation. */
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Ids of agents and skills that are not rendered, such as one that the project has of its own. */
+  readonly without?: readonly string[];
   /** Added to the front matter of each file. */
   readonly front_matter: { readonly agents?: Fields; readonly skills?: Fields };
   /** A variant of the ground rules, or rules of one's own; an empty text leaves them out. */
@@ -26,18 +27,36 @@ export interface HarnessMap {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** What a map may name. */
+export interface Known {
+  readonly definitions: readonly string[];
+  readonly capabilities: readonly string[];
+  readonly tiers: readonly string[];
+  readonly groundRules: readonly string[];
+  /** By macro the names of its parameters. */
+  readonly macros: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface MapForm {
+  readonly starter: HarnessMap;
+  /** What the target accepts as the setting of a capability, in words and as a check. */
+  readonly setting: { readonly form: string; accepts(value: unknown): boolean };
+  /** Members of front matter that render itself writes. */
+  readonly written: readonly string[];
+}
+
 /**
  * The starter map of a target with what a file changes in it, member by member.
  * @throws NexusError NXC_RENDER_MAP, NXC_YAML_SYNTAX, or what reading the file throws
  */
-export function mapWith(starter: HarnessMap, file: string | undefined, shown = file): HarnessMap {
-  if (file === undefined || shown === undefined) return starter;
-  const text = readText(file, "map", shown);
-  parseYaml(text, shown);
-  const given = load(text);
+export function mapWith(form: MapForm, text: string | undefined, file: string, known: Known): HarnessMap {
+  const { starter } = form;
+  if (text === undefined) return starter;
+  const given = parseYaml(text, file).value ?? {};
   const [issue] = authoringCheck("harness-map.schema.json")(given);
-  if (issue !== undefined)
-    throw NexusError.of("NXC_RENDER_MAP", { reason: issue.message }, `${shown}#${issue.pointer}`);
+  const problem = issue ?? problemOf(given as Partial<HarnessMap>, form, known);
+  if (problem !== undefined)
+    throw NexusError.of("NXC_RENDER_MAP", { reason: problem.message }, `${file}#${problem.pointer}`);
   const { invocations, models, capabilities, front_matter, ...others } = given as Partial<HarnessMap>;
   return {
     ...starter,
@@ -50,4 +69,52 @@ export function mapWith(starter: HarnessMap, file: string | undefined, shown = f
       skills: { ...starter.front_matter.skills, ...front_matter?.skills },
     },
   };
+}
+
+interface Problem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** The first thing in a map that its schema cannot know to be wrong. */
+function problemOf(map: Partial<HarnessMap>, { setting, written }: MapForm, known: Known): Problem | undefined {
+  const unknown = (member: string, names: readonly string[], choices: readonly string[]): readonly Problem[] =>
+    names
+      .filter((name) => !choices.includes(name))
+      .map((name) => ({
+        pointer: `/${member}`,
+        message: `there is no "${name}". ${didYouMean(name, choices)}`.trimEnd(),
+      }));
+  const namesOf = (member: object | undefined) => Object.keys(member ?? {});
+  const problems: readonly Problem[] = [
+    ...unknown("without", map.without ?? [], known.definitions),
+    ...unknown("models", namesOf(map.models), known.tiers),
+    ...unknown("capabilities", namesOf(map.capabilities), known.capabilities),
+    ...unknown("invocations", namesOf(map.invocations), [...known.macros.keys()]),
+    ...Object.entries(map.invocations ?? {}).flatMap(([macro, sentence]) =>
+      unknown(
+        `invocations/${macro}`,
+        [...sentence.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name),
+        known.macros.get(macro) ?? [],
+      ),
+    ),
+    // Rules of one's own are sentences, and a single word is the name of a variant.
+    ...(/^\S+$/u.test(map.ground_rules ?? "")
+      ? unknown("ground_rules", [map.ground_rules ?? ""], known.groundRules)
+      : []),
+    ...Object.entries(map.capabilities ?? {})
+      .filter(([, value]) => !setting.accepts(value))
+      .map(([name]) => ({ pointer: `/capabilities/${name}`, message: `for this target a setting is ${setting.form}` })),
+    ...Object.values(map.front_matter ?? {}).flatMap((fields) =>
+      namesOf(fields)
+        .filter((name) => written.includes(name))
+        .map((name) => ({ pointer: "/front_matter", message: `render itself writes "${name}"` })),
+    ),
+  ];
+  return problems[0];
+}
+
+/** A text of a setting, with the harness's name of an operation for `nexus:task_add`. */
+export function namedOperation(text: string, { operations }: HarnessMap): string {
+  return text.startsWith("nexus:") ? operations.replaceAll("{name}", text.slice("nexus:".length)) : text;
 }

@@ -6,9 +6,8 @@ import { hashBody } from "../../base/hash-text.js";
 import { readText } from "../../base/read-text.js";
 import { type ComposeOptions, compose } from "../../content/compose/compose.js";
 import { invocationsIn } from "../../content/compose/plain-invocations.js";
-import { loadManifest } from "../../content/manifest/load-manifest.js";
 import type { Manifest } from "../../generated/manifest.js";
-import type { HarnessMap } from "./harness-map.js";
+import type { HarnessMap, Known } from "./harness-map.js";
 
 export interface Definition {
   readonly kind: "agent" | "skill";
@@ -30,11 +29,11 @@ export interface Source {
 }
 
 /**
- * @throws NexusError NXC_MANIFEST_MISSING or NXC_MANIFEST_INVALID for the folder, NXC_FILE_NOT_FOUND for a body that the
+ * @throws NexusError NXC_FILE_NOT_FOUND for a body that the
  * manifest names and the folder lacks, NXC_RENDER_STALE for one that has changed since, and what `expandMacros` throws
  */
-export function loadSource(folder: string, map: HarnessMap): Source {
-  const manifest = loadManifest(folder);
+export function loadSource(folder: string, manifest: Manifest, map: HarnessMap): Source {
+  const isWanted = ({ id }: { readonly id: string }) => map.without?.includes(id) !== true;
   const options: ComposeOptions = {
     invocationMap: invocationsIn({ ...map.invocations, operation: `\`${map.operations}\`` }),
     ...(map.ground_rules === undefined ? {} : { groundRules: map.ground_rules }),
@@ -43,7 +42,7 @@ export function loadSource(folder: string, map: HarnessMap): Source {
   return {
     version: manifest.nexus_core_version,
     contentHash: manifest.content_hash,
-    agents: manifest.agents.map((agent) => ({
+    agents: manifest.agents.filter(isWanted).map((agent) => ({
       kind: "agent",
       id: agent.id,
       description: agent.description,
@@ -52,7 +51,7 @@ export function loadSource(folder: string, map: HarnessMap): Source {
       capabilities: agent.capabilities,
       isManual: false,
     })),
-    skills: manifest.skills.map((skill) => ({
+    skills: manifest.skills.filter(isWanted).map((skill) => ({
       kind: "skill",
       id: skill.id,
       description: skill.description,
@@ -76,4 +75,18 @@ function composed(
   const body = readText(join(folder, file), "body", file);
   if (hashBody(body) !== bodyHash) throw NexusError.of("NXC_RENDER_STALE", {}, file);
   return compose(body, reporter, vocabulary, options, file).text;
+}
+
+/** What a map for this content may name. */
+export function knownOf({ agents, skills, vocabulary }: Manifest): Known {
+  const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id);
+  return {
+    definitions: [...ids(agents), ...ids(skills)],
+    capabilities: ids(vocabulary.capabilities),
+    tiers: [...new Set(["high", "standard", ...agents.map(({ model_tier }) => model_tier)])],
+    groundRules: ids(vocabulary.ground_rules),
+    macros: new Map(
+      vocabulary.invocations.map(({ id, semantic_params }) => [id, semantic_params.map(({ name }) => name)]),
+    ),
+  };
 }

@@ -1,4 +1,4 @@
-import type { HarnessMap } from "./harness-map.js";
+import type { HarnessMap, MapForm } from "./harness-map.js";
 import type { Definition, Source } from "./source.js";
 
 /** A file of a rendering, by its path below the folder of the project, with forward slashes. */
@@ -22,9 +22,8 @@ export interface Rendering {
 }
 
 /** A form in which a harness reads agents and skills. */
-export interface Target {
+export interface Target extends MapForm {
   readonly id: string;
-  readonly starter: HarnessMap;
   /** The paths that this target writes, and so may remove. */
   readonly owns: RegExp;
   /** Skills of other targets that this harness reads too, so that its own would be there twice. */
@@ -46,9 +45,9 @@ function heldBy(capability: string, { agents }: Source): string | undefined {
 }
 
 /** That editing is denied in a weaker form than the capability asks for. */
-export function weakEditing(source: Source, why: string): readonly Loss[] {
+export function weakEditing(source: Source, why: string | undefined): readonly Loss[] {
   const what = heldBy("no_file_edit", source);
-  return what === undefined ? [] : [{ what, how: "weakened", why }];
+  return what === undefined || why === undefined ? [] : [{ what, how: "weakened", why }];
 }
 
 /** That a harness starts skills by itself which only the user may start. */
@@ -62,10 +61,13 @@ export function manualSkills({ skills }: Source): readonly Loss[] {
 export function unmapped(source: Source, { capabilities }: HarnessMap, why: string): readonly Loss[] {
   const used = [...new Set(source.agents.flatMap((agent) => agent.capabilities))].sort();
   return used
-    .filter((capability) => capabilities[capability] === undefined)
+    .filter((capability) => Object.keys((capabilities[capability] as object | undefined) ?? {}).length === 0)
     .map((capability) => ({
       what: heldBy(capability, source) ?? capability,
       how: "left out",
       why,
     }));
 }
+
+/** For targets that have no setting for a capability. */
+export const NO_SETTING: MapForm["setting"] = { form: "not possible", accepts: () => false };

@@ -11,8 +11,8 @@ export const starter: HarnessMap = {
   models: { high: "opus", standard: "sonnet" },
   capabilities: {
     no_file_edit: ["Write", "Edit", "NotebookEdit"],
-    no_task_create: ["mcp__nexus__task_add"],
-    no_task_update: ["mcp__nexus__task_update", "mcp__nexus__task_close"],
+    no_task_create: ["nexus:task_add"],
+    no_task_update: ["nexus:task_update", "nexus:task_close"],
     no_shell_exec: ["Bash"],
   },
   front_matter: {},

@@ -11,8 +11,8 @@ export const starter: HarnessMap = {
   models: {},
   capabilities: {
     no_file_edit: { edit: "deny" },
-    no_task_create: { nexus_task_add: "deny" },
-    no_task_update: { nexus_task_update: "deny", nexus_task_close: "deny" },
+    no_task_create: { "nexus:task_add": "deny" },
+    no_task_update: { "nexus:task_update": "deny", "nexus:task_close": "deny" },
     no_shell_exec: { bash: "deny" },
   },
   front_matter: {},

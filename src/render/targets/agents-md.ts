@@ -1,5 +1,5 @@
 import type { Definition } from "../form/source.js";
-import { type Target, unmapped } from "../form/target.js";
+import { NO_SETTING, type Target, unmapped } from "../form/target.js";
 import { starter } from "../maps/plain.js";
 
 const fileOf = ({ kind, id }: Definition) => `.agents/${kind === "agent" ? "roles" : "procedures"}/${id}.md`;
@@ -10,6 +10,8 @@ const rowOf = (definition: Definition) => `- [${definition.id}](${fileOf(definit
 export const agentsMd: Target = {
   id: "agents-md",
   starter,
+  setting: NO_SETTING,
+  written: ["name", "description"],
   owns: /^(?:AGENTS\.md|\.agents\/(?:roles|procedures)\/[\w-]+\.md)$/u,
   agent: (agent) => ({ path: fileOf(agent), text: agent.text }),
   skill: (skill) => ({ path: fileOf(skill), text: skill.text }),

@@ -1,4 +1,5 @@
 import { withFrontMatter } from "../form/front-matter.js";
+import { namedOperation } from "../form/harness-map.js";
 import { type Target, unmapped, weakEditing } from "../form/target.js";
 import { starter } from "../maps/claude.js";
 
@@ -6,12 +7,17 @@ import { starter } from "../maps/claude.js";
 export const claude: Target = {
   id: "claude",
   starter,
+  setting: {
+    form: "a list of tools, such as [Write, Edit]",
+    accepts: (value) => Array.isArray(value) && value.every((tool) => typeof tool === "string"),
+  },
+  written: ["name", "description", "disallowedTools", "disable-model-invocation"],
   owns: /^\.claude\/(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md)$/u,
 
   agent: ({ id, description, text, modelTier, capabilities }, map) => {
-    const denied = capabilities.flatMap(
-      (capability) => (map.capabilities[capability] as readonly string[] | undefined) ?? [],
-    );
+    const denied = capabilities
+      .flatMap((capability) => (map.capabilities[capability] as readonly string[] | undefined) ?? [])
+      .map((tool) => namedOperation(tool, map));
     const model = map.models[modelTier ?? ""];
     return {
       path: `.claude/agents/${id}.md`,
@@ -37,7 +43,12 @@ export const claude: Target = {
   }),
 
   losses: (source, map) => [
-    ...weakEditing(source, "the tools for editing are denied, and a shell command can still write"),
+    ...weakEditing(source, weaknessOf(map.capabilities["no_file_edit"] as readonly string[] | undefined)),
     ...unmapped(source, map, "the map names no tools for it"),
   ],
 };
+
+function weaknessOf(denied: readonly string[] = []): string | undefined {
+  if (denied.length === 0 || denied.includes("Bash")) return undefined;
+  return "the tools for editing are denied, and a shell command can still write";
+}

@@ -1,4 +1,5 @@
 import { stringify } from "smol-toml";
+import type { Fields } from "../form/harness-map.js";
 import { manualSkills, type Target, unmapped, weakEditing } from "../form/target.js";
 import { starter } from "../maps/codex.js";
 import { skillFile } from "./skills.js";
@@ -7,6 +8,11 @@ import { skillFile } from "./skills.js";
 export const codex: Target = {
   id: "codex",
   starter,
+  setting: {
+    form: "members of the agent's file, such as { sandbox_mode: read-only }",
+    accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  },
+  written: ["name", "description", "developer_instructions"],
   owns: /^(?:\.codex\/agents\/[\w-]+\.toml|\.agents\/skills\/[\w-]+\/[\w-]+\.md)$/u,
   mostSkillBytes: 8_000,
 
@@ -28,11 +34,18 @@ export const codex: Target = {
   skill: skillFile,
 
   losses: (source, map) => [
-    ...weakEditing(source, "a sandbox that only reads stands for it, which also keeps commands from writing"),
+    ...weakEditing(source, weaknessOf(map.capabilities["no_file_edit"] as Fields | undefined)),
     ...unmapped(source, map, "an agent has no list of tools that it may not use"),
     ...manualSkills(source),
   ],
 };
+
+function weaknessOf(settings: Fields = {}): string | undefined {
+  if (Object.keys(settings).length === 0) return undefined;
+  return settings["sandbox_mode"] === "read-only"
+    ? "a sandbox that only reads stands for it, which also keeps commands from writing"
+    : "settings of your own stand for it";
+}
 
 /** A literal block, so that a person can read and compare it. TOML gives such a block no way to hold three quotes. */
 function instructions(text: string): string {

@@ -1,4 +1,5 @@
 import { withFrontMatter } from "../form/front-matter.js";
+import { type Fields, namedOperation } from "../form/harness-map.js";
 import { manualSkills, type Target, unmapped, weakEditing } from "../form/target.js";
 import { starter } from "../maps/opencode.js";
 
@@ -6,13 +7,22 @@ import { starter } from "../maps/opencode.js";
 export const opencode: Target = {
   id: "opencode",
   starter,
+  setting: {
+    form: "permissions, such as { edit: deny }",
+    accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  },
+  written: ["name", "description", "mode", "permission"],
   owns: /^\.opencode\/(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md)$/u,
 
   reads: /^\.(?:claude|agents)\/skills\//u,
 
   // The name is that of the file: OpenCode finds no agent whose front matter names it otherwise.
   agent: ({ id, description, text, modelTier, capabilities }, map) => {
-    const permission = Object.assign({}, ...capabilities.map((capability) => map.capabilities[capability])) as object;
+    const permission = Object.fromEntries(
+      capabilities
+        .flatMap((capability) => Object.entries((map.capabilities[capability] as Fields | undefined) ?? {}))
+        .map(([name, action]) => [namedOperation(name, map), action]),
+    );
     const model = map.models[modelTier ?? ""];
     return {
       path: `.opencode/agents/${id}.md`,
@@ -35,8 +45,15 @@ export const opencode: Target = {
   }),
 
   losses: (source, map) => [
-    ...weakEditing(source, "editing is denied, and a shell command can still write"),
+    ...weakEditing(source, weaknessOf(map.capabilities["no_file_edit"] as Fields | undefined)),
     ...unmapped(source, map, "the map names no permission for it"),
     ...manualSkills(source),
   ],
 };
+
+function weaknessOf(permissions: Fields = {}): string | undefined {
+  if (Object.keys(permissions).length === 0 || permissions["bash"] === "deny") return undefined;
+  return permissions["edit"] === "deny"
+    ? "editing is denied, and a shell command can still write"
+    : "permissions of your own stand for it";
+}

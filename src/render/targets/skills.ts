@@ -1,7 +1,7 @@
 import { withFrontMatter } from "../form/front-matter.js";
 import type { HarnessMap } from "../form/harness-map.js";
 import type { Definition } from "../form/source.js";
-import type { RenderedFile, Target } from "../form/target.js";
+import { NO_SETTING, type RenderedFile, type Target } from "../form/target.js";
 import { starter } from "../maps/plain.js";
 
 /** A skill by the Agent Skills specification, in the folder that several harnesses read. */
@@ -16,6 +16,8 @@ export function skillFile({ id, description, text }: Definition, map: HarnessMap
 export const skills: Target = {
   id: "skills",
   starter,
+  setting: NO_SETTING,
+  written: ["name", "description"],
   owns: /^\.agents\/skills\/[\w-]+\/[\w-]+\.md$/u,
   // One of the readers of this folder reads no more.
   mostSkillBytes: 8_000,
