@@ -11,7 +11,7 @@ import { judgeDiff } from "./run/judge-diff.js";
 import type { Model } from "./run/model.js";
 import { modelOf, scriptedModel } from "./run/models.js";
 import { changed, layOut, loadDiffs, messageOf, placesOf, type SeededDiff, type Variant } from "./run/seeded-diff.js";
-import { chosen, modelName, rivals, tellCost, tellTable } from "./run/settings.js";
+import { chosen, modelName, rivals, Score, tellCost } from "./run/settings.js";
 import { worldOf } from "./run/tools.js";
 
 const arms = armsOf("tester", rivals);
@@ -75,25 +75,15 @@ describe.runIf(chosen === "scripted")("a scripted tester proves the checks", () 
   });
 });
 
-const found = new Map<string, { faults: number; alarms: number }>();
+const score = new Score();
 
 describe.runIf(chosen !== "scripted").concurrent.each(arms)("$name", ({ name, system }) => {
   test.concurrent.each(runs)("$name, $variant", async ({ diff, variant }) => {
     const problem = await problemOf(await modelOf(chosen, modelName), system, diff, variant);
-    const row = found.get(name) ?? { faults: 0, alarms: 0 };
-    found.set(name, row);
-    if (variant === "fault" && problem === undefined) row.faults += 1;
-    if (variant === "clean" && problem !== undefined) row.alarms += 1;
+    score.count(variant === "fault" ? "tester, faults" : "tester, clean", name, problem === undefined);
     // Only the body has to do well; the others are there to be compared with.
     if (name === "body") expect(problem).toBeUndefined();
   });
 });
 
-afterAll(() => {
-  const rows = [...found].map(([name, { faults, alarms }]) => [
-    name,
-    `${faults} of ${runs.length / 2}`,
-    String(alarms),
-  ]);
-  tellTable(["text", "faults found", "false alarms"], rows);
-});
+afterAll(() => score.tell());

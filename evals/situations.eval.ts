@@ -10,7 +10,7 @@ import { converse } from "./run/converse.js";
 import { filesOf, inFolder, writeFiles } from "./run/folder.js";
 import type { Model } from "./run/model.js";
 import { modelOf, scriptedModel } from "./run/models.js";
-import { chosen, modelName, rivals, tellCost, tellTable } from "./run/settings.js";
+import { chosen, modelName, rivals, Score, tellCost } from "./run/settings.js";
 import { loadSituations, type Script, type Situation } from "./run/situation.js";
 import { worldOf } from "./run/tools.js";
 
@@ -77,7 +77,7 @@ describe.runIf(chosen === "scripted")("a script proves the checks", () => {
   });
 });
 
-const passed = new Map<string, Map<string, number>>();
+const score = new Score();
 
 const runs = situations.flatMap((situation) =>
   armsOf(situation.body, rivals).map((arm) => ({
@@ -90,18 +90,10 @@ const runs = situations.flatMap((situation) =>
 describe.runIf(chosen !== "scripted").concurrent("a real model", () => {
   test.concurrent.each(runs)("$name", async ({ situation, arm }) => {
     const problems = await problemsOf(await modelOf(chosen, modelName), arm.system, situation);
-    const row = passed.get(situation.body) ?? new Map<string, number>();
-    passed.set(situation.body, row.set(arm.name, (row.get(arm.name) ?? 0) + (problems.size === 0 ? 1 : 0)));
+    score.count(situation.body, arm.name, problems.size === 0);
     // Only the body has to do well; the others are there to be compared with.
     if (arm.name === "body") expect([...problems]).toEqual([]);
   });
 });
 
-afterAll(() => {
-  const names = [...new Set(runs.map(({ arm }) => arm.name))];
-  const rows = [...passed].map(([body, row]) => {
-    const all = situations.filter((situation) => situation.body === body).length;
-    return [body, ...names.map((name) => (row.has(name) ? `${row.get(name)} of ${all}` : "-"))];
-  });
-  tellTable(["", ...names], rows);
-});
+afterAll(() => score.tell());

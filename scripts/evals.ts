@@ -1,8 +1,9 @@
 /** `npm run evals`: the situations for the bodies, with a scripted model or a real one. */
 
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
 import fastGlob from "fast-glob";
 import { definedOnly } from "../src/base/defined-only.js";
 import { packageRoot } from "../src/base/package-root.js";
@@ -29,7 +30,10 @@ const command = defineCommand({
       .map((path) => basename(path));
     if (rivals !== undefined && !bodies.some((id) => existsSync(resolve(rivals, `${id}.md`))))
       throw new Error(`there is no body in ${rivals}: it would be ID.md, such as engineer.md`);
+    const folder = mkdtempSync(join(tmpdir(), "evals-"));
+    const results = join(folder, "results.jsonl");
     const env = definedOnly({
+      EVALS_RESULTS: results,
       EVALS_MODEL: model,
       EVALS_MODEL_NAME: name,
       EVALS_RIVALS: rivals === undefined ? undefined : resolve(rivals),
@@ -41,8 +45,31 @@ const command = defineCommand({
       env: { ...process.env, ...env },
       stdio: "inherit",
     });
+    if (existsSync(results)) printTable(readFileSync(results, "utf8"));
+    rmSync(folder, { recursive: true });
     return status === 0 ? 0 : 1;
   },
 });
 
 await runScript("evals", command);
+
+/** How often a model did well by each text: the compiled body, the ground rules alone, and a rival. */
+function printTable(lines: string): void {
+  const rows = lines
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { readonly row: string; readonly scores: Readonly<Record<string, string>> })
+    .sort((a, b) => a.row.localeCompare(b.row));
+  const texts = ["body", "rules", "rival"].filter((text) => rows.some(({ scores }) => scores[text] !== undefined));
+  const cells = [["", ...texts], ...rows.map(({ row, scores }) => [row, ...texts.map((text) => scores[text] ?? "-")])];
+  process.stdout.write(
+    `${cells
+      .map((row) =>
+        row
+          .map((cell) => cell.padEnd(16))
+          .join("")
+          .trimEnd(),
+      )
+      .join("\n")}\n`,
+  );
+}

@@ -1,5 +1,6 @@
 /** What the user chose, and how the results are told. */
 
+import { appendFileSync } from "node:fs";
 import { estimateTokenCount } from "tokenx";
 
 export const {
@@ -19,13 +20,23 @@ export function tellCost(texts: readonly string[]): void {
   );
 }
 
-export function tellTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  if (rows.length === 0) return;
-  const lines = [head, ...rows].map((row) =>
-    row
-      .map((cell) => cell.padEnd(16))
-      .join("")
-      .trimEnd(),
-  );
-  process.stdout.write(`\n${lines.join("\n")}\n`);
+/** How often each text did well, of how many times. */
+export class Score {
+  readonly #rows = new Map<string, Map<string, { good: number; all: number }>>();
+
+  /** @param row what the table calls the situations, such as the body */
+  count(row: string, text: string, isGood: boolean): void {
+    const cells = this.#rows.get(row) ?? new Map<string, { good: number; all: number }>();
+    const { good, all } = cells.get(text) ?? { good: 0, all: 0 };
+    this.#rows.set(row, cells.set(text, { good: good + (isGood ? 1 : 0), all: all + 1 }));
+  }
+
+  /** Hands the rows to `npm run evals`, which prints one table for all files. */
+  tell(): void {
+    if (process.env["EVALS_RESULTS"] === undefined) return;
+    for (const [row, cells] of this.#rows) {
+      const scores = Object.fromEntries([...cells].map(([text, { good, all }]) => [text, `${good} of ${all}`]));
+      appendFileSync(process.env["EVALS_RESULTS"], `${JSON.stringify({ row, scores })}\n`);
+    }
+  }
 }
