@@ -4,10 +4,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { packageRoot } from "../src/base/package-root.js";
+import { writeFiles } from "../src/testing/temporary-folder.js";
 import { armsOf } from "./run/arms.js";
 import { type Outcome, problemOf } from "./run/check.js";
 import { converse } from "./run/converse.js";
-import { filesOf, inFolder, writeFiles } from "./run/folder.js";
+import { filesOf, inFolder } from "./run/folder.js";
 import type { Model } from "./run/model.js";
 import { modelOf, scriptedModel } from "./run/models.js";
 import { chosen, modelName, rivals, Score, tellCost } from "./run/settings.js";
@@ -24,7 +25,7 @@ const callsOf = (calls: Script["calls"] = []) =>
 async function problemsOf(model: Model, system: string, situation: Situation): Promise<ReadonlyMap<string, string>> {
   const { body, files = {}, operations, message, checks } = situation;
   return await inFolder(async (root) => {
-    writeFiles(root, Object.entries(files));
+    writeFiles(root, files);
     const world = worldOf(root, situation, isSkill(body));
     const prepare = worldOf(root, {}, true);
     for (const { name, params } of callsOf(operations)) await prepare.call(name, params);

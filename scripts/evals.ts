@@ -22,7 +22,7 @@ const command = defineCommand({
     "model-name": { type: "text", value: "NAME", description: "the model to ask the server for" },
     rivals: { type: "text", value: "FOLDER", description: "a folder with ID.md, bodies to compare with" },
   },
-  run({ model, rivals, "model-name": name }, [filter]) {
+  async run({ model, rivals, "model-name": name }, [filter]) {
     if (model !== undefined && !/^(?:scripted$|openai:.|command:.)/.test(model))
       throw new Error(`there is no model "${model}": it is scripted, openai:URL or command:PROGRAM`);
     const bodies = fastGlob
@@ -30,6 +30,13 @@ const command = defineCommand({
       .map((path) => basename(path));
     if (rivals !== undefined && !bodies.some((id) => existsSync(resolve(rivals, `${id}.md`))))
       throw new Error(`there is no body in ${rivals}: it would be ID.md, such as engineer.md`);
+    // Any answer will do: without a server, each conversation would fail on its own.
+    if (model?.startsWith("openai:") === true) {
+      const url = model.slice("openai:".length);
+      await fetch(url).catch(() => {
+        throw new Error(`no server answers at ${url}`);
+      });
+    }
     const folder = mkdtempSync(join(tmpdir(), "evals-"));
     const results = join(folder, "results.jsonl");
     const env = definedOnly({

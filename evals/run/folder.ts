@@ -47,13 +47,6 @@ export async function inFolder<T>(run: (root: string) => Promise<T>): Promise<T>
   }
 }
 
-export function writeFiles(root: string, files: Iterable<readonly [string, string]>): void {
-  for (const [file, content] of files) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), content);
-  }
-}
-
 /** The files of the project with their texts, sorted by name, without those of git. */
 export function filesOf(root: string): ReadonlyMap<string, string> {
   const files = readdirSync(root, { recursive: true, withFileTypes: true })

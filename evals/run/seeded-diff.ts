@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { load } from "js-yaml";
 import { compileSchemas } from "../../src/base/json-schema.js";
 import { packageRoot } from "../../src/base/package-root.js";
-import { writeFiles } from "./folder.js";
+import { writeFiles } from "../../src/testing/temporary-folder.js";
 
 interface Edit {
   readonly file: string;
@@ -126,11 +126,11 @@ export function placesOf(diff: SeededDiff): readonly [Place, ...Place[]] {
 /** Lays a repository into a folder: the project as its first commit, and the change on top of it, not yet committed. */
 export function layOut(folder: string, diff: SeededDiff, variant: Variant): void {
   const git = (...words: string[]) => execFileSync("git", words, { cwd: folder, stdio: "ignore" });
-  writeFiles(folder, Object.entries(diff.files));
+  writeFiles(folder, diff.files);
   git("init", "--quiet", "--initial-branch=main");
   git("add", "--all");
   git("-c", "user.name=dev", "-c", "user.email=dev@example.com", "commit", "--quiet", "--message=Before the change");
-  writeFiles(folder, changed(diff, variant));
+  writeFiles(folder, Object.fromEntries(changed(diff, variant)));
 }
 
 /** What the one who gives the task says. */

@@ -34,7 +34,7 @@ export type Check =
   /** The last message as a whole, report included. */
   | { readonly says?: string; readonly silent?: string };
 
-/** What a model does that is none: calls in their order, then a message with a report. */
+/** What the scripted model does: these calls in their order, then a message with a report. */
 export interface Script {
   readonly calls?: readonly Call[];
   /** Laid over a report that is complete and says nothing else. */

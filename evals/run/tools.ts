@@ -2,9 +2,10 @@
 
 import { createHarness } from "../../packages/harness/src/index.js";
 import { servedTools } from "../../packages/harness/src/served-tools.js";
+import { writeFiles } from "../../src/testing/temporary-folder.js";
 import { fits } from "./check.js";
 import type { World } from "./converse.js";
-import { callOnFile, FILE_TOOLS, gitShows, tool, writeFiles } from "./folder.js";
+import { callOnFile, FILE_TOOLS, gitShows, tool } from "./folder.js";
 import type { Answer, Situation } from "./situation.js";
 
 const AGENT_TOOLS = [
@@ -51,7 +52,7 @@ export function worldOf(root: string, { answers = [] }: Pick<Situation, "answers
       (each) => !used.has(each) && fits({ called: each.tool, ...(each.when && { with: each.when }) })({ name, params }),
     );
     if (answer?.once === true) used.add(answer);
-    if (answer?.writes !== undefined) writeFiles(root, Object.entries(answer.writes));
+    if (answer?.writes !== undefined) writeFiles(root, answer.writes);
     const text = answer?.gives ?? OTHERWISE[name];
     if (text === undefined) throw new Error(`there is no tool ${name}`);
     return text;

@@ -18,7 +18,7 @@ export interface Step {
   readonly by?: string;
 }
 
-interface Wish {
+interface Wanted {
   readonly root: string;
   readonly target: string;
   readonly owns: RegExp;
@@ -32,19 +32,19 @@ interface Wish {
  * What has to be done so that the folder holds the files. Nothing is written yet.
  * @throws NexusError NXC_RENDER_PLACE or NXC_RENDER_MARKERS
  */
-export function planOf(wish: Wish): readonly Step[] {
-  const { files, lock, target, owns } = wish;
+export function planOf(wanted: Wanted): readonly Step[] {
+  const { files, lock, target, owns } = wanted;
   const locked = lock.targets[target]?.files ?? {};
-  const wanted = new Set(files.map(({ path }) => path));
+  const kept = new Set(files.map(({ path }) => path));
   // The lock comes with the project, so it may name anything. Only what this target writes is ever removed.
-  const gone = Object.keys(locked).filter((path) => !wanted.has(path) && owns.test(path));
+  const gone = Object.keys(locked).filter((path) => !kept.has(path) && owns.test(path));
   return [
-    ...files.map((file) => stepOf(file, wish, locked[file.path])),
-    ...gone.flatMap((path) => removalOf(path, wish, locked[path])),
+    ...files.map((file) => stepOf(file, wanted, locked[file.path])),
+    ...gone.flatMap((path) => removalOf(path, wanted, locked[path])),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wish, before: string | undefined): Step {
+function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wanted, before: string | undefined): Step {
   const { path, text } = file;
   const found = textAt(root, path);
   const hash = hashText(text);
@@ -60,7 +60,7 @@ function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wish, befo
   return { path, act: before === undefined ? "foreign" : "edited", ...(before === undefined ? {} : { hash: before }) };
 }
 
-function removalOf(path: string, { root, isForced }: Wish, before: string | undefined): readonly Step[] {
+function removalOf(path: string, { root, isForced }: Wanted, before: string | undefined): readonly Step[] {
   const found = textAt(root, path);
   if (found === undefined) return [];
   const block = path.endsWith(".md") ? blockIn(found, path) : undefined;

@@ -6,29 +6,29 @@ import { NexusError } from "../base/errors.js";
 import { readText } from "../base/read-text.js";
 import { unwritable, writeText } from "../base/write-text.js";
 
-/** Whether there is a file at a path; null for nothing. @throws NexusError NXC_RENDER_LINK for a link or no file */
-function look(root: string, path: string): "file" | null {
+/** @throws NexusError NXC_RENDER_PLACE for a link on the way, and for anything at the path but a file or nothing */
+function isFileAt(root: string, path: string): boolean {
   const parts = path.split("/");
   for (const [index] of parts.entries()) {
     const below = parts.slice(0, index + 1).join("/");
     const found = lstatSync(join(root, below), { throwIfNoEntry: false });
-    if (found === undefined) return null;
+    if (found === undefined) return false;
     const isLast = index === parts.length - 1;
     if (isLast ? found.isFile() : found.isDirectory()) continue;
     const kind = found.isSymbolicLink() ? "a link" : isLast ? "no regular file" : "no folder";
     throw NexusError.of("NXC_RENDER_PLACE", { kind }, below);
   }
-  return "file";
+  return true;
 }
 
 /** The text of a file, or undefined where there is none. @throws NexusError NXC_RENDER_PLACE */
 export function textAt(root: string, path: string): string | undefined {
-  return look(root, path) === null ? undefined : readText(join(root, path), "file", path);
+  return isFileAt(root, path) ? readText(join(root, path), "file", path) : undefined;
 }
 
 /** @throws NexusError NXC_RENDER_PLACE or NXC_FILE_UNWRITABLE */
 export function writeAt(root: string, path: string, text: string): void {
-  look(root, path);
+  isFileAt(root, path);
   try {
     mkdirSync(dirname(join(root, path)), { recursive: true });
   } catch (thrown) {
@@ -39,7 +39,7 @@ export function writeAt(root: string, path: string, text: string): void {
 
 /** Removes a file, and the folders that are empty without it. */
 export function removeAt(root: string, path: string): void {
-  look(root, path);
+  isFileAt(root, path);
   try {
     rmSync(join(root, path));
   } catch (thrown) {

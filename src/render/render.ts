@@ -5,6 +5,7 @@ import { posix } from "node:path";
 import { NexusError } from "../base/errors.js";
 import { hashText } from "../base/hash-text.js";
 import { readText } from "../base/read-text.js";
+import { shownPath } from "../base/shown-path.js";
 import { loadManifest } from "../content/manifest/load-manifest.js";
 import { type HarnessMap, mapWith } from "./form/harness-map.js";
 import { type Definition, knownOf, loadSource, type Source } from "./form/source.js";
@@ -42,19 +43,22 @@ export interface RenderResult {
  * NXC_RENDER_PLACE, NXC_RENDER_MARKERS, and what reading the content throws. Nothing is written then
  */
 export function render({ folder, out, target, map: file, force = false, dryRun = false }: RenderOptions): RenderResult {
-  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() !== true) throw NexusError.of("NXC_RENDER_OUT", {}, out);
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw NexusError.of("NXC_RENDER_OUT", {}, shownPath(out));
   const { id, owns } = target;
-  const lock = readLock(textAt(out, LOCK_FILE));
-  const mapText = file === undefined ? undefined : readText(file, "map");
+  const recorded = textAt(out, LOCK_FILE);
+  const lock = readLock(recorded);
+  const mapFile = file === undefined ? "" : shownPath(file);
+  const mapText = file === undefined ? undefined : readText(file, "map", mapFile);
   if (mapText === undefined && lock.targets[id]?.map !== undefined && !force)
     throw NexusError.of("NXC_RENDER_MAP_MISSING", { target: id }, LOCK_FILE);
   const manifest = loadManifest(folder);
-  const map = mapWith(target, mapText, file ?? "", knownOf(manifest));
+  const map = mapWith(target, mapText, mapFile, knownOf(manifest));
   const source = loadSource(folder, manifest, map);
   const readAlready = othersWith(lock, id, target.reads);
   const { files, losses } = renderingOf(source, readAlready === undefined ? target : withoutSkills(target), map);
   const steps = planOf({ root: out, target: id, owns, files, lock, isForced: force });
-  const record = recordStep(textAt(out, LOCK_FILE), lockText(locked(lock, id, source, mapText, steps)));
+  const record = recordStep(recorded, lockText(locked(lock, id, source, mapText, steps)));
   if (!dryRun) {
     for (const { path, act, text } of steps) {
       if (text !== undefined) writeAt(out, path, text);
@@ -66,7 +70,7 @@ export function render({ folder, out, target, map: file, force = false, dryRun =
     readAlready === undefined
       ? []
       : [{ what: "skills of its own", how: "left out", why: `it reads those of the target ${readAlready}` }];
-  return { steps: [...steps, record], losses: [...losses, ...shared, ...twice(lock, target, files)], source };
+  return { steps: [...steps, record], losses: [...losses, ...shared, ...shownTwice(lock, target, files)], source };
 }
 
 function recordStep(before: string | undefined, text: string): Step {
@@ -74,8 +78,8 @@ function recordStep(before: string | undefined, text: string): Step {
   return { path: LOCK_FILE, act: before === undefined ? "create" : "update", text };
 }
 
-/** That a target that was rendered before has skills of its own and reads these too. */
-function twice(lock: Lock, { id }: Target, files: readonly RenderedFile[]): readonly Loss[] {
+/** Targets that were rendered before, have skills of their own, and read these as well. */
+function shownTwice(lock: Lock, { id }: Target, files: readonly RenderedFile[]): readonly Loss[] {
   const others = [...TARGETS.values()].filter((other) => {
     const own = Object.keys(lock.targets[other.id]?.files ?? {});
     return (
@@ -85,7 +89,7 @@ function twice(lock: Lock, { id }: Target, files: readonly RenderedFile[]): read
     );
   });
   return others.map((other) => ({
-    what: `that ${other.id} shows each skill once`,
+    what: `the rule that ${other.id} shows each skill once`,
     how: "left out",
     why: `it reads these too: render the target ${other.id} again`,
   }));

@@ -10,10 +10,10 @@ import { defineCommand } from "../frame/command.js";
 const CHANGES: Readonly<Record<Step["act"], string | undefined>> = {
   create: "new",
   update: "changed",
-  overwrite: "written over, and what somebody had written there is gone",
+  overwrite: "overwritten, together with what somebody had changed in it",
   remove: "removed",
-  edited: "kept, somebody has edited it (--force writes over it)",
-  foreign: "kept, render has not written it (--force writes over it)",
+  edited: "kept, somebody has edited it (--force overwrites it)",
+  foreign: "kept, render has not written it (--force overwrites it)",
   taken: "kept, another target has written it",
   same: undefined,
 };
@@ -31,7 +31,7 @@ export const command = defineCommand({
     map: { type: "text", value: "FILE", description: "words and settings of your harness, laid over the starter map" },
     check: { type: "flag", description: "write nothing, and fail when something would change" },
     "dry-run": { type: "flag", description: "write nothing, and say what would change" },
-    force: { type: "flag", description: "write over files that somebody has edited" },
+    force: { type: "flag", description: "overwrite files that somebody has edited" },
   },
   run(options, [dir], context) {
     const target = TARGETS.get(options.target ?? "");
@@ -55,9 +55,9 @@ export const command = defineCommand({
     context.stdout(
       visibleLines([
         ...told,
-        `${isDry && told.length > 0 ? "Nothing is written. " : ""}${same} of ${steps.length} files are as they were, from nexus-core content ${source.version}.`,
+        `${isDry && told.length > 0 ? "Nothing is written. " : ""}${same} of ${steps.length} files are up to date with the content of version ${source.version}.`,
         ...(losses.length === 0 ? [] : [`What ${target.id} cannot express:`]),
-        ...losses.map(({ what, how, why }) => `- ${how}: ${what}, since ${why}`),
+        ...losses.map(({ what, how, why }) => `- ${how}: ${what}, because ${why}`),
       ]),
     );
     const isKept = steps.some(({ act }) => KEPT.includes(act));

@@ -146,7 +146,9 @@ test("the gravest change comes first and decides the step, which is smaller befo
   expect(page).toMatch(
     /^# From .*\n\n2 changes ask for a minor step .*\n\n## Breaking\n\n- `agents\/architect`: the agent architect is gone\. Take it out/,
   );
-  expect(page).toMatch(/## Editorial\n\n- `agents\/writer\/meta\.yml`: description of writer reads otherwise\.\n$/);
+  expect(page).toMatch(
+    /## Editorial\n\n- `agents\/writer\/meta\.yml`: the description of writer has another wording\.\n$/,
+  );
 });
 
 test.each([
@@ -173,7 +175,9 @@ test.each([
     ["schema-wider"],
     "/properties/a has no minLength",
   ],
-  [{ description: "a" }, { description: "b" }, ["schema-changed"], "reads otherwise"],
+  [{ minLength: 2 }, { minLength: 1 }, ["schema-wider"], "/ minLength is 1"],
+  [{ not: { type: "string", minLength: 1 } }, { not: { type: "string" } }, ["schema-tighter"], "/ not is"],
+  [{ description: "a" }, { description: "b" }, ["schema-changed"], "has another wording"],
 ])("of the schemas %j and %j", (before, after, kinds, said) => {
   const changes = diffSchemas(new Map([["s.json", before]]), new Map([["s.json", after]]));
   expect(changes.map(({ kind }) => kind)).toEqual(kinds);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { member } from "../../base/members.js";
 import { entriesOf, listed, paired } from "./entries.js";
-import { type Change, type ChangeKind, change } from "./kinds.js";
+import { type Change, change, changedMember } from "./kinds.js";
 
 /** Members that people read and programs pass on. */
 const TEXTS = ["name", "description", "alias_ko", "task", "summary"];
@@ -67,16 +67,4 @@ function texts(folder: string, id: string, old: unknown, now: unknown): readonly
     ...body,
     ...TEXTS.filter(isOther).map((name) => change("text-changed", `${folder}/${id}/meta.yml`, { id, name })),
   ];
-}
-
-export function changedMember(
-  kind: ChangeKind,
-  file: string,
-  id: string,
-  name: string,
-  old: unknown,
-  now: unknown,
-): readonly Change[] {
-  const [before, after] = [member(old, name), member(now, name)];
-  return isDeepStrictEqual(before, after) ? [] : [change(kind, file, { id, name, before, after })];
 }

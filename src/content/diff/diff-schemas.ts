@@ -24,14 +24,14 @@ interface Found {
   readonly wider: readonly string[];
 }
 
-/** Members that hold one schema, and members that hold several by name. */
-const SINGLE = ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
-const NAMED = ["properties", "$defs", "patternProperties", "dependentSchemas"];
+/** Members that hold one schema which a value has to meet, and members that hold several by name. */
+const SINGLE = ["items", "additionalProperties", "contains", "propertyNames", "then", "else"];
+const NAMED = ["properties", "$defs"];
 
 /** Members that say nothing about what is valid. */
 const PROSE = ["$comment", "$id", "$schema", "title", "description", "examples", "default", "deprecated"];
 
-/** Compares keyword by keyword. What it does not know counts as tighter, because that is the safer mistake. */
+/** Compares keyword by keyword. A change of another keyword counts as tighter, because that is the safer mistake. */
 function compared(old: unknown, now: unknown, at: string): Found {
   const parts: Found[] = [];
   const note = (tighter: readonly string[], wider: readonly string[]) =>
@@ -56,32 +56,32 @@ function compared(old: unknown, now: unknown, at: string): Found {
         (after ?? []).filter((text) => before?.includes(text) !== true).map((text) => `takes ${text}`),
       );
     } else if (NAMED.includes(name)) {
-      const isClosed = name === "properties" && member(now, "additionalProperties") === false;
+      // In an open object a new property limits what was free before, and elsewhere it allows something new.
+      const isOpen = name === "properties" && member(now, "additionalProperties") !== false;
       const keys = new Set([was, is].flatMap((each) => Object.keys((each as object | undefined) ?? {})));
       for (const key of keys) {
         const [before, after] = [member(was, key), member(is, key)];
         if (before !== undefined && after !== undefined) parts.push(compared(before, after, `${at}/${name}/${key}`));
-        else if (before === undefined)
-          note(
-            name === "properties" && !isClosed ? [`limits ${key}`] : [],
-            name === "properties" && !isClosed ? [] : [`has ${key}`],
-          );
-        else
-          note(
-            isClosed || name !== "properties" ? [`has no ${key}`] : [],
-            isClosed || name !== "properties" ? [] : [`leaves ${key} open`],
-          );
+        else if (before === undefined) note(isOpen ? [`limits ${key}`] : [], isOpen ? [] : [`has ${key}`]);
+        else note(isOpen ? [] : [`has no ${key}`], isOpen ? [`leaves ${key} open`] : []);
       }
     } else if (name === "additionalProperties" && (is === false || was === false)) {
       note(is === false ? ["refuses other members"] : [], is === false ? [] : ["takes other members"]);
     } else if (SINGLE.includes(name) && typeof was === "object" && typeof is === "object") {
       parts.push(compared(was, is, `${at}/${name}`));
+    } else if (is === undefined) {
+      note([], [`has no ${name}`]);
     } else {
-      note(
-        is === undefined ? [] : [`${name} is ${JSON.stringify(is).slice(0, 60)}`],
-        is === undefined ? [`has no ${name}`] : [],
-      );
+      const said = [`${name} is ${JSON.stringify(is).slice(0, 60)}`];
+      if (isLooser(name, was, is)) note([], said);
+      else note(said, []);
     }
   }
   return { tighter: parts.flatMap(({ tighter }) => tighter), wider: parts.flatMap(({ wider }) => wider) };
+}
+
+/** Whether a bound such as minLength or maximum lets more through than before. */
+function isLooser(name: string, was: unknown, is: unknown): boolean {
+  if (typeof was !== "number" || typeof is !== "number") return false;
+  return (/^(?:min|exclusiveMin)/u.test(name) && is < was) || (/^(?:max|exclusiveMax)/u.test(name) && is > was);
 }

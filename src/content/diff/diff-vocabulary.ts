@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { member, textsMember } from "../../base/members.js";
-import { changedMember } from "./diff-definitions.js";
 import { entriesOf, listed, paired } from "./entries.js";
-import { type Change, change } from "./kinds.js";
+import { type Change, change, changedMember } from "./kinds.js";
 
 const FOLDER = "vocabulary";
 

@@ -1,5 +1,8 @@
 /** Every kind of change that a harness may have to do something about, with its class by the version policy. */
 
+import { isDeepStrictEqual } from "node:util";
+import { member } from "../../base/members.js";
+
 /**
  * `breaking`: a harness that does nothing fails, or lets an agent do what it must not. `additive`: there is something
  * new, and a harness that does nothing goes on as before. `editorial`: nothing for a program changes.
@@ -27,7 +30,7 @@ export const KINDS = {
   },
   "capability-given": {
     class: "breaking",
-    what: "the agent {id} has the capability {name}",
+    what: "the agent {id} now has the capability {name}",
     todo: "Withhold the tools of this capability from it.",
   },
   "capability-taken": {
@@ -71,15 +74,15 @@ export const KINDS = {
   "topic-removed": { class: "editorial", what: "{id} no longer refers to the topic {name}", todo: "" },
   "body-changed": {
     class: "additive",
-    what: "the body of {id} is another one",
+    what: "the body of {id} has changed",
     todo: "Render or inject it anew. Read what has changed: if a duty is gone on which you rely, it breaks for you.",
   },
   "frame-changed": {
     class: "additive",
-    what: "ground rules or report form of {id} are other ones",
+    what: "the ground rules or the report form of {id} have changed",
     todo: "Render or inject it anew.",
   },
-  "text-changed": { class: "editorial", what: "{name} of {id} reads otherwise", todo: "" },
+  "text-changed": { class: "editorial", what: "the {name} of {id} has another wording", todo: "" },
   "class-added": {
     class: "breaking",
     what: "the capability {id} blocks {name} too",
@@ -151,11 +154,11 @@ export const KINDS = {
   "schema-added": { class: "additive", what: "the schema {id} is new", todo: "Validate by it." },
   "schema-tighter": {
     class: "breaking",
-    what: "the schema {id} is tighter: {name}",
+    what: "the schema {id} may refuse what it took: {name}",
     todo: "Look at what you write and read at this place.",
   },
   "schema-wider": { class: "additive", what: "the schema {id} allows more: {name}", todo: "Accept it where you read." },
-  "schema-changed": { class: "editorial", what: "the schema {id} reads otherwise, and accepts the same", todo: "" },
+  "schema-changed": { class: "editorial", what: "the schema {id} has another wording, and accepts the same", todo: "" },
 } as const satisfies Readonly<Record<string, Kind>>;
 
 export type ChangeKind = keyof typeof KINDS;
@@ -179,4 +182,17 @@ export function change(kind: ChangeKind, file: string, values: Values): Change {
 
 function shown(value: unknown): string {
   return value === undefined ? "absent" : typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The change of a member that both versions of an entry may have; none where it is equal. */
+export function changedMember(
+  kind: ChangeKind,
+  file: string,
+  id: string,
+  name: string,
+  old: unknown,
+  now: unknown,
+): readonly Change[] {
+  const [before, after] = [member(old, name), member(now, name)];
+  return isDeepStrictEqual(before, after) ? [] : [change(kind, file, { id, name, before, after })];
 }

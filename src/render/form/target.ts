@@ -54,7 +54,9 @@ export function weakEditing(source: Source, why: string | undefined): readonly L
 export function manualSkills({ skills }: Source): readonly Loss[] {
   const ids = skills.filter(({ isManual }) => isManual).map(({ id }) => id);
   if (ids.length === 0) return [];
-  return [{ what: `that only the user starts ${ids.join(" and ")}`, how: "left out", why: "a skill cannot say it" }];
+  return [
+    { what: `the rule that only the user starts ${ids.join(" and ")}`, how: "left out", why: "a skill cannot say it" },
+  ];
 }
 
 /** A loss of each capability that some agent has and the map does not. */

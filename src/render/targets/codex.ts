@@ -43,8 +43,8 @@ export const codex: Target = {
 function weaknessOf(settings: Fields = {}): string | undefined {
   if (Object.keys(settings).length === 0) return undefined;
   return settings["sandbox_mode"] === "read-only"
-    ? "a sandbox that only reads stands for it, which also keeps commands from writing"
-    : "settings of your own stand for it";
+    ? "a read-only sandbox takes its place, which also keeps commands from writing"
+    : "your own settings take its place";
 }
 
 /** A literal block, so that a person can read and compare it. TOML gives such a block no way to hold three quotes. */

@@ -55,5 +55,5 @@ function weaknessOf(permissions: Fields = {}): string | undefined {
   if (Object.keys(permissions).length === 0 || permissions["bash"] === "deny") return undefined;
   return permissions["edit"] === "deny"
     ? "editing is denied, and a shell command can still write"
-    : "permissions of your own stand for it";
+    : "your own permissions take its place";
 }
