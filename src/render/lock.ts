@@ -17,7 +17,9 @@ export interface LockedTarget {
   readonly content_hash: string;
   /** Hash of the map that was laid over the starter map. */
   readonly map?: string;
-  /** By path the hash of what was written: of the file, or of the block in it. */
+  /** What was connected, which later calls keep. */
+  readonly with?: "cycle";
+  /** By path the hash of what was written: of the file, or of our part of it. */
   readonly files: Readonly<Record<string, string>>;
 }
 

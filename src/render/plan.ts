@@ -1,7 +1,7 @@
 import { hashText } from "../base/hash-text.js";
-import { blockIn, withBlock, withoutBlock } from "./block.js";
 import type { RenderedFile } from "./form/target.js";
 import type { Lock } from "./lock.js";
+import { partOf } from "./parts/parts.js";
 import { textAt } from "./project.js";
 
 /** What happens to a file. An `edited` or `foreign` one is kept as it is, and by force becomes `overwrite`. */
@@ -50,8 +50,9 @@ function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wanted, be
   const hash = hashText(text);
   const by = Object.entries(lock.targets).find(([id, { files }]) => id !== target && files[path] !== undefined)?.[0];
   if (by !== undefined && !isForced) return { path, act: found === text ? "same" : "taken", by };
-  const ours = found === undefined || file.isBlock !== true ? found : blockIn(found, path);
-  const whole = file.isBlock === true ? withBlock(found ?? "", text, path) : text;
+  const part = partOf(path);
+  const ours = found === undefined || part === undefined ? found : part.in(found, path);
+  const whole = part === undefined ? text : part.with(found ?? "", text, path);
   if (ours === undefined) return { path, act: found === undefined ? "create" : "update", text: whole, hash };
   const now = hashText(ours);
   if (now === hash) return { path, act: "same", hash };
@@ -63,10 +64,12 @@ function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wanted, be
 function removalOf(path: string, { root, isForced }: Wanted, before: string | undefined): readonly Step[] {
   const found = textAt(root, path);
   if (found === undefined) return [];
-  const block = path.endsWith(".md") ? blockIn(found, path) : undefined;
-  if (hashText(block ?? found) !== before && !isForced)
+  const part = partOf(path);
+  const ours = part === undefined ? found : part.in(found, path);
+  if (ours === undefined) return [];
+  if (hashText(ours) !== before && !isForced)
     return [{ path, act: "edited", ...(before === undefined ? {} : { hash: before }) }];
-  if (block === undefined) return [{ path, act: "remove" }];
-  const rest = withoutBlock(found, path);
+  if (part === undefined) return [{ path, act: "remove" }];
+  const rest = part.without(found, path);
   return [{ path, act: "remove", ...(rest === "" ? {} : { text: rest }) }];
 }

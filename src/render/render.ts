@@ -1,12 +1,13 @@
 /** From the content of a folder to the files of a harness. */
 
-import { statSync } from "node:fs";
-import { posix } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
 import { NexusError } from "../base/errors.js";
 import { hashText } from "../base/hash-text.js";
 import { readText } from "../base/read-text.js";
 import { shownPath } from "../base/shown-path.js";
 import { loadManifest } from "../content/manifest/load-manifest.js";
+import { packageFolder } from "./cycle/programs.js";
 import { type HarnessMap, mapWith } from "./form/harness-map.js";
 import { type Definition, knownOf, loadSource, type Source } from "./form/source.js";
 import type { Loss, RenderedFile, Rendering, Target } from "./form/target.js";
@@ -24,6 +25,8 @@ export interface RenderOptions {
   readonly target: Target;
   /** A file that changes the starter map of the target. */
   readonly map?: string | undefined;
+  /** What to connect; what the target was rendered with before where absent, and at first nothing. */
+  readonly with?: "cycle" | "nothing" | undefined;
   /** Writes over files that a person has edited or made. */
   readonly force?: boolean | undefined;
   /** Only says what would be done. */
@@ -33,6 +36,8 @@ export interface RenderOptions {
 export interface RenderResult {
   readonly steps: readonly Step[];
   readonly losses: readonly Loss[];
+  /** The folder of a package that what was connected needs, and that the project lacks. */
+  readonly missing?: string;
   readonly source: Pick<Source, "version" | "contentHash">;
 }
 
@@ -40,9 +45,10 @@ export interface RenderResult {
  * Writes the agents and skills of a folder in the form of a harness into a project. Files that a person has edited or
  * made are kept, and files of removed content go.
  * @throws NexusError NXC_RENDER_OUT, NXC_RENDER_MAP, NXC_RENDER_MAP_MISSING, NXC_RENDER_LIMIT, NXC_RENDER_LOCK,
- * NXC_RENDER_PLACE, NXC_RENDER_MARKERS, and what reading the content throws. Nothing is written then
+ * NXC_RENDER_PLACE, NXC_RENDER_MARKERS, NXC_RENDER_SETTINGS, NXC_RENDER_WITH, and what reading the content throws. Nothing is written then
  */
-export function render({ folder, out, target, map: file, force = false, dryRun = false }: RenderOptions): RenderResult {
+export function render(options: RenderOptions): RenderResult {
+  const { folder, out, target, map: file, force = false, dryRun = false } = options;
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw NexusError.of("NXC_RENDER_OUT", {}, shownPath(out));
   const { id, owns } = target;
@@ -56,9 +62,13 @@ export function render({ folder, out, target, map: file, force = false, dryRun =
   const map = mapWith(target, mapText, mapFile, knownOf(manifest));
   const source = loadSource(folder, manifest, map);
   const readAlready = othersWith(lock, id, target.reads);
-  const { files, losses } = renderingOf(source, readAlready === undefined ? target : withoutSkills(target), map);
+  const wanted = options.with ?? lock.targets[id]?.with ?? "nothing";
+  const cycle = wanted === "nothing" ? undefined : cycleOf(target, source, map);
+  const content = renderingOf(source, readAlready === undefined ? target : withoutSkills(target), map);
+  const files = [...content.files, ...(cycle?.files ?? [])];
+  const losses = [...content.losses, ...(cycle?.losses ?? [])];
   const steps = planOf({ root: out, target: id, owns, files, lock, isForced: force });
-  const record = recordStep(recorded, lockText(locked(lock, id, source, mapText, steps)));
+  const record = recordStep(recorded, lockText(locked(lock, id, source, { mapText, wanted }, steps)));
   if (!dryRun) {
     for (const { path, act, text } of steps) {
       if (text !== undefined) writeAt(out, path, text);
@@ -70,7 +80,13 @@ export function render({ folder, out, target, map: file, force = false, dryRun =
     readAlready === undefined
       ? []
       : [{ what: "skills of its own", how: "left out", why: `it reads those of the target ${readAlready}` }];
-  return { steps: [...steps, record], losses: [...losses, ...shared, ...shownTwice(lock, target, files)], source };
+  const needed = packageFolder(map);
+  return {
+    steps: [...steps, record],
+    losses: [...losses, ...shared, ...shownTwice(lock, target, files)],
+    ...(cycle === undefined || existsSync(join(out, needed)) ? {} : { missing: needed }),
+    source,
+  };
 }
 
 function recordStep(before: string | undefined, text: string): Step {
@@ -103,6 +119,12 @@ function othersWith({ targets }: Lock, id: string, reads: RegExp | undefined): s
 
 function withoutSkills({ skill: _, ...others }: Target): Target {
   return others;
+}
+
+function cycleOf(target: Target, source: Source, map: HarnessMap): Rendering {
+  if (target.cycle !== undefined) return target.cycle(source, map);
+  const able = [...TARGETS.values()].filter(({ cycle }) => cycle !== undefined).map(({ id }) => id);
+  throw NexusError.of("NXC_RENDER_WITH", { target: target.id, able: able.join(", ") });
 }
 
 /** The files of a target, in memory. */
@@ -148,12 +170,14 @@ function locked(
   lock: Lock,
   id: string,
   { version, contentHash }: Source,
-  mapText: string | undefined,
+  { mapText, wanted }: { readonly mapText: string | undefined; readonly wanted: "cycle" | "nothing" },
   steps: readonly Step[],
 ): Lock {
   const files = Object.fromEntries(
     steps.flatMap(({ path, hash }) => (hash === undefined ? [] : [[path, hash] as const])),
   );
   const map = mapText === undefined ? {} : { map: hashText(mapText) };
-  return { form: 1, targets: { ...lock.targets, [id]: { version, content_hash: contentHash, ...map, files } } };
+  const connected = wanted === "nothing" ? {} : { with: wanted };
+  const target = { version, content_hash: contentHash, ...map, ...connected, files };
+  return { form: 1, targets: { ...lock.targets, [id]: target } };
 }

@@ -5,6 +5,8 @@ import { packageRoot } from "../base/package-root.js";
 import { readText } from "../base/read-text.js";
 import { type ComposedBody, type ComposeOptions, compose } from "../content/compose/compose.js";
 import { loadManifest } from "../content/manifest/load-manifest.js";
+import type { ReadOnly } from "../content/read/read-only.js";
+import type { Manifest } from "../generated/manifest.js";
 
 export interface ComposeBodyOptions extends ComposeOptions {
   /** A folder with a built manifest.json and its agents and skills; this package by default. */
@@ -35,7 +37,16 @@ export function composeBody(id: string, options: ComposeBodyOptions = {}): strin
  * text.includes(groundRules); // => true
  */
 export function composeParts(id: string, { folder = packageRoot, ...options }: ComposeBodyOptions = {}): ComposedBody {
-  const { agents, skills, vocabulary } = loadManifest(folder);
+  return composedIn(folder, loadManifest(folder), id, options);
+}
+
+/** The compiled body of a folder whose manifest is loaded already. */
+export function composedIn(
+  folder: string,
+  { agents, skills, vocabulary }: ReadOnly<Pick<Manifest, "agents" | "skills" | "vocabulary">>,
+  id: string,
+  options: ComposeOptions,
+): ComposedBody {
   const agent = agents.find((each) => each.id === id);
   if (agent === undefined && !skills.some((each) => each.id === id)) {
     const hint = didYouMean(

@@ -23,6 +23,7 @@ export type { ReportSubject } from "../report/form/report-subject.js";
 export type { ReportAgent } from "../report/form/roles.js";
 export { REPORT_INVARIANTS } from "../report/invariants/all-invariants.js";
 export { type ParsedReport, parseReport } from "../report/parse-report.js";
+export { type ActivationOptions, type AgentActivationOptions, activateAgent, activateSkill } from "./activate.js";
 export { type AgentCatalogOptions, buildAgentCatalog, type CatalogAgent } from "./build-agent-catalog.js";
 export { compactionSnapshot, type SessionState, type TrackedAgent } from "./compaction-snapshot.js";
 export { type ComposeBodyOptions, composeBody, composeParts } from "./compose-body.js";

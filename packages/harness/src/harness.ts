@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { checkParams } from "./contract/check-params.js";
 import { ToolError } from "./contract/tool-error.js";
+import type { SkillText } from "./events/event.js";
 import {
   type DecisionName,
   type DecisionTypes,
@@ -30,6 +31,11 @@ export interface HarnessOptions {
   readonly clock?: () => Date;
   /** The branch to record in history; by default the branch checked out at `root`. */
   readonly branch?: () => string;
+  /**
+   * What is put before the agent when the user starts a skill; by default the compiled body of this package in plain
+   * English. `activateSkill` of nexus-core makes one with your own names of tools.
+   */
+  readonly skillText?: SkillText;
 }
 
 type CamelCase<Name extends string> = Name extends `${infer Word}_${infer Rest}`
@@ -68,7 +74,7 @@ export interface Harness extends MethodsOf<ToolTypes>, MethodsOf<MemoryToolTypes
 
 /** Opens a harness on a folder. Nothing is read or written before the first call. */
 export function createHarness(options: HarnessOptions): Harness {
-  const { root, harnessId = "nexus-harness", clock = () => new Date() } = options;
+  const { root, harnessId = "nexus-harness", clock = () => new Date(), skillText } = options;
   const branch = options.branch ?? (() => currentBranch(root));
   const store = new StateStore(root, harnessId);
 
@@ -104,7 +110,7 @@ export function createHarness(options: HarnessOptions): Harness {
   async function send<Name extends EventName>(name: Name, params: unknown): Promise<EventTypes[Name]["answer"]> {
     // Events need the toolkit, and loading it takes longer than a whole tool call.
     const { runEvent } = await import("./events/run-event.js");
-    const place = { store, root: resolve(root), harnessId };
+    const place = { store, root: resolve(root), harnessId, skillText };
     return runEvent(place, name, params, () => clock().toISOString());
   }
 

@@ -49,6 +49,8 @@ test.each([
   ["no input", "", [], 2, "standard input is not one JSON object"],
   ["a list", "[]", [], 2, "standard input is JSON, but no object"],
   ["no event", "{}", [], 2, 'the field "event" of standard input must be a text'],
+  ["a payload that is no object", "[]", ["--from", "codex"], 1, "standard input is JSON, but no object"],
+  ["a harness that there is not", "{}", ["--from", "codec"], 2, 'option "--from HARNESS" cannot be "codec".'],
   ["a workspace that is no text", '{"event":"session_start","workspace":1}', [], 2, 'the field "workspace"'],
   ["an event that there is not", '{"event":"session_begin"}', [], 2, 'there is no event "session_begin". Send one of'],
   [

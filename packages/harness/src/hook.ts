@@ -6,7 +6,7 @@ import { reportFailure } from "@nexus-core/service/command-line/report-failure";
 import { LARGE_BYTES } from "@nexus-core/service/files/read-file";
 import { noteOf } from "@nexus-core/service/process/note";
 import { definedOnly, reasonOf } from "nexus-core/base";
-import type { HookOptions } from "./cli/nexus-hook.js";
+import type { HookOptions, NativeName } from "./cli/nexus-hook.js";
 import { projectFolder } from "./cli/project-folder.js";
 import { ToolError } from "./contract/tool-error.js";
 import { EVENT_NAMES, isEventName } from "./generated/register.js";
@@ -24,8 +24,36 @@ async function run(words: readonly string[]): Promise<ExitCode> {
 }
 
 async function printAnswer(options: HookOptions): Promise<ExitCode> {
-  process.stdout.write(await answerTo(await textOf(process.stdin), options));
-  return 0;
+  const input = await textOf(process.stdin);
+  if (options.from === undefined) {
+    process.stdout.write(await answerTo(input, options));
+    return 0;
+  }
+  try {
+    process.stdout.write(await nativeAnswerTo(input, options.from, options));
+    return 0;
+  } catch (thrown) {
+    // To these harnesses, 2 means that the message of the user or the tool is blocked.
+    throw thrown instanceof Refused ? new Refused(1, thrown.message) : thrown;
+  }
+}
+
+/**
+ * What the hook of a real harness answers to its payload.
+ * @throws Refused
+ */
+export async function nativeAnswerTo(input: string, from: NativeName, options: HookOptions): Promise<string> {
+  const payload = objectIn(input);
+  const { NATIVE_HARNESSES } = await import("./native/native-harnesses.js");
+  const { nativeAnswer } = await import("./native/native-hook.js");
+  const folder = options.project ?? process.env["CLAUDE_PROJECT_DIR"] ?? process.cwd();
+  const root = projectFolder(folder, "nexus-hook");
+  const { harnessId, part = "1" } = options;
+  try {
+    return await nativeAnswer(NATIVE_HARNESSES[from], payload, { root, harnessId, part: Number(part) });
+  } catch (thrown) {
+    throw thrown instanceof ToolError ? new Refused(1, thrown.message) : thrown;
+  }
 }
 
 /**
@@ -64,7 +92,7 @@ interface Request {
   readonly namespace?: string;
 }
 
-function requestIn(input: string): Request {
+function objectIn(input: string): Readonly<Record<string, unknown>> {
   let request: unknown;
   try {
     request = JSON.parse(input.replace(/^\uFEFF/u, "").trim());
@@ -74,7 +102,11 @@ function requestIn(input: string): Request {
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     throw new Refused(2, "standard input is JSON, but no object. See nexus-hook --help.");
   }
-  const fields = request as Readonly<Record<string, unknown>>;
+  return request as Readonly<Record<string, unknown>>;
+}
+
+function requestIn(input: string): Request {
+  const fields = objectIn(input);
   for (const name of ["event", "workspace", "namespace"]) {
     const value = fields[name];
     if (typeof value === "string" || (value === undefined && name !== "event")) continue;

@@ -43,6 +43,21 @@ export const RENDER_ERRORS = {
     message: "the markers {start} and {end} must stand in this file once each, in this order, or not at all",
     remedy: "Correct the markers. What stands between them is replaced.",
   },
+  NXC_RENDER_AS: {
+    exit: 2,
+    message: "the target {target} has no plugins",
+    remedy: "Leave --as plugin out, or choose {able}.",
+  },
+  NXC_RENDER_WITH: {
+    exit: 2,
+    message: "the target {target} has no servers and no hooks that could be connected",
+    remedy: "Leave --with out, or choose one of {able}.",
+  },
+  NXC_RENDER_SETTINGS: {
+    exit: 2,
+    message: "nothing can be added to these settings: {reason}",
+    remedy: "Correct the file, or render without --with cycle and connect server and hooks by hand.",
+  },
   NXC_DIFF_NO_MANIFEST: {
     exit: 2,
     message: "this is no manifest: it has no lists of agents and skills",

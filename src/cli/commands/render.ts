@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
+import { HARNESS_PACKAGE } from "../../render/cycle/programs.js";
+import type { Target } from "../../render/form/target.js";
 import type { Step } from "../../render/plan.js";
 import { render } from "../../render/render.js";
-import { TARGETS } from "../../render/targets.js";
+import { PLUGINS, TARGETS } from "../../render/targets.js";
 import { contentFolder } from "../common/content-folder.js";
 import { defineCommand } from "../frame/command.js";
 
@@ -28,22 +30,33 @@ export const command = defineCommand({
   options: {
     target: { type: "text", value: "TARGET", description: "the form", choices: [...TARGETS.keys()] },
     out: { type: "text", value: "DIR", description: "the project that gets the files" },
+    as: {
+      type: "text",
+      value: "FORM",
+      description: "for claude: a plugin with a marketplace file, in a folder of its own",
+      choices: ["plugin"],
+    },
+    with: {
+      type: "text",
+      value: "WHAT",
+      description: "connect the MCP server and the hooks of the cycle, which later calls keep; nothing takes them out",
+      choices: ["cycle", "nothing"],
+    },
     map: { type: "text", value: "FILE", description: "words and settings of your harness, laid over the starter map" },
     check: { type: "flag", description: "write nothing, and fail when something would change" },
     "dry-run": { type: "flag", description: "write nothing, and say what would change" },
     force: { type: "flag", description: "overwrite files that somebody has edited" },
   },
   run(options, [dir], context) {
-    const target = TARGETS.get(options.target ?? "");
-    if (target === undefined)
-      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--target TARGET", program: "nexus-core" });
+    const target = targetOf(options.target, options.as);
     if (options.out === undefined)
       throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--out DIR", program: "nexus-core" });
     const isDry = options.check === true || options["dry-run"] === true;
-    const { steps, losses, source } = render({
+    const { steps, losses, missing, source } = render({
       folder: contentFolder(dir, context),
       out: resolve(context.cwd, options.out),
       target,
+      with: options.with as "cycle" | "nothing" | undefined,
       map: options.map === undefined ? undefined : resolve(context.cwd, options.map),
       force: options.force,
       dryRun: isDry,
@@ -56,6 +69,9 @@ export const command = defineCommand({
       visibleLines([
         ...told,
         `${isDry && told.length > 0 ? "Nothing is written. " : ""}${same} of ${steps.length} files are up to date with the content of version ${source.version}.`,
+        ...(missing === undefined
+          ? []
+          : [`Server and hooks need ${missing}, which is not there: npm install --save-dev ${HARNESS_PACKAGE}`]),
         ...(losses.length === 0 ? [] : [`What ${target.id} cannot express:`]),
         ...losses.map(({ what, how, why }) => `- ${how}: ${what}, because ${why}`),
       ]),
@@ -64,3 +80,11 @@ export const command = defineCommand({
     return isKept || (options.check === true && told.length > 0) ? 1 : 0;
   },
 });
+
+function targetOf(id: string | undefined, as: string | undefined): Target {
+  if (id === undefined)
+    throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--target TARGET", program: "nexus-core" });
+  const target = (as === undefined ? TARGETS : PLUGINS).get(id);
+  if (target !== undefined) return target;
+  throw NexusError.of("NXC_RENDER_AS", { target: id, able: [...PLUGINS.keys()].join(", ") });
+}

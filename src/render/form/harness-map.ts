@@ -4,6 +4,7 @@ import { authoringCheck } from "../../base/authoring-schemas.js";
 import { NexusError } from "../../base/errors.js";
 import { parseYaml } from "../../base/located-document.js";
 import { didYouMean } from "../../base/nearest.js";
+import { LIFECYCLE_EVENTS } from "../cycle/lifecycle-events.js";
 
 /** The words and settings of one harness, such as a user writes them into a file for `--map`. */
 export interface HarnessMap {
@@ -15,10 +16,15 @@ export interface HarnessMap {
   readonly models: Readonly<Record<string, string>>;
   /** By capability what the harness has to be told, in the form of its own settings. `nexus:task_add` is the operation. */
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** Ids of agents and skills that are not rendered, such as one that the project has of its own. */
+  /**
+   * Ids of agents and skills that are not rendered, such as one that the project has of its own, and lifecycle events
+   * that are not connected.
+   */
   readonly without?: readonly string[];
   /** Added to the front matter of each file. */
   readonly front_matter: { readonly agents?: Fields; readonly skills?: Fields };
+  /** The folder of @nexus-core/harness below that of the project; the one in `node_modules` where absent. */
+  readonly harness_package?: string;
   /** A variant of the ground rules, or rules of one's own; an empty text leaves them out. */
   readonly ground_rules?: string;
   /** A report form of one's own; an empty text leaves it out. */
@@ -87,7 +93,7 @@ function problemOf(map: Partial<HarnessMap>, { setting, written }: MapForm, know
       }));
   const namesOf = (member: object | undefined) => Object.keys(member ?? {});
   const problems: readonly Problem[] = [
-    ...unknown("without", map.without ?? [], known.definitions),
+    ...unknown("without", map.without ?? [], [...known.definitions, ...LIFECYCLE_EVENTS]),
     ...unknown("models", namesOf(map.models), known.tiers),
     ...unknown("capabilities", namesOf(map.capabilities), known.capabilities),
     ...unknown("invocations", namesOf(map.invocations), [...known.macros.keys()]),

@@ -4,9 +4,8 @@ import type { Definition, Source } from "./source.js";
 /** A file of a rendering, by its path below the folder of the project, with forward slashes. */
 export interface RenderedFile {
   readonly path: string;
+  /** Of the file, or of our part of it where it belongs to the user. */
   readonly text: string;
-  /** The file belongs to the user, and the text is a block between markers in it. */
-  readonly isBlock?: true;
 }
 
 /** Something that the content demands and the harness cannot express, or only in a weaker form. */
@@ -35,6 +34,8 @@ export interface Target extends MapForm {
   /** Files that list the others. */
   others?(source: Source, map: HarnessMap): readonly RenderedFile[];
   losses(source: Source, map: HarnessMap): readonly Loss[];
+  /** Connects the MCP server and the lifecycle hooks; absent where the form has neither. */
+  cycle?(source: Source, map: HarnessMap): Rendering;
 }
 
 /** A capability with the agents that have it, such as `no_file_edit of architect, designer`; undefined without any. */

@@ -18,7 +18,6 @@ export const agentsMd: Target = {
   others: ({ agents, skills }) => [
     {
       path: "AGENTS.md",
-      isBlock: true,
       text: [
         "## Roles and procedures",
         "When a task fits one of these roles, or the user names it, read its file first and work by it.",

@@ -1,10 +1,13 @@
+import { type HookForm, hookGroups } from "../cycle/hook-groups.js";
+import { serverWords } from "../cycle/programs.js";
 import { withFrontMatter } from "../form/front-matter.js";
 import { namedOperation } from "../form/harness-map.js";
 import { type Target, unmapped, weakEditing } from "../form/target.js";
 import { starter } from "../maps/claude.js";
+import { SERVER } from "../parts/parts.js";
 
 /** Claude Code: an agent is a Markdown file, and a denied capability is a list of tools. */
-export const claude: Target = {
+export const claude = {
   id: "claude",
   starter,
   setting: {
@@ -12,7 +15,7 @@ export const claude: Target = {
     accepts: (value) => Array.isArray(value) && value.every((tool) => typeof tool === "string"),
   },
   written: ["name", "description", "disallowedTools", "disable-model-invocation"],
-  owns: /^\.claude\/(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md)$/u,
+  owns: /^(?:\.claude\/(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md|settings\.json)|\.mcp\.json)$/u,
 
   agent: ({ id, description, text, modelTier, capabilities }, map) => {
     const denied = capabilities
@@ -46,6 +49,27 @@ export const claude: Target = {
     ...weakEditing(source, weaknessOf(map.capabilities["no_file_edit"] as readonly string[] | undefined)),
     ...unmapped(source, map, "the map names no tools for it"),
   ],
+
+  cycle: (_, map) => {
+    const [command, ...args] = serverWords("claude-code", map);
+    const server = { mcpServers: { [SERVER]: { type: "stdio", command, args } } };
+    return {
+      files: [
+        { path: ".mcp.json", text: JSON.stringify(server, null, 2) },
+        { path: ".claude/settings.json", text: hookGroups(CLAUDE_HOOKS, map) },
+      ],
+      losses: [],
+    };
+  },
+} as const satisfies Target;
+
+export const CLAUDE_HOOKS: HookForm = {
+  from: "claude",
+  // A command may start in another folder, once the agent has changed it.
+  root: "$CLAUDE_PROJECT_DIR/",
+  gated: `Write|Edit|NotebookEdit|Bash|Skill|mcp__${SERVER}__.*`,
+  dividesLong: true,
+  others: [{ event: "post_tool_use", native: "PostToolUseFailure" }],
 };
 
 function weaknessOf(denied: readonly string[] = []): string | undefined {

@@ -1,7 +1,10 @@
 import { stringify } from "smol-toml";
+import { type HookForm, hookGroups } from "../cycle/hook-groups.js";
+import { serverWords } from "../cycle/programs.js";
 import type { Fields } from "../form/harness-map.js";
 import { manualSkills, type Target, unmapped, weakEditing } from "../form/target.js";
 import { starter } from "../maps/codex.js";
+import { SERVER } from "../parts/parts.js";
 import { skillFile } from "./skills.js";
 
 /** Codex: an agent is a TOML file, and a denied capability is a sandbox. */
@@ -13,7 +16,7 @@ export const codex: Target = {
     accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   },
   written: ["name", "description", "developer_instructions"],
-  owns: /^(?:\.codex\/agents\/[\w-]+\.toml|\.agents\/skills\/[\w-]+\/[\w-]+\.md)$/u,
+  owns: /^(?:\.codex\/(?:agents\/[\w-]+\.toml|config\.toml|hooks\.json)|\.agents\/skills\/[\w-]+\/[\w-]+\.md)$/u,
   mostSkillBytes: 8_000,
 
   agent: ({ id, description, text, modelTier, capabilities }, map) => {
@@ -38,6 +41,25 @@ export const codex: Target = {
     ...unmapped(source, map, "an agent has no list of tools that it may not use"),
     ...manualSkills(source),
   ],
+
+  cycle: (_, map) => {
+    const [command, ...args] = serverWords("codex", map);
+    return {
+      files: [
+        { path: ".codex/config.toml", text: stringify({ mcp_servers: { [SERVER]: { command, args } } }).trim() },
+        { path: ".codex/hooks.json", text: hookGroups(HOOKS, map) },
+      ],
+      losses: [
+        { what: "the hooks", how: "weakened", why: "Codex runs none before you have trusted it, see /hooks there" },
+      ],
+    };
+  },
+};
+
+const HOOKS: HookForm = {
+  from: "codex",
+  root: "",
+  gated: `apply_patch|Edit|Write|Bash|mcp__${SERVER}__.*`,
 };
 
 function weaknessOf(settings: Fields = {}): string | undefined {

@@ -1,7 +1,10 @@
+import { opencodePlugin } from "../cycle/opencode-plugin.js";
+import { serverWords } from "../cycle/programs.js";
 import { withFrontMatter } from "../form/front-matter.js";
 import { type Fields, namedOperation } from "../form/harness-map.js";
 import { manualSkills, type Target, unmapped, weakEditing } from "../form/target.js";
 import { starter } from "../maps/opencode.js";
+import { SERVER } from "../parts/parts.js";
 
 /** OpenCode: an agent is a Markdown file, and a denied capability is a permission. */
 export const opencode: Target = {
@@ -12,7 +15,7 @@ export const opencode: Target = {
     accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   },
   written: ["name", "description", "mode", "permission"],
-  owns: /^\.opencode\/(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md)$/u,
+  owns: /^(?:\.opencode\/(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md|plugins\/nexus\.js)|opencode\.json)$/u,
 
   reads: /^\.(?:claude|agents)\/skills\//u,
 
@@ -49,6 +52,17 @@ export const opencode: Target = {
     ...unmapped(source, map, "the map names no permission for it"),
     ...manualSkills(source),
   ],
+
+  cycle: (_, map) => {
+    const server = { mcp: { [SERVER]: { type: "local", command: serverWords("opencode", map), enabled: true } } };
+    return {
+      files: [
+        { path: "opencode.json", text: JSON.stringify(server, null, 2) },
+        { path: ".opencode/plugins/nexus.js", text: opencodePlugin(map) },
+      ],
+      losses: [{ what: "the end of a session", how: "weakened", why: "OpenCode tells only that one is deleted" }],
+    };
+  },
 };
 
 function weaknessOf(permissions: Fields = {}): string | undefined {

@@ -39,7 +39,11 @@ export interface EventMoment {
   readonly now: string;
   /** Absolute path of the project. */
   readonly root: string;
+  readonly skillText: SkillText;
 }
+
+/** What is put before the agent when a skill starts. */
+export type SkillText = (skill: string, mode?: string) => string;
 
 /** A lifecycle event as a pure function. Its caller reads and writes the files. */
 export interface LifecycleEvent<Params, Answer> {

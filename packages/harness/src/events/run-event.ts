@@ -1,11 +1,13 @@
 import type { Release } from "@nexus-core/service/lock/lock";
+import { activateSkill } from "nexus-core/toolkit";
 import { isUnsafe, ToolError } from "../contract/tool-error.js";
 import type { EventName, EventTypes } from "../generated/register.js";
 import type { StateStore } from "../store/state-store.js";
 import { checkEvent } from "./check-event.js";
-import type { EventMoment, EventState } from "./event.js";
+import type { EventMoment, EventState, SkillText } from "./event.js";
 import { EVENTS } from "./events.js";
 import { knowledgeFiles } from "./knowledge-files.js";
+import { manifest } from "./manifest.js";
 import { Namespace } from "./namespace.js";
 
 /** Where events run. */
@@ -15,7 +17,10 @@ export interface EventPlace {
   readonly root: string;
   /** The harness that handles the events unless an event names another. */
   readonly harnessId: string;
+  readonly skillText?: SkillText | undefined;
 }
+
+const inPlainWords: SkillText = (skill, mode) => activateSkill(manifest, skill, mode === undefined ? {} : { mode });
 
 /**
  * Handles one lifecycle event. Problems with the files become warnings in the answer, so that they do not end the
@@ -23,7 +28,7 @@ export interface EventPlace {
  * @throws ToolError for parameters that do not fit, and for files that cannot be read or written
  */
 export async function runEvent<Name extends EventName>(
-  { store, root, harnessId }: EventPlace,
+  { store, root, harnessId, skillText = inPlainWords }: EventPlace,
   name: Name,
   given: unknown,
   now: () => string,
@@ -33,7 +38,7 @@ export async function runEvent<Name extends EventName>(
   const namespace = new Namespace(root, params.harness_id);
   const take = (commits: boolean): EventTypes[Name]["answer"] => {
     const { state, problems, trackerProblem } = read(store, namespace, root);
-    const moment: EventMoment = { now: now(), root };
+    const moment: EventMoment = { now: now(), root, skillText };
     const { changes, answer } = event.run(state, params, moment);
     const committed = commits ? namespace.commit(changes, trackerProblem !== undefined) : undefined;
     const kept = committed?.aside === undefined ? "It was left as it is." : `It was kept as ${committed.aside}.`;

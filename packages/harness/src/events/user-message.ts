@@ -9,14 +9,16 @@ const DECIDE = "d";
 export const userMessage: EventOf<"user_message"> = {
   writes: false,
 
-  run({ plan, tasks }, { message }) {
+  run({ plan, tasks }, { message }, { skillText }) {
     const { activations, unknown } = detectTags(message, manifest.vocabulary.tags);
     const decided = activations.map((activation) => withIssue(activation, plan));
-    const skills = activations.flatMap((activation) => (activation.type === "skill" ? [skillLine(activation)] : []));
+    const skills = activations.flatMap((each) => (each.type === "skill" ? [skillText(each.skill, each.mode)] : []));
     return {
       changes: {},
       answer: {
-        context: [...skills, ...planLines(plan), ...taskLines(tasks)].join("\n"),
+        context: [...skills, [...planLines(plan), ...taskLines(tasks)].join("\n")]
+          .filter((part) => part !== "")
+          .join("\n\n"),
         warnings: [
           ...unknown.map(({ text, known }) => `${text} is plain text: the tag has ${variantsOf(known)}.`),
           ...decided.flatMap(({ warning }) => warning ?? []),
@@ -43,10 +45,6 @@ function withIssue(activation: TagActivation, plan: Plan | null): Read {
     if (thrown instanceof NexusError) return { activation, warning: thrown.message };
     throw thrown;
   }
-}
-
-function skillLine({ skill, mode }: { readonly skill: string; readonly mode?: string }): string {
-  return `The user asks for the skill ${skill}${mode === undefined ? "" : ` in mode ${mode}`}.`;
 }
 
 function variantsOf(known: readonly string[]): string {

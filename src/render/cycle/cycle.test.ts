@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parse } from "smol-toml";
+import { expect, test } from "vitest";
+import { packageRoot } from "../../base/package-root.js";
+import { temporaryFolder } from "../../testing/temporary-folder.js";
+import { LOCK_FILE } from "../lock.js";
+import { type RenderOptions, render } from "../render.js";
+import { PLUGINS, TARGETS } from "../targets.js";
+
+const SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  claude: [".mcp.json", ".claude/settings.json"],
+  codex: [".codex/config.toml", ".codex/hooks.json"],
+  opencode: ["opencode.json", ".opencode/plugins/nexus.js"],
+};
+
+/** Files of the user's, with comments, an own order, tabs and Windows line ends. */
+const OWN: Readonly<Record<string, string>> = {
+  ".mcp.json": '{ "mcpServers": { "own": { "command": "own" } } }\n',
+  ".claude/settings.json":
+    '{\r\n\t// mine\r\n\t"permissions": { "deny": ["WebFetch"] },\r\n\t"hooks": {\r\n\t\t"PreToolUse": [\r\n\t\t\t{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "own" }] } // first\r\n\t\t]\r\n\t}\r\n}\r\n',
+  ".codex/config.toml": '# mine\nmodel = "own"\n\n[mcp_servers.own]\ncommand = "own"\n',
+  ".codex/hooks.json": '{ "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "own" }] }] } }',
+  "opencode.json": '{\n    "theme": "own",\n    "mcp": {\n        "own": { "type": "local" } // mine\n    },\n}\n',
+};
+
+function connected(id: string, options: Partial<RenderOptions> = {}) {
+  const out = options.out ?? temporaryFolder();
+  const target = TARGETS.get(id);
+  if (target === undefined) throw new Error(id);
+  const { steps, losses, missing } = render({ folder: packageRoot, target, with: "cycle", ...options, out });
+  const acts = Object.fromEntries(steps.map(({ path, act }) => [path, act]));
+  return { out, acts, losses, missing, read: (path: string) => readFileSync(join(out, path), "utf8") };
+}
+
+function put(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const only = (path: string) => ({ [path]: OWN[path] ?? "" });
+
+test.each(Object.entries(SETTINGS))("%s is connected once, and stays so until somebody takes it out", (id, paths) => {
+  const { out, read } = connected(id);
+  const first = paths.map(read);
+  expect(first.every((text) => /nexus-(?:mcp|hook)/u.test(text))).toBe(true);
+  expect(new Set(Object.values(connected(id, { out, with: undefined }).acts))).toEqual(new Set(["same"]));
+  expect(paths.map(read)).toEqual(first);
+  connected(id, { out, with: "nothing" });
+  expect(paths.filter((path) => existsSync(join(out, path)))).toEqual([]);
+  expect(JSON.parse(read(LOCK_FILE)).targets[id].with).toBeUndefined();
+});
+
+test.each(Object.keys(OWN))("what stands in %s stays as it was written", (path) => {
+  const id = Object.keys(SETTINGS).find((target) => SETTINGS[target]?.includes(path)) ?? "";
+  const out = temporaryFolder();
+  put(out, OWN);
+  const { acts, read } = connected(id, { out });
+  const added = read(path);
+  expect([acts[path], /nexus-(?:mcp|hook)/u.test(added)]).toEqual(["update", true]);
+  for (const line of (OWN[path] ?? "").split(/\r?\n/u).filter((each) => /own|mine/u.test(each) && !/^\{ /u.test(each)))
+    expect(added).toContain(line);
+  connected(id, { out, with: "nothing" });
+  expect(read(path).replace(/\s/gu, "")).toBe(OWN[path]?.replace(/\s/gu, ""));
+});
+
+test("a file with Windows line ends and tabs gets lines of the same kind", () => {
+  const out = temporaryFolder();
+  put(out, only(".claude/settings.json"));
+  const text = connected("claude", { out }).read(".claude/settings.json");
+  expect([text.match(/(?<!\r)\n/u), text.match(/\n +"/u)]).toEqual([null, null]);
+});
+
+test("an entry that somebody has changed is kept, and so is one of the same name", () => {
+  const { out, read } = connected("claude");
+  const settings = read(".claude/settings.json").replace('"matcher": "compact"', '"matcher": "compact|other"');
+  put(out, { ".claude/settings.json": settings, ".mcp.json": '{"mcpServers":{"nexus":{"command":"mine"}}}' });
+  const again = connected("claude", { out });
+  expect([again.acts[".claude/settings.json"], again.acts[".mcp.json"]]).toEqual(["edited", "edited"]);
+  expect(read(".claude/settings.json")).toBe(settings);
+  const other = temporaryFolder();
+  put(other, { ".mcp.json": '{"mcpServers":{"nexus":{"command":"mine"}}}' });
+  expect(connected("claude", { out: other }).acts[".mcp.json"]).toBe("foreign");
+  expect(connected("claude", { out: other, force: true }).read(".mcp.json")).toContain("nexus-mcp.js");
+});
+
+test.each([
+  ["claude", ".claude/settings.json", '{\n  "hooks": {\n', "line 3 is not valid JSON"],
+  ["claude", ".claude/settings.json", '{ "hooks": { "Stop": {} } }', '"hooks.Stop" is no list'],
+  ["claude", ".mcp.json", "[]", '"the file" is no object'],
+  ["claude", ".mcp.json", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "it is nested too deeply"],
+  ["codex", ".codex/config.toml", '[mcp_servers.nexus]\ncommand = "mine"\n', "nothing can be added to these settings"],
+  ["codex", ".codex/config.toml", "mcp_servers = {}\n", "nothing can be added to these settings"],
+  ["codex", ".codex/config.toml", "# nexus-core:START\n", "the markers"],
+])("for %s, %s with %.40s is refused, and nothing is written", (id, path, text, said) => {
+  const out = temporaryFolder();
+  put(out, { [path]: text });
+  expect(() => connected(id, { out })).toThrow(said);
+  expect([readFileSync(join(out, path), "utf8"), existsSync(join(out, LOCK_FILE))]).toEqual([text, false]);
+});
+
+test("a map leaves events out and says where the programs are", () => {
+  const folder = temporaryFolder();
+  const map = join(folder, "map.yml");
+  writeFileSync(map, "without: [tester, pre_tool_use, agent_spawn]\nharness_package: ../tools/harness\n");
+  const hooks = JSON.parse(connected("claude", { map }).read(".claude/settings.json")).hooks;
+  expect(Object.keys(hooks)).toEqual([
+    ...["PostToolUse", "PostToolUseFailure", "SessionEnd", "SessionStart", "SubagentStop", "UserPromptSubmit"],
+  ]);
+  // Claude Code passes on 10,000 characters of each hook.
+  expect(hooks.UserPromptSubmit[0].hooks.map(({ command }: { command: string }) => command)).toEqual([
+    'node "$CLAUDE_PROJECT_DIR/../tools/harness/bin/nexus-hook.js" --from claude',
+    'node "$CLAUDE_PROJECT_DIR/../tools/harness/bin/nexus-hook.js" --from claude --part 2',
+  ]);
+  const { mcp_servers } = parse(connected("codex", { map }).read(".codex/config.toml")) as {
+    mcp_servers: { nexus: { args: string[] } };
+  };
+  expect(mcp_servers.nexus.args[0]).toBe("../tools/harness/bin/nexus-mcp.js");
+  const plugin = connected("opencode", { map }).read(".opencode/plugins/nexus.js");
+  expect([plugin.includes('"chat.message"'), plugin.includes('"tool.execute.before"')]).toEqual([true, false]);
+  writeFileSync(map, "without: [pre_tool_user]\n");
+  expect(() => connected("claude", { map })).toThrow('Did you mean "pre_tool_use"?');
+});
+
+test("it is told when the programs are not installed", () => {
+  const { out, missing } = connected("claude");
+  expect(missing).toBe("node_modules/@nexus-core/harness");
+  mkdirSync(join(out, "node_modules/@nexus-core/harness"), { recursive: true });
+  expect(connected("claude", { out }).missing).toBeUndefined();
+});
+
+test("a form without servers and hooks cannot be connected", () => {
+  expect(() => connected("skills")).toThrow(/^the target skills has no servers and no hooks/);
+});
+
+test("a plugin has everything at its own places, by the names that Claude Code gives them", () => {
+  const out = temporaryFolder();
+  const target = PLUGINS.get("claude");
+  if (target === undefined) throw new Error("no plugin");
+  render({ folder: packageRoot, out, target, with: "cycle" });
+  const read = (path: string) => readFileSync(join(out, path), "utf8");
+  expect(readdirSync(out).sort()).toEqual([".claude-plugin", ".mcp.json", "agents", "hooks", LOCK_FILE, "skills"]);
+  expect(JSON.parse(read(".claude-plugin/marketplace.json")).plugins).toMatchObject([
+    { name: "nexus-core", source: "./" },
+  ]);
+  expect(read("skills/nx-run/SKILL.md")).toContain("the skill `nexus-core:nx-plan`");
+  expect(read("skills/nx-run/SKILL.md")).toContain("`mcp__plugin_nexus-core_nexus__task_list`");
+  expect(JSON.parse(read("hooks/hooks.json")).hooks.PreToolUse[0].matcher).toContain("mcp__(plugin_.*_)?nexus__.*");
+});
