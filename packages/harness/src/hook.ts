@@ -9,6 +9,7 @@ import { definedOnly, reasonOf } from "nexus-core/base";
 import type { HookOptions, NativeName } from "./cli/nexus-hook.js";
 import { projectFolder } from "./cli/project-folder.js";
 import { ToolError } from "./contract/tool-error.js";
+import type { SkillText } from "./events/event.js";
 import { EVENT_NAMES, isEventName } from "./generated/register.js";
 import { createHarness } from "./harness.js";
 
@@ -48,9 +49,11 @@ export async function nativeAnswerTo(input: string, from: NativeName, options: H
   const { nativeAnswer } = await import("./native/native-hook.js");
   const folder = options.project ?? process.env["CLAUDE_PROJECT_DIR"] ?? process.cwd();
   const root = projectFolder(folder, "nexus-hook");
-  const { harnessId, part = "1" } = options;
+  const native = NATIVE_HARNESSES[from];
+  const { harnessId = native.harnessId, part = "1" } = options;
+  const open = (skillText: SkillText) => createHarness({ root, harnessId, skillText });
   try {
-    return await nativeAnswer(NATIVE_HARNESSES[from], payload, { root, harnessId, part: Number(part) });
+    return await nativeAnswer(native, payload, { root, harnessId, part: Number(part), open });
   } catch (thrown) {
     throw thrown instanceof ToolError ? new Refused(1, thrown.message) : thrown;
   }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { visible } from "../../base/visible-text.js";
-import { diffContent, STEPS, type VersionStep } from "../../content/diff/diff-content.js";
+import { diffContent, STEPS, stepBetween, type VersionStep } from "../../content/diff/diff-content.js";
 import { formatDiff } from "../../content/diff/format-diff.js";
 import { loadSide } from "../../content/diff/side.js";
 import { defineCommand } from "../frame/command.js";
@@ -14,8 +14,9 @@ export const command = defineCommand({
     allow: {
       type: "text",
       value: "STEP",
-      description: "fail when the changes ask for a larger step of the version",
-      choices: STEPS,
+      description:
+        "fail when the changes ask for a larger step of the version; version stands for the one that was taken",
+      choices: [...STEPS, "version"],
     },
   },
   run({ json, allow }, [old, now], { cwd, stdout }) {
@@ -23,6 +24,8 @@ export const command = defineCommand({
     if (before === undefined || after === undefined) throw new Error("two sides are given");
     const diff = diffContent(before, after);
     stdout(visible(json === true ? `${JSON.stringify(diff, null, 2)}\n` : formatDiff(diff)));
-    return allow !== undefined && STEPS.indexOf(diff.step) > STEPS.indexOf(allow as VersionStep) ? 1 : 0;
+    if (allow === undefined) return 0;
+    const allowed = allow === "version" ? stepBetween(diff) : (allow as VersionStep);
+    return STEPS.indexOf(diff.step) > STEPS.indexOf(allowed) ? 1 : 0;
   },
 });

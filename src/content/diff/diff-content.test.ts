@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { packageRoot } from "../../base/package-root.js";
 import type { Manifest } from "../../generated/manifest.js";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
-import { diffContent } from "./diff-content.js";
+import { diffContent, stepBetween } from "./diff-content.js";
 import { diffSchemas } from "./diff-schemas.js";
 import { formatDiff } from "./format-diff.js";
 import { loadSide } from "./side.js";
@@ -193,4 +193,15 @@ test("a manifest of an earlier form can be compared, and something else cannot",
   const { changes } = diffContent(loadSide(join(folder, "old.json")), sideOf(ours()));
   expect(changes.filter(({ kind }) => kind === "agent-added")).toHaveLength(8);
   expect(() => loadSide(join(folder, "other.json"))).toThrow(/^this is no manifest/);
+});
+
+test.each([
+  ["0.11.0", "0.12.0", "minor"],
+  ["0.11.4", "1.0.0", "major"],
+  ["1.2.3", "1.2.4-beta.1", "patch"],
+  ["1.10.0", "1.9.0", "none"],
+  ["1.0.0", "1.0.0", "none"],
+  ["unknown", "1.0.0", "none"],
+])("from %s to %s the version takes the step %s", (from, to, step) => {
+  expect(stepBetween({ from, to })).toBe(step);
 });

@@ -42,6 +42,16 @@ export function diffContent(before: Side, after: Side): ContentDiff {
   return { from, to: versionOf(now), step: stepOf(sorted[0]?.class, from), changes: sorted };
 }
 
+/** The step from one version to a later one; none between others, and where one cannot be read. */
+export function stepBetween({ from, to }: Pick<ContentDiff, "from" | "to">): VersionStep {
+  const [old, now] = [from, to].map((version) => /^(\d+)\.(\d+)\.(\d+)/u.exec(version)?.slice(1).map(Number));
+  if (old === undefined || now === undefined) return "none";
+  const steps = ["major", "minor", "patch"] as const;
+  const place = steps.findIndex((_, index) => old[index] !== now[index]);
+  const [before = 0, after = 0] = [old[place], now[place]];
+  return after < before ? "none" : (steps[place] ?? "none");
+}
+
 function versionOf(manifest: unknown): string {
   return textMember(manifest, "nexus_core_version") ?? "unknown";
 }

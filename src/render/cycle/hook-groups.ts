@@ -1,6 +1,6 @@
 import type { HarnessMap } from "../form/harness-map.js";
+import type { LifecycleEvent } from "../form/lifecycle-events.js";
 import { elementsPart } from "../parts/json-entries.js";
-import type { LifecycleEvent } from "./lifecycle-events.js";
 import { programOf } from "./programs.js";
 
 interface NativeHook {

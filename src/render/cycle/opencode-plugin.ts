@@ -1,5 +1,5 @@
 import type { HarnessMap } from "../form/harness-map.js";
-import type { LifecycleEvent } from "./lifecycle-events.js";
+import type { LifecycleEvent } from "../form/lifecycle-events.js";
 import { programOf } from "./programs.js";
 
 /** A plugin for OpenCode, which has no commands for its events: it passes each of them on to nexus-hook. */

@@ -4,7 +4,7 @@ import { authoringCheck } from "../../base/authoring-schemas.js";
 import { NexusError } from "../../base/errors.js";
 import { parseYaml } from "../../base/located-document.js";
 import { didYouMean } from "../../base/nearest.js";
-import { LIFECYCLE_EVENTS } from "../cycle/lifecycle-events.js";
+import { LIFECYCLE_EVENTS } from "./lifecycle-events.js";
 
 /** The words and settings of one harness, such as a user writes them into a file for `--map`. */
 export interface HarnessMap {

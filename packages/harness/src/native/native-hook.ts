@@ -1,8 +1,9 @@
 /** From the payload of a real harness to the contract's events, and from their answers to what the harness reads. */
 
 import { activateSkill } from "nexus-core/toolkit";
+import type { SkillText } from "../events/event.js";
 import { manifest } from "../events/manifest.js";
-import { createHarness, type Harness } from "../harness.js";
+import type { EventName, EventTypes } from "../generated/register.js";
 import { activeSkill, rememberSkill } from "./active-skill.js";
 import type { LifecycleCall, NativeHarness, Payload, StartedSkill } from "./native-harness.js";
 import { renderedSkill } from "./rendered-skill.js";
@@ -13,10 +14,16 @@ const PARTS = 2;
 export interface NativeHookOptions {
   /** Absolute path of the project. */
   readonly root: string;
-  readonly harnessId?: string | undefined;
+  readonly harnessId: string;
   /** Which part of a text that is too long for one hook, from 1. */
-  readonly part?: number | undefined;
+  readonly part: number;
+  /** Opens the harness that takes the events. */
+  readonly open: (skillText: SkillText) => {
+    emit(event: EventName, params: object): Promise<Answer>;
+  };
 }
+
+type Answer = EventTypes[EventName]["answer"];
 
 /**
  * @returns one JSON object in a line, or an empty text where there is nothing to say
@@ -25,10 +32,10 @@ export interface NativeHookOptions {
 export async function nativeAnswer(
   native: NativeHarness,
   payload: Payload,
-  { root, harnessId = native.harnessId, part = 1 }: NativeHookOptions,
+  { root, harnessId, part, open }: NativeHookOptions,
 ): Promise<string> {
   const { calls, session = "", started } = native.eventOf(payload);
-  const harness = createHarness({ root, harnessId, skillText: (id, mode) => skillText(native, root, id, mode) });
+  const harness = open((id, mode) => skillText(native, root, id, mode));
   const known = activeSkill(root, harnessId, session);
   const answers: Answer[] = [];
   // Events that write are sent once, by the process of the first part.
@@ -47,8 +54,6 @@ export async function nativeAnswer(
 }
 
 const READS: readonly string[] = ["user_message", "context_compact"];
-
-type Answer = Awaited<ReturnType<Harness["emit"]>>;
 
 /** The event with the skill that is active, where it asks for one. */
 function withSkill({ event, params }: LifecycleCall, skill: StartedSkill | undefined): object {
