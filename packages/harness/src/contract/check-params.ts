@@ -60,3 +60,13 @@ function refusalOf(tool: string, schema: ParamsSchema, params: object): ToolErro
   }
   return ToolError.ofParameters(problem);
 }
+
+/**
+ * A text that is to be a file of its own. JSON can hold half of a surrogate pair, and UTF-8 cannot.
+ * @throws ToolError for a text that would come back changed
+ */
+export function checkFileText(tool: string, parameter: string, text: string): void {
+  if (!/\p{Surrogate}/u.test(text)) return;
+  const problem = "it holds half of a surrogate pair, which no text file can hold";
+  throw ToolError.of("INVALID_PARAMETER", { tool, parameter, problem });
+}

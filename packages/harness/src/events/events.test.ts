@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createHarness } from "../harness.js";
@@ -49,6 +49,35 @@ test("a path through a link and the real path count as the same file", async () 
   await read(join(link, ".nexus/memory/a-b.md"));
   await read(join(project.root, ".nexus/memory/a-b.md"));
   expect(project.read(ACCESS)).toMatchObject({ path: ".nexus/memory/a-b.md", access_count: 2 });
+});
+
+test("a read log of another encoding is left as it is, and the event goes on", async () => {
+  const bytes = Buffer.from([0x22, 0xe9, 0x22, 0x0a]);
+  const project = new Project({ [ACCESS]: bytes });
+  const read = { tool: "read", semantic_classes: ["file_read"], file_path: ".nexus/memory/a-b.md" };
+  expect((await project.harness().postToolUse(read)).warnings).toEqual([expect.stringContaining("it is not UTF-8")]);
+  expect(readFileSync(join(project.root, ACCESS)).equals(bytes)).toBe(true);
+});
+
+test("an issue with a status of another version is not decided", async () => {
+  const issues = [
+    { id: 1, title: "Which?", status: "pending" },
+    { id: 2, title: "When?", status: "deferred" },
+  ];
+  const project = new Project({ ".nexus/state/plan.json": { id: 1, topic: "Search", issues, created_at: NOW } });
+  const harness = project.harness();
+  expect(await harness.planDecide({ issue_id: 1, decision: "This." })).toMatchObject({ allComplete: false });
+  expect((await harness.userMessage({ message: "" })).context).toContain("1 of 2 issues are decided");
+  expect(await harness.planStatus()).toMatchObject({ summary: { pending: 1, decided: 1 } });
+});
+
+test("half of a surrogate pair is refused where it would become a file of text", async () => {
+  const [project, half] = [new Project(), "a\ud83d"];
+  const harness = project.harness();
+  await expect(harness.artifactWrite({ filename: "a.md", content: half })).rejects.toThrow("half of a surrogate pair");
+  await expect(harness.memoryStore({ text: half, topic: "a-b" })).rejects.toThrow("half of a surrogate pair");
+  await expect(harness.ruleStore({ text: half })).rejects.toThrow("half of a surrogate pair");
+  expect(project.files()).toEqual([]);
 });
 
 test("files outside the project keep their absolute path", async () => {

@@ -73,8 +73,12 @@ export class Namespace {
     return isTracker ? { entries: entries as AgentTracker } : { entries: [], problem: "it is not a list of agents" };
   }
 
+  /** @throws ToolError as {@link tracker} does, and STATE_UNREADABLE for bytes that rewriting would change */
   accessLog(): string {
-    return readIfThere(this.root, this.accessFile)?.text ?? "";
+    const found = readIfThere(this.root, this.accessFile);
+    if (found === null) return "";
+    if (found.isUtf8) return found.text;
+    throw ToolError.of("STATE_UNREADABLE", { file: this.accessFile, reason: "it is not UTF-8" });
   }
 
   /** @throws ToolError UNSAFE_FILE or STATE_UNREADABLE */

@@ -16,7 +16,7 @@ export function resumeInstead(
   const sessions = state.tracker.filter(
     (entry) => entry.agent_name === name && entry.agent_id !== newId && entry.status === "completed",
   );
-  const session = sessions.find(({ agent_id: id }) => id !== undefined && id === ownerId) ?? sessions.at(-1);
+  const session = sessions.find(({ agent_id: id }) => id !== undefined && id === ownerId) ?? lastCompleted(sessions);
   const edits = session === undefined ? [] : editsSince(session, state);
   if (edits === "unknown") {
     const reason = "the log of tools does not tell for sure what others have edited since";
@@ -39,6 +39,15 @@ export function resumeInstead(
   });
   const { decision, reread, reason } = result;
   return { decision, ...(decision === "resume" ? { agent_id: result.agentId } : {}), reread, reason };
+}
+
+/** Of sessions that stopped at the same time or at no known one, the last of the tracker. */
+function lastCompleted(sessions: readonly TrackedAgent[]): TrackedAgent | undefined {
+  const stopped = ({ stopped_at: time }: TrackedAgent) => Date.parse(time ?? "") || 0;
+  return sessions.reduce<TrackedAgent | undefined>(
+    (last, each) => (last === undefined || stopped(each) >= stopped(last) ? each : last),
+    undefined,
+  );
 }
 
 /**

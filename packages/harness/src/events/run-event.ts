@@ -94,6 +94,15 @@ function read(store: StateStore, namespace: Namespace, root: string): Found {
       return undefined;
     }
   };
+  const unlessUnreadable = <Value>(work: () => Value): Value | undefined => {
+    try {
+      return unlessUnsafe(work);
+    } catch (thrown) {
+      if (!(thrown instanceof ToolError) || thrown.code !== "STATE_UNREADABLE") throw thrown;
+      problems.push(thrown.message);
+      return undefined;
+    }
+  };
   const { entries, problem } = unlessUnsafe(() => namespace.tracker()) ?? { entries: [] };
   const state: EventState = {
     harnessId: namespace.harnessId,
@@ -102,7 +111,7 @@ function read(store: StateStore, namespace: Namespace, root: string): Found {
     tasks,
     hasTasks: tasks !== null || problems.length > sound,
     knowledge: () => knowledgeFiles(root, (problem) => problems.push(problem)),
-    accessLog: () => unlessUnsafe(() => namespace.accessLog()),
+    accessLog: () => unlessUnreadable(() => namespace.accessLog()),
     loggedEdits: (counts) => unlessUnsafe(() => namespace.loggedEdits(counts)),
   };
   return { state, problems, trackerProblem: problem };

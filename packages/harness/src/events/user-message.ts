@@ -39,7 +39,7 @@ function withIssue(activation: TagActivation, plan: Plan | null): Read {
   if (activation.tag !== DECIDE) return { activation };
   if (plan === null) return { activation, warning: "[d] decides an issue of the plan, and there is no plan." };
   try {
-    const pending = plan.issues.filter(({ status }) => status === "pending");
+    const pending = plan.issues.filter(({ status }) => status !== "decided");
     return { activation: { ...activation, ...decideIssueFor(activation.argument, pending) } };
   } catch (thrown) {
     if (thrown instanceof NexusError) return { activation, warning: thrown.message };
@@ -54,7 +54,7 @@ function variantsOf(known: readonly string[]): string {
 function planLines(plan: Plan | null): readonly string[] {
   if (plan === null) return [];
   const { id, topic, issues } = plan;
-  const pending = issues.filter(({ status }) => status === "pending").map((issue) => `${issue.id} "${issue.title}"`);
+  const pending = issues.filter(({ status }) => status !== "decided").map((issue) => `${issue.id} "${issue.title}"`);
   const left = pending.length === 0 ? "" : ` Pending: ${pending.join(", ")}.`;
   return [
     `Plan ${id === undefined ? "" : `${id} `}"${topic}": ${issues.length - pending.length} of ${issues.length} issues are decided.${left}`,

@@ -1,4 +1,4 @@
-import { checkAgainst } from "../contract/check-params.js";
+import { checkAgainst, checkFileText } from "../contract/check-params.js";
 import { inputsOf } from "../contract/schemas.js";
 import { MEMORY_TOOL_HANDLERS } from "../generated/handlers/memory-tool.js";
 import { MEMORY_TOOL_NAMES, type MemoryToolName, type MemoryToolTypes } from "../generated/register.js";
@@ -18,5 +18,6 @@ export async function runMemory<Name extends MemoryToolName>(
   given: unknown,
 ): Promise<MemoryToolTypes[Name]["answer"]> {
   const params = checkAgainst(name, inputs(name), given);
+  if (typeof params["text"] === "string") checkFileText(name, "text", params["text"]);
   return MEMORY_TOOLS[name](place, params as unknown as MemoryToolTypes[Name]["params"]);
 }

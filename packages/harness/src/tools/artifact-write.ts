@@ -1,3 +1,4 @@
+import { checkFileText } from "../contract/check-params.js";
 import { artifactPath } from "../store/artifact-path.js";
 import type { ToolOf } from "./tool.js";
 
@@ -6,6 +7,7 @@ export const artifactWrite: ToolOf<"artifact_write"> = {
   writes: true,
 
   run(_state, { filename, content }, { root }) {
+    checkFileText("artifact_write", "content", content);
     return {
       changes: { artifact: { filename, content } },
       answer: { success: true, path: artifactPath(root, filename) },

@@ -32,5 +32,5 @@ export const planDecide: ToolOf<"plan_decide"> = {
 };
 
 function pendingOnly({ id, title, status }: Issue): readonly RemainingIssue[] {
-  return status === "pending" ? [{ id, title, status }] : [];
+  return status !== "decided" ? [{ id, title, status }] : [];
 }
