@@ -67,7 +67,7 @@ test("the layout page lists every file of the contract", () => {
 });
 
 test("every function that a page of the contract names is exported", () => {
-  const [, stepsOnTheToolkit = ""] = pageOf("docs/use/implementation-guide.md").split("## 10. ");
+  const [, stepsOnTheToolkit = ""] = pageOf("docs/use/implementation-guide.md").split("## 11. ");
   const pages = [stepsOnTheToolkit, ...["behaviour", "memory"].map((name) => pageOf(`docs/contracts/core/${name}.md`))];
   const names = pages.flatMap(codeSpansOf).filter((code) => /^[a-z]+(?:[A-Z][a-z]+)+$/.test(code));
   expect(names.length).toBeGreaterThan(20);
