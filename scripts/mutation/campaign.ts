@@ -35,6 +35,8 @@ export interface CampaignOptions {
    * if they do not convict exactly that requirement, every case.
    */
   readonly all?: boolean;
+  /** Globs of the cases to judge by; absent for all of the contract. */
+  readonly within?: readonly string[];
   /** Milliseconds after which a case counts as hanging; a minute by default. */
   readonly limit?: number;
   /** Called with each outcome as soon as it is known. */
@@ -62,12 +64,16 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   const made = await Promise.all(
     mutants.map(async (mutant) => ({ mutant, fault: await mutate(options.contract, mutant) })),
   );
-  const reach = await judgeUnchanged(mutants, options);
+  // A process takes seconds to read the kit and the contract, so the first one goes on with mutants.
+  const first = new Court(options);
+  const reach = await judgeUnchanged(first, mutants, options).catch((thrown: unknown) => {
+    first.close();
+    throw thrown;
+  });
   const queue = made.entries();
   const outcomes: Outcome[] = [];
   const problems: string[] = [];
-  const work = async () => {
-    const court = new Court(options);
+  const work = async (court: Court) => {
     try {
       for (const [index, { mutant, fault }] of queue) {
         const judged = await judgeMutant(court, mutant, fault, reach);
@@ -83,10 +89,11 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
       court.close();
     }
   };
-  await Promise.all(Array.from({ length: options.jobs }, work));
-  const [first] = problems;
-  if (first !== undefined)
-    throw new Error(problems.length === 1 ? first : `${first} (and ${problems.length - 1} more)`);
+  const more = Math.max(0, Math.min(options.jobs, mutants.length) - 1);
+  await Promise.all([first, ...Array.from({ length: more }, () => new Court(options))].map(work));
+  const [problem] = problems;
+  if (problem !== undefined)
+    throw new Error(problems.length === 1 ? problem : `${problem} (and ${problems.length - 1} more)`);
   return outcomes;
 }
 
@@ -191,23 +198,18 @@ async function judgeUntilHit(court: Court, mutant: Mutant, fault: Fault, cases: 
 }
 
 /** A case that fails without a fault would find every mutant. */
-async function judgeUnchanged(mutants: readonly Mutant[], options: CampaignOptions): Promise<Reach> {
-  const court = new Court(options);
+async function judgeUnchanged(court: Court, mutants: readonly Mutant[], options: CampaignOptions): Promise<Reach> {
   const passed = async (form: BundleForm, fault: typeof PROBES | undefined, cases?: readonly string[]) => {
     const judged = await court.judge("unchanged", form, fault, cases);
     const problem = "problem" in judged ? judged.problem : (judged.note ?? judged.failed[0]?.id);
     if (problem !== undefined) throw new Error(`the reference does not pass without any fault: ${problem}`);
     return judged as Judged;
   };
-  try {
-    const { entered, loading } = await passed("module", PROBES);
-    const reach = new Reach(entered, loading, options.all === true);
-    const inProcesses = mutants.filter(({ through }) => through === "process").map(({ breaks }) => breaks);
-    if (inProcesses.length > 0) await passed("program", undefined, reach.processes(inProcesses));
-    return reach;
-  } finally {
-    court.close();
-  }
+  const { entered, loading } = await passed("module", PROBES);
+  const reach = new Reach(entered, loading, options.all === true);
+  const inProcesses = mutants.filter(({ through }) => through === "process").map(({ breaks }) => breaks);
+  if (inProcesses.length > 0) await passed("program", undefined, reach.processes(inProcesses));
+  return reach;
 }
 
 /** Builds references and judges them one after the other. */
@@ -222,12 +224,12 @@ class Court {
     fault: FaultySource | typeof PROBES | undefined,
     cases: readonly string[] | undefined,
   ): Promise<Judged | Problem> {
-    const { contract, limit = LIMIT_MS } = this.options;
+    const { contract, limit = LIMIT_MS, within } = this.options;
     const path = await bundle(contract, form, id, fault).catch((thrown: Error) => thrown);
     if (path instanceof Error) return { problem: path.message };
     const isFaulty = fault !== undefined && fault !== PROBES;
     try {
-      const task = { contract, bundle: path, form, isFaulty, ...definedOnly({ cases }) };
+      const task = { contract, bundle: path, form, isFaulty, ...definedOnly({ cases, within }) };
       return await this.worker.judge(task, isFaulty ? limit : PATIENT_MS);
     } finally {
       rmSync(path, { force: true });

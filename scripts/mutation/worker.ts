@@ -26,6 +26,8 @@ export interface Task {
   readonly isFaulty: boolean;
   /** Ids of the cases to run, in their order; absent for all. */
   readonly cases?: readonly string[];
+  /** Globs of the cases that there are; absent for all of the contract. The same in all tasks of a process. */
+  readonly within?: readonly string[];
 }
 
 /** The result for a mutant. */
@@ -127,16 +129,16 @@ function probed(): readonly string[] {
   return entered;
 }
 
-async function planOfModule({ contract, bundle, form, isFaulty }: Task): Promise<RunPlan> {
+async function planOfModule({ contract, bundle, form, isFaulty, within: run = [] }: Task): Promise<RunPlan> {
   // Reading the contract takes longer than judging most mutants.
-  inProcess ??= await planRun(`module:${bundle}`, { ...options, contract, timeout: PATIENT_MS, inProcess: true });
+  inProcess ??= await planRun(`module:${bundle}`, { ...options, run, contract, timeout: PATIENT_MS, inProcess: true });
   const { default: adapter } = (await import(pathToFileURL(bundle).href)) as { default: Adapter };
   return { ...inProcess, adapter, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS };
 }
 
-async function planOfProgram({ contract, bundle, form, isFaulty }: Task): Promise<RunPlan> {
+async function planOfProgram({ contract, bundle, form, isFaulty, within: run = [] }: Task): Promise<RunPlan> {
   const command = referenceOf(contract).started(`"${bundle}"`);
-  return planRun(command, { ...options, contract, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS });
+  return planRun(command, { ...options, run, contract, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS });
 }
 
 function outcomeOf({ cases, requirements }: Report): Pick<Judged, "violated" | "notTaken" | "failed"> {
