@@ -48,6 +48,7 @@ export function compose(
   const text = withLf(body);
   const groundRules = rulesOf(options.groundRules, reporter.kind === "agent" ? "nexus" : "lead", vocabulary);
   const form = options.reportForm ?? reportForm(reporter);
+  const placed = new Set(parseMacros(text).macros.map(({ primitive }) => primitive));
   const expanded = (rules: string, ending: string) => {
     const map: InvocationMap = {
       ...PLAIN_INVOCATIONS,
@@ -59,11 +60,10 @@ export function compose(
       ground_rules: () => rules,
       report_form: () => ending,
     };
-    const has = (primitive: string) => parseMacros(text).macros.some((macro) => macro.primitive === primitive);
     const parts = [
-      has("ground_rules") ? "" : rules,
+      placed.has("ground_rules") ? "" : rules,
       expandMacros(text, vocabulary, map, file),
-      has("report_form") ? "" : ending,
+      placed.has("report_form") ? "" : ending,
     ];
     return `${parts
       .map((part) => part.trim())
@@ -71,7 +71,15 @@ export function compose(
       .join("\n\n")
       .replaceAll(/\n{3,}/g, "\n\n")}\n`;
   };
-  return { text: expanded(groundRules, form), craft: expanded("", ""), groundRules, reportForm: form };
+  return {
+    text: expanded(groundRules, form),
+    // Whoever renders thousands of bodies does not ask for it.
+    get craft() {
+      return expanded("", "");
+    },
+    groundRules,
+    reportForm: form,
+  };
 }
 
 /** A variant under its heading, or a text of the harness as it is. A vocabulary without the usual variant has no rules. */
