@@ -14,6 +14,12 @@ import { referenceOf } from "../mutation/references.js";
 /** The files in the folder of a contract that give fixtures their meaning. */
 const CONTRACT_FILES = ["*.{yml,json}", "{givens,tool-schemas,state-schemas}/**"];
 
+/**
+ * Every command has its errors in one table, and a new row of another command changes nothing that a reference does. The
+ * payloads of real tools reach no case.
+ */
+const NOT_JUDGED = /^src\/base\/errors\/|\/src\/native\//u;
+
 /** A hash over the source of the reference, the contract with its fixtures, and the catalogue of mutants. */
 export async function hashOf(contract: string): Promise<string> {
   const hash = createHash("sha256");
@@ -29,8 +35,7 @@ export async function proofInputs(contract: string): Promise<readonly string[]> 
   const fixtures = contractFixtures(loaded).map(({ path }) => path);
   const ours = [...besides, ...fixtures].map((path) => relative(packageRoot, path));
   const catalogue = await fg(`${referenceOf(contract).folder}/mutants/*.yml`, { cwd: packageRoot });
-  // Every command has its errors in one table. A new row of another command changes nothing that a reference does.
-  const sources = (await sourcesOf(contract)).filter((path) => !path.startsWith("src/base/errors/"));
+  const sources = (await sourcesOf(contract)).filter((path) => !NOT_JUDGED.test(path));
   return [...new Set([...sources, ...ours, ...catalogue])];
 }
 
