@@ -222,12 +222,12 @@ test("render fails a check where a file was edited, and names it", async () => {
   const project = temporaryFolder();
   expect(await nexusCore(project, ...words, "--check")).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining("Nothing is written."),
+    stdout: expect.stringContaining("3 of 3 files would change."),
   });
   expect((await nexusCore(project, ...words)).code).toBe(0);
   expect(await nexusCore(project, ...words, "--check")).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^3 of 3 files/),
+    stdout: expect.stringMatching(/^All 3 files are up to date/),
   });
   writeFiles(project, { ".claude/agents/helper.md": "by hand" });
   expect(await nexusCore(project, ...words, "--check")).toMatchObject({
@@ -236,6 +236,13 @@ test("render fails a check where a file was edited, and names it", async () => {
   });
   expect((await nexusCore(project, "render", "--out", ".")).stderr).toContain("--target TARGET is missing");
   expect((await nexusCore(project, "render", "--target", "claude")).stderr).toContain("--out DIR is missing");
+});
+
+test("render takes the shipped content where a project has folders called agents and skills of its own", async () => {
+  const project = temporaryFolder();
+  writeFiles(project, { "agents/notes.md": "ours", "skills/mine/SKILL.md": "ours" });
+  const { code, stdout } = await nexusCore(project, "render", "--target", "claude", "--out", ".", "--as", "plugin");
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("agents/tester.md: new") });
 });
 
 test("compose refuses ground rules that the folder lacks, in one line", async () => {

@@ -26,6 +26,8 @@ interface Wanted {
   readonly lock: Lock;
   /** Writes over files that a person has edited or made. */
   readonly isForced: boolean;
+  /** Whether our entries in files of the user's go where nothing is connected any more, edited or not. */
+  readonly isTakenOut: boolean;
 }
 
 /**
@@ -61,13 +63,13 @@ function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wanted, be
   return { path, act: before === undefined ? "foreign" : "edited", ...(before === undefined ? {} : { hash: before }) };
 }
 
-function removalOf(path: string, { root, isForced }: Wanted, before: string | undefined): readonly Step[] {
+function removalOf(path: string, { root, isForced, isTakenOut }: Wanted, before: string | undefined): readonly Step[] {
   const found = textAt(root, path);
   if (found === undefined) return [];
   const part = partOf(path);
   const ours = part === undefined ? found : part.in(found, path);
   if (ours === undefined) return [];
-  if (hashText(ours) !== before && !isForced)
+  if (hashText(ours) !== before && !isForced && !(isTakenOut && part !== undefined))
     return [{ path, act: "edited", ...(before === undefined ? {} : { hash: before }) }];
   if (part === undefined) return [{ path, act: "remove" }];
   const rest = part.without(found, path);

@@ -38,6 +38,8 @@ export interface RenderResult {
   readonly losses: readonly Loss[];
   /** The folder of a package that what was connected needs, and that the project lacks. */
   readonly missing?: string;
+  /** What to do now, in a sentence; undefined where nothing is connected. */
+  readonly next?: string;
   readonly source: Pick<Source, "version" | "contentHash">;
 }
 
@@ -67,7 +69,8 @@ export function render(options: RenderOptions): RenderResult {
   const content = renderingOf(source, readAlready === undefined ? target : withoutSkills(target), map);
   const files = [...content.files, ...(cycle?.files ?? [])];
   const losses = [...content.losses, ...(cycle?.losses ?? [])];
-  const steps = planOf({ root: out, target: id, owns, files, lock, isForced: force });
+  const isTakenOut = options.with === "nothing";
+  const steps = planOf({ root: out, target: id, owns, files, lock, isForced: force, isTakenOut });
   const record = recordStep(recorded, lockText(locked(lock, id, source, { mapText, wanted }, steps)));
   if (!dryRun) {
     for (const { path, act, text } of steps) {
@@ -84,7 +87,8 @@ export function render(options: RenderOptions): RenderResult {
   return {
     steps: [...steps, record],
     losses: [...losses, ...shared, ...shownTwice(lock, target, files)],
-    ...(cycle === undefined || existsSync(join(out, needed)) ? {} : { missing: needed }),
+    ...(cycle === undefined || target.isElsewhere === true || existsSync(join(out, needed)) ? {} : { missing: needed }),
+    ...(cycle === undefined ? {} : { next: cycle.next }),
     source,
   };
 }
@@ -121,7 +125,7 @@ function withoutSkills({ skill: _, ...others }: Target): Target {
   return others;
 }
 
-function cycleOf(target: Target, source: Source, map: HarnessMap): Rendering {
+function cycleOf(target: Target, source: Source, map: HarnessMap): ReturnType<NonNullable<Target["cycle"]>> {
   if (target.cycle !== undefined) return target.cycle(source, map);
   const able = [...TARGETS.values()].filter(({ cycle }) => cycle !== undefined).map(({ id }) => id);
   throw NexusError.of("NXC_RENDER_WITH", { target: target.id, able: able.join(", ") });

@@ -55,8 +55,8 @@ export const RENDER_ERRORS = {
   },
   NXC_RENDER_SETTINGS: {
     exit: 2,
-    message: "nothing can be added to these settings: {reason}",
-    remedy: "Correct the file, or render without --with cycle and connect server and hooks by hand.",
+    message: "these settings cannot be changed: {reason}",
+    remedy: "Correct the file and call again, or connect server and hooks by hand.",
   },
   NXC_DIFF_NO_MANIFEST: {
     exit: 2,

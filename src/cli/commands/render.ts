@@ -3,20 +3,28 @@ import { NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { HARNESS_PACKAGE } from "../../render/cycle/programs.js";
 import type { Target } from "../../render/form/target.js";
+import { partOf } from "../../render/parts/parts.js";
 import type { Step } from "../../render/plan.js";
 import { render } from "../../render/render.js";
 import { PLUGINS, TARGETS } from "../../render/targets.js";
 import { contentFolder } from "../common/content-folder.js";
 import { defineCommand } from "../frame/command.js";
 
-const CHANGES: Readonly<Record<Step["act"], string | undefined>> = {
-  create: "new",
-  update: "changed",
-  overwrite: "overwritten, together with what somebody had changed in it",
-  remove: "removed",
-  edited: "kept, somebody has edited it (--force overwrites it)",
-  foreign: "kept, render has not written it (--force overwrites it)",
-  taken: "kept, another target has written it",
+/** What is said of a file, and of a file of the user's in which only some entries are ours. */
+const CHANGES: Readonly<Record<Step["act"], readonly [whole: string, part: string] | undefined>> = {
+  create: ["new", "new"],
+  update: ["changed", "our entries added or changed"],
+  overwrite: ["overwritten, together with what somebody had changed in it", "our entries overwritten"],
+  remove: ["removed", "our entries removed"],
+  edited: [
+    "kept, somebody has edited it (--force overwrites it)",
+    "kept, somebody has edited our entries in it (--force overwrites these)",
+  ],
+  foreign: [
+    "kept, render has not written it (--force overwrites it)",
+    "kept, it has entries of the same name (--force overwrites these)",
+  ],
+  taken: ["kept, another target has written it", "kept, another target has written it"],
   same: undefined,
 };
 
@@ -39,7 +47,7 @@ export const command = defineCommand({
     with: {
       type: "text",
       value: "WHAT",
-      description: "connect the MCP server and the hooks of the cycle, which later calls keep; nothing takes them out",
+      description: "cycle connects the MCP server and the hooks, nothing takes them out; later calls keep the choice",
       choices: ["cycle", "nothing"],
     },
     map: { type: "text", value: "FILE", description: "words and settings of your harness, laid over the starter map" },
@@ -52,7 +60,7 @@ export const command = defineCommand({
     if (options.out === undefined)
       throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--out DIR", program: "nexus-core" });
     const isDry = options.check === true || options["dry-run"] === true;
-    const { steps, losses, missing, source } = render({
+    const { steps, losses, missing, next, source } = render({
       folder: contentFolder(dir, context),
       out: resolve(context.cwd, options.out),
       target,
@@ -61,23 +69,29 @@ export const command = defineCommand({
       force: options.force,
       dryRun: isDry,
     });
-    const told = steps.flatMap(({ path, act, by }) =>
-      CHANGES[act] === undefined ? [] : [`${path}: ${CHANGES[act]}${by === undefined ? "" : ` (${by})`}`],
-    );
-    const same = steps.length - told.length;
+    const told = steps.flatMap(({ path, act, by }) => {
+      const said = CHANGES[act]?.[partOf(path) === undefined ? 0 : 1];
+      return said === undefined ? [] : [`${path}: ${said}${by === undefined ? "" : ` (${by})`}`];
+    });
+    const kept = steps.filter(({ act }) => KEPT.includes(act)).length;
+    const changed = told.length - kept;
+    const count = [
+      `${changed} of ${steps.length} files ${isDry ? "would change" : "changed"}`,
+      ...(kept === 0 ? [] : [`${kept} ${kept === 1 ? "was" : "were"} kept`]),
+    ].join(", ");
     context.stdout(
       visibleLines([
         ...told,
-        `${isDry && told.length > 0 ? "Nothing is written. " : ""}${same} of ${steps.length} files are up to date with the content of version ${source.version}.`,
+        `${told.length === 0 ? `All ${steps.length} files are up to date` : count}. The content has version ${source.version}.`,
         ...(missing === undefined
           ? []
           : [`Server and hooks need ${missing}, which is not there: npm install --save-dev ${HARNESS_PACKAGE}`]),
         ...(losses.length === 0 ? [] : [`What ${target.id} cannot express:`]),
         ...losses.map(({ what, how, why }) => `- ${how}: ${what}, because ${why}`),
+        ...(next === undefined || isDry || changed === 0 ? [] : [next]),
       ]),
     );
-    const isKept = steps.some(({ act }) => KEPT.includes(act));
-    return isKept || (options.check === true && told.length > 0) ? 1 : 0;
+    return kept > 0 || (options.check === true && told.length > 0) ? 1 : 0;
   },
 });
 

@@ -1,12 +1,13 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import fastGlob from "fast-glob";
 import { packageRoot } from "../../base/package-root.js";
-import { AUTHORED_FOLDERS } from "../../content/read/content-files.js";
 import type { Context } from "../frame/command.js";
+
+/** Files that only content has. A project may have folders called agents and skills with something else in them. */
+const CONTENT = ["{agents,skills}/*/{meta.yml,body.md}", "vocabulary/*"];
 
 /** The named folder, or the working directory if it holds content, or else the installed package. */
 export function contentFolder(named: string | undefined, { cwd }: Context): string {
   if (named !== undefined) return resolve(cwd, named);
-  const here = AUTHORED_FOLDERS.some((folder) => existsSync(join(cwd, folder)));
-  return here ? cwd : packageRoot;
+  return fastGlob.sync(CONTENT, { cwd }).length > 0 ? cwd : packageRoot;
 }

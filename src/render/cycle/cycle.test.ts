@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
@@ -91,14 +92,27 @@ test.each([
   ["claude", ".claude/settings.json", '{ "hooks": { "Stop": {} } }', '"hooks.Stop" is no list'],
   ["claude", ".mcp.json", "[]", '"the file" is no object'],
   ["claude", ".mcp.json", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "it is nested too deeply"],
-  ["codex", ".codex/config.toml", '[mcp_servers.nexus]\ncommand = "mine"\n', "nothing can be added to these settings"],
-  ["codex", ".codex/config.toml", "mcp_servers = {}\n", "nothing can be added to these settings"],
+  ["codex", ".codex/config.toml", '[mcp_servers.nexus]\ncommand = "mine"\n', "these settings cannot be changed"],
+  ["codex", ".codex/config.toml", "mcp_servers = {}\n", "these settings cannot be changed"],
   ["codex", ".codex/config.toml", "# nexus-core:START\n", "the markers"],
 ])("for %s, %s with %.40s is refused, and nothing is written", (id, path, text, said) => {
   const out = temporaryFolder();
   put(out, { [path]: text });
   expect(() => connected(id, { out })).toThrow(said);
   expect([readFileSync(join(out, path), "utf8"), existsSync(join(out, LOCK_FILE))]).toEqual([text, false]);
+});
+
+test("a hook that somebody has put into one of our groups stays when the connection goes, edited or not", () => {
+  const { out, read } = connected("claude");
+  const settings = JSON.parse(read(".claude/settings.json"));
+  settings.hooks.PostToolUse[0].hooks.push({ type: "command", command: "mine" });
+  settings.hooks.SessionEnd[0].hooks[0].timeout = 5;
+  put(out, { ".claude/settings.json": JSON.stringify(settings) });
+  expect(connected("claude", { out }).acts[".claude/settings.json"]).toBe("edited");
+  connected("claude", { out, with: "nothing" });
+  expect(JSON.parse(read(".claude/settings.json"))).toEqual({
+    hooks: { PostToolUse: [{ hooks: [{ type: "command", command: "mine" }] }] },
+  });
 });
 
 test("a map leaves events out and says where the programs are", () => {
@@ -147,5 +161,9 @@ test("a plugin has everything at its own places, by the names that Claude Code g
   ]);
   expect(read("skills/nx-run/SKILL.md")).toContain("the skill `nexus-core:nx-plan`");
   expect(read("skills/nx-run/SKILL.md")).toContain("`mcp__plugin_nexus-core_nexus__task_list`");
+  // In a project without the package, the hook says nothing.
+  const elsewhere = { cwd: temporaryFolder(), env: { CLAUDE_PROJECT_DIR: out }, encoding: "utf8" } as const;
+  const { status, stderr } = spawnSync(process.execPath, [join(out, "hooks/nexus-hook.mjs")], elsewhere);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(JSON.parse(read("hooks/hooks.json")).hooks.PreToolUse[0].matcher).toContain("mcp__(plugin_.*_)?nexus__.*");
 });

@@ -26,8 +26,8 @@ const HOOKS: readonly NativeHook[] = [
 export interface HookForm {
   /** The target's id, which `nexus-hook --from` takes. */
   readonly from: string;
-  /** The start of the path of a program, such as the folder of the project. */
-  readonly root: string;
+  /** The path of the hook for the command, where the harness may start it in another folder than the project. */
+  readonly program?: (path: string) => string;
   /** The tools that a hook may have to keep from running. */
   readonly gated: string;
   /** Whether a long answer takes two hooks. */
@@ -38,9 +38,9 @@ export interface HookForm {
 
 /** The hooks of a harness that starts a command for each event, in the form of its settings. */
 export function hookGroups(form: HookForm, map: HarnessMap): string {
-  const { from, root, gated, dividesLong = false, others = [] } = form;
+  const { from, program = (path) => path, gated, dividesLong = false, others = [] } = form;
   const all = [...HOOKS, { event: "pre_tool_use", native: "PreToolUse", matcher: gated } as const, ...others];
-  const command = `node "${root}${programOf("nexus-hook", map)}" --from ${from}`;
+  const command = `node "${program(programOf("nexus-hook", map))}" --from ${from}`;
   const groups: Record<string, object[]> = {};
   for (const { event, native, matcher, isLong = false } of all) {
     if (map.without?.includes(event) === true) continue;

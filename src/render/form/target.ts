@@ -34,8 +34,10 @@ export interface Target extends MapForm {
   /** Files that list the others. */
   others?(source: Source, map: HarnessMap): readonly RenderedFile[];
   losses(source: Source, map: HarnessMap): readonly Loss[];
+  /** The files are no part of the project that they work in. */
+  readonly isElsewhere?: boolean;
   /** Connects the MCP server and the lifecycle hooks; absent where the form has neither. */
-  cycle?(source: Source, map: HarnessMap): Rendering;
+  cycle?(source: Source, map: HarnessMap): Rendering & { readonly next: string };
 }
 
 /** A capability with the agents that have it, such as `no_file_edit of architect, designer`; undefined without any. */

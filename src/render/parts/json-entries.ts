@@ -27,11 +27,18 @@ export function jsonMember(path: readonly [string, string]): Part {
   };
 }
 
+/** What of an element is ours and what is the user's; each undefined where there is nothing of it. */
+export interface Shares {
+  readonly ours?: unknown;
+  /** The places of ours in a list of the element, and the name of that list; absent where all of it is ours. */
+  readonly within?: { readonly list: string; readonly places: readonly number[] };
+}
+
 /**
  * Elements of the lists below one member, such as the hooks of each event.
- * @param isOurs tells them from those of the user
+ * @param sharesOf tells our elements from those of the user, who may have put something of his own into one of ours
  */
-export function jsonElements(outer: string, isOurs: (element: unknown) => boolean): Part {
+export function jsonElements(outer: string, sharesOf: (element: unknown) => Shares): Part {
   const lists = (text: string, file: string): readonly (readonly [string, readonly unknown[]])[] =>
     Object.entries(membersOf(documentIn(text, file)[outer], outer, file)).map(([name, list]) => {
       if (Array.isArray(list)) return [name, list];
@@ -40,17 +47,24 @@ export function jsonElements(outer: string, isOurs: (element: unknown) => boolea
   const removed = (text: string, file: string) =>
     lists(text, file).reduce((all, [name, list]) => {
       // From the last one on, so that the others keep their places.
-      const ours = list.flatMap((element, index) => (isOurs(element) ? [index] : [])).reverse();
+      const places = list
+        .flatMap((element, index): readonly JSONPath[] => {
+          const { ours, within } = sharesOf(element);
+          if (ours === undefined) return [];
+          return within?.places.map((place) => [outer, name, index, within.list, place]) ?? [[outer, name, index]];
+        })
+        .reverse();
       const rest = changed(
         all,
-        ours.map((index) => [[outer, name, index], undefined]),
+        places.map((place) => [place, undefined]),
       );
-      return ours.length === list.length && ours.length > 0 ? changed(rest, [[[outer, name], undefined]]) : rest;
+      const isEmptied = places.length === list.length && places.every((place) => place.length === 3);
+      return isEmptied && list.length > 0 ? changed(rest, [[[outer, name], undefined]]) : rest;
     }, text);
   return {
     in(text, file) {
       const ours = lists(text, file).flatMap(([name, list]) => {
-        const elements = list.filter(isOurs);
+        const elements = list.flatMap((element) => sharesOf(element).ours ?? []);
         return elements.length === 0 ? [] : [[name, elements] as const];
       });
       return ours.length === 0 ? undefined : elementsPart(outer, Object.fromEntries(ours));

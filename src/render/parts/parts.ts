@@ -6,8 +6,17 @@ import { tomlBlock } from "./toml-block.js";
 /** The name of our MCP server in the settings of a harness. */
 export const SERVER = "nexus";
 
-/** A group of hooks of which one starts ours. */
-const hooks = jsonElements("hooks", (group) => JSON.stringify(group ?? null).includes("nexus-hook"));
+const isOurs = (hook: unknown) => JSON.stringify(hook ?? null).includes("nexus-hook");
+
+/** Groups of hooks, in which a user may have put one of his own beside ours. */
+const hooks = jsonElements("hooks", (group) => {
+  const list: unknown = (group as { readonly hooks?: unknown } | null)?.hooks;
+  if (!Array.isArray(list)) return {};
+  const places = list.flatMap((hook, place) => (isOurs(hook) ? [place] : []));
+  if (places.length === 0) return {};
+  const ours = { ...(group as object), hooks: places.map((place) => list[place] as unknown) };
+  return places.length === list.length ? { ours } : { ours, within: { list: "hooks", places } };
+});
 
 /** The files that belong to the user, with the part of them that is ours. Any other file is ours as a whole. */
 const PARTS: Readonly<Record<string, Part>> = {

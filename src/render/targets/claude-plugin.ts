@@ -1,5 +1,5 @@
 import { hookGroups } from "../cycle/hook-groups.js";
-import { serverWords } from "../cycle/programs.js";
+import { HARNESS_PACKAGE, programOf, serverWords } from "../cycle/programs.js";
 import type { Definition } from "../form/source.js";
 import type { RenderedFile, Target } from "../form/target.js";
 import { starter } from "../maps/claude.js";
@@ -19,6 +19,7 @@ const moved = ({ path, text }: RenderedFile): RenderedFile => ({ path: path.repl
 export const claudePlugin: Target = {
   ...claude,
   id: "claude-plugin",
+  isElsewhere: true,
   starter: {
     ...starter,
     invocations: {
@@ -28,7 +29,7 @@ export const claudePlugin: Target = {
     },
     operations: `mcp__plugin_${NAME}_${SERVER}__{name}`,
   },
-  owns: /^(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md|hooks\/hooks\.json|\.mcp\.json|\.claude-plugin\/(?:plugin|marketplace)\.json)$/u,
+  owns: /^(?:agents\/[\w-]+\.md|skills\/[\w-]+\/[\w-]+\.md|hooks\/(?:hooks\.json|nexus-hook\.mjs)|\.mcp\.json|\.claude-plugin\/(?:plugin|marketplace)\.json)$/u,
   agent: (agent: Definition, map) => moved(claude.agent(agent, map)),
   skill: (skill: Definition, map) => moved(claude.skill(skill, map)),
 
@@ -45,12 +46,27 @@ export const claudePlugin: Target = {
   cycle: (_, map) => {
     const [command, ...args] = serverWords("claude-code", map);
     const gated = CLAUDE_HOOKS.gated.replace("mcp__", "mcp__(plugin_.*_)?");
+    const program = () => `\${CLAUDE_PLUGIN_ROOT}/${HOOK_FILE}`;
     return {
       files: [
         { path: ".mcp.json", text: JSON.stringify({ mcpServers: { [SERVER]: { command, args } } }, null, 2) },
-        { path: "hooks/hooks.json", text: `${hookGroups({ ...CLAUDE_HOOKS, gated }, map)}\n` },
+        { path: "hooks/hooks.json", text: `${hookGroups({ ...CLAUDE_HOOKS, gated, program }, map)}\n` },
+        { path: HOOK_FILE, text: HOOK.replace("PROGRAM", JSON.stringify(programOf("nexus-hook", map))) },
       ],
       losses: [],
+      next: `Try it with claude --plugin-dir and this folder, in a project that has installed ${HARNESS_PACKAGE}.`,
     };
   },
 };
+
+const HOOK_FILE = "hooks/nexus-hook.mjs";
+
+/** A plugin may be on in projects that do without the package, and says nothing there. */
+const HOOK = `// Written by nexus-core render --as plugin. It starts the hook that the project has installed.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const hook = join(process.env.CLAUDE_PROJECT_DIR ?? process.cwd(), PROGRAM);
+if (existsSync(hook)) await import(pathToFileURL(hook).href);
+`;

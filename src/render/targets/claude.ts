@@ -59,6 +59,7 @@ export const claude = {
         { path: ".claude/settings.json", text: hookGroups(CLAUDE_HOOKS, map) },
       ],
       losses: [],
+      next: "Start Claude Code in this folder, allow the server nexus, and write: [plan] and what you wish for.",
     };
   },
 } as const satisfies Target;
@@ -66,7 +67,7 @@ export const claude = {
 export const CLAUDE_HOOKS: HookForm = {
   from: "claude",
   // A command may start in another folder, once the agent has changed it.
-  root: "$CLAUDE_PROJECT_DIR/",
+  program: (path) => `$CLAUDE_PROJECT_DIR/${path}`,
   gated: `Write|Edit|NotebookEdit|Bash|Skill|mcp__${SERVER}__.*`,
   dividesLong: true,
   others: [{ event: "post_tool_use", native: "PostToolUseFailure" }],

@@ -49,6 +49,7 @@ export const codex: Target = {
         { path: ".codex/config.toml", text: stringify({ mcp_servers: { [SERVER]: { command, args } } }).trim() },
         { path: ".codex/hooks.json", text: hookGroups(HOOKS, map) },
       ],
+      next: "Start Codex in this folder, trust it and the hooks (/hooks), and write: [plan] and what you wish for.",
       losses: [
         { what: "the hooks", how: "weakened", why: "Codex runs none before you have trusted it, see /hooks there" },
       ],
@@ -58,7 +59,6 @@ export const codex: Target = {
 
 const HOOKS: HookForm = {
   from: "codex",
-  root: "",
   gated: `apply_patch|Edit|Write|Bash|mcp__${SERVER}__.*`,
 };
 

@@ -60,6 +60,7 @@ export const opencode: Target = {
         { path: "opencode.json", text: JSON.stringify(server, null, 2) },
         { path: ".opencode/plugins/nexus.js", text: opencodePlugin(map) },
       ],
+      next: "Start OpenCode in this folder and write: [plan] and what you wish for.",
       losses: [{ what: "the end of a session", how: "weakened", why: "OpenCode tells only that one is deleted" }],
     };
   },
