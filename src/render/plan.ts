@@ -56,7 +56,7 @@ function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wanted, be
   const ours = found === undefined || part === undefined ? found : part.in(found, path);
   const whole = part === undefined ? text : part.with(found ?? "", text, path);
   if (ours === undefined) return { path, act: found === undefined ? "create" : "update", text: whole, hash };
-  const now = hashText(ours);
+  const now = ours === text ? hash : hashText(ours);
   if (now === hash) return { path, act: "same", hash };
   if (now === before) return { path, act: "update", text: whole, hash };
   if (isForced) return { path, act: "overwrite", text: whole, hash };

@@ -217,8 +217,10 @@ describe("unusual repositories", () => {
   });
 
   test("a project behind a link, and a file name with shell characters", async () => {
-    const odd = ".nexus/memory/it's an odd $name.md";
-    const project = new Repository({ [odd]: "odd\n" });
+    const odd = ".nexus/memory/it's an odd $n*e.md";
+    const alike = ".nexus/memory/it's an odd $name.md";
+    const project = new Repository({ [odd]: "odd\n", [alike]: "old\n" });
+    project.write(alike, "new\n");
     const link = join(new Project().root, "link");
     symlinkSync(project.root, link);
     const answer = (await createHarness({ root: link }).memoryGc({ delete: [join(project.root, odd)] })) as {
@@ -226,7 +228,7 @@ describe("unusual repositories", () => {
     };
     expect(answer).toMatchObject({ deleted: [odd] });
     execFileSync("sh", ["-c", answer.recover], { cwd: project.root, stdio: "ignore" });
-    expect(project.readText(odd)).toBe("odd\n");
+    expect([project.readText(odd), project.readText(alike)]).toEqual(["odd\n", "new\n"]);
   });
 });
 

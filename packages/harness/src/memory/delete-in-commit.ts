@@ -94,11 +94,17 @@ function messageOf(head: string, files: readonly string[]): string {
 }
 
 function recovery(head: string, files: readonly string[]): string {
-  return `git checkout ${head} -- ${files.map(quoted).join(" ")}`;
+  // Otherwise git takes a name such as a*.md for a pattern, and brings back what it matches as well.
+  const git = files.every(isPlain) ? "git" : "git --literal-pathspecs";
+  return `${git} checkout ${head} -- ${files.map(quoted).join(" ")}`;
+}
+
+function isPlain(file: string): boolean {
+  return /^[\w./-]+$/u.test(file);
 }
 
 function quoted(file: string): string {
-  return /^[\w./-]+$/u.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
+  return isPlain(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }
 
 /** Detects hooks that added to the commit, and commits that another process made at the same time. */
