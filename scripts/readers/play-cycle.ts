@@ -10,8 +10,6 @@ import { type Conversation, startStubModel, type Turn } from "./stub-model.js";
 
 const MESSAGE = "[plan] add search";
 const PROMPT = "Look at the plan and say what you see.";
-/** Passages at the beginning and at the end of the body of nx-plan. */
-const BODY = ["You are Lead. You turn a request", "## Learn before you ask", "Further fields: `findings`"];
 const RULE = "style.md";
 
 /** What a cycle has left behind: what was looked for, and whether it was there. */
@@ -62,7 +60,9 @@ export async function playCycle(reader: Reader, folders: Omit<Place, "url">): Pr
     const log = textAt(project, `.nexus/state/${FOLDERS[target.id]}/tool-log.jsonl`);
     return {
       findings: {
-        "body of nx-plan": BODY.every((passage) => main.some((request) => request.includes(passage))),
+        "body of nx-plan": bodyIn(join(project, folder)).every((part) =>
+          main.some((request) => request.includes(part)),
+        ),
         "edit without a task refused": main.some((request) => request.includes("there is no task yet")),
         "cycle archived": history.includes("An inverted index.") && history.includes("Build the index"),
         "edit with a task done": existsSync(join(project, "index.txt")) && !existsSync(join(project, "early.txt")),
@@ -87,6 +87,17 @@ const FOLDERS: Readonly<Record<string, string>> = {
   codex: "codex",
   opencode: "opencode",
 };
+
+/** Every paragraph of the skill as it was rendered, in the form in which it stands in a request. */
+function bodyIn(project: string): readonly string[] {
+  const folders = [".claude/skills", ".agents/skills", ".opencode/skills", "skills"].map((each) => `${each}/nx-plan`);
+  const found = folders.find((each) => existsSync(join(project, each)));
+  if (found === undefined) throw new Error("nx-plan was not rendered");
+  const [, first = ""] = textAt(project, `${found}/SKILL.md`).split(/^---\n[\s\S]*?\n---\n/u);
+  const [body = ""] = first.split("\n## The rest\n");
+  const paragraphs = `${body}\n\n${textAt(project, `${found}/more.md`)}`.split(/\n{2,}/u).map((part) => part.trim());
+  return paragraphs.filter((part) => part !== "").map((part) => JSON.stringify(part).slice(1, -1));
+}
 
 /** The conversation with the user goes by the steps; a subagent and a title get one sentence. */
 function answerTo({ request, tools, results }: Conversation, steps: readonly Step[]): Turn {

@@ -86,8 +86,9 @@ export const command = defineCommand({
         ...(missing === undefined
           ? []
           : [`Server and hooks need ${missing}, which is not there: npm install --save-dev ${HARNESS_PACKAGE}`]),
-        ...(losses.length === 0 ? [] : [`What ${target.id} cannot express:`]),
-        ...losses.map(({ what, how, why }) => `- ${how}: ${what}, because ${why}`),
+        // Whoever has read it once and changes nothing need not read it again.
+        ...(losses.length === 0 || changed === 0 ? [] : [`What ${target.id} cannot express:`]),
+        ...(changed === 0 ? [] : losses.map(({ what, how, why }) => `- ${how}: ${what}, because ${why}`)),
         ...(next === undefined || isDry || changed === 0 ? [] : [next]),
       ]),
     );

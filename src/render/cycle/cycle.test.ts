@@ -67,6 +67,14 @@ test.each(Object.keys(OWN))("what stands in %s stays as it was written", (path) 
   expect(read(path).replace(/\s/gu, "")).toBe(OWN[path]?.replace(/\s/gu, ""));
 });
 
+test("codex, which trusts a hook by its place, gets ours behind the user's", () => {
+  const out = temporaryFolder();
+  const own = { hooks: [{ type: "command", command: "own" }] };
+  put(out, { ".codex/hooks.json": JSON.stringify({ hooks: { UserPromptSubmit: [own] } }) });
+  const { hooks } = JSON.parse(connected("codex", { out }).read(".codex/hooks.json"));
+  expect([hooks.UserPromptSubmit.length, hooks.UserPromptSubmit[0]]).toEqual([2, own]);
+});
+
 test("a file with Windows line ends and tabs gets lines of the same kind", () => {
   const out = temporaryFolder();
   put(out, only(".claude/settings.json"));
@@ -92,8 +100,9 @@ test.each([
   ["claude", ".claude/settings.json", '{ "hooks": { "Stop": {} } }', '"hooks.Stop" is no list'],
   ["claude", ".mcp.json", "[]", '"the file" is no object'],
   ["claude", ".mcp.json", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "it is nested too deeply"],
-  ["codex", ".codex/config.toml", '[mcp_servers.nexus]\ncommand = "mine"\n', "these settings cannot be changed"],
-  ["codex", ".codex/config.toml", "mcp_servers = {}\n", "these settings cannot be changed"],
+  ["codex", ".codex/config.toml", '[mcp_servers.nexus]\ncommand = "mine"\n', "it has [mcp_servers.nexus] already"],
+  ["codex", ".codex/config.toml", "mcp_servers = {}\n", "or in a form that nothing can be added to"],
+  ["codex", ".codex/config.toml", "model = \n", "these settings cannot be changed: Invalid TOML"],
   ["codex", ".codex/config.toml", "# nexus-core:START\n", "the markers"],
 ])("for %s, %s with %.40s is refused, and nothing is written", (id, path, text, said) => {
   const out = temporaryFolder();

@@ -37,8 +37,9 @@ export interface Shares {
 /**
  * Elements of the lists below one member, such as the hooks of each event.
  * @param sharesOf tells our elements from those of the user, who may have put something of his own into one of ours
+ * @param place of ours: first leaves a comment behind the last element there, last leaves the others at their places
  */
-export function jsonElements(outer: string, sharesOf: (element: unknown) => Shares): Part {
+export function jsonElements(outer: string, sharesOf: (element: unknown) => Shares, place: "first" | "last"): Part {
   const lists = (text: string, file: string): readonly (readonly [string, readonly unknown[]])[] =>
     Object.entries(membersOf(documentIn(text, file)[outer], outer, file)).map(([name, list]) => {
       if (Array.isArray(list)) return [name, list];
@@ -74,10 +75,9 @@ export function jsonElements(outer: string, sharesOf: (element: unknown) => Shar
         outer
       ];
       const additions = Object.entries(wanted ?? {}).flatMap(([name, elements]) =>
-        elements.map((element): Change => [[outer, name, 0], element]),
+        elements.map((element): Change => [[outer, name, place === "last" ? -1 : 0], element]),
       );
-      // Each comes before those that are there already.
-      return changed(removed(text, file), additions.reverse());
+      return changed(removed(text, file), place === "last" ? additions : additions.reverse());
     },
     without: (text, file) => withoutEmpty(removed(text, file), [outer]),
   };
@@ -89,13 +89,13 @@ export function elementsPart(outer: string, lists: Readonly<Record<string, reado
   return shown({ [outer]: Object.fromEntries(sorted) });
 }
 
-/** A path with the value that it gets, which undefined removes. A value for an index comes before the one there. */
+/** A path with the value that it gets, which undefined removes. A value for a place in a list moves those from there on. */
 type Change = readonly [JSONPath, unknown];
 
 function changed(text: string, changes: readonly Change[]): string {
   const whole = text.trim() === "" ? "{}\n" : text;
   return changes.reduce((all, [path, value]) => {
-    // Before everything else, so that a comment behind the last entry stays there.
+    // A member comes before all others, so that a comment behind the last one stays there.
     const edits = modify(all, path, value, {
       isArrayInsertion: value !== undefined && typeof path.at(-1) === "number",
       getInsertionIndex: () => 0,

@@ -19,21 +19,27 @@ export function markedBlock(marker: (word: string) => string): Part {
   return {
     in(text, path) {
       const place = placeIn(text, path);
-      return place === undefined ? undefined : text.slice(place.start + START.length, place.end).trim();
+      if (place === undefined) return undefined;
+      return text
+        .slice(place.start + START.length, place.end)
+        .replaceAll("\r\n", "\n")
+        .trim();
     },
     with(text, part, path) {
-      const marked = `${START}\n${part}\n${END}`;
+      const eol = text.includes("\r\n") ? "\r\n" : "\n";
+      const marked = [START, ...part.split("\n"), END].join(eol);
       const place = placeIn(text, path);
       if (place !== undefined) return `${text.slice(0, place.start)}${marked}${text.slice(place.end + END.length)}`;
       if (text.trim() === "") return `${marked}\n`;
-      return `${text}${text.endsWith("\n") ? "\n" : "\n\n"}${marked}\n`;
+      return `${text}${text.endsWith("\n") ? eol : eol + eol}${marked}${eol}`;
     },
     without(text, path) {
       const place = placeIn(text, path);
       if (place === undefined) return text;
+      const eol = text.includes("\r\n") ? "\r\n" : "\n";
       const before = text.slice(0, place.start).trimEnd();
       const after = text.slice(place.end + END.length).trim();
-      return [before, after].filter((part) => part !== "").join("\n\n") + (before === "" && after === "" ? "" : "\n");
+      return [before, after].filter((part) => part !== "").join(eol + eol) + (before === "" && after === "" ? "" : eol);
     },
   };
 }

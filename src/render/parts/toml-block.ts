@@ -9,17 +9,30 @@ const block = markedBlock((word) => `# ${word}`);
 /** Tables of ours in a TOML file of the user's. Everything else stays as it was written, comments included. */
 export const tomlBlock: Part = {
   in: block.in,
-  with: (text, part, path) => checked(block.with(text, part, path), path),
+  with(text, part, path) {
+    const problem = problemIn(text);
+    if (problem !== undefined) throw NexusError.of("NXC_RENDER_SETTINGS", { reason: problem }, path);
+    const whole = block.with(text, part, path);
+    if (problemIn(whole) === undefined) return whole;
+    const reason = `it has [${Object.keys(tablesIn(part)).join("], [")}] already, or in a form that nothing can be added to`;
+    throw NexusError.of("NXC_RENDER_SETTINGS", { reason }, path);
+  },
   without: block.without,
 };
 
-/** Our tables may name something that the file has already. */
-function checked(text: string, path: string): string {
+function problemIn(text: string): string | undefined {
   try {
     parse(text);
-    return text;
+    return undefined;
   } catch (thrown) {
-    const [reason = ""] = reasonOf(thrown).split("\n", 1);
-    throw NexusError.of("NXC_RENDER_SETTINGS", { reason }, path);
+    return reasonOf(thrown).split("\n", 1)[0];
   }
+}
+
+/** The tables by their names in brackets. */
+function tablesIn(part: string): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(parse(part)).flatMap(([outer, inner]) =>
+    Object.entries(inner as object).map(([name, value]) => [`${outer}.${name}`, value] as const),
+  );
+  return Object.fromEntries(entries);
 }

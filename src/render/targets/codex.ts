@@ -60,6 +60,7 @@ export const codex: Target = {
 const HOOKS: HookForm = {
   from: "codex",
   gated: `apply_patch|Edit|Write|Bash|mcp__${SERVER}__.*`,
+  dividesLong: true,
 };
 
 function weaknessOf(settings: Fields = {}): string | undefined {

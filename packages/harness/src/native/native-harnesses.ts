@@ -7,6 +7,7 @@ import { opencode } from "./opencode.js";
 export const NATIVE_HARNESSES: Readonly<Record<NativeName, NativeHarness>> = {
   // Claude Code replaces a longer text by its first lines and the path of a file.
   claude: commandHooks({ harnessId: "claude-code", skillFolders: [".claude/skills"], mostCharacters: 10_000 }),
-  codex: commandHooks({ harnessId: "codex", skillFolders: [".agents/skills"] }),
+  // Codex cuts out the middle of a text of more than 2,500 tokens, for which it counts four bytes each.
+  codex: commandHooks({ harnessId: "codex", skillFolders: [".agents/skills"], mostCharacters: 9_000 }),
   opencode,
 };
