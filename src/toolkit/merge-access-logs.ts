@@ -140,11 +140,8 @@ function recordCheck(): SchemaCheck {
 }
 
 function mergeRecords(a: MemoryAccess, b: MemoryAccess): MemoryAccess {
-  // What a newer version has added tells two reads of one moment apart, so that the order of the logs does not.
+  // Of two reads of one moment the whole records decide, so that the order of the logs does not.
   const others = ({ access_count: _, ...record }: MemoryAccess) => JSON.stringify(record);
-  const order =
-    Date.parse(a.last_accessed_ts) - Date.parse(b.last_accessed_ts) ||
-    compareText(a.last_agent, b.last_agent) ||
-    compareText(others(a), others(b));
+  const order = Date.parse(a.last_accessed_ts) - Date.parse(b.last_accessed_ts) || compareText(others(a), others(b));
   return { ...(order > 0 ? a : b), access_count: a.access_count + b.access_count };
 }
