@@ -1,13 +1,12 @@
-/** Runs mutants in several processes at once, and kills a process that hangs. */
+/** Runs mutants in several processes at once. */
 
-import { type ChildProcess, fork } from "node:child_process";
 import { rmSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { definedOnly } from "../../src/base/defined-only.js";
 import { type BundleForm, bundle, type FaultySource, PROBES } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
 import { type Fault, mutate } from "./mutate.js";
-import type { Entered, Failed, Judged, Problem, Running, Task } from "./worker.js";
+import type { Entered, Failed, Judged, Problem } from "./worker.js";
+import { WorkerProcess } from "./worker-process.js";
 
 /** The outcome of one mutant. */
 export interface Outcome {
@@ -49,9 +48,6 @@ const TRIES = 5;
 
 /** The reference without a fault never hangs, so its limit can be generous. */
 const PATIENT_MS = 600_000;
-
-/** Node keeps every loaded module in memory, so a process is replaced after this many mutants. */
-const MUTANTS_A_PROCESS = 60;
 
 /**
  * Judges the unchanged reference, and then every mutant.
@@ -214,7 +210,7 @@ async function judgeUnchanged(court: Court, mutants: readonly Mutant[], options:
 
 /** Builds references and judges them one after the other. */
 class Court {
-  private readonly worker = new Worker();
+  private readonly worker = new WorkerProcess();
 
   constructor(private readonly options: CampaignOptions) {}
 
@@ -254,69 +250,4 @@ function outcomeOf(mutant: Mutant, judged: Judged): Outcome {
 /** An implementation that loses a MAY violates nothing, but no longer takes it. */
 function breaksWhatItSays({ breaks }: Mutant, { violated, notTaken }: Judged): boolean {
   return violated.includes(breaks) || notTaken.includes(breaks);
-}
-
-/** A case that hangs has failed, as surely as one with a wrong answer. */
-function endedIn({ running, verifies }: Running, note: string): Judged {
-  return { violated: verifies, notTaken: [], failed: [{ id: running, failures: [] }], entered: [], loading: [], note };
-}
-
-/** One process at a time, replaced when it ends or has judged its share of mutants. */
-class Worker {
-  private child: ChildProcess | undefined;
-  private judged = 0;
-
-  async judge(task: Task, limit: number): Promise<Judged | Problem> {
-    if (this.judged >= MUTANTS_A_PROCESS) this.end();
-    const isFirst = this.child === undefined;
-    const answer = await this.ask(task, limit);
-    // Code that an earlier mutant left running may have ended the process.
-    return this.child === undefined && !isFirst ? this.ask(task, limit) : answer;
-  }
-
-  end(): void {
-    this.child?.removeAllListeners().kill("SIGKILL");
-    this.child = undefined;
-    this.judged = 0;
-  }
-
-  private async ask(task: Task, limit: number): Promise<Judged | Problem> {
-    const child = this.child ?? (await this.start());
-    this.judged += 1;
-    return new Promise((resolve) => {
-      let running: Running | undefined;
-      const settle = (answer: Judged | Problem) => {
-        clearTimeout(timer);
-        child.off("message", hear).off("exit", mourn);
-        resolve(answer);
-      };
-      const giveUp = (note: string) => {
-        this.end();
-        settle(running === undefined ? { problem: note } : endedIn(running, note));
-      };
-      const hear = (message: Running | Judged | Problem) => {
-        if (!("running" in message)) return settle(message);
-        running = message;
-        timer.refresh();
-      };
-      const mourn = (code: number | null, signal: string | null) => giveUp(`it ended the process (${signal ?? code})`);
-      const timer = setTimeout(() => giveUp(`no end after ${limit / 1000} s`), limit);
-      child.on("message", hear).on("exit", mourn);
-      child.send(task);
-    });
-  }
-
-  private async start(): Promise<ChildProcess> {
-    const script = fileURLToPath(new URL("worker.ts", import.meta.url));
-    const child = fork(script, { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
-    await new Promise((resolve, reject) => {
-      child.once("message", resolve);
-      child.once("exit", () => reject(new Error("the process that judges mutants did not start")));
-    });
-    child.removeAllListeners("exit");
-    // The process may also end between two mutants.
-    child.once("exit", () => this.end());
-    this.child = child;
-    return child;
-  }
 }

@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import fastGlob from "fast-glob";
 import { packageRoot } from "../../src/base/package-root.js";
 import { render } from "../../src/render/render.js";
 import { type Place, type Reader, type Step, write } from "./reader.js";
@@ -19,7 +20,6 @@ export interface Played {
   readonly payloads: readonly object[];
   /** What the tool printed, for a look at what went wrong. */
   readonly printed: string;
-  readonly requests: readonly string[];
 }
 
 function stepsOf({ turn }: Reader, project: string): readonly Step[] {
@@ -57,7 +57,7 @@ export async function playCycle(reader: Reader, folders: Omit<Place, "url">): Pr
     const main = model.requests.filter((request) => request.includes("add search"));
     const others = model.requests.filter((request) => !request.includes("add search"));
     const history = textAt(project, ".nexus/history.json");
-    const log = textAt(project, `.nexus/state/${FOLDERS[target.id]}/tool-log.jsonl`);
+    const [log = ""] = fastGlob.sync(".nexus/state/*/tool-log.jsonl", { cwd: project, dot: true });
     return {
       findings: {
         "body of nx-plan": bodyIn(join(project, folder)).every((part) =>
@@ -66,7 +66,7 @@ export async function playCycle(reader: Reader, folders: Omit<Place, "url">): Pr
         "edit without a task refused": main.some((request) => request.includes("there is no task yet")),
         "cycle archived": history.includes("An inverted index.") && history.includes("Build the index"),
         "edit with a task done": existsSync(join(project, "index.txt")) && !existsSync(join(project, "early.txt")),
-        "tools logged": log.includes('"task_close"'),
+        "tools logged": textAt(project, log).includes('"task_close"'),
         "own settings kept":
           existsSync(join(project, "own.txt")) &&
           Object.keys(reader.own).every((path) => /own/u.test(textAt(project, path))),
@@ -74,19 +74,11 @@ export async function playCycle(reader: Reader, folders: Omit<Place, "url">): Pr
       },
       payloads,
       printed: `${stdout}\n${stderr}`,
-      requests: model.requests,
     };
   } finally {
     await model.close();
   }
 }
-
-const FOLDERS: Readonly<Record<string, string>> = {
-  claude: "claude-code",
-  "claude-plugin": "claude-code",
-  codex: "codex",
-  opencode: "opencode",
-};
 
 /** Every paragraph of the skill as it was rendered, in the form in which it stands in a request. */
 function bodyIn(project: string): readonly string[] {
@@ -130,5 +122,5 @@ process.exitCode = status ?? 1;
 
 function textAt(folder: string, path: string): string {
   const file = join(folder, path);
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+  return path !== "" && existsSync(file) ? readFileSync(file, "utf8") : "";
 }

@@ -91,12 +91,16 @@ test.each([
   expect(project.files()).toEqual([]);
 });
 
-test("endless input is refused at the size limit", () => {
+test.each([
+  [[], 2],
+  // To a tool, 2 would be an order to block.
+  [["--from", "claude"], 1],
+])("endless input with %j is refused at the size limit", (args, code) => {
   const project = new Project();
   const input = `{"event":"session_start","params":{"x":"${"x".repeat(17 * 1024 * 1024)}"}}`;
-  const { status, stderr } = ask(input, { cwd: project.root });
+  const { status, stderr } = ask(input, { cwd: project.root, args });
   expect({ status, stderr }).toEqual({
-    status: 2,
+    status: code,
     stderr: "nexus-hook: standard input holds more than 16 MiB. Send less.\n",
   });
   expect(project.files()).toEqual([]);

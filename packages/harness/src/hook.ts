@@ -25,17 +25,14 @@ async function run(words: readonly string[]): Promise<ExitCode> {
 }
 
 async function printAnswer(options: HookOptions): Promise<ExitCode> {
-  const input = await textOf(process.stdin);
-  if (options.from === undefined) {
-    process.stdout.write(await answerTo(input, options));
-    return 0;
-  }
+  const { from } = options;
   try {
-    process.stdout.write(await nativeAnswerTo(input, options.from, options));
+    const input = await textOf(process.stdin);
+    process.stdout.write(await (from === undefined ? answerTo(input, options) : nativeAnswerTo(input, from, options)));
     return 0;
   } catch (thrown) {
-    // To these harnesses, 2 means that the message of the user or the tool is blocked.
-    throw thrown instanceof Refused ? new Refused(1, thrown.message) : thrown;
+    // The tools take 2 as an order to block the user's message or the tool.
+    throw from !== undefined && thrown instanceof Refused ? new Refused(1, thrown.message) : thrown;
   }
 }
 

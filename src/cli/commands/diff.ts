@@ -14,8 +14,7 @@ export const command = defineCommand({
     allow: {
       type: "text",
       value: "STEP",
-      description:
-        "fail when the changes ask for a larger step of the version; version stands for the one that was taken",
+      description: "fail if the changes need a larger step than this; version means the step between the two versions",
       choices: [...STEPS, "version"],
     },
   },

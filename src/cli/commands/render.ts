@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { HARNESS_PACKAGE } from "../../render/cycle/programs.js";
-import type { Target } from "../../render/form/target.js";
+import type { Loss, Target } from "../../render/form/target.js";
 import { partOf } from "../../render/parts/parts.js";
 import type { Step } from "../../render/plan.js";
 import { render } from "../../render/render.js";
@@ -86,15 +86,18 @@ export const command = defineCommand({
         ...(missing === undefined
           ? []
           : [`Server and hooks need ${missing}, which is not there: npm install --save-dev ${HARNESS_PACKAGE}`]),
-        // Whoever has read it once and changes nothing need not read it again.
-        ...(losses.length === 0 || changed === 0 ? [] : [`What ${target.id} cannot express:`]),
-        ...(changed === 0 ? [] : losses.map(({ what, how, why }) => `- ${how}: ${what}, because ${why}`)),
-        ...(next === undefined || isDry || changed === 0 ? [] : [next]),
+        // A call that changes nothing, such as a check in CI, need not repeat the rest.
+        ...(changed === 0 ? [] : [...lossLines(target.id, losses), ...(next === undefined || isDry ? [] : [next])]),
       ]),
     );
     return kept > 0 || (options.check === true && told.length > 0) ? 1 : 0;
   },
 });
+
+function lossLines(id: string, losses: readonly Loss[]): readonly string[] {
+  if (losses.length === 0) return [];
+  return [`What ${id} cannot express:`, ...losses.map(({ what, how, why }) => `- ${how}: ${what}, because ${why}`)];
+}
 
 function targetOf(id: string | undefined, as: string | undefined): Target {
   if (id === undefined)

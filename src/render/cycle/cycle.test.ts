@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../base/package-root.js";
@@ -21,7 +22,8 @@ const OWN: Readonly<Record<string, string>> = {
   ".claude/settings.json":
     '{\r\n\t// mine\r\n\t"permissions": { "deny": ["WebFetch"] },\r\n\t"hooks": {\r\n\t\t"PreToolUse": [\r\n\t\t\t{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "own" }] } // first\r\n\t\t]\r\n\t}\r\n}\r\n',
   ".codex/config.toml": '# mine\nmodel = "own"\n\n[mcp_servers.own]\ncommand = "own"\n',
-  ".codex/hooks.json": '{ "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "own" }] }] } }',
+  ".codex/hooks.json":
+    '{ "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "own --instead-of nexus-hook.js" }] }] } }',
   "opencode.json": '{\n    "theme": "own",\n    "mcp": {\n        "own": { "type": "local" } // mine\n    },\n}\n',
 };
 
@@ -97,11 +99,11 @@ test("an entry that somebody has changed is kept, and so is one of the same name
 
 test.each([
   ["claude", ".claude/settings.json", '{\n  "hooks": {\n', "line 3 is not valid JSON"],
-  ["claude", ".claude/settings.json", '{ "hooks": { "Stop": {} } }', '"hooks.Stop" is no list'],
-  ["claude", ".mcp.json", "[]", '"the file" is no object'],
+  ["claude", ".claude/settings.json", '{ "hooks": { "Stop": {} } }', '"hooks.Stop" is not a list'],
+  ["claude", ".mcp.json", "[]", "the file is not an object"],
   ["claude", ".mcp.json", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "it is nested too deeply"],
-  ["codex", ".codex/config.toml", '[mcp_servers.nexus]\ncommand = "mine"\n', "it has [mcp_servers.nexus] already"],
-  ["codex", ".codex/config.toml", "mcp_servers = {}\n", "or in a form that nothing can be added to"],
+  ["codex", ".codex/config.toml", '[mcp_servers.nexus]\ncommand = "mine"\n', "it already has [mcp_servers.nexus]"],
+  ["codex", ".codex/config.toml", "mcp_servers = {}\n", "or defines it in a form that cannot be extended"],
   ["codex", ".codex/config.toml", "model = \n", "these settings cannot be changed: Invalid TOML"],
   ["codex", ".codex/config.toml", "# nexus-core:START\n", "the markers"],
 ])("for %s, %s with %.40s is refused, and nothing is written", (id, path, text, said) => {
@@ -142,9 +144,24 @@ test("a map leaves events out and says where the programs are", () => {
   };
   expect(mcp_servers.nexus.args[0]).toBe("../tools/harness/bin/nexus-mcp.js");
   const plugin = connected("opencode", { map }).read(".opencode/plugins/nexus.js");
-  expect([plugin.includes('"chat.message"'), plugin.includes('"tool.execute.before"')]).toEqual([true, false]);
+  const [, events = ""] = /EVENTS = \[([^\]]*)\]/u.exec(plugin) ?? [];
+  expect(["chat.message", "tool.execute.before", "subagent.created"].map((each) => events.includes(each))).toEqual([
+    ...[true, false, false],
+  ]);
   writeFileSync(map, "without: [pre_tool_user]\n");
   expect(() => connected("claude", { map })).toThrow('Did you mean "pre_tool_use"?');
+});
+
+test("the plugin for OpenCode passes on what the hook answers, and is not disturbed by a hook that fails", async () => {
+  const { out } = connected("opencode");
+  const hook = (code: string) => put(out, { "node_modules/@nexus-core/harness/bin/nexus-hook.js": code });
+  const { Nexus } = await import(pathToFileURL(join(out, ".opencode/plugins/nexus.js")).href);
+  const plugin = await Nexus({ directory: out });
+  const before = () => plugin["tool.execute.before"]({ tool: "write", sessionID: "s" }, { args: {} });
+  hook('process.stdout.write(\'{"denied":"not now"}\')');
+  await expect(before()).rejects.toThrow("not now");
+  hook("process.stdout.write('{\"den'); process.exitCode = 1");
+  await expect(before()).resolves.toBeUndefined();
 });
 
 test("it is told when the programs are not installed", () => {

@@ -34,7 +34,7 @@ export interface Target extends MapForm {
   /** Files that list the others. */
   others?(source: Source, map: HarnessMap): readonly RenderedFile[];
   losses(source: Source, map: HarnessMap): readonly Loss[];
-  /** The files are no part of the project that they work in. */
+  /** The files serve other projects than the one that they are rendered into. */
   readonly isElsewhere?: boolean;
   /** Connects the MCP server and the lifecycle hooks; absent where the form has neither. */
   cycle?(source: Source, map: HarnessMap): Rendering & { readonly next: string };

@@ -9,7 +9,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** One member of an object, such as `["mcpServers", "nexus"]`, that is ours as a whole. */
 export function jsonMember(path: readonly [string, string]): Part {
   const [outer, inner] = path;
-  const found = (text: string, file: string) => membersOf(documentIn(text, file)[outer], outer, file)[inner];
+  const found = (text: string, file: string) => membersOf(documentIn(text, file)[outer], `"${outer}"`, file)[inner];
   return {
     in(text, file) {
       const value = found(text, file);
@@ -27,31 +27,36 @@ export function jsonMember(path: readonly [string, string]): Part {
   };
 }
 
-/** What of an element is ours and what is the user's; each undefined where there is nothing of it. */
-export interface Shares {
-  readonly ours?: unknown;
-  /** The places of ours in a list of the element, and the name of that list; absent where all of it is ours. */
+/** What is ours in one element of a list. */
+export interface Share {
+  readonly part: unknown;
+  /** Where only some entries of a list in the element are ours: the name of that list, and their places in it. */
   readonly within?: { readonly list: string; readonly places: readonly number[] };
 }
 
 /**
  * Elements of the lists below one member, such as the hooks of each event.
- * @param sharesOf tells our elements from those of the user, who may have put something of his own into one of ours
- * @param place of ours: first leaves a comment behind the last element there, last leaves the others at their places
+ * @param shareOf undefined for an element of the user's, who may also have put something of his own into one of ours
+ * @param place where ours go: first keeps a comment after the last element in place, last keeps the positions of the others
  */
-export function jsonElements(outer: string, sharesOf: (element: unknown) => Shares, place: "first" | "last"): Part {
+export function jsonElements(
+  outer: string,
+  shareOf: (element: unknown) => Share | undefined,
+  place: "first" | "last",
+): Part {
   const lists = (text: string, file: string): readonly (readonly [string, readonly unknown[]])[] =>
-    Object.entries(membersOf(documentIn(text, file)[outer], outer, file)).map(([name, list]) => {
+    Object.entries(membersOf(documentIn(text, file)[outer], `"${outer}"`, file)).map(([name, list]) => {
       if (Array.isArray(list)) return [name, list];
-      throw NexusError.of("NXC_RENDER_SETTINGS", { reason: `"${outer}.${name}" is no list` }, file);
+      throw NexusError.of("NXC_RENDER_SETTINGS", { reason: `"${outer}.${name}" is not a list` }, file);
     });
   const removed = (text: string, file: string) =>
     lists(text, file).reduce((all, [name, list]) => {
       // From the last one on, so that the others keep their places.
       const places = list
         .flatMap((element, index): readonly JSONPath[] => {
-          const { ours, within } = sharesOf(element);
-          if (ours === undefined) return [];
+          const share = shareOf(element);
+          if (share === undefined) return [];
+          const { within } = share;
           return within?.places.map((place) => [outer, name, index, within.list, place]) ?? [[outer, name, index]];
         })
         .reverse();
@@ -65,7 +70,7 @@ export function jsonElements(outer: string, sharesOf: (element: unknown) => Shar
   return {
     in(text, file) {
       const ours = lists(text, file).flatMap(([name, list]) => {
-        const elements = list.flatMap((element) => sharesOf(element).ours ?? []);
+        const elements = list.flatMap((element) => shareOf(element)?.part ?? []);
         return elements.length === 0 ? [] : [[name, elements] as const];
       });
       return ours.length === 0 ? undefined : elementsPart(outer, Object.fromEntries(ours));
@@ -89,7 +94,7 @@ export function elementsPart(outer: string, lists: Readonly<Record<string, reado
   return shown({ [outer]: Object.fromEntries(sorted) });
 }
 
-/** A path with the value that it gets, which undefined removes. A value for a place in a list moves those from there on. */
+/** A path with the value that it gets, which undefined removes. A value for an index is inserted there. */
 type Change = readonly [JSONPath, unknown];
 
 function changed(text: string, changes: readonly Change[]): string {
@@ -149,7 +154,7 @@ function parsed(text: string, errors: ParseError[], file: string): unknown {
 function membersOf(value: unknown, name: string, file: string): Members {
   if (value === undefined) return {};
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Members;
-  throw NexusError.of("NXC_RENDER_SETTINGS", { reason: `"${name}" is no object` }, file);
+  throw NexusError.of("NXC_RENDER_SETTINGS", { reason: `${name} is not an object` }, file);
 }
 
 function shown(value: object): string {

@@ -14,7 +14,7 @@ export const tomlBlock: Part = {
     if (problem !== undefined) throw NexusError.of("NXC_RENDER_SETTINGS", { reason: problem }, path);
     const whole = block.with(text, part, path);
     if (problemIn(whole) === undefined) return whole;
-    const reason = `it has [${Object.keys(tablesIn(part)).join("], [")}] already, or in a form that nothing can be added to`;
+    const reason = `it already has [${Object.keys(tablesIn(part)).join("], [")}], or defines it in a form that cannot be extended`;
     throw NexusError.of("NXC_RENDER_SETTINGS", { reason }, path);
   },
   without: block.without,

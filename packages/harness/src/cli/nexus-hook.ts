@@ -3,14 +3,17 @@ import type { ExitCode } from "@nexus-core/service/command-line/refused";
 import { Option } from "commander";
 import { EVENT_NAMES } from "../generated/register.js";
 
-export type NativeName = "claude" | "codex" | "opencode";
+/** The tools whose hooks `--from` names, by the target of `nexus-core render`. */
+const NATIVE_NAMES = ["claude", "codex", "opencode"] as const;
+
+export type NativeName = (typeof NATIVE_NAMES)[number];
 
 export interface HookOptions {
   readonly project?: string;
   readonly harnessId?: string;
-  /** A harness of which the input is a native payload. */
+  /** The tool whose own form of events the input has. */
   readonly from?: NativeName;
-  /** Of a text that is too long for one hook, from 1. */
+  /** Which part to print of a text that is too long for one hook. */
   readonly part?: "1" | "2";
 }
 
@@ -25,8 +28,8 @@ Standard input is one JSON object, such as {"event": "session_start"}:
 Standard output is the answer, one JSON object in a line: context (text for the agent), warnings, and what the event
 decides. pre_tool_use answers with a decision, and with exit code 0 for block as well.
 
-With --from, standard input is what that harness sends to a hook, and standard output what it reads. nexus-core render
---with cycle writes such hooks. Exit code 1 stands for every error then, because 2 would block what the user does.
+With --from, the input is what that tool sends to its hooks, and the output is what it expects back. nexus-core render
+--with cycle writes such hooks. A problem with the input ends with 1 then: these tools take 2 as an order to block.
 
 Exit codes: 0 the event was answered; 1 it was refused, or a file could not be read or written; 2 the options, the input
 or the name of the event cannot be used. Standard error then has one line that says why.`;
@@ -36,8 +39,10 @@ export function nexusHook(run: (options: HookOptions) => Promise<ExitCode>): Com
     .description("Sends one lifecycle event to the reference harness.")
     .option("--project <DIR>", "folder of the project (default: the field workspace, or the working directory)")
     .option("--harness-id <ID>", "lower-case letters, digits, hyphens (default: the field namespace or nexus-harness)")
-    .addOption(new Option("--from <HARNESS>", "the input is a native payload").choices(["claude", "codex", "opencode"]))
-    .addOption(new Option("--part <N>", "which part of a text that is too long for one hook").choices(["1", "2"]))
+    .addOption(new Option("--from <HARNESS>", "the tool whose own form of events the input has").choices(NATIVE_NAMES))
+    .addOption(
+      new Option("--part <N>", "which part to print of a text that is too long for one hook").choices(["1", "2"]),
+    )
     .addHelpText("after", HELP)
     .runs(run);
 }

@@ -1,4 +1,4 @@
-/** What the reference harness has to know of a real harness to be its lifecycle hook. */
+/** A real harness, as far as its lifecycle hook has to know it. */
 
 import type { EventName } from "../generated/register.js";
 

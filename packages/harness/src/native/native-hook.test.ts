@@ -180,6 +180,19 @@ test("after a compaction, the active skill and the open work are told again", as
     expect(parts.join("\n")).toContain(part);
 });
 
+test("the tag of an inline action asks the agent for the operation, by the guidance of the tag", async () => {
+  const project = new Project();
+  const told = async (text: string) => SHAPES.codex.context(await ask(project, "codex", message(text))) ?? "";
+  const rule = await told("[rule:frontend] no tabs");
+  expect(rule).toContain(
+    'for rule_store of the server nexus with {"text":"no tabs","topic":"frontend"}. Keep the user',
+  );
+  expect(await told("[m:gc]")).toMatch(/^The user asks by \[m:gc\] for memory_gc of the server nexus\. Show the/u);
+  expect(await told("[d] yes")).not.toContain("plan_decide");
+  await project.harness().planStart({ topic: "Search", issues: ["Which?"], research_summary: "" });
+  expect(await told("[d] yes")).toContain('for plan_decide of the server nexus with {"issue_id":1,"decision":"yes"}.');
+});
+
 test("an agent of a role keeps its denials, and one of no role has none", async () => {
   const project = new Project({ ".nexus/state/tasks.json": { goal: "", decisions: [], tasks: [] } });
   const use = (tool_name: string, agent_type: string) =>

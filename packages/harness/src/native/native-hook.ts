@@ -3,8 +3,10 @@
 import { activateSkill } from "nexus-core/toolkit";
 import type { SkillText } from "../events/event.js";
 import { manifest } from "../events/manifest.js";
+import type { Activation } from "../generated/contract.js";
 import type { EventName, EventTypes } from "../generated/register.js";
 import { activeSkill, rememberSkill } from "./active-skill.js";
+import { inlineAction } from "./inline-actions.js";
 import type { LifecycleCall, NativeHarness, Payload, StartedSkill } from "./native-harness.js";
 import { renderedSkill } from "./rendered-skill.js";
 
@@ -43,8 +45,9 @@ export async function nativeAnswer(
   for (const call of sent) answers.push(await harness.emit(call.event, withSkill(call, known)));
   const skill = skillOf(answers) ?? (started === undefined ? undefined : { id: started });
   if (skill !== undefined && part === 1) rememberSkill(root, harnessId, session, skill);
-  const context = answers.flatMap(({ context, warnings }) => [context, ...warnings]).filter((text) => text !== "");
-  const parts = partsOf(context.join("\n\n"), native.mostCharacters);
+  const actions = activationsIn(answers).map(inlineAction);
+  const context = [...answers.flatMap((answer) => [answer.context, ...answer.warnings]), ...actions];
+  const parts = partsOf(context.filter((text) => text !== "").join("\n\n"), native.mostCharacters);
   const denied = answers.find((answer) => "decision" in answer && answer.decision === "block");
   const output = native.outputOf(payload, {
     context: parts[part - 1] ?? "",
@@ -62,10 +65,13 @@ function withSkill({ event, params }: LifecycleCall, skill: StartedSkill | undef
   return event === "pre_tool_use" ? { ...params, activity: skill.id } : params;
 }
 
+function activationsIn(answers: readonly Answer[]): readonly Activation[] {
+  return answers.flatMap((answer) => ("activations" in answer ? answer.activations : []));
+}
+
 /** The last skill that a message asks for, because it takes the place of the others. */
 function skillOf(answers: readonly Answer[]): StartedSkill | undefined {
-  const activations = answers.flatMap((answer) => ("activations" in answer ? answer.activations : []));
-  const last = activations.findLast(({ type }) => type === "skill");
+  const last = activationsIn(answers).findLast(({ type }) => type === "skill");
   if (last?.skill === undefined) return undefined;
   return { id: last.skill, ...(last.mode === undefined ? {} : { mode: last.mode }) };
 }

@@ -14,7 +14,7 @@ const CLASSES: Readonly<Record<string, readonly string[]>> = {
   read: ["file_read"],
 };
 
-/** How real harnesses call an operation of the server `nexus`, also one that a plugin brings. */
+/** The names that harnesses give our operations, whether settings or a plugin bring the server. */
 const OPERATION = /^(?:mcp__(?:plugin_[\w-]+?_)?nexus__|nexus_)(\w+)$/u;
 
 /** A use of a tool as the contract's events describe it. */
