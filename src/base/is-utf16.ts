@@ -14,6 +14,7 @@ const NO_NAME = [0x0a, 0x2e, 0x2f];
 export function isUtf16(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  if (!bytes.subarray(0, LOOKED_AT).includes(0)) return false;
   const pairs = Math.floor(Math.min(bytes.length, LOOKED_AT) / 2);
   if (pairs < 2) return false;
   return [1, 0].some((high) => {

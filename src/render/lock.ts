@@ -2,7 +2,7 @@
 
 import { authoringCheck } from "../base/authoring-schemas.js";
 import { NexusError } from "../base/errors.js";
-import { parseJson } from "../base/located-document.js";
+import { ownJson, parseJson } from "../base/located-document.js";
 
 export const LOCK_FILE = "nexus-render.json";
 
@@ -27,8 +27,11 @@ export interface LockedTarget {
 export function readLock(text: string | undefined): Lock {
   if (text === undefined) return { form: 1, targets: {} };
   if (text.trim() === "") throw NexusError.of("NXC_RENDER_LOCK", { reason: "it is empty" }, LOCK_FILE);
+  const issuesOf = authoringCheck("render-lock.schema.json");
+  const written = ownJson(text, (value) => issuesOf(value).length === 0);
+  if (written !== undefined) return written as Lock;
   const { value } = parseJson(text, LOCK_FILE);
-  const [issue] = authoringCheck("render-lock.schema.json")(value);
+  const [issue] = issuesOf(value);
   if (issue !== undefined)
     throw NexusError.of("NXC_RENDER_LOCK", { reason: issue.message }, `${LOCK_FILE}#${issue.pointer}`);
   return value as Lock;

@@ -40,15 +40,19 @@ export function planOf(wanted: Wanted): readonly Step[] {
   const kept = new Set(files.map(({ path }) => path));
   // The lock comes with the project, so it may name anything. Only what this target writes is ever removed.
   const gone = Object.keys(locked).filter((path) => !kept.has(path) && owns.test(path));
+  const folders = new Set<string>();
   return [
-    ...files.map((file) => stepOf(file, wanted, locked[file.path])),
+    ...files.map((file) => stepOf(file, wanted, locked[file.path], textAt(wanted.root, file.path, folders))),
     ...gone.flatMap((path) => removalOf(path, wanted, locked[path])),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function stepOf(file: RenderedFile, { root, target, lock, isForced }: Wanted, before: string | undefined): Step {
-  const { path, text } = file;
-  const found = textAt(root, path);
+function stepOf(
+  { path, text }: RenderedFile,
+  { target, lock, isForced }: Wanted,
+  before: string | undefined,
+  found: string | undefined,
+): Step {
   const hash = hashText(text);
   const by = Object.entries(lock.targets).find(([id, { files }]) => id !== target && files[path] !== undefined)?.[0];
   if (by !== undefined && !isForced) return { path, act: found === text ? "same" : "taken", by };

@@ -6,15 +6,23 @@ import { NexusError } from "../base/errors.js";
 import { readText } from "../base/read-text.js";
 import { unwritable, writeText } from "../base/write-text.js";
 
-/** @throws NexusError NXC_RENDER_PLACE for a link on the way, and for anything at the path but a file or nothing */
-function isFileAt(root: string, path: string): boolean {
+/**
+ * @param folders those on the way that were looked at a moment ago
+ * @throws NexusError NXC_RENDER_PLACE for a link on the way, and for anything at the path but a file or nothing
+ */
+function isFileAt(root: string, path: string, folders: Set<string> = new Set()): boolean {
   const parts = path.split("/");
   for (const [index] of parts.entries()) {
     const below = parts.slice(0, index + 1).join("/");
+    if (folders.has(below)) continue;
     const found = lstatSync(join(root, below), { throwIfNoEntry: false });
     if (found === undefined) return false;
     const isLast = index === parts.length - 1;
-    if (isLast ? found.isFile() : found.isDirectory()) continue;
+    if (isLast && found.isFile()) return true;
+    if (!isLast && found.isDirectory()) {
+      folders.add(below);
+      continue;
+    }
     const kind = found.isSymbolicLink() ? "a link" : isLast ? "no regular file" : "no folder";
     throw NexusError.of("NXC_RENDER_PLACE", { kind }, below);
   }
@@ -22,8 +30,8 @@ function isFileAt(root: string, path: string): boolean {
 }
 
 /** The text of a file, or undefined where there is none. @throws NexusError NXC_RENDER_PLACE */
-export function textAt(root: string, path: string): string | undefined {
-  return isFileAt(root, path) ? readText(join(root, path), "file", path) : undefined;
+export function textAt(root: string, path: string, folders?: Set<string>): string | undefined {
+  return isFileAt(root, path, folders) ? readText(join(root, path), "file", path) : undefined;
 }
 
 /** @throws NexusError NXC_RENDER_PLACE or NXC_FILE_UNWRITABLE */

@@ -2,9 +2,10 @@ import type { Position } from "../located-document.js";
 
 /** A function that turns an offset into this text into line and column, both from 1. */
 export function positionsIn(text: string): (offset: number) => Position {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  let known: readonly number[] | undefined;
   return (offset) => {
+    known ??= lineStarts(text);
+    const starts = known;
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -14,4 +15,10 @@ export function positionsIn(text: string): (offset: number) => Position {
     }
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   };
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }

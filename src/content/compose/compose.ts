@@ -48,7 +48,7 @@ export function compose(
   const text = withLf(body);
   const groundRules = rulesOf(options.groundRules, reporter.kind === "agent" ? "nexus" : "lead", vocabulary);
   const form = options.reportForm ?? reportForm(reporter);
-  const placed = new Set(parseMacros(text).macros.map(({ primitive }) => primitive));
+  const placed = placedIn(text);
   const expanded = (rules: string, ending: string) => {
     const map: InvocationMap = {
       ...PLAIN_INVOCATIONS,
@@ -80,6 +80,12 @@ export function compose(
     groundRules,
     reportForm: form,
   };
+}
+
+/** Which of the two the body places itself. Few do, so that most are not searched for macros. */
+function placedIn(text: string): ReadonlySet<string> {
+  if (!text.includes("{{ground_rules") && !text.includes("{{report_form")) return new Set();
+  return new Set(parseMacros(text).macros.map(({ primitive }) => primitive));
 }
 
 /** A variant under its heading, or a text of the harness as it is. A vocabulary without the usual variant has no rules. */

@@ -22,9 +22,7 @@ const SHOWN = ["report", "role", "task_id", "status", "verdict", "summary", "cri
 export function reportForm(reporter: Reporter): string {
   const { properties = {} } = form();
   const { role, part } = namesOf(reporter);
-  const others = Object.keys(properties)
-    .filter((name) => !SHOWN.includes(name) && !isPart(name) && (reporter.kind === "agent" || name !== "next"))
-    .map((name) => fieldOf(name, properties[name], reporter));
+  const others = sharedFields(reporter);
   const own = resolved(properties[part]);
   const ownFields = own.properties === undefined ? [] : [`\`${part}\` ${membersOf(own, reporter)}`];
   const verdicts = reporter.kind === "agent" ? verdictsOfReporter(reporter) : [];
@@ -39,6 +37,25 @@ export function reportForm(reporter: Reporter): string {
     ].join(" "),
     `Further fields: ${[...others, ...ownFields].join(", ")}.`,
   ].join("\n\n");
+}
+
+const fieldsOfReporters = new Map<string, readonly string[]>();
+
+/** The fields of every role. They differ with the kind of reporter and with whether it may change files. */
+function sharedFields(reporter: Reporter): readonly string[] {
+  const key = `${reporter.kind} ${changesNothing(reporter)}`;
+  const found = fieldsOfReporters.get(key);
+  if (found !== undefined) return found;
+  const { properties = {} } = form();
+  const fields = Object.keys(properties)
+    .filter((name) => !SHOWN.includes(name) && !isPart(name) && (reporter.kind === "agent" || name !== "next"))
+    .map((name) => fieldOf(name, properties[name], reporter));
+  fieldsOfReporters.set(key, fields);
+  return fields;
+}
+
+function changesNothing({ capabilities = [] }: Reporter): boolean {
+  return capabilities.includes("no_file_edit");
 }
 
 function form(): JsonSchema {
@@ -106,7 +123,7 @@ function fieldOf(name: string, schema: JsonSchema | undefined, reporter: Reporte
 function membersOf(schema: JsonSchema, reporter: Reporter): string {
   const { properties } = resolved(schema.items ?? schema);
   if (properties === undefined) return "";
-  const isDenied = (name: string) => name === "changed" && reporter.capabilities?.includes("no_file_edit") === true;
+  const isDenied = (name: string) => name === "changed" && changesNothing(reporter);
   const shown = Object.entries(properties)
     .filter(([name]) => !isDenied(name))
     .map(([name, member]) => {

@@ -120,6 +120,7 @@ function heredocOf(
 
 /** Closing lines that belong to no heredoc: mostly the trace of a label that was mistyped. */
 function strayClosings(text: string, macros: readonly Macro[]): readonly MacroProblem[] {
+  if (!text.includes("<<")) return [];
   return [...text.matchAll(/^<<(\w+)(?=\r?$)/gm)]
     .filter(({ index }) => !macros.some(({ start, end }) => index > start && index < end))
     .map(({ index, 1: label = "" }) => ({

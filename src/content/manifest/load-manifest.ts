@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { authoringCheck } from "../../base/authoring-schemas.js";
 import { NexusError } from "../../base/errors.js";
-import { parseJson } from "../../base/located-document.js";
+import { ownJson, parseJson } from "../../base/located-document.js";
 import { packageRoot } from "../../base/package-root.js";
 import { reasonOf } from "../../base/reason-of.js";
 import type { Manifest } from "../../generated/manifest.js";
@@ -18,12 +18,18 @@ export function loadManifest(dir: string = packageRoot): Manifest {
   const file = join(dir, MANIFEST_FILE);
   const text = readManifestText(dir);
   if (text === undefined) throw NexusError.of("NXC_MANIFEST_MISSING", {}, file);
+  const built = ownJson(text, (value) => issuesOf(value).length === 0);
+  if (built !== undefined) return built as Manifest;
   const value = parse(text, file);
-  const issue = authoringCheck("manifest.schema.json")(value)[0];
+  const [issue] = issuesOf(value);
   if (issue !== undefined) {
     throw NexusError.of("NXC_MANIFEST_INVALID", { reason: issue.message }, `${file}#${issue.pointer}`);
   }
   return value as Manifest;
+}
+
+function issuesOf(value: unknown) {
+  return authoringCheck("manifest.schema.json")(value);
 }
 
 /**

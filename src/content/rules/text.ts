@@ -26,7 +26,7 @@ export const textRules: readonly Rule[] = [
     bad: { "agents/helper/body.md": agentBody("You help\u200B.") },
     good: { "agents/helper/body.md": agentBody("You help: naïve, 40 °C.") },
     check: (content) => [
-      ...lineBreaches(content, (line) => [
+      ...lineBreaches(content, hasHidden, (line) => [
         ...[...line.matchAll(HIDDEN)].map(({ 0: character, index }) => hiddenMessage(character, index)),
         ...[...line.matchAll(BLANKS)].map(
           ({ 0: run, index }) => `${run.length} special spaces in a row begin in column ${index + 1}`,
@@ -83,7 +83,7 @@ export const textRules: readonly Rule[] = [
     bad: { "agents/helper/body.md": agentBody("You help. \nAnd stop.") },
     good: { "agents/helper/body.md": agentBody("You help.\nAnd stop.") },
     check: (content) =>
-      lineBreaches(content, (line, isLast) =>
+      lineBreaches(content, hasTrailing, (line, isLast) =>
         !isLast && /[ \t]\r?$/.test(line) ? ["the line ends in spaces or tabs"] : [],
       ),
   },
@@ -109,9 +109,20 @@ function authoredTexts({ files }: Content): readonly (readonly [file: string, te
   return [...files.texts].filter(([file]) => isAuthored(file));
 }
 
-/** Calls `ask` for each line. `isLast` marks the last line with content: another rule judges its end. */
-function lineBreaches(content: Content, ask: (line: string, isLast: boolean) => readonly string[]): readonly Breach[] {
+const hasHidden = (text: string) => text.search(HIDDEN) !== -1 || text.search(BLANKS) !== -1;
+const hasTrailing = (text: string) => /[ \t]\r?$/mu.test(text);
+
+/**
+ * Calls `ask` for each line of a text that has anything to find. `isLast` marks the last line with content: another rule
+ * judges its end.
+ */
+function lineBreaches(
+  content: Content,
+  hasAny: (text: string) => boolean,
+  ask: (line: string, isLast: boolean) => readonly string[],
+): readonly Breach[] {
   return authoredTexts(content).flatMap(([file, text]) => {
+    if (!hasAny(text)) return [];
     const lines = text.split("\n");
     const last = text.trimEnd().split("\n").length - 1;
     return lines.flatMap((line, index) =>
