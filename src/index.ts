@@ -63,6 +63,16 @@ export {
   type ModelCall,
   type Prediction,
 } from "./conformance/fuzz/model.js";
+export type {
+  Entry as InspectedEntry,
+  GitView,
+  Inspection,
+  InspectionLevel,
+  InspectionRule,
+  Inspector,
+  Noticed,
+  Project as InspectedProject,
+} from "./conformance/inspect/inspection.js";
 export type { BaselineEntry, CaseResult, CaseStatus, Judgement } from "./conformance/judge/result.js";
 export type { Match } from "./conformance/matchers/match.js";
 export type { Failure } from "./conformance/oracles/failure.js";

@@ -8,7 +8,8 @@ export interface Finding {
   readonly pointer?: string;
   /** Id of the rule that was broken. */
   readonly rule: string;
-  readonly level: "error" | "warning";
+  /** A `note` asks for nothing. */
+  readonly level: "error" | "warning" | "note";
   readonly message: string;
   readonly remedy: string;
 }

@@ -18,6 +18,10 @@ export const program: Program = {
       load: () => import("./commands/compare.js"),
     },
     replay: { summary: "run a stored failing case again", load: () => import("./commands/replay.js") },
+    inspect: {
+      summary: "check the state that a real project holds",
+      load: () => import("./commands/inspect.js"),
+    },
     fuzz: {
       summary: "compare an implementation with the model of its contract in random sequences",
       load: () => import("./commands/fuzz.js"),

@@ -71,6 +71,7 @@ const FOLDERS = [
   "conformance/stage",
   "conformance/steps",
   "conformance/oracles",
+  "conformance/inspect",
   "conformance/crash",
   "conformance/judge",
   "conformance/baseline",
@@ -200,7 +201,7 @@ test("the toolkit imports only content and base", () => {
 
 test("a model is pure: it imports the types of models, and neither toolkit nor packages nor Node", () => {
   const allowed =
-    /^(?!src\/models\/|src\/conformance\/(fuzz\/(model|exactly|captured-value|damaged-text|only-one)|fixture\/case)\.)/;
+    /^(?!src\/models\/|src\/conformance\/(inspect\/inspection|fuzz\/(model|exactly|captured-value|damaged-text|only-one)|fixture\/case)\.)/;
   expect(offenders("src/models/", allowed)).toEqual(["src/models/core/state.ts imports node:util"]);
 });
 

@@ -122,6 +122,23 @@ export const ERRORS = {
     remedy: "Build it again with nexus-core build.",
   },
 
+  // Projects
+  NXC_INSPECT_NOTHING: {
+    exit: 2,
+    message: "this folder holds no {folder}, so there is nothing to inspect",
+    remedy: "Name the root of a project in which a harness has worked.",
+  },
+  NXC_INSPECT_NONE: {
+    exit: 2,
+    message: "contract {contract} does not say what its implementations leave in a project",
+    remedy: "Inspect by another contract with --contract ID.",
+  },
+  NXC_INSPECT_MANY: {
+    exit: 2,
+    message: "this folder holds more than {most} files and folders",
+    remedy: "No harness needs so many. Look at what made them.",
+  },
+
   ...RENDER_ERRORS,
   ...TOOLKIT_ERRORS,
 

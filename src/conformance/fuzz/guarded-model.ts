@@ -39,6 +39,7 @@ export function guarded(model: Model, file: string): LoadedModel {
   return {
     file,
     initial: model.initial,
+    ...(model.inspection === undefined ? {} : { inspection: model.inspection }),
     calls: (fc) => ask("calls", () => model.calls(fc), noArbitrary),
     predict: (...given) => ask("predict", () => model.predict(...given), noPredictions),
     files: (state) => ask("files", () => model.files(state), noFiles),

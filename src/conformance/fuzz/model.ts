@@ -1,6 +1,7 @@
 /** The form of a contract's model: pure functions that predict the outcome of calls in the form of fixtures. */
 
 import type { Params } from "../fixture/case.js";
+import type { Inspection } from "../inspect/inspection.js";
 
 /** Expected values by path, as in `assert_return` of a fixture. */
 export type ExpectedValues = Readonly<Record<string, unknown>>;
@@ -67,6 +68,8 @@ export interface Shown {
 export interface Model<State = unknown> {
   /** The state of an empty workspace. */
   readonly initial: State;
+  /** What `nexus-conformance inspect` looks for in a project, besides the form of the state files. */
+  readonly inspection?: Inspection;
   /** Random calls, valid and invalid. Independent of the state, so that every part of a sequence is a sequence. */
   calls(generators: Generators): Arbitrary<ModelCall>;
   /**

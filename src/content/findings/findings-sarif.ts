@@ -11,10 +11,26 @@ import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js
 /** How the form calls the folder from which relative paths count. */
 const ROOT = "%SRCROOT%";
 
-/** Findings as SARIF 2.1.0, with the rules that were broken. */
-export function findingsSarif(findings: readonly Finding[], base: FindingBase | undefined): string {
+/** A rule as a reader of SARIF shows it. */
+export interface DescribedRule {
+  readonly id: string;
+  readonly level: Finding["level"];
+  readonly title: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/**
+ * Findings as SARIF 2.1.0, with the rules that were broken.
+ * @param described rules besides those for content
+ */
+export function findingsSarif(
+  findings: readonly Finding[],
+  base: FindingBase | undefined,
+  described: readonly DescribedRule[] = [],
+): string {
   const broken = new Set(findings.map(({ rule }) => rule));
-  const rules = describedRules().filter(({ id }) => broken.has(id));
+  const rules = describedRules(described).filter(({ id }) => broken.has(id));
   const results = findings.map((finding) => {
     const ruleIndex = rules.findIndex(({ id }) => id === finding.rule);
     return {
@@ -44,9 +60,9 @@ export function findingsSarif(findings: readonly Finding[], base: FindingBase | 
   return `${visibleJson(log, 2)}\n`;
 }
 
-function describedRules() {
+function describedRules(described: readonly DescribedRule[]) {
   return [
-    ...CONTENT_RULES.map(({ id, title, reason, remedy, level }) => ({
+    ...[...CONTENT_RULES, ...described].map(({ id, title, reason, remedy, level }) => ({
       id,
       shortDescription: { text: title },
       fullDescription: { text: reason },

@@ -3,7 +3,7 @@ import { sentence } from "../../base/sentence.js";
 import { visibleJson, visibleLine } from "../../base/visible-text.js";
 import type { BodySize } from "../rules/budgets.js";
 import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js";
-import { findingsSarif } from "./findings-sarif.js";
+import { type DescribedRule, findingsSarif } from "./findings-sarif.js";
 
 export const FINDING_FORMATS = ["text", "json", "sarif", "github"] as const;
 export type FindingFormat = (typeof FINDING_FORMATS)[number];
@@ -12,6 +12,8 @@ export type FindingFormat = (typeof FINDING_FORMATS)[number];
 export interface FindingContext {
   /** For SARIF and annotations, whose paths count from the checkout and not from the folder that was checked. */
   readonly base?: FindingBase;
+  /** For SARIF: the rules of the command that made the findings, besides those for content. */
+  readonly described?: readonly DescribedRule[];
   /** Tokens against budgets, for JSON. */
   readonly sizes?: readonly BodySize[];
 }
@@ -22,7 +24,7 @@ export interface FindingContext {
 export function formatFindings(
   findings: readonly Finding[],
   format: FindingFormat,
-  { base, sizes }: FindingContext = {},
+  { base, sizes, described }: FindingContext = {},
 ): string {
   switch (format) {
     case "text":
@@ -30,16 +32,16 @@ export function formatFindings(
     case "json":
       return findingsJson(findings, sizes);
     case "sarif":
-      return findingsSarif(findings, base);
+      return findingsSarif(findings, base, described);
     case "github":
       return findings.map((finding) => `${githubAnnotation(finding, base)}\n`).join("");
   }
 }
 
-/** `file:line  rule  message. remedy`, and `(warning)` behind the rule of one. */
+/** `file:line  rule  message. remedy`, and `(warning)` or `(note)` behind the rule of one. */
 function findingLine({ file, line, rule, level, message, remedy }: Finding): string {
   const place = line === undefined ? file : `${file}:${line}`;
-  return visibleLine(`${place}  ${rule}${level === "warning" ? " (warning)" : ""}  ${sentence(message)} ${remedy}`);
+  return visibleLine(`${place}  ${rule}${level === "error" ? "" : ` (${level})`}  ${sentence(message)} ${remedy}`);
 }
 
 /** `2 errors, 1 warning`; `no findings` for none. */
@@ -48,13 +50,14 @@ export function countFindings(findings: readonly Finding[]): string {
     const number = findings.filter((finding) => finding.level === level).length;
     return number === 0 ? [] : [`${number} ${level}${number === 1 ? "" : "s"}`];
   };
-  const counts = [...count("error"), ...count("warning")];
+  const counts = [...count("error"), ...count("warning"), ...count("note")];
   return counts.length === 0 ? "no findings" : counts.join(", ");
 }
 
 function findingsJson(findings: readonly Finding[], sizes: readonly BodySize[] | undefined): string {
   const errors = findings.filter(isFailure).length;
-  const summary = { errors, warnings: findings.length - errors };
+  const notes = findings.filter(({ level }) => level === "note").length;
+  const summary = { errors, warnings: findings.length - errors - notes, ...(notes === 0 ? {} : { notes }) };
   return `${visibleJson({ summary, ...(sizes === undefined ? {} : { sizes: { bodies: sizes } }), findings }, 2)}\n`;
 }
 
@@ -65,14 +68,15 @@ function githubAnnotation(finding: Finding, base: FindingBase | undefined): stri
   const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
   const place = findingPlace(file, base);
   const text = `${sentence(message)} ${remedy}`;
+  const command = level === "note" ? "notice" : level;
   // A line without a file would mark nothing: the place is said in words.
   if (place.kind === "no-file") {
-    return `::${level} title=${property(rule)}::${data(`${placeInWords(finding)}: ${text}`)}`;
+    return `::${command} title=${property(rule)}::${data(`${placeInWords(finding)}: ${text}`)}`;
   }
   const marked = [
     `file=${property(place.path)}`,
     ...(line === undefined ? [] : [`line=${line}`]),
     `title=${property(rule)}`,
   ];
-  return `::${level} ${marked.join(",")}::${data(text)}`;
+  return `::${command} ${marked.join(",")}::${data(text)}`;
 }

@@ -6,6 +6,7 @@ import { callsFrom } from "./calls.js";
 import { edited } from "./edited.js";
 import { editsFrom } from "./edits.js";
 import { filesOf } from "./files.js";
+import { inspection } from "./inspection/index.js";
 import { artifactWrite, historySearch } from "./other-tools.js";
 import { type Reading, readingsOf, type ToolName } from "./params.js";
 import { planDecide, planStart, planStatus, planUpdate } from "./plan-tools.js";
@@ -30,6 +31,7 @@ const TOOLS: Readonly<Record<ToolName, ToolModel>> = {
 
 export default defineModel<CoreState>({
   initial: EMPTY,
+  inspection,
   calls: callsFrom,
   predict: predictions,
   files: filesOf,

@@ -1,0 +1,125 @@
+/** The plan, its tasks and the cycles before. */
+
+import type { Noticed } from "../../../conformance/inspect/inspection.js";
+import { idOf, isPart, type Part, partsOf } from "./parts.js";
+
+export const PLAN = ".nexus/state/plan.json";
+export const TASKS = ".nexus/state/tasks.json";
+export const HISTORY = ".nexus/history.json";
+
+export function planNotes({ issues }: Part): readonly Noticed[] {
+  return partsOf(issues).flatMap(([index, { status, decision }]): readonly Noticed[] => {
+    const isDecided = status === "decided";
+    const hasDecision = typeof decision === "string" && decision !== "";
+    if (isDecided === hasDecision || (!isDecided && status !== "pending")) return [];
+    const message = isDecided
+      ? "an issue is decided and holds no decision"
+      : "an issue is pending and holds a decision";
+    return [{ rule: "plan/decision", file: PLAN, pointer: `/issues/${index}`, message }];
+  });
+}
+
+export function taskNotes({ tasks }: Part, plan: Part | undefined): readonly Noticed[] {
+  const all = partsOf(tasks);
+  const waitsFor = new Map(all.map(([, { id, deps }]) => [idOf(id), idsOf(deps)]));
+  const issues = plan === undefined ? undefined : new Set(partsOf(plan["issues"]).map(([, { id }]) => idOf(id)));
+  const inLoop = idsInLoops(waitsFor);
+  const isFinished = all.length > 0 && all.every(([, { status }]) => status === "completed");
+  const finished: Noticed = { rule: "cycle/finished", file: TASKS, message: "all tasks are completed" };
+  return [
+    ...all.flatMap(([index, { id, deps, plan_issue: issue }]): readonly Noticed[] => {
+      const pointer = `/tasks/${index}`;
+      const missing = idsOf(deps).filter((dep) => !waitsFor.has(dep));
+      return [
+        ...missing.map(() => ({
+          rule: "tasks/deps",
+          file: TASKS,
+          pointer: `${pointer}/deps`,
+          message: "a task waits for one that is not in the list",
+        })),
+        ...(inLoop.has(idOf(id))
+          ? [{ rule: "tasks/deps", file: TASKS, pointer: `${pointer}/deps`, message: "a task waits for itself" }]
+          : []),
+        ...(issues === undefined || issue === undefined || issues.has(idOf(issue))
+          ? []
+          : [
+              {
+                rule: "tasks/plan-issue",
+                file: TASKS,
+                pointer: `${pointer}/plan_issue`,
+                message: "a task names an issue that the plan does not have",
+              },
+            ]),
+      ];
+    }),
+    ...(isFinished ? [finished] : []),
+  ];
+}
+
+function idsOf(list: unknown): readonly unknown[] {
+  return Array.isArray(list) ? list.map(idOf) : [];
+}
+
+type Edges = ReadonlyMap<unknown, readonly unknown[]>;
+
+/**
+ * The tasks that wait, over any number of others, for themselves. What only waits for a loop, and what a loop only waits
+ * for, is peeled off from both ends.
+ */
+function idsInLoops(waitsFor: Edges): ReadonlySet<unknown> {
+  const within = (edges: Edges, ids: Pick<ReadonlySet<unknown>, "has">): Edges =>
+    new Map(
+      [...edges].filter(([id]) => ids.has(id)).map(([id, others]) => [id, others.filter((each) => ids.has(each))]),
+    );
+  const left = within(waitsFor, waitsFor);
+  const core = within(left, unpeeled(left));
+  return unpeeled(reversed(core));
+}
+
+/** What is left when everything without an edge to something left is taken away. */
+function unpeeled(edges: Edges): ReadonlySet<unknown> {
+  const back = reversed(edges);
+  const open = new Map([...edges].map(([id, others]) => [id, others.length]));
+  const free = [...open].filter(([, count]) => count === 0).map(([id]) => id);
+  for (let id = free.pop(); id !== undefined; id = free.pop()) {
+    open.delete(id);
+    for (const other of back.get(id) ?? []) {
+      const count = (open.get(other) ?? 0) - 1;
+      open.set(other, count);
+      if (count === 0) free.push(other);
+    }
+  }
+  return new Set(open.keys());
+}
+
+function reversed(edges: Edges): Edges {
+  const back = new Map<unknown, unknown[]>([...edges.keys()].map((id) => [id, []]));
+  for (const [id, others] of edges) for (const other of others) back.get(other)?.push(id);
+  return back;
+}
+
+/** What has been seen of history, a cycle at a time. */
+export class Cycles {
+  count = 0;
+  private readonly ids = new Set<unknown>();
+
+  notes(index: number, cycle: unknown): readonly Noticed[] {
+    this.count += 1;
+    const plan = isPart(cycle) ? cycle["plan"] : undefined;
+    const id = isPart(plan) ? idOf(plan["id"]) : undefined;
+    if (typeof id !== "number") return [];
+    const pointer = `/cycles/${index}/plan/id`;
+    const message = "a plan has the number of an earlier one";
+    const isKnown = this.ids.has(id);
+    this.ids.add(id);
+    return isKnown ? [{ rule: "history/plan-id", file: HISTORY, pointer, message }] : [];
+  }
+
+  /** Whether the plan that is active is among them. */
+  activeNotes(plan: Part | undefined): readonly Noticed[] {
+    if (plan === undefined || !this.ids.has(idOf(plan["id"]))) return [];
+    return [
+      { rule: "plan/archived", file: PLAN, pointer: "/id", message: "history holds a plan of this number already" },
+    ];
+  }
+}
