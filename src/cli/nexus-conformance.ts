@@ -5,6 +5,7 @@ export const program: Program = {
   description: "Proves that an implementation keeps a contract.",
   commands: {
     run: { summary: "judge an implementation", load: () => import("./commands/run.js") },
+    init: { summary: "write what a project needs to be judged", load: () => import("./commands/init.js") },
     smoke: { summary: "check the adapter alone", load: () => import("./commands/smoke.js") },
     list: { summary: "list cases or requirements", load: () => import("./commands/list.js") },
     explain: { summary: "show a requirement or a case in full", load: () => import("./commands/explain.js") },

@@ -30,9 +30,20 @@ export function processContext(): Context {
     env: process.env,
     isTerminal: process.stdout.isTTY === true,
     stdin: standardInput,
+    ask: process.stdin.isTTY === true && process.stdout.isTTY === true ? askTheUser : undefined,
     stdout: (text) => process.stdout.write(text),
     stderr: (text) => process.stderr.write(text),
   };
+}
+
+async function askTheUser(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
 }
 
 /** Adapters and configurations run in this process. None of them may end a run unseen. */

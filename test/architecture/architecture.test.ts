@@ -83,6 +83,7 @@ const FOLDERS = [
   "models/*",
   "cli/frame",
   "cli/common",
+  "cli/init",
   "cli/commands",
   "cli",
   "",

@@ -35,8 +35,8 @@ export const RENDER_ERRORS = {
   },
   NXC_RENDER_PLACE: {
     exit: 2,
-    message: "this is {kind}, and rendering follows no links and writes into regular files only",
-    remedy: "Remove it, or render into another folder.",
+    message: "this is {kind}, and no link is followed, and nothing but a regular file is written",
+    remedy: "Remove it, or name another folder.",
   },
   NXC_RENDER_MARKERS: {
     exit: 2,

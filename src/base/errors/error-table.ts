@@ -128,6 +128,11 @@ export const ERRORS = {
     message: "this folder holds no {folder}, so there is nothing to inspect",
     remedy: "Name the root of a project in which a harness has worked.",
   },
+  NXC_INIT_EXISTS: {
+    exit: 2,
+    message: "these files exist already: {files}",
+    remedy: "Nothing was written. Move them away, or overwrite them with --force.",
+  },
   NXC_INSPECT_NONE: {
     exit: 2,
     message: "contract {contract} does not say what its implementations leave in a project",

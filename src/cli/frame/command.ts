@@ -50,6 +50,8 @@ export interface Context {
   readonly isTerminal: boolean;
   /** All of standard input, for commands that read it. */
   readonly stdin: () => Promise<Buffer>;
+  /** Asks the user for a line; undefined where nobody sits at a terminal. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined;
   readonly stdout: (text: string) => unknown;
   readonly stderr: (text: string) => unknown;
 }

@@ -17,8 +17,14 @@ export interface McpForm {
   mayReuse(context: Surroundings): boolean;
 }
 
+/** An adapter, and the server's own names of all its tools; none where it cannot be reached. */
+export type McpAdapter = Adapter & { readonly offered?: readonly string[] };
+
 /** If the server cannot be reached, returns an adapter on which every case fails. */
-export async function mcpAdapter(form: McpForm, { contract, mapping, guardedFolders }: LoadContext): Promise<Adapter> {
+export async function mcpAdapter(
+  form: McpForm,
+  { contract, mapping, guardedFolders }: LoadContext,
+): Promise<McpAdapter> {
   try {
     const { server, offered } = await guardedFolders.lend(async (user) => {
       const connection = await form.connect({ environment: contract.environment, user });
@@ -32,6 +38,7 @@ export async function mcpAdapter(form: McpForm, { contract, mapping, guardedFold
     return {
       name,
       version,
+      offered: [...offered],
       tools: [...contract.tools.keys()].filter((tool) => offered.has(toolName(mapping, tool))),
       events: [],
       // MCP has no place for the acting agent. A credential identifies it, or the mapping may name a parameter.

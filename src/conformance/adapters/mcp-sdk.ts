@@ -2,6 +2,11 @@
 
 import { NexusError } from "../../base/errors.js";
 
+export const MCP_CLIENT = "@modelcontextprotocol/sdk";
+
+/** Libraries that an MCP server in JavaScript is built on. */
+export const MCP_SERVER_LIBRARIES = [MCP_CLIENT, "@modelcontextprotocol/server", "fastmcp"];
+
 /** @throws NexusError NXC_MCP_MISSING if the package is not installed */
 export async function loadMcpSdk(load: () => Promise<McpSdk> = importSdk): Promise<McpSdk> {
   try {

@@ -120,9 +120,9 @@ test("a tool that never works violates the requirement of its simplest case alon
 });
 
 test("a tool that never works in concurrent calls is judged in the same way", async () => {
-  const outcomes = caseOf([{ concurrent: { times: 3, each: { action: add(1) } }, assert_outcomes: { ok: 3 } }], {
-    verifies: TOTAL,
-  });
+  const concurrent = { times: 3, each: { action: add(1) } };
+  const assert_state = { ".state/counter.json": { "$.total": 3 } };
+  const outcomes = caseOf([{ concurrent, assert_outcomes: { ok: 3 }, assert_state }], { verifies: TOTAL });
   const once = { ...GROUPED, test_id: "once", expect: undefined };
   const refusing = counterAdapter({ add: () => Promise.reject(new Error("busy")) });
   const expected = { cases: ["blocked", "failed"], [SUMS]: "violated", [TOTAL]: { by: SUMS, cases: 1 } };

@@ -59,7 +59,7 @@ export class Evidence {
       if (first === undefined || first.id === result.case.id || (await this.works(tool))) continue;
       const reason = refused.code === "NXC_CASE_OUTCOMES" ? refused.message : String(refused.actual);
       const by = failure("NXC_CASE_NEVER_WORKS", { tool, reason, first: first.id }, { step: refused.step });
-      const others = result.failures.filter((found) => found !== refused);
+      const others = result.failures.filter((found) => !followsFrom(found, refused));
       return blockedBy({ ...result, failures: others }, refused.requirement, by, first.about);
     }
     return result;
@@ -115,6 +115,11 @@ export class Evidence {
     }
     return false;
   }
+}
+
+/** Whether a failure is that refusal, or what the files lack because of it. */
+function followsFrom({ step, requirement }: Failure, refused: Failure): boolean {
+  return step >= refused.step && requirement === refused.requirement;
 }
 
 /** Whether a call was refused that had to be accepted, or all of several at once. */

@@ -1,0 +1,79 @@
+/** What stands in a folder, as far as `init` can tell without running anything of it. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { MCP_CLIENT, MCP_SERVER_LIBRARIES } from "../../conformance/adapters/mcp-sdk.js";
+import { textAt } from "../../render/project.js";
+
+/** How a harness is reached: a module of JavaScript or TypeScript, a program in Python, or an MCP server. */
+export type Kind = "module" | "python" | "mcp";
+
+export const KINDS: readonly Kind[] = ["module", "python", "mcp"];
+
+export interface Detected {
+  readonly kind: Kind;
+  /** Why, as the end of a sentence. */
+  readonly reason: string;
+  /** What starts an MCP server, where package.json names it. */
+  readonly command?: string;
+  /** Whether the kit can load TypeScript here. */
+  readonly loadsTypeScript: boolean;
+  readonly testRunner: "vitest" | "node:test";
+  readonly hasPackageJson: boolean;
+  readonly hasLockFile: boolean;
+  /** Whether package.json names this package. */
+  readonly isInstalled: boolean;
+  /** Whether package.json names the library with which the kit calls MCP servers. */
+  readonly hasMcpClient: boolean;
+}
+
+const PYTHON_FILES = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
+
+export function detect(root: string): Detected {
+  const text = textAt(root, "package.json");
+  const described = parsed(text);
+  const depends = (name: string) =>
+    ["dependencies", "devDependencies", "peerDependencies"].some((member) => name in objectIn(described[member]));
+  const others = {
+    loadsTypeScript: depends("tsx") && (depends("typescript") || existsSync(join(root, "tsconfig.json"))),
+    testRunner: depends("vitest") ? ("vitest" as const) : ("node:test" as const),
+    hasPackageJson: text !== undefined,
+    hasLockFile: existsSync(join(root, "package-lock.json")),
+    isInstalled: depends("nexus-core"),
+    hasMcpClient: depends(MCP_CLIENT),
+  };
+  const library = MCP_SERVER_LIBRARIES.find(depends);
+  if (library !== undefined) {
+    const program = programOf(described);
+    const command = program === undefined ? {} : { command: `node ${program}` };
+    return { kind: "mcp", reason: `package.json depends on ${library}`, ...command, ...others };
+  }
+  const python = PYTHON_FILES.find((name) => existsSync(join(root, name)));
+  if (python !== undefined && text === undefined)
+    return { kind: "python", reason: `there is a ${python} and no package.json`, ...others };
+  return {
+    kind: "module",
+    reason: text === undefined ? "nothing speaks against it" : "there is a package.json",
+    ...others,
+  };
+}
+
+function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    return objectIn(JSON.parse(text ?? "{}"));
+  } catch {
+    // npm will complain of it; what stands beside it can still be judged.
+    return {};
+  }
+}
+
+/** The first program that the package installs, else its main file. A name of several words is left to the user. */
+function programOf({ bin, main }: Readonly<Record<string, unknown>>): string | undefined {
+  const programs = typeof bin === "string" ? [bin] : Object.values(objectIn(bin));
+  const [program] = [...programs, main].filter((path) => typeof path === "string" && /^[\w./@-]+$/u.test(path));
+  return program as string | undefined;
+}
+
+function objectIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
