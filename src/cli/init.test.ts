@@ -65,6 +65,9 @@ test("what is written for an empty folder runs at once, and says what is not con
   expect(code).toBe(1);
   expect(stdout).toContain("plan_start was refused: plan_start is not connected yet");
   expect(stdout).not.toContain("errored");
+  const words = /npx nexus-conformance (?<words>run .*)/u.exec(textIn(root, CI))?.groups?.["words"]?.split(" ") ?? [];
+  const inCi = await runHere(program, [...words, "--run", "plan_start_creates*"], root);
+  expect(inCi).toMatchObject({ code: 1, stdout: expect.stringMatching(/^::error /mu) });
 });
 
 test("the CI job installs what package.json lacks", async () => {

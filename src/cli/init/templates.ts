@@ -199,7 +199,7 @@ export function workflow(install: readonly string[], needsPython: boolean): stri
       ? ["      - uses: actions/setup-python@v5", "        with:", '          python-version: "3.x"']
       : []),
     ...install.map((command) => `      - run: ${command}`),
-    "      - run: npx nexus-conformance run --reporter pretty --reporter github --reporter junit:conformance.xml",
+    "      - run: npx nexus-conformance run --reporter github --reporter junit:conformance.xml",
     "",
   ].join("\n");
 }
