@@ -53,12 +53,18 @@ function repeatable(report: object): unknown {
 test("a module may be an installed package, or TypeScript where tsx is installed", async () => {
   const folder = temporaryFolder();
   writeFiles(folder, {
-    "node_modules/counter/package.json": { name: "counter", exports: "./main.mjs" },
+    "node_modules/counter/package.json": {
+      name: "counter",
+      // Nobody can require it.
+      exports: { ".": { import: "./main.mjs" }, "./adapter": { import: "./main.mjs" } },
+    },
     "node_modules/counter/main.mjs": adapter(""),
     "adapter.ts": `const wanted: number = 1;\n${adapter("wanted")}`,
   });
   const verdict = async (form: string, cwd: string) => (await runConformance(form, { contract, cwd })).verdict;
   expect(await verdict("module:counter", folder)).toBe("conforms");
+  expect(await verdict("module:counter/adapter", folder)).toBe("conforms");
+  await expect(verdict("module:counter/other", folder)).rejects.toMatchObject({ code: "NXC_ADAPTER_NOT_FOUND" });
   expect(await verdict(`module:${folder}/adapter.ts`, process.cwd())).toBe("conforms");
   const missing = { code: "NXC_ADAPTER_LOAD", message: expect.stringContaining("TypeScript needs the package tsx") };
   await expect(verdict("module:./adapter.ts", folder)).rejects.toMatchObject(missing);

@@ -3,7 +3,8 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { resolve as resolveImport } from "import-meta-resolve";
 import { NexusError } from "../../base/errors.js";
 import { packageRoot } from "../../base/package-root.js";
 import type { Adapter } from "./adapter.js";
@@ -28,12 +29,13 @@ export async function loadHostedAdapter(named: string, loading: LoadContext): Pr
   }
 }
 
-/** A path from the folder of the run, or the name of a package that is installed there. */
+/** A path from the folder of the run, or the name of a package that is installed there, or of an export of it. */
 export function moduleAt(named: string, cwd: string): string {
   const path = resolve(cwd, named);
   if (existsSync(path)) return path;
   try {
-    return createRequire(join(cwd, "package.json")).resolve(named);
+    // Many packages can only be imported, and what require finds is not what import does.
+    return fileURLToPath(resolveImport(named, pathToFileURL(join(cwd, "package.json")).href));
   } catch {
     throw NexusError.of("NXC_ADAPTER_NOT_FOUND", {}, named);
   }
