@@ -23,7 +23,7 @@ test("a project is inspected in four formats, and a warning fails where that is 
   const { code, stdout } = await inspect(root);
   expect(code).toBe(0);
   expect(stdout.split("\n")).toEqual([
-    ".nexus/state/plan.json:5  plan/decision (warning)  an issue is decided and holds no decision (/issues/0). Reopen it with plan_update, or record the decision with plan_decide.",
+    ".nexus/state/plan.json:5  plan/undecided (warning)  an issue is decided and holds no decision (/issues/0). Reopen it with plan_update, and record the decision with plan_decide.",
     "a plan of 1 issue, 0 tasks, 0 cycles, 0 memory files: 1 warning",
     "",
   ]);
@@ -35,7 +35,7 @@ test("a project is inspected in four formats, and a warning fails where that is 
   });
   const { runs } = JSON.parse((await inspect(root, "--format", "sarif")).stdout);
   expect(runs[0].tool.driver.rules).toMatchObject([
-    { id: "plan/decision", defaultConfiguration: { level: "warning" } },
+    { id: "plan/undecided", defaultConfiguration: { level: "warning" } },
   ]);
   expect(runs[0].results).toMatchObject([{ ruleIndex: 0, level: "warning" }]);
   expect((await inspect(root, "--format", "github")).stdout).toMatch(
@@ -56,6 +56,8 @@ test("an error fails, a note does not, and names of hostile files do no harm", a
 test("what cannot be inspected is said in one line", async () => {
   const root = temporaryFolder();
   expect(await inspect(root)).toMatchObject({ code: 2, stderr: expect.stringMatching(/^NXC_INSPECT_NOTHING {2}/u) });
+  writeFiles(root, { file: "" });
+  expect(await inspect(root, "file")).toMatchObject({ code: 2, stderr: expect.stringMatching(/^NXC_FILE_NOT_FOUND/u) });
   expect(await inspect(root, "nowhere")).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^NXC_FILE_NOT_FOUND/u),

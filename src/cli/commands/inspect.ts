@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
@@ -25,7 +25,8 @@ export const command = defineCommand({
   },
   async run(options, [dir = "."], { cwd, env, stdout }) {
     const folder = resolve(cwd, dir);
-    if (!existsSync(folder)) throw NexusError.of("NXC_FILE_NOT_FOUND", { kind: "folder" }, dir);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw NexusError.of("NXC_FILE_NOT_FOUND", { kind: "folder" }, dir);
     const { inspect, loadContract, loadModel } = await import("../common/inspecting.js");
     const contract = loadContract(options.contract ?? DEFAULT_CONTRACT);
     const model = contract.model === undefined ? undefined : await loadModel(contract);

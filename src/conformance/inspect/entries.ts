@@ -3,7 +3,6 @@
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../../base/errors.js";
-import { unreadable } from "../../base/read-text.js";
 import { shownPath } from "../../base/shown-path.js";
 import type { Entry } from "./inspection.js";
 
@@ -12,20 +11,22 @@ const MOST_ENTRIES = 500_000;
 
 /**
  * The folder and everything in it, sorted by path; undefined where it does not exist.
- * @throws NexusError NXC_FILE_UNREADABLE for a folder that cannot be listed, NXC_INSPECT_MANY
+ * @throws NexusError NXC_INSPECT_MANY
  */
 export function entriesBelow(root: string, folder: string): readonly Entry[] | undefined {
   const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
   if (top === undefined) return undefined;
-  const entries: Entry[] = [{ path: folder, kind: kindOf(top), bytes: 0 }];
-  const open = top.isDirectory() ? [folder] : [];
+  if (!top.isDirectory()) return [{ path: folder, kind: top.isSymbolicLink() ? "link" : "special" }];
+  const entries: Entry[] = [];
+  const open = [folder];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const found of listed(root, next)) {
-      const path = `${next}/${found.name}`;
-      const kind = kindOf(found);
-      const bytes = kind === "file" ? (lstatSync(join(root, path), { throwIfNoEntry: false })?.size ?? 0) : 0;
-      entries.push({ path, kind, bytes });
+    const found = listed(join(root, next));
+    entries.push({ path: next, kind: found === undefined ? "closed" : "folder" });
+    for (const each of found ?? []) {
+      const path = `${next}/${each.name}`;
+      const kind = kindOf(each);
       if (kind === "folder") open.push(path);
+      else entries.push(kind === "file" ? { path, kind, bytes: sizeOf(join(root, path)) } : { path, kind });
     }
     if (entries.length > MOST_ENTRIES)
       throw NexusError.of("NXC_INSPECT_MANY", { most: String(MOST_ENTRIES) }, shownPath(join(root, folder)));
@@ -33,14 +34,20 @@ export function entriesBelow(root: string, folder: string): readonly Entry[] | u
   return entries.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function listed(root: string, folder: string): readonly Dirent[] {
-  const path = join(root, folder);
+/** Undefined where the folder cannot be read; without entries where it has gone in the meantime. */
+function listed(path: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch (thrown) {
-    // It may have gone in the meantime.
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw unreadable(thrown, "folder", shownPath(path));
+    return (thrown as NodeJS.ErrnoException).code === "ENOENT" ? [] : undefined;
+  }
+}
+
+function sizeOf(path: string): number | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.size;
+  } catch {
+    return undefined;
   }
 }
 

@@ -31,8 +31,10 @@ export interface Noticed {
 export interface Entry {
   /** Path from the project, with forward slashes. */
   readonly path: string;
-  readonly kind: "file" | "folder" | "link" | "special";
-  readonly bytes: number;
+  /** A `closed` folder cannot be listed. */
+  readonly kind: "file" | "folder" | "link" | "special" | "closed";
+  /** Of a file; undefined where it has gone, or has a name that is not UTF-8. */
+  readonly bytes?: number | undefined;
 }
 
 /** What git says of the files; undefined outside a repository. */

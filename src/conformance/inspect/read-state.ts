@@ -9,7 +9,7 @@ import { fillTokens } from "../notation/file-path.js";
 import { fieldOf } from "../oracles/state-issues.js";
 import type { Collected } from "./collected.js";
 import type { Inspection, Inspector, Noticed } from "./inspection.js";
-import { type ReadText, readJson, readJsonLines, streamList, textOf, Unreadable } from "./state-text.js";
+import { Closed, type ReadText, readJson, readJsonLines, streamList, textOf, Unreadable } from "./state-text.js";
 
 /** A longer file is read item by item where it holds a list that only grows, and otherwise not at all. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -69,7 +69,8 @@ export function readState(reading: Reading): Place {
     return readWhole(reading, textOf(join(root, path), limitOf(reading)));
   } catch (thrown) {
     if (!(thrown instanceof Unreadable)) throw thrown;
-    collected.add({ rule: "state/unreadable", file: path, message: `it ${thrown.message}` }, thrown.line);
+    const rule = thrown instanceof Closed ? "files/closed" : "state/unreadable";
+    collected.add({ rule, file: path, message: `it ${thrown.message}` }, thrown.line);
     return NOWHERE;
   }
 }

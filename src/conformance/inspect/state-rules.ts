@@ -12,23 +12,30 @@ export const STATE_RULES: readonly InspectionRule[] = [
   {
     id: "files/special",
     level: "error",
-    title: "Nothing below the folder of the project is a pipe, a socket or a device.",
+    title: "The folder of the project is one, and nothing in it is a pipe, a socket or a device.",
     reason: "A tool that opens it may wait for ever.",
     remedy: "Delete it.",
+  },
+  {
+    id: "files/closed",
+    level: "error",
+    title: "Every file and folder can be read.",
+    reason: "What is in it was not inspected, and tools fail at it.",
+    remedy: "Check its permissions.",
   },
   {
     id: "state/unreadable",
     level: "error",
     title: "A state file is valid JSON in UTF-8, of a size that tools read.",
     reason: "Every tool that needs it fails, until a person has mended it.",
-    remedy: "Take the last version from git, or mend it by hand.",
+    remedy: "Mend it by hand, or bring back a sound version: history is in git.",
   },
   {
     id: "state/no-list",
     level: "error",
     title: "Where a state file has the list that its tools work on, it is a list.",
     reason: "Every tool that needs it fails.",
-    remedy: "Take the last version from git, or mend it by hand.",
+    remedy: "Mend it by hand, or bring back a sound version: history is in git.",
   },
   {
     id: "state/repeated",
@@ -43,7 +50,7 @@ export const STATE_RULES: readonly InspectionRule[] = [
     title: "A state file has the form of its schema.",
     reason:
       "Readers take much as it is, but writers may write no other form: the next harness may need what is missing.",
-    remedy: "Correct the harness that writes it.",
+    remedy: "Correct the harness that writes it, and mend what it has written.",
   },
   {
     id: "state/other-form",

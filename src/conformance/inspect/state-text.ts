@@ -17,6 +17,9 @@ export class Unreadable extends Error {
   }
 }
 
+/** A file that this user may not read. */
+export class Closed extends Unreadable {}
+
 const CHUNK_BYTES = 1 << 16;
 
 /**
@@ -30,7 +33,9 @@ function withFile<Result>(path: string, use: (descriptor: number) => Result): Re
     // Windows has neither flag.
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (thrown) {
-    throw new Unreadable(`cannot be opened: ${(thrown as NodeJS.ErrnoException).code ?? reasonOf(thrown)}`);
+    const { code = reasonOf(thrown) } = thrown as NodeJS.ErrnoException;
+    if (code === "EACCES" || code === "EPERM") throw new Closed("cannot be read by this user");
+    throw new Unreadable(`cannot be opened: ${code}`);
   }
   try {
     if (!fstatSync(descriptor).isFile()) throw new Unreadable("is no regular file");

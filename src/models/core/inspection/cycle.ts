@@ -1,7 +1,7 @@
 /** The plan, its tasks and the cycles before. */
 
 import type { Noticed } from "../../../conformance/inspect/inspection.js";
-import { idOf, isPart, type Part, partsOf } from "./parts.js";
+import { idOf, isPart, type Part, partsOf, show } from "./parts.js";
 
 export const PLAN = ".nexus/state/plan.json";
 export const TASKS = ".nexus/state/tasks.json";
@@ -12,10 +12,10 @@ export function planNotes({ issues }: Part): readonly Noticed[] {
     const isDecided = status === "decided";
     const hasDecision = typeof decision === "string" && decision !== "";
     if (isDecided === hasDecision || (!isDecided && status !== "pending")) return [];
-    const message = isDecided
-      ? "an issue is decided and holds no decision"
-      : "an issue is pending and holds a decision";
-    return [{ rule: "plan/decision", file: PLAN, pointer: `/issues/${index}`, message }];
+    const place = { file: PLAN, pointer: `/issues/${index}` };
+    return isDecided
+      ? [{ rule: "plan/undecided", ...place, message: "an issue is decided and holds no decision" }]
+      : [{ rule: "plan/early", ...place, message: "an issue is pending and holds a decision" }];
   });
 }
 
@@ -24,21 +24,35 @@ export function taskNotes({ tasks }: Part, plan: Part | undefined): readonly Not
   const waitsFor = new Map(all.map(([, { id, deps }]) => [idOf(id), idsOf(deps)]));
   const issues = plan === undefined ? undefined : new Set(partsOf(plan["issues"]).map(([, { id }]) => idOf(id)));
   const inLoop = idsInLoops(waitsFor);
-  const isFinished = all.length > 0 && all.every(([, { status }]) => status === "completed");
-  const finished: Noticed = { rule: "cycle/finished", file: TASKS, message: "all tasks are completed" };
+  const isDecided = partsOf(plan?.["issues"]).every(([, { status }]) => status === "decided");
+  const isFinished = isDecided && all.length > 0 && all.every(([, { status }]) => status === "completed");
+  const finished: Noticed = {
+    rule: "cycle/finished",
+    file: TASKS,
+    message: "all is decided and all tasks are completed",
+  };
   return [
     ...all.flatMap(([index, { id, deps, plan_issue: issue }]): readonly Noticed[] => {
       const pointer = `/tasks/${index}`;
       const missing = idsOf(deps).filter((dep) => !waitsFor.has(dep));
       return [
-        ...missing.map(() => ({
+        ...missing.map((dep) => ({
           rule: "tasks/deps",
           file: TASKS,
           pointer: `${pointer}/deps`,
-          message: "a task waits for one that is not in the list",
+          message: `task ${show(id)} waits for ${show(dep)}, which is not in the list`,
+          kind: "missing",
         })),
         ...(inLoop.has(idOf(id))
-          ? [{ rule: "tasks/deps", file: TASKS, pointer: `${pointer}/deps`, message: "a task waits for itself" }]
+          ? [
+              {
+                rule: "tasks/deps",
+                file: TASKS,
+                pointer: `${pointer}/deps`,
+                message: `task ${show(id)} waits for itself, at once or by way of others`,
+                kind: "loop",
+              },
+            ]
           : []),
         ...(issues === undefined || issue === undefined || issues.has(idOf(issue))
           ? []
@@ -47,7 +61,8 @@ export function taskNotes({ tasks }: Part, plan: Part | undefined): readonly Not
                 rule: "tasks/plan-issue",
                 file: TASKS,
                 pointer: `${pointer}/plan_issue`,
-                message: "a task names an issue that the plan does not have",
+                message: `task ${show(id)} names issue ${show(issue)}, which the plan does not have`,
+                kind: "issue",
               },
             ]),
       ];
@@ -101,25 +116,40 @@ function reversed(edges: Edges): Edges {
 /** What has been seen of history, a cycle at a time. */
 export class Cycles {
   count = 0;
-  private readonly ids = new Set<unknown>();
+  /** By number what else tells a plan from others. */
+  private readonly plans = new Map<unknown, string>();
 
   notes(index: number, cycle: unknown): readonly Noticed[] {
     this.count += 1;
     const plan = isPart(cycle) ? cycle["plan"] : undefined;
     const id = isPart(plan) ? idOf(plan["id"]) : undefined;
-    if (typeof id !== "number") return [];
+    if (!isPart(plan) || typeof id !== "number") return [];
     const pointer = `/cycles/${index}/plan/id`;
-    const message = "a plan has the number of an earlier one";
-    const isKnown = this.ids.has(id);
-    this.ids.add(id);
-    return isKnown ? [{ rule: "history/plan-id", file: HISTORY, pointer, message }] : [];
-  }
-
-  /** Whether the plan that is active is among them. */
-  activeNotes(plan: Part | undefined): readonly Noticed[] {
-    if (plan === undefined || !this.ids.has(idOf(plan["id"]))) return [];
+    const isKnown = this.plans.has(id);
+    this.plans.set(id, markOf(plan));
+    if (!isKnown) return [];
     return [
-      { rule: "plan/archived", file: PLAN, pointer: "/id", message: "history holds a plan of this number already" },
+      {
+        rule: "history/plan-id",
+        file: HISTORY,
+        pointer,
+        message: `a plan has the number ${id} of an earlier one`,
+        kind: "id",
+      },
     ];
   }
+
+  /** Whether the plan that is active is among them, or one of its number. */
+  activeNotes(plan: Part | undefined): readonly Noticed[] {
+    const archived = plan === undefined ? undefined : this.plans.get(idOf(plan["id"]));
+    if (plan === undefined || archived === undefined) return [];
+    const place = { file: PLAN, pointer: "/id" };
+    return archived === markOf(plan)
+      ? [{ rule: "plan/archived", ...place, message: "history holds this plan already" }]
+      : [{ rule: "plan/number", ...place, message: `history holds another plan of the number ${show(plan["id"])}` }];
+  }
+}
+
+function markOf({ topic, created_at: at }: Part): string {
+  return JSON.stringify([topic, at]);
 }

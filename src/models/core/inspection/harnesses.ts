@@ -2,7 +2,7 @@
 
 import type { Noticed } from "../../../conformance/inspect/inspection.js";
 import { HISTORY, PLAN, TASKS } from "./cycle.js";
-import { isPart, type Part, partsOf, timeOf } from "./parts.js";
+import { isPart, type Part, partsOf, show, timeOf } from "./parts.js";
 
 const WEEK_MS = 7 * 86_400_000;
 const BASES: Readonly<Record<string, string>> = { plan: PLAN, tasks: TASKS, history: HISTORY };
@@ -37,5 +37,5 @@ export function extensionNotes(
   if (!files.has(base)) return note(`there is no ${base} that it could belong to`);
   const id = isPart(value) ? value["extension_for_plan_id"] : undefined;
   if (base !== PLAN || id === undefined || plan === undefined || plan["id"] === id) return [];
-  return note("it belongs to another plan than the active one");
+  return note(`it belongs to plan ${show(id)}, and the active plan is ${show(plan["id"])}`);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -102,12 +102,22 @@ test.each<[title: string, files: Readonly<Record<string, unknown>>, expected: re
         ],
       },
     },
-    ["plan/decision .nexus/state/plan.json:5 /issues/0", "plan/decision .nexus/state/plan.json:10 /issues/1"],
+    ["plan/undecided .nexus/state/plan.json:5 /issues/0", "plan/early .nexus/state/plan.json:10 /issues/1"],
   ],
   [
     "a plan that history holds",
     { ".nexus/history.json": { cycles: [{ ...CYCLE, plan: PLAN }] } },
     ["plan/archived .nexus/state/plan.json:2 /id"],
+  ],
+  [
+    "a plan with the number of another",
+    { ".nexus/history.json": { cycles: [{ ...CYCLE, plan: { ...PLAN, topic: "Caching" } }] } },
+    ["plan/number .nexus/state/plan.json:2 /id"],
+  ],
+  [
+    "completed tasks of a plan that is still open",
+    { ".nexus/state/tasks.json": { ...TASKS, tasks: [{ ...TASK, status: "completed" }] } },
+    [],
   ],
   [
     "tasks that wait for nothing or for themselves, and one that only waits for those",
@@ -130,8 +140,14 @@ test.each<[title: string, files: Readonly<Record<string, unknown>>, expected: re
     ],
   ],
   [
-    "tasks that are all completed",
-    { ".nexus/state/tasks.json": { ...TASKS, tasks: [{ ...TASK, status: "completed" }] } },
+    "tasks that are all completed, of a plan with nothing left to decide",
+    {
+      ".nexus/state/plan.json": {
+        ...PLAN,
+        issues: [{ id: 1, title: "Which index", status: "decided", decision: "B" }],
+      },
+      ".nexus/state/tasks.json": { ...TASKS, tasks: [{ ...TASK, status: "completed" }] },
+    },
     ["cycle/finished .nexus/state/tasks.json"],
   ],
   [
@@ -258,6 +274,26 @@ test("links and pipes are named, and neither followed nor waited for", async () 
     "files/link .nexus/memory/secret.md",
     `files/special ${MINE}/tasks.extension.json`,
     "files/link .nexus/state/other",
+  ]);
+});
+
+test("a folder that is a file or a link is one finding, and a name that is not UTF-8 is no empty file", async () => {
+  const file = temporaryFolder();
+  writeFiles(file, { ".nexus": "" });
+  const { findings, summary } = await look(file);
+  expect(findings.map(({ rule }) => rule)).toEqual(["files/special"]);
+  expect(summary).toMatch(/one place not read$/u);
+  const link = temporaryFolder();
+  symlinkSync(file, join(link, ".nexus"));
+  expect(await found(link)).toEqual(["files/link .nexus"]);
+  const odd = projectWith({});
+  writeFileSync(
+    Buffer.concat([Buffer.from(`${odd}/.nexus/memory/bad-`), Buffer.from([0xff]), Buffer.from(".md")]),
+    "Text.",
+  );
+  expect(await found(odd)).toEqual([
+    "memory/name .nexus/memory/bad-\ufffd.md",
+    "memory/stale .nexus/memory/bad-\ufffd.md",
   ]);
 });
 

@@ -26,3 +26,9 @@ export function timeOf(value: unknown): number | undefined {
 export function idOf(value: unknown): unknown {
   return typeof value === "string" && /^\d{1,15}$/u.test(value) ? Number(value) : value;
 }
+
+/** A value in a message: short, on one line. */
+export function show(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? "nothing");
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -22,7 +22,8 @@ export function placeNotes(entries: readonly Entry[]): readonly Noticed[] {
     const note = (rule: string, message: string) => [{ rule, file: path, message }];
     if (first === undefined || kind === "link" || kind === "special" || deeper !== undefined) return [];
     if (second === undefined) {
-      if (first.startsWith("bak.") && kind === "folder") return note("places/backup", "this is a backup of onboarding");
+      if (first.startsWith("bak.") && kind === "folder")
+        return note("places/backup", "this looks like a backup of the folder");
       if (FOLDERS.has(first) ? kind === "folder" : FILES.has(first) || isTemporary(first)) return leftover(path, first);
       return note("places/unknown", `the contract knows no ${kind} of this name`);
     }

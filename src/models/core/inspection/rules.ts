@@ -2,26 +2,39 @@ import type { InspectionRule } from "../../../conformance/inspect/inspection.js"
 
 export const RULES: readonly InspectionRule[] = [
   {
-    id: "plan/decision",
+    id: "plan/undecided",
     level: "warning",
-    title: "An issue of the plan has a decision exactly when it is decided.",
+    title: "An issue that is decided holds its decision.",
     reason: "The decision is what tasks are made from and what history keeps.",
-    remedy: "Reopen it with plan_update, or record the decision with plan_decide.",
+    remedy: "Reopen it with plan_update, and record the decision with plan_decide.",
+  },
+  {
+    id: "plan/early",
+    level: "warning",
+    title: "An issue that is pending holds no decision.",
+    reason: "Some read it as decided, and tools ask for it again.",
+    remedy: "Call plan_decide, which replaces it.",
   },
   {
     id: "plan/archived",
     level: "warning",
     title: "The active plan is not in history yet.",
     reason: "A call that archives it was interrupted, and doing it again would archive it twice.",
-    remedy:
-      "Call task_close, which completes what was interrupted. Where history holds the plan twice then, a person has to decide.",
+    remedy: "Call task_close, which completes what was interrupted.",
+  },
+  {
+    id: "plan/number",
+    level: "warning",
+    title: "History holds no other plan of the number of the active one.",
+    reason: "Once the plan is archived, its number means two plans for good.",
+    remedy: "Give id in plan.json a number above the highest of history, before the cycle is closed.",
   },
   {
     id: "tasks/deps",
     level: "warning",
     title: "A task waits for tasks that exist, and not for itself.",
     reason: "It never becomes ready otherwise.",
-    remedy: "Take the wrong number out of deps in tasks.json.",
+    remedy: "Correct deps of that task in tasks.json.",
   },
   {
     id: "tasks/plan-issue",
@@ -33,7 +46,7 @@ export const RULES: readonly InspectionRule[] = [
   {
     id: "cycle/finished",
     level: "note",
-    title: "A cycle whose tasks are all completed is closed.",
+    title: "A cycle with nothing left to decide or to do is closed.",
     reason: "It is in history only then, and state is lost with the working folder.",
     remedy: "Call task_close.",
   },
@@ -42,7 +55,7 @@ export const RULES: readonly InspectionRule[] = [
     level: "warning",
     title: "No two cycles of history have a plan of one number.",
     reason: "The number is how people and extensions name a plan.",
-    remedy: "Leave history as it is, since nobody may change it, and give the next plan a higher number.",
+    remedy: "Nothing to do: history stays as it is, and the next plan gets a number above the highest.",
   },
   {
     id: "tracker/harness",
@@ -68,7 +81,7 @@ export const RULES: readonly InspectionRule[] = [
   {
     id: "places/backup",
     level: "note",
-    title: "There is no backup of an earlier onboarding.",
+    title: "There is no backup of an earlier state of the folder.",
     reason: "Agents that search the project find old knowledge in it.",
     remedy: "Delete it when nothing in it is needed.",
   },
@@ -84,7 +97,7 @@ export const RULES: readonly InspectionRule[] = [
     level: "warning",
     title: "The folder and its state folder hold nothing that the contract does not name.",
     reason: "What one harness needs for itself belongs into the folder of its name, or the next one trips over it.",
-    remedy: "Move it into .nexus/state/ and the id of the harness that writes it.",
+    remedy: "Move what a harness needs for itself into .nexus/state/HARNESS-ID/, and delete the rest.",
   },
   {
     id: "places/namespace",
@@ -98,7 +111,7 @@ export const RULES: readonly InspectionRule[] = [
     level: "error",
     title: "In the folder of a harness nothing is called plan.json, tasks.json or history.json.",
     reason: "These names mean the shared files; people and tools read the wrong one.",
-    remedy: "Rename it, for example to plan.extension.json with the form of an extension.",
+    remedy: "Give it a name of its own in the harness that writes it.",
   },
   {
     id: "places/leftover",
@@ -161,7 +174,7 @@ export const RULES: readonly InspectionRule[] = [
     level: "warning",
     title: "Git does not leave out history, memory, context and rules.",
     reason: "They are what the project knows, and are lost with the working folder.",
-    remedy: "Take them out of .gitignore.",
+    remedy: "Ask git check-ignore -v for the line that does, and take it out.",
   },
   {
     id: "upgrade/older",
