@@ -24,6 +24,8 @@ test("what is written for a harness in Python runs at once, and a tool that is c
     ),
   });
   expect((await runHere(program, ["smoke"], root)).stdout).toMatch(/answers plan_start .*plan\.json does not exist/u);
+  writeFiles(root, { "conformance/adapter.py": readFileSync(adapter, "utf8").replace(answer, "return None + 1") });
+  expect((await runHere(program, ["smoke"], root)).stdout).toMatch(/plan_start .*TypeError/u);
 });
 
 test("what is written for an MCP server runs at once", async () => {

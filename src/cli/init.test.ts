@@ -34,7 +34,7 @@ test.each<[title: string, files: Readonly<Record<string, unknown>>, written: rea
   ],
   [
     "a harness in Python",
-    { "pyproject.toml": "" },
+    { "pyproject.toml": "", "package.json": { main: "index.js", devDependencies: { "nexus-core": "*" } } },
     ["conformance/adapter.py", "conformance/test_conformance.py"],
     "lines:python3 conformance/adapter.py",
   ],
@@ -68,6 +68,13 @@ test("what is written for an empty folder runs at once, and says what is not con
   const words = /npx nexus-conformance (?<words>run .*)/u.exec(textIn(root, CI))?.groups?.["words"]?.split(" ") ?? [];
   const inCi = await runHere(program, [...words, "--run", "plan_start_creates*"], root);
   expect(inCi).toMatchObject({ code: 1, stdout: expect.stringMatching(/^::error /mu) });
+});
+
+test("in a folder of a repository that begins above it, a step is shown and no workflow written", async () => {
+  const root = folderWith({ ".git/HEAD": "", "packages/mine/package.json": {} });
+  const { stdout } = await init(root, "packages/mine");
+  expect(stdout).not.toContain(CI);
+  expect(stdout).toContain("    working-directory: packages/mine\n");
 });
 
 test("the CI job installs what package.json lacks", async () => {

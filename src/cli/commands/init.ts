@@ -70,7 +70,9 @@ export const command = defineCommand({
     for (const { path, text } of files) writeAt(root, path, text);
     stdout(
       visibleLines([
-        ...(flags.kind === undefined ? [`Takes this for ${shownKind(kind)}: ${detected.reason}.`] : []),
+        ...(flags.kind === undefined
+          ? [`Takes this for ${shownKind(kind)}: ${detected.reason}. --kind says otherwise.`]
+          : []),
         ...files.map(({ path }) => `written  ${path}`),
         ...(kind === "mcp" && offered === undefined
           ? [`Not started: ${starts.command}. Its tools may have other names; smoke tells.`]

@@ -1,7 +1,7 @@
 /** What stands in a folder, as far as `init` can tell without running anything of it. */
 
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { MCP_CLIENT, MCP_SERVER_LIBRARIES } from "../../conformance/adapters/mcp-sdk.js";
 import { textAt } from "../../render/project.js";
 
@@ -25,6 +25,8 @@ export interface Detected {
   readonly isInstalled: boolean;
   /** Whether package.json names the library with which the kit calls MCP servers. */
   readonly hasMcpClient: boolean;
+  /** Where the folder stands in a repository that begins above it; undefined where it begins here or nowhere. */
+  readonly withinRepository?: string;
 }
 
 const PYTHON_FILES = ["pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"];
@@ -41,16 +43,18 @@ export function detect(root: string): Detected {
     hasLockFile: existsSync(join(root, "package-lock.json")),
     isInstalled: depends("nexus-core"),
     hasMcpClient: depends(MCP_CLIENT),
+    ...withinRepository(root),
   };
+  const python = PYTHON_FILES.find((name) => existsSync(join(root, name)));
+  // npm makes a package.json for what it installs, also in a project of another language.
+  if (python !== undefined && isForTools(described))
+    return { kind: "python", reason: `there is a ${python}, and package.json describes no program`, ...others };
   const library = MCP_SERVER_LIBRARIES.find(depends);
   if (library !== undefined) {
     const program = programOf(described);
     const command = program === undefined ? {} : { command: `node ${program}` };
     return { kind: "mcp", reason: `package.json depends on ${library}`, ...command, ...others };
   }
-  const python = PYTHON_FILES.find((name) => existsSync(join(root, name)));
-  if (python !== undefined && text === undefined)
-    return { kind: "python", reason: `there is a ${python} and no package.json`, ...others };
   return {
     kind: "module",
     reason: text === undefined ? "nothing speaks against it" : "there is a package.json",
@@ -65,6 +69,26 @@ function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
     // npm will complain of it; what stands beside it can still be judged.
     return {};
   }
+}
+
+function withinRepository(root: string): Pick<Detected, "withinRepository"> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) {
+      return folder === root ? {} : { withinRepository: relative(folder, root).split(sep).join("/") };
+    }
+    if (folder === dirname(folder)) return {};
+  }
+}
+
+/** Whether a package.json, or none, only holds what was installed to judge or build with. */
+function isForTools({ bin, main, exports: exported, type, dependencies }: Readonly<Record<string, unknown>>): boolean {
+  const own = Object.keys(objectIn(dependencies)).filter((name) => name !== "nexus-core" && name !== MCP_CLIENT);
+  return bin === undefined && exported === undefined && type !== "module" && own.length === 0 && isUsualMain(main);
+}
+
+/** `npm init -y` writes it into every package.json. */
+function isUsualMain(main: unknown): boolean {
+  return main === undefined || main === "index.js";
 }
 
 /** The first program that the package installs, else its main file. A name of several words is left to the user. */

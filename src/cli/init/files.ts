@@ -23,7 +23,7 @@ const WORKFLOW = ".github/workflows/conformance.yml";
 export function filesFor(
   kind: Kind,
   facts: Facts,
-  { loadsTypeScript, testRunner, hasPackageJson, hasLockFile, isInstalled, hasMcpClient }: Detected,
+  { loadsTypeScript, testRunner, hasPackageJson, hasLockFile, isInstalled, hasMcpClient, withinRepository }: Detected,
   { command, mapping }: { readonly command: string; readonly mapping: readonly string[] },
 ): readonly NewFile[] {
   const config = (adapter: string, lines: readonly string[] = []) => ({
@@ -31,10 +31,9 @@ export function filesFor(
     text: configFile(facts, adapter, lines),
   });
   const own = hasPackageJson ? [hasLockFile ? "npm ci" : "npm install"] : [];
-  const ci = (install: readonly string[], needsPython = false) => ({
-    path: WORKFLOW,
-    text: workflow(install, needsPython),
-  });
+  // GitHub reads workflows at the root of a repository alone.
+  const ci = (install: readonly string[], needsPython = false) =>
+    withinRepository === undefined ? [{ path: WORKFLOW, text: workflow(install, needsPython) }] : [];
   // What package.json does not name is installed beside it.
   const install = (...others: readonly string[]) => [
     ...own,
@@ -49,7 +48,7 @@ export function filesFor(
         config(`module:./conformance/${adapter}`),
         { path: `conformance/${adapter}`, text: moduleAdapter(facts, loadsTypeScript) },
         testFor(facts, adapter, testRunner),
-        ci(install()),
+        ...ci(install()),
       ];
     }
     case "python":
@@ -57,13 +56,13 @@ export function filesFor(
         config("lines:python3 conformance/adapter.py"),
         { path: "conformance/adapter.py", text: pythonAdapter(facts) },
         { path: "conformance/test_conformance.py", text: pythonTest() },
-        ci(install(), true),
+        ...ci(install(), true),
       ];
     case "mcp":
       return [
         config(`mcp-stdio:${command}`, [...mapping, ...namespaceLines(facts)]),
         { path: "conformance/conformance.test.mjs", text: programTest() },
-        ci(hasMcpClient ? install() : install(MCP_CLIENT), command.startsWith("python")),
+        ...ci(hasMcpClient ? install() : install(MCP_CLIENT), command.startsWith("python")),
       ];
   }
 }

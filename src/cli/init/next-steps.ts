@@ -7,7 +7,7 @@ import type { Facts } from "./templates.js";
 export function nextSteps(
   kind: Kind,
   files: readonly NewFile[],
-  { isInstalled, hasMcpClient, testRunner }: Detected,
+  { isInstalled, hasMcpClient, testRunner, withinRepository }: Detected,
   { profile }: Pick<Facts, "profile">,
 ): readonly string[] {
   const missing = [...(isInstalled ? [] : ["nexus-core"]), ...(kind === "mcp" && !hasMcpClient ? [MCP_CLIENT] : [])];
@@ -18,6 +18,14 @@ export function nextSteps(
     "npx nexus-conformance smoke    # whether the kit reaches your harness",
     `npx nexus-conformance run      # what it keeps of profile ${profile}`,
     `${testCommand(kind, test, testRunner)}    # the same as a test`,
+    ...(withinRepository === undefined
+      ? []
+      : [
+          "",
+          `No workflow is written, because the repository begins above this folder. Add a step to one of its own:`,
+          "  - run: npx nexus-conformance run --reporter github",
+          `    working-directory: ${withinRepository}`,
+        ]),
     ...(adapter === undefined ? [] : ["", `Now connect your tools in ${adapter}, one after the other.`]),
   ];
 }

@@ -63,6 +63,7 @@ Connect one tool after the other, and look at the report of \`npx nexus-conforma
 """
 import json
 import sys
+import traceback
 
 
 class Refused(Exception):
@@ -96,8 +97,12 @@ def main():
         elif asked["cmd"] == "call":
             try:
                 answer["result"] = TOOLS[asked["tool"]](project, **asked["params"])
-            except (Refused, TypeError) as refused:
+            except Refused as refused:
                 answer = {"id": asked["id"], "refusal": {"message": str(refused)}}
+            except Exception as broken:
+                # A fault is no refusal: the case cannot be judged.
+                traceback.print_exc()
+                answer = {"id": asked["id"], "failure": repr(broken)}
         print(json.dumps(answer), flush=True)
 
 
@@ -190,6 +195,7 @@ export function workflow(install: readonly string[], needsPython: boolean): stri
     "jobs:",
     "  conformance:",
     "    runs-on: ubuntu-latest",
+    "    timeout-minutes: 20",
     "    steps:",
     "      - uses: actions/checkout@v4",
     "      - uses: actions/setup-node@v4",
@@ -198,8 +204,14 @@ export function workflow(install: readonly string[], needsPython: boolean): stri
     ...(needsPython
       ? ["      - uses: actions/setup-python@v5", "        with:", '          python-version: "3.x"']
       : []),
+    "      # What your harness needs besides is installed here.",
     ...install.map((command) => `      - run: ${command}`),
     "      - run: npx nexus-conformance run --reporter github --reporter junit:conformance.xml",
+    "      - uses: actions/upload-artifact@v4",
+    "        if: always()",
+    "        with:",
+    "          name: conformance",
+    "          path: conformance.xml",
     "",
   ].join("\n");
 }
