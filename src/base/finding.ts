@@ -8,8 +8,7 @@ export interface Finding {
   readonly pointer?: string;
   /** Id of the rule that was broken. */
   readonly rule: string;
-  /** A `note` asks for nothing. */
-  readonly level: "error" | "warning" | "note";
+  readonly level: "error" | "warning";
   readonly message: string;
   readonly remedy: string;
 }

@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { NexusError } from "../../base/errors.js";
-import { isFailure } from "../../base/finding.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { rootOfPaths } from "../../content/findings/finding-place.js";
 import {
@@ -35,7 +34,9 @@ export const command = defineCommand({
     const format = (options.format ?? "text") as FindingFormat;
     stdout(formatFindings(findings, format, { base: { folder, root: rootOfPaths(cwd, env) }, described: rules }));
     if (format === "text") stdout(visibleLines([`${summary}: ${countFindings(findings)}`]));
-    const fails = findings.some((finding) => isFailure(finding) || (options.strict && finding.level === "warning"));
+    const fails = findings.some(
+      (finding) => finding.level === "error" || (options.strict && finding.level === "warning"),
+    );
     return fails ? 1 : 0;
   },
 });

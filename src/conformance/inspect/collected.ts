@@ -1,8 +1,12 @@
 import { compareFindings, type Finding } from "../../base/finding.js";
-import type { InspectionRule, Noticed } from "./inspection.js";
+import type { InspectionLevel, InspectionRule, Noticed } from "./inspection.js";
 
 /** So many kinds of fault are told apart in a file. A hostile one could hold a million. */
 const MOST_KINDS = 100;
+
+export interface InspectedFinding extends Omit<Finding, "level"> {
+  readonly level: InspectionLevel;
+}
 
 interface Group {
   readonly first: Noticed & { readonly line?: number };
@@ -34,16 +38,16 @@ export class Collected {
     else this.crowded.add(file);
   }
 
-  findings(): readonly Finding[] {
+  findings(): readonly InspectedFinding[] {
     return [...this.files]
       .flatMap(([file, groups]) => [
         ...[...groups.values()].map((group) => this.findingOf(group)),
         ...(this.crowded.has(file) ? [this.findingOf({ first: manyIn(file), count: 1 })] : []),
       ])
-      .sort(compareFindings);
+      .sort((a, b) => compareFindings(a as Finding, b as Finding));
   }
 
-  private findingOf({ first, count }: Group): Finding {
+  private findingOf({ first, count }: Group): InspectedFinding {
     const { file, rule, pointer, message, line } = first;
     const { level, remedy } = this.rules.get(rule) ?? unknownRule(rule);
     const at = pointer === undefined || pointer === "" ? [] : [count === 1 ? pointer : `first ${pointer}`];

@@ -1,10 +1,9 @@
 /** Reads the state that a real project holds, goes on past what is wrong, and changes nothing. */
 
 import { NexusError } from "../../base/errors.js";
-import type { Finding } from "../../base/finding.js";
 import { shownPath } from "../../base/shown-path.js";
 import type { Contract } from "../contract/contract.js";
-import { Collected } from "./collected.js";
+import { Collected, type InspectedFinding } from "./collected.js";
 import { entriesBelow } from "./entries.js";
 import { gitView } from "./git-view.js";
 import type { Entry, Inspection, InspectionRule, Noticed } from "./inspection.js";
@@ -12,7 +11,7 @@ import { addAt, type Place, readState, statesOf } from "./read-state.js";
 import { STATE_RULES } from "./state-rules.js";
 
 export interface InspectionResult {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly InspectedFinding[];
   /** All rules that could have been broken. */
   readonly rules: readonly InspectionRule[];
   /** What was seen, in a line. */

@@ -35,7 +35,7 @@ export function rootOfPaths(cwd: string, env: Readonly<Record<string, string | u
 }
 
 /** The place of a finding for readers, where no file can be opened at it. */
-export function placeInWords({ file, line }: Finding): string {
+export function placeInWords({ file, line }: Pick<Finding, "file" | "line">): string {
   return line === undefined ? file : `${file}, line ${line}`;
 }
 

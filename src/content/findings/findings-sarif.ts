@@ -11,10 +11,15 @@ import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js
 /** How the form calls the folder from which relative paths count. */
 const ROOT = "%SRCROOT%";
 
+/** A finding of any command. A `note` asks for nothing. */
+export interface ShownFinding extends Omit<Finding, "level"> {
+  readonly level: Finding["level"] | "note";
+}
+
 /** A rule as a reader of SARIF shows it. */
 export interface DescribedRule {
   readonly id: string;
-  readonly level: Finding["level"];
+  readonly level: ShownFinding["level"];
   readonly title: string;
   readonly reason: string;
   readonly remedy: string;
@@ -25,7 +30,7 @@ export interface DescribedRule {
  * @param described rules besides those for content
  */
 export function findingsSarif(
-  findings: readonly Finding[],
+  findings: readonly ShownFinding[],
   base: FindingBase | undefined,
   described: readonly DescribedRule[] = [],
 ): string {
@@ -81,7 +86,7 @@ function describedRules(described: readonly DescribedRule[]) {
 }
 
 /** A file outside the root has an address of its own and no base; what came from no file has words in place of it. */
-function location(finding: Finding, base: FindingBase | undefined) {
+function location(finding: ShownFinding, base: FindingBase | undefined) {
   const { file, line } = finding;
   const place = findingPlace(file, base);
   if (place.kind === "no-file") return { message: { text: placeInWords(finding) } };

@@ -1,9 +1,8 @@
-import { type Finding, isFailure } from "../../base/finding.js";
 import { sentence } from "../../base/sentence.js";
 import { visibleJson, visibleLine } from "../../base/visible-text.js";
 import type { BodySize } from "../rules/budgets.js";
 import { type FindingBase, findingPlace, placeInWords } from "./finding-place.js";
-import { type DescribedRule, findingsSarif } from "./findings-sarif.js";
+import { type DescribedRule, findingsSarif, type ShownFinding } from "./findings-sarif.js";
 
 export const FINDING_FORMATS = ["text", "json", "sarif", "github"] as const;
 export type FindingFormat = (typeof FINDING_FORMATS)[number];
@@ -22,7 +21,7 @@ export interface FindingContext {
  * Formats findings for people or tools. The text ends with a line end; without findings it is empty.
  */
 export function formatFindings(
-  findings: readonly Finding[],
+  findings: readonly ShownFinding[],
   format: FindingFormat,
   { base, sizes, described }: FindingContext = {},
 ): string {
@@ -39,14 +38,14 @@ export function formatFindings(
 }
 
 /** `file:line  rule  message. remedy`, and `(warning)` or `(note)` behind the rule of one. */
-function findingLine({ file, line, rule, level, message, remedy }: Finding): string {
+function findingLine({ file, line, rule, level, message, remedy }: ShownFinding): string {
   const place = line === undefined ? file : `${file}:${line}`;
   return visibleLine(`${place}  ${rule}${level === "error" ? "" : ` (${level})`}  ${sentence(message)} ${remedy}`);
 }
 
 /** `2 errors, 1 warning`; `no findings` for none. */
-export function countFindings(findings: readonly Finding[]): string {
-  const count = (level: Finding["level"]) => {
+export function countFindings(findings: readonly ShownFinding[]): string {
+  const count = (level: ShownFinding["level"]) => {
     const number = findings.filter((finding) => finding.level === level).length;
     return number === 0 ? [] : [`${number} ${level}${number === 1 ? "" : "s"}`];
   };
@@ -54,15 +53,15 @@ export function countFindings(findings: readonly Finding[]): string {
   return counts.length === 0 ? "no findings" : counts.join(", ");
 }
 
-function findingsJson(findings: readonly Finding[], sizes: readonly BodySize[] | undefined): string {
-  const errors = findings.filter(isFailure).length;
+function findingsJson(findings: readonly ShownFinding[], sizes: readonly BodySize[] | undefined): string {
+  const errors = findings.filter(({ level }) => level === "error").length;
   const notes = findings.filter(({ level }) => level === "note").length;
   const summary = { errors, warnings: findings.length - errors - notes, ...(notes === 0 ? {} : { notes }) };
   return `${visibleJson({ summary, ...(sizes === undefined ? {} : { sizes: { bodies: sizes } }), findings }, 2)}\n`;
 }
 
 /** An annotation of a workflow run; its grammar reserves line ends everywhere, and colons and commas in properties. */
-function githubAnnotation(finding: Finding, base: FindingBase | undefined): string {
+function githubAnnotation(finding: ShownFinding, base: FindingBase | undefined): string {
   const { file, line, rule, level, message, remedy } = finding;
   const data = (text: string) => visibleLine(text).replaceAll("%", "%25");
   const property = (text: string) => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
