@@ -35,6 +35,6 @@ test("what is written for an MCP server runs at once", async () => {
   expect(stdout).not.toContain("Not started");
   expect(await runHere(program, RUN, root)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Conforms."),
+    stdout: expect.stringContaining("What was selected conforms"),
   });
 });

@@ -83,7 +83,7 @@ test("the kit judges the server with the configuration of the README", () => {
     "--run",
     "plan_start_creates_the_first_plan",
   );
-  expect(stdout).toContain("Conforms.");
+  expect(stdout).toContain("What was selected conforms");
   expect(status).toBe(0);
 });
 
@@ -95,7 +95,7 @@ test("the kit judges tools, decisions and hooks of the installed package with th
     ...["--run", "plan_start_creates_the_first_plan", "--run", "memory_names_that_are_good"],
     ...["--run", "agent_spawn_records_*", "--verbose"],
   );
-  expect(stdout).toContain("Conforms.");
+  expect(stdout).toContain("What was selected conforms");
   expect(stdout).toMatch(/lifecycle\/agent-spawn +[1-9]\d* passed/);
   expect(status).toBe(0);
 });

@@ -28,6 +28,16 @@ Conforms.
 `);
 });
 
+test("where cases were left out, the verdict speaks of the others", async () => {
+  const last = async (options: ConformanceOptions) =>
+    (await pretty(counterAdapter(), options)).trim().split("\n").at(-1);
+  expect(await last({ run: ["read_*"] })).toMatch(/^What was selected conforms: 2 of \d cases\./u);
+  expect(await last({ skip: ["read_*"] })).toMatch(
+    /^What was selected conforms as judged: \d of 8 MUST, \d of \d cases\./u,
+  );
+  expect(await last({ run: ["**"] })).toMatch(/^Conforms\b/u);
+});
+
 test("a finding shows the case, expected and actual value, and the command that runs it alone", async () => {
   const text = await pretty(counterAdapter({ read: () => ({ total: 8, unit: "m" }) }, { version: "0.3.0" }), {
     run: ["read_returns*"],

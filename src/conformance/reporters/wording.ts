@@ -7,12 +7,22 @@ import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
 
 export type Status = CaseRecord["status"];
 
-/** The verdict as a sentence. Without a violation but with MUSTs that were not judged, it says how many were. */
-export function verdictWords({ verdict, strict, summary }: Pick<Report, "verdict" | "strict" | "summary">): string {
+/**
+ * The verdict as a sentence. Without a violation but with MUSTs that were not judged, it says how many were; where cases
+ * were left out, it speaks of the others alone.
+ */
+export function verdictWords({
+  verdict,
+  strict,
+  summary,
+  selection,
+}: Pick<Report, "verdict" | "strict" | "summary" | "selection">): string {
   const { total, conforming } = summary.requirements.MUST;
+  const who = selection === undefined ? "Conforms" : "What was selected conforms";
+  const part = selection === undefined ? "" : `: ${selection.cases} of ${selection.of} cases`;
   const words: Readonly<Record<Report["verdict"], string>> = {
-    conforms: "Conforms.",
-    "conforms-as-judged": `Conforms as judged: ${conforming} of ${total} MUST.`,
+    conforms: `${who}${part}.`,
+    "conforms-as-judged": `${who} as judged: ${conforming} of ${total} MUST${part.replace(":", ",")}.`,
     "does-not-conform": "Does not conform.",
     "nothing-judged": "Nothing was judged: no case applies to what the adapter offers.",
     "adapter-error": "The adapter failed in every case, so the implementation was not judged.",

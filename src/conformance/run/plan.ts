@@ -80,6 +80,8 @@ export interface RunPlan {
   readonly contractForm: string | undefined;
   readonly profile: string;
   readonly cases: readonly Case[];
+  /** How many of the cases of the profile these are; undefined where they are all. */
+  readonly selection?: { readonly cases: number; readonly of: number } | undefined;
   readonly requirements: readonly Requirement[];
   /** All cases that could show that a tool works. */
   readonly controls: () => readonly Case[];
@@ -208,6 +210,7 @@ export function planScope(options: RunOptions): RunScope {
     contractForm: options.contract,
     profile: selected.profile,
     cases: selected.cases,
+    selection: selectionIn(selected.cases.length, cases, contract, options),
     requirements: fixtures.length === 0 ? selected.requirements : onlyVerified(selected),
     controls: once(() => (fixtures.length === 0 ? cases : [...cases, ...own()])),
     fixtures,
@@ -226,6 +229,18 @@ export function planScope(options: RunOptions): RunScope {
     origin: options.origin,
     config: options.config,
   };
+}
+
+function selectionIn(
+  count: number,
+  cases: readonly Case[],
+  contract: Contract,
+  options: RunOptions,
+): RunScope["selection"] {
+  const { run: _, skip: _skipped, requirements: _requirements, ...scope } = options;
+  if (!isSelective({ ...options, fixtures: [] })) return undefined;
+  const of = select(cases, contract, scope).cases.length;
+  return of === count ? undefined : { cases: count, of };
 }
 
 /** Whether the options name cases, and not only a scope. */

@@ -35,6 +35,7 @@ export function buildReport(plan: RunPlan, judged: readonly CaseResult[], explor
     implementation: { name, ...(version === undefined ? {} : { version }) },
     adapter: reachedBy(plan),
     ...(plan.config === undefined ? {} : { config: plan.config }),
+    ...(plan.selection === undefined ? {} : { selection: plan.selection }),
     ...(plan.seed === undefined ? {} : { seed: plan.seed }),
     ...(plan.shuffle === undefined ? {} : { shuffle: plan.shuffle }),
     ...(Object.keys(plan.mapping).length === 0 ? {} : { mapping: plan.mapping }),
