@@ -30,7 +30,7 @@ test("a project is inspected in four formats, and a warning fails where that is 
   expect((await inspect(root, "--strict")).code).toBe(1);
   const { summary, findings } = JSON.parse((await inspect(root, "--format", "json")).stdout);
   expect({ summary, pointer: findings[0].pointer }).toEqual({
-    summary: { errors: 0, warnings: 1 },
+    summary: { errors: 0, warnings: 1, seen: "a plan of 1 issue, 0 tasks, 0 cycles, 0 memory files" },
     pointer: "/issues/0",
   });
   const { runs } = JSON.parse((await inspect(root, "--format", "sarif")).stdout);

@@ -32,7 +32,13 @@ export const command = defineCommand({
     if (model?.inspection === undefined) throw NexusError.of("NXC_INSPECT_NONE", { contract: contract.id });
     const { findings, rules, summary } = await inspect(folder, contract, model.inspection, new Date());
     const format = (options.format ?? "text") as FindingFormat;
-    stdout(formatFindings(findings, format, { base: { folder, root: rootOfPaths(cwd, env) }, described: rules }));
+    stdout(
+      formatFindings(findings, format, {
+        base: { folder, root: rootOfPaths(cwd, env) },
+        described: rules,
+        seen: summary,
+      }),
+    );
     if (format === "text") stdout(visibleLines([`${summary}: ${countFindings(findings)}`]));
     const fails = findings.some(
       (finding) => finding.level === "error" || (options.strict && finding.level === "warning"),

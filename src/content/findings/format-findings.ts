@@ -13,6 +13,8 @@ export interface FindingContext {
   readonly base?: FindingBase;
   /** For SARIF: the rules of the command that made the findings, besides those for content. */
   readonly described?: readonly DescribedRule[];
+  /** What was looked at, in a line, for JSON. */
+  readonly seen?: string;
   /** Tokens against budgets, for JSON. */
   readonly sizes?: readonly BodySize[];
 }
@@ -23,13 +25,13 @@ export interface FindingContext {
 export function formatFindings(
   findings: readonly ShownFinding[],
   format: FindingFormat,
-  { base, sizes, described }: FindingContext = {},
+  { base, sizes, described, seen }: FindingContext = {},
 ): string {
   switch (format) {
     case "text":
       return findings.map((finding) => `${findingLine(finding)}\n`).join("");
     case "json":
-      return findingsJson(findings, sizes);
+      return findingsJson(findings, sizes, seen);
     case "sarif":
       return findingsSarif(findings, base, described);
     case "github":
@@ -53,10 +55,19 @@ export function countFindings(findings: readonly ShownFinding[]): string {
   return counts.length === 0 ? "no findings" : counts.join(", ");
 }
 
-function findingsJson(findings: readonly ShownFinding[], sizes: readonly BodySize[] | undefined): string {
+function findingsJson(
+  findings: readonly ShownFinding[],
+  sizes: readonly BodySize[] | undefined,
+  seen: string | undefined,
+): string {
   const errors = findings.filter(({ level }) => level === "error").length;
   const notes = findings.filter(({ level }) => level === "note").length;
-  const summary = { errors, warnings: findings.length - errors - notes, ...(notes === 0 ? {} : { notes }) };
+  const summary = {
+    errors,
+    warnings: findings.length - errors - notes,
+    ...(notes === 0 ? {} : { notes }),
+    ...(seen === undefined ? {} : { seen }),
+  };
   return `${visibleJson({ summary, ...(sizes === undefined ? {} : { sizes: { bodies: sizes } }), findings }, 2)}\n`;
 }
 

@@ -10,7 +10,8 @@ const STALE_DAYS = 90;
 /** The reads of all harnesses together. */
 export class Reads {
   private readonly last = new Map<string, number>();
-  private readonly named = new Map<string, string>();
+  /** By path the log that names it, and the place in it. */
+  private readonly named = new Map<string, { readonly file: string; readonly pointer: string }>();
   private hasLog = false;
 
   /** Takes the lines of a log. */
@@ -24,7 +25,7 @@ export class Reads {
       if (own === undefined) return [note("memory/place", "a line names no file of memory")];
       const isRepeated = seen.has(own);
       seen.add(own);
-      this.named.set(own, file);
+      this.named.set(own, { file, pointer: `/${index}` });
       this.last.set(own, Math.max(this.last.get(own) ?? 0, timeOf(at) ?? 0));
       return [
         ...(own === path ? [] : [note("memory/place", "a path does not begin at the root of the project")]),
@@ -40,9 +41,9 @@ export class Reads {
       ...files.flatMap((entry) => [...nameNotes(entry), ...this.ageNotes(entry.path, now)]),
       ...[...this.named]
         .filter(([path]) => !there.has(path))
-        .map(([path, file]) => ({
+        .map(([path, place]) => ({
           rule: "memory/gone",
-          file,
+          ...place,
           message: `it counts reads of ${path}, which is not there`,
           kind: "gone",
         })),
