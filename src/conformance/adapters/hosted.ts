@@ -33,11 +33,17 @@ export async function loadHostedAdapter(named: string, loading: LoadContext): Pr
 export function moduleAt(named: string, cwd: string): string {
   const path = resolve(cwd, named);
   if (existsSync(path)) return path;
+  const found = importedFrom(named, cwd);
+  if (found === undefined || !existsSync(found)) throw NexusError.of("NXC_ADAPTER_NOT_FOUND", {}, named);
+  return found;
+}
+
+/** What an import of this name would load. Many packages cannot be required, and require finds another module of others. */
+function importedFrom(named: string, cwd: string): string | undefined {
   try {
-    // Many packages can only be imported, and what require finds is not what import does.
     return fileURLToPath(resolveImport(named, pathToFileURL(join(cwd, "package.json")).href));
   } catch {
-    throw NexusError.of("NXC_ADAPTER_NOT_FOUND", {}, named);
+    return undefined;
   }
 }
 
