@@ -27,7 +27,7 @@ test("a change runs the cases again with the new code, and Ctrl-C ends with the 
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(text).not.toContain("running again");
   writeFiles(cwd, { "lib/answer.mjs": "export const total = 0;" });
-  await seen(/Something changed, running again\.[\s\S]*\nConforms\.[\s\S]*Waiting/);
+  await seen(/Something changed, running again\.[\s\S]*\nWhat was selected conforms: 1 of \d cases\.[\s\S]*Waiting/);
 
   const ended = new Promise((resolve) => child.on("close", resolve));
   child.kill("SIGINT");
