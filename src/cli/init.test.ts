@@ -112,6 +112,17 @@ test("nothing is written through a link, and no program of a clone is started or
   expect((await init(hostile)).stdout).toContain("Not started: node server.js.");
 });
 
+test("a command alone means an MCP server, is refused for another kind, and may fail to start", async () => {
+  const root = folderWith({});
+  expect(await init(root, "--kind", "python", "--command", "x")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--command is for --kind mcp, and not for --kind python"),
+  });
+  const { code, stdout } = await init(root, "--command", "node nowhere.js");
+  expect(code).toBe(0);
+  expect(stdout).toContain("Not started: node nowhere.js.");
+});
+
 test("tools of a server are found behind a prefix, and others by name", () => {
   const tools = ["plan_start", "plan_decide", "task_add"];
   expect(mappingOf(tools, ["nx_plan_start", "nx_plan_decide", "my-task_add"])).toEqual([

@@ -174,7 +174,7 @@ test("a link in a cloned project leads nowhere, whatever it is in place of", () 
     const out = temporaryFolder();
     mkdirSync(join(out, place, ".."), { recursive: true });
     symlinkSync(place === LOCK_FILE ? join(outside, "lock.json") : outside, join(out, place));
-    expect(() => rendered("claude", { out })).toThrow(/no link is followed/);
+    expect(() => rendered("claude", { out })).toThrow(/links are not followed/);
   }
   expect(snapshot(outside)).toEqual({ "agents/tester.md": "theirs", "lock.json": "{}" });
 });

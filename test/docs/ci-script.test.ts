@@ -55,6 +55,8 @@ test("a setting is never an option and never read by a shell", () => {
     });
   }
   expect(existsSync(join(root, "made"))).toBe(false);
+  const noFolder = { status: 2, stderr: expect.stringMatching(/^The folder for the reports cannot be made: .*\n$/u) };
+  expect(judge(root, { CONFORMANCE_REPORTS: "adapter.mjs" })).toMatchObject(noFolder);
   expect(judge(temporaryFolder())).toMatchObject({ status: 2, stderr: expect.stringContaining("is not installed") });
 });
 

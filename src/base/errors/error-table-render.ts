@@ -35,7 +35,7 @@ export const RENDER_ERRORS = {
   },
   NXC_RENDER_PLACE: {
     exit: 2,
-    message: "this is {kind}, and no link is followed, and nothing but a regular file is written",
+    message: "this is {kind}; links are not followed, and only regular files are written",
     remedy: "Remove it, or name another folder.",
   },
   NXC_RENDER_MARKERS: {

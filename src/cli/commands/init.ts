@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { DEFAULT_CONTRACT } from "../../base/default-contract.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
+import { didYouMean } from "../../base/nearest.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { textAt, writeAt } from "../../render/project.js";
 import { CONTRACT_OPTIONS } from "../common/selection.js";
@@ -44,13 +45,28 @@ export const command = defineCommand({
     const profile = flags.profile ?? contract.profiles[0] ?? "";
     if (!contract.profiles.includes(profile)) {
       const known = contract.profiles.join(", ");
-      throw NexusError.of("NXC_PROFILE_UNKNOWN", { contract: contract.id, profile, hint: "", known });
+      throw NexusError.of("NXC_PROFILE_UNKNOWN", {
+        contract: contract.id,
+        profile,
+        hint: hintFor(profile, contract.profiles),
+        known,
+      });
     }
     const detected = detect(root);
-    const kind = (flags.kind as Kind | undefined) ?? (await askKind(detected, ask));
+    // Only an MCP server is started by a command.
+    const named = (flags.kind ?? (flags.command === undefined ? undefined : "mcp")) as Kind | undefined;
+    const kind = named ?? (await askKind(detected, ask));
+    if (kind !== "mcp" && flags.command !== undefined) {
+      const problem = `is for --kind mcp, and not for --kind ${kind}`;
+      throw NexusError.of("NXC_USAGE_FLAG_VALUE", {
+        flag: "--command",
+        problem,
+        expected: "--kind mcp --command COMMAND",
+      });
+    }
     const starts = await askCommand(kind, flags.command, detected, ask);
     const tools = toolsNeeded(contract, profile);
-    // A program is started only where the user has named it, and never one that a clone names.
+    // A program is started only where the user has named or confirmed it, and not because a clone names it.
     const offered = kind === "mcp" && starts.isNamed ? await offeredBy(starts.command, contract.id, root) : undefined;
     const facts = {
       name: basename(root),
@@ -70,12 +86,12 @@ export const command = defineCommand({
     for (const { path, text } of files) writeAt(root, path, text);
     stdout(
       visibleLines([
-        ...(flags.kind === undefined
-          ? [`Takes this for ${shownKind(kind)}: ${detected.reason}. --kind says otherwise.`]
+        ...(named === undefined && ask === undefined
+          ? [`This looks like ${shownKind(kind)}: ${detected.reason}. Choose another with --kind.`]
           : []),
         ...files.map(({ path }) => `written  ${path}`),
         ...(kind === "mcp" && offered === undefined
-          ? [`Not started: ${starts.command}. Its tools may have other names; smoke tells.`]
+          ? [`Not started: ${starts.command}. Whether its tools have other names, smoke will say.`]
           : []),
         "",
         ...nextSteps(kind, files, detected, facts),
@@ -84,6 +100,11 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+function hintFor(name: string, known: readonly string[]): string {
+  const hint = didYouMean(name, known);
+  return hint === "" ? "" : `${hint} `;
+}
 
 /** A name in lower case with hyphens, which starts with a letter. */
 function idFrom(name: string): string {

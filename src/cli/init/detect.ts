@@ -57,7 +57,7 @@ export function detect(root: string): Detected {
   }
   return {
     kind: "module",
-    reason: text === undefined ? "nothing speaks against it" : "there is a package.json",
+    reason: text === undefined ? "there is no package.json and no Python project" : "there is a package.json",
     ...others,
   };
 }
@@ -94,7 +94,7 @@ function isUsualMain(main: unknown): boolean {
 /** The first program that the package installs, else its main file. A name of several words is left to the user. */
 function programOf({ bin, main }: Readonly<Record<string, unknown>>): string | undefined {
   const programs = typeof bin === "string" ? [bin] : Object.values(objectIn(bin));
-  const [program] = [...programs, main].filter((path) => typeof path === "string" && /^[\w./@-]+$/u.test(path));
+  const [program] = [...programs, main].filter((path) => typeof path === "string" && /^(?!-)[\w./@-]+$/u.test(path));
   return program as string | undefined;
 }
 

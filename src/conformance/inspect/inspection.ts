@@ -40,7 +40,7 @@ export interface Entry {
 /** What git says of the files; undefined outside a repository. */
 export interface GitView {
   readonly tracked: ReadonlySet<string>;
-  /** Paths that git would leave out, of those that the inspection asked about and of all that are there. */
+  /** Ignored paths, among the files that are there and those that the inspection asked about. */
   readonly ignored: ReadonlySet<string>;
 }
 
@@ -71,7 +71,7 @@ export interface Inspection {
   readonly limits: Readonly<Record<string, number>>;
   /** By the path of a file the list in it: no tool can use the file where that is something else. */
   readonly needs: Readonly<Record<string, string>>;
-  /** Paths, present or not, of which git is asked whether it leaves them out. */
+  /** Paths, present or not. Git is asked whether it ignores them. */
   readonly asked: readonly string[];
   /** @param version of the contract */
   readonly start: (version: string) => Inspector;

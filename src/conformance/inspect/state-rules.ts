@@ -33,7 +33,7 @@ export const STATE_RULES: readonly InspectionRule[] = [
   {
     id: "state/no-list",
     level: "error",
-    title: "Where a state file has the list that its tools work on, it is a list.",
+    title: "What tools of a state file read as a list is a list.",
     reason: "Every tool that needs it fails.",
     remedy: "Mend it by hand, or bring back a sound version: history is in git.",
   },

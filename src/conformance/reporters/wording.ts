@@ -19,10 +19,10 @@ export function verdictWords({
 }: Pick<Report, "verdict" | "strict" | "summary" | "selection">): string {
   const { total, conforming } = summary.requirements.MUST;
   const who = selection === undefined ? "Conforms" : "What was selected conforms";
-  const part = selection === undefined ? "" : `: ${selection.cases} of ${selection.of} cases`;
+  const cases = selection === undefined ? [] : [`${selection.cases} of ${selection.of} cases`];
   const words: Readonly<Record<Report["verdict"], string>> = {
-    conforms: `${who}${part}.`,
-    "conforms-as-judged": `${who} as judged: ${conforming} of ${total} MUST${part.replace(":", ",")}.`,
+    conforms: `${[who, ...cases].join(": ")}.`,
+    "conforms-as-judged": `${who} as judged: ${[`${conforming} of ${total} MUST`, ...cases].join(", ")}.`,
     "does-not-conform": "Does not conform.",
     "nothing-judged": "Nothing was judged: no case applies to what the adapter offers.",
     "adapter-error": "The adapter failed in every case, so the implementation was not judged.",

@@ -40,7 +40,12 @@ const isGitHub = process.env.GITHUB_ACTIONS === "true";
 const printed = ["--reporter=pretty", ...(isGitHub ? [`--reporter=github:${notes}`] : [])];
 const strict = setting("STRICT") === "true" ? ["--strict"] : [];
 
-mkdirSync(reports, { recursive: true });
+try {
+  mkdirSync(reports, { recursive: true });
+} catch (error) {
+  process.stderr.write(`The folder for the reports cannot be made: ${error.message}. Set CONFORMANCE_REPORTS.\n`);
+  process.exit(2);
+}
 const words = [join(kit, "bin/nexus-conformance.js"), "run", ...options, ...strict, ...printed, ...written];
 const { status } = spawnSync(process.execPath, words, { cwd: folder, stdio: "inherit" });
 // Lines of this form on standard output become annotations.

@@ -29,7 +29,7 @@ export function taskNotes({ tasks }: Part, plan: Part | undefined): readonly Not
   const finished: Noticed = {
     rule: "cycle/finished",
     file: TASKS,
-    message: "all is decided and all tasks are completed",
+    message: "every issue is decided and every task is completed",
   };
   return [
     ...all.flatMap(([index, { id, deps, plan_issue: issue }]): readonly Noticed[] => {
@@ -49,7 +49,7 @@ export function taskNotes({ tasks }: Part, plan: Part | undefined): readonly Not
                 rule: "tasks/deps",
                 file: TASKS,
                 pointer: `${pointer}/deps`,
-                message: `task ${show(id)} waits for itself, at once or by way of others`,
+                message: `task ${show(id)} waits for itself, directly or through other tasks`,
                 kind: "loop",
               },
             ]
@@ -133,7 +133,7 @@ export class Cycles {
         rule: "history/plan-id",
         file: HISTORY,
         pointer,
-        message: `a plan has the number ${id} of an earlier one`,
+        message: `plan ${id} has the number of an earlier plan`,
         kind: "id",
       },
     ];
@@ -146,7 +146,7 @@ export class Cycles {
     const place = { file: PLAN, pointer: "/id" };
     return archived === markOf(plan)
       ? [{ rule: "plan/archived", ...place, message: "history holds this plan already" }]
-      : [{ rule: "plan/number", ...place, message: `history holds another plan of the number ${show(plan["id"])}` }];
+      : [{ rule: "plan/number", ...place, message: `history holds another plan with the number ${show(plan["id"])}` }];
   }
 }
 

@@ -22,7 +22,7 @@ export class Reads {
       const path = textOf(written) ?? "";
       const own = ownPath(path);
       const note = (rule: string, message: string): Noticed => ({ rule, file, pointer: `/${index}`, message });
-      if (own === undefined) return [note("memory/place", "a line names no file of memory")];
+      if (own === undefined) return [note("memory/place", "a line names a file outside .nexus/memory")];
       const isRepeated = seen.has(own);
       seen.add(own);
       this.named.set(own, { file, pointer: `/${index}` });

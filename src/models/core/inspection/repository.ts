@@ -12,12 +12,12 @@ export function gitNotes({ tracked, ignored }: GitView, entries: readonly Entry[
   const state = [...tracked].filter((path) => path.startsWith(STATE));
   const lost = entries.filter(({ path, kind }) => kind === "file" && isKnowledge(path) && ignored.has(path));
   return [
-    ...state.map((file) => ({ rule: "git/state", file, message: "git holds this file" })),
+    ...state.map((file) => ({ rule: "git/state", file, message: "git tracks this file" })),
     ...(ignored.has(PLAN)
       ? []
-      : [{ rule: "git/open", file: ".nexus/.gitignore", message: "git would take .nexus/state" }]),
-    ...(ignored.has(HISTORY) ? [{ rule: "git/knowledge", file: HISTORY, message: "git leaves history out" }] : []),
-    ...lost.map(({ path }) => ({ rule: "git/knowledge", file: path, message: "git leaves it out" })),
+      : [{ rule: "git/open", file: ".nexus/.gitignore", message: "git does not ignore .nexus/state" }]),
+    ...(ignored.has(HISTORY) ? [{ rule: "git/knowledge", file: HISTORY, message: "git ignores history" }] : []),
+    ...lost.map(({ path }) => ({ rule: "git/knowledge", file: path, message: "git ignores it" })),
   ];
 }
 
