@@ -48,7 +48,7 @@ export const command = defineCommand({
       throw NexusError.of("NXC_PROFILE_UNKNOWN", {
         contract: contract.id,
         profile,
-        hint: hintFor(profile, contract.profiles),
+        hint: didYouMean(profile, contract.profiles),
         known,
       });
     }
@@ -100,11 +100,6 @@ export const command = defineCommand({
     return 0;
   },
 });
-
-function hintFor(name: string, known: readonly string[]): string {
-  const hint = didYouMean(name, known);
-  return hint === "" ? "" : `${hint} `;
-}
 
 /** A name in lower case with hyphens, which starts with a letter. */
 function idFrom(name: string): string {
