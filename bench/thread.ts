@@ -9,10 +9,10 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { createInterface } from "node:readline";
-import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { packageRoot } from "../src/base/package-root.js";
 import { medianOf } from "./median.js";
 import { type Kind, openBarePostgres, openBareSqlite, openService, PAGE, type Side } from "./thread-sides.js";
+import { withPostgres } from "./with-postgres.js";
 
 const ROUNDS = 5;
 const SLICE_MS = 600;
@@ -48,16 +48,10 @@ async function compare(): Promise<void> {
     const sqlite = (name: string) => join(folder, `${name}.db`);
     rows.push(...(await ofDatabase("SQLite", folder, sqlite, openBareSqlite)));
     for (const processes of PROCESSES) rows.push(await ofProcesses(processes, folder));
-    if (hasPostgres) {
-      const server = await startPostgres({ isDurable: true });
-      try {
-        const [service, bare] = [await server.createDatabase("service"), await server.createDatabase("bare")];
-        const postgres = (name: string) => (name === "service" ? service : bare);
-        rows.push(...(await ofDatabase("PostgreSQL", folder, postgres, openBarePostgres)));
-      } finally {
-        await server.stop();
-      }
-    } else process.stdout.write("PostgreSQL is not measured, since it is not installed.\n");
+    await withPostgres(async (server) => {
+      const urls = { service: await server.createDatabase("service"), bare: await server.createDatabase("bare") };
+      rows.push(...(await ofDatabase("PostgreSQL", folder, (name) => urls[name], openBarePostgres)));
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }

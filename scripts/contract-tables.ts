@@ -4,7 +4,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { NexusError } from "../src/base/errors.js";
 import type { Contract, Requirement } from "../src/conformance/contract/contract.js";
-import { originOf } from "../src/conformance/contract/origin.js";
+import { oracleRequirements } from "../src/conformance/contract/oracle-requirements.js";
+import type { Case } from "../src/conformance/fixture/case.js";
 import { contractFixtures, readCases } from "../src/conformance/fixture/find-fixtures.js";
 import type { Contract as ContractData } from "../src/generated/contract.js";
 import { type ContractSource, contractSource } from "./contract-source.js";
@@ -69,44 +70,46 @@ function groupOf({ contract }: ContractSource, group: string): readonly Requirem
 }
 
 /**
- * One table for each group, with the number of cases that verify each requirement. Behind them those that nothing can
- * test, and those that the contract adds to its source, with their reasons.
+ * Every requirement below a heading of its own, so that a report can link to it: what it demands, where that comes from,
+ * and the cases that verify it.
  */
 function everyRequirement(contract: Contract): string {
   const cases = readCases(contractFixtures(contract), contract);
-  const all = [...contract.requirements.values()];
-  const section = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]) =>
-    rows.length === 0 ? [] : [`### ${title}\n\n${tableOfMarkup(["requirement", ...columns], rows)}`];
-  const row = ({ id }: Requirement, ...cells: readonly string[]) => [`\`${id}\``, ...cells.map(cell)];
-  const tested = all.filter(({ untested }) => untested === undefined);
   const groups = new Map<string, Requirement[]>();
-  for (const requirement of tested) {
+  for (const requirement of contract.requirements.values()) {
     const group = requirement.id.split(".")[1] ?? "";
     groups.set(group, [...(groups.get(group) ?? []), requirement]);
   }
+  return [...groups]
+    .flatMap(([group, members]) => [`## ${group}`, ...members.map((each) => oneRequirement(each, contract, cases))])
+    .join("\n\n");
+}
+
+function oneRequirement(requirement: Requirement, contract: Contract, cases: readonly Case[]): string {
+  const { id, level, profile, text, source, ours, untested, withdrawn_in } = requirement;
+  const files = new Map<string, number>();
+  for (const each of cases.filter(({ verifies }) => verifies.includes(id))) {
+    const name = caseFileOf(each, contract.id);
+    files.set(name, (files.get(name) ?? 0) + 1);
+  }
+  const links = [...files].map(([name, count]) => `[${name}](cases/${name}.md) ${count}`);
   return [
-    ...[...groups].flatMap(([group, members]) =>
-      section(
-        group,
-        ["level", "profile", "text", "origin", "cases"],
-        members.map((each) => {
-          const verified = cases.filter(({ verifies }) => verifies.includes(each.id)).length;
-          const { level, profile, text, source = "–" } = each;
-          return row(each, level, profile, text, originOf(each) === "ours" ? "ours" : source, String(verified));
-        }),
-      ),
-    ),
-    ...section(
-      "What nothing can test yet",
-      ["level", "text", "why"],
-      all.flatMap((each) => (each.untested === undefined ? [] : [row(each, each.level, each.text, each.untested)])),
-    ),
-    ...section(
-      "What is ours",
-      ["level", "reason"],
-      all.flatMap((each) => (each.ours === undefined ? [] : [row(each, each.level, each.ours)])),
-    ),
+    `### ${id}`,
+    `**${level}**, profile \`${profile}\`. ${cell(text)}`,
+    [
+      ...(withdrawn_in === undefined ? [] : [`- Withdrawn in ${withdrawn_in}`]),
+      ...(source === undefined ? [] : [`- Source: ${cell(source)}`]),
+      ...(ours === undefined ? [] : [`- Ours: ${cell(ours)}`]),
+      ...(untested === undefined ? [] : [`- Nothing can test it yet: ${cell(untested)}`]),
+      ...(oracleRequirements(contract).has(id) ? ["- Judged at every step of every case"] : []),
+      ...(links.length === 0 ? [] : [`- Cases: ${links.join(", ")}`]),
+    ].join("\n"),
   ].join("\n\n");
+}
+
+/** The name of the file of a case below the folder of its contract, without the ending: `tools/plan-start`. */
+export function caseFileOf({ name, id }: Pick<Case, "name" | "id">, contract: string): string {
+  return name.slice(contract.length + 1, -id.length - 1);
 }
 
 function requirements(source: ContractSource, group: string): string {

@@ -1,6 +1,6 @@
 /**
  * nexus-core: content, contracts and the conformance kit.
- * @packageDocumentation
+ * @module nexus-core
  */
 
 export { type ErrorCode, type ExitCode, NexusError } from "./base/errors.js";

@@ -84,7 +84,7 @@ function precisionOf(
 
 /**
  * What has become worse since the last proof of the contract: mutants that no longer convict what they break, and
- * convictions of others that the proof does not have. Before a proof has measured precision, nobody knows which mutants
+ * convictions of others that the proof does not have. Before a proof has measured precision, it is not known which mutants
  * convict something else, so each must only convict something.
  */
 export function unaccepted(exceptions: readonly Exception[], proof: Pick<Proof, "precision"> | undefined) {

@@ -80,7 +80,7 @@ export async function playCycle(reader: Reader, folders: Omit<Place, "url">): Pr
   }
 }
 
-/** Every paragraph of the skill as it was rendered, in the form in which it stands in a request. */
+/** Every paragraph of the rendered skill, in the form that a request contains. */
 function bodyIn(project: string): readonly string[] {
   const folders = [".claude/skills", ".agents/skills", ".opencode/skills", "skills"].map((each) => `${each}/nx-plan`);
   const found = folders.find((each) => existsSync(join(project, each)));

@@ -234,8 +234,26 @@ test("render fails a check where a file was edited, and names it", async () => {
     code: 1,
     stdout: expect.stringMatching(/^\.claude\/agents\/helper\.md: kept, somebody has edited it/),
   });
+  expect((await nexusCore(project, ...words, "--target", "codex", "--check")).stderr).toContain(
+    "--target is given twice",
+  );
   expect((await nexusCore(project, "render", "--out", ".")).stderr).toContain("--target TARGET is missing");
   expect((await nexusCore(project, "render", "--target", "claude")).stderr).toContain("--out DIR is missing");
+});
+
+test("render says what is probably not meant", async () => {
+  const project = temporaryFolder();
+  writeFiles(project, { "map.yml": "without: [postdoc]\n", "src/code.js": "", "nexus-render.json": "" });
+  const words = ["render", "--target", "claude", "--with", "cycle", "--map", "map.yml", "--out", "src"];
+  const { stdout } = await nexusCore(project, ...words);
+  expect(stdout).toContain(`${project} holds a rendering of its own. If you meant that folder, name it after --out.`);
+  expect(stdout).toMatch(/^postdoc is left out, and still named by nx-plan, nx-run/m);
+  // Without its package, each hook would fail.
+  const check = await nexusCore(project, ...words, "--check");
+  expect(check).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^All .* up to date.*\nServer and hooks need /),
+  });
 });
 
 test("render takes the shipped content where a project has folders called agents and skills of its own", async () => {
@@ -250,6 +268,24 @@ test("compose refuses ground rules that the folder lacks, in one line", async ()
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: expect.stringMatching(/--rules cannot be "nexsu".*Did you mean "nexus"/),
+  });
+});
+
+test("explain shows an agent, a tag as it is written, a capability or an error code, and names what is near", async () => {
+  const said = async (...words: string[]) => (await nexusCore(temporaryFolder(), "explain", ...words)).stdout;
+  expect(await said("tester")).toMatch(
+    /^tester {2}agent\n {2}description: .*\n(?:.*\n)* {2}capabilities: no_file_edit, /,
+  );
+  expect(await said("[d]")).toMatch(/^d {2}tag\n {2}trigger: \[d\]\n/);
+  expect(await said("no_file_edit")).toMatch(
+    /^no_file_edit {2}capability\n(?:.*\n)* {2}blocks semantic classes: file_creation, /,
+  );
+  expect(await said("NXC_EXPLAIN_ENTRY")).toContain(
+    "NXC_EXPLAIN_ENTRY  error, exit code 2\n  message: there is no agent",
+  );
+  expect(await nexusCore(temporaryFolder(), "explain", "testre")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean "tester"?'),
   });
 });
 

@@ -15,6 +15,10 @@ export const program: Program = {
       summary: "print the compiled body of an agent or skill",
       load: () => import("./commands/compose.js"),
     },
+    explain: {
+      summary: "show an agent, a skill, an entry of the vocabulary or an error code in full",
+      load: () => import("./commands/explain-entry.js"),
+    },
     render: {
       summary: "write agents and skills in the form of a harness",
       load: () => import("./commands/render.js"),

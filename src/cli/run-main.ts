@@ -58,6 +58,8 @@ function guardProcess(): { readonly end: (code: ExitCode) => Promise<void> } {
     process.stderr.write(`${NexusError.of("NXC_STDOUT", { reason: error.code ?? reasonOf(error) }).line}\n`);
     worst = 3;
   });
+  // Nothing can be said there any more. Left alone, the error would come back as an uncaught one, to be said there.
+  process.stderr.on("error", () => undefined);
   // An error in a stray timer or promise: one line, and the run goes on, so that its report is not lost.
   const note = (thrown: unknown) => {
     const isOurs = thrown instanceof NexusError;

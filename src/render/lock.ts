@@ -17,6 +17,8 @@ export interface LockedTarget {
   readonly content_hash: string;
   /** Hash of the map that was laid over the starter map. */
   readonly map?: string;
+  /** The folder of the content below that of the project; absent for an installed package. */
+  readonly from?: string;
   /** What was connected, which later calls keep. */
   readonly with?: "cycle";
   /** By path the hash of what was written: of the file, or of our part of it. */

@@ -4,8 +4,11 @@ import type { Lock } from "./lock.js";
 import { partOf } from "./parts/parts.js";
 import { textAt } from "./project.js";
 
-/** What happens to a file. An `edited` or `foreign` one is kept as it is, and by force becomes `overwrite`. */
-export type Act = "create" | "update" | "overwrite" | "same" | "remove" | "edited" | "foreign" | "taken";
+/**
+ * What happens to a file. An `edited`, `behind` or `foreign` one is kept as it is, and by force becomes `overwrite`.
+ * Somebody has edited both of the first, and of the second the content or the map has changed since as well.
+ */
+export type Act = "create" | "update" | "overwrite" | "same" | "remove" | "edited" | "behind" | "foreign" | "taken";
 
 export interface Step {
   readonly path: string;
@@ -64,7 +67,8 @@ function stepOf(
   if (now === hash) return { path, act: "same", hash };
   if (now === before) return { path, act: "update", text: whole, hash };
   if (isForced) return { path, act: "overwrite", text: whole, hash };
-  return { path, act: before === undefined ? "foreign" : "edited", ...(before === undefined ? {} : { hash: before }) };
+  if (before === undefined) return { path, act: "foreign" };
+  return { path, act: before === hash ? "edited" : "behind", hash: before };
 }
 
 function removalOf(path: string, { root, isForced, isTakenOut }: Wanted, before: string | undefined): readonly Step[] {

@@ -231,6 +231,30 @@ test("a map changes words, models and settings, member by member", () => {
   expect(rendered("claude", { out, force: true }).acts[".claude/agents/writer.md"]).toBe("update");
 });
 
+test("rules of a map that are a variant are for agents, since Lead carries out the skills", () => {
+  const map = join(temporaryFolder(), "map.yml");
+  writeFileSync(map, "ground_rules: standalone\n");
+  const [before, after] = [rendered("claude"), rendered("claude", { map })];
+  const [agent, skill] = [".claude/agents/tester.md", ".claude/skills/nx-plan/SKILL.md"];
+  expect(after.read(agent)).not.toBe(before.read(agent));
+  expect(after.read(skill)).toBe(before.read(skill));
+});
+
+test("an edited file tells whether we would now write another text", () => {
+  const map = join(temporaryFolder(), "map.yml");
+  writeFileSync(map, "models: { standard: haiku }\n");
+  const { out } = rendered("claude");
+  writeFiles(out, { ".claude/agents/tester.md": "mine" });
+  expect(rendered("claude", { out }).acts[".claude/agents/tester.md"]).toBe("edited");
+  expect(rendered("claude", { out, map }).acts[".claude/agents/tester.md"]).toBe("behind");
+});
+
+test("line ends of Windows change nothing", () => {
+  const { out } = rendered("claude");
+  for (const [path, text] of Object.entries(snapshot(out))) writeFiles(out, { [path]: text.replaceAll("\n", "\r\n") });
+  expect(new Set(Object.values(rendered("claude", { out }).acts))).toEqual(new Set(["same"]));
+});
+
 test("what a target would cut is an error with its place, and nothing is written", () => {
   const long = content({
     "agents/helper/meta.yml":
@@ -296,6 +320,18 @@ test("a target says when another one has to be rendered again", () => {
   );
 });
 
+test("content of the project is not replaced by the shipped one because its folder was not named", () => {
+  const out = content();
+  rendered("claude", { out, folder: out });
+  rmSync(join(out, "skills"), { recursive: true });
+  expect(() => rendered("claude", { out })).toThrow(/^claude was rendered from the folder \./);
+  expect(existsSync(join(out, ".claude/agents/helper.md"))).toBe(true);
+  expect(rendered("claude", { out, force: true }).acts[".claude/agents/helper.md"]).toBe("remove");
+});
+
 test("a folder that is not there is no project", () => {
   expect(() => rendered("claude", { out: join(temporaryFolder(), "nowhere") })).toThrow(/^there is no such folder/);
+  const out = join(temporaryFolder(), ".claude");
+  mkdirSync(out);
+  expect(() => rendered("claude", { out })).toThrow(/^this folder belongs to the tool/);
 });

@@ -2,8 +2,9 @@
 
 import { existsSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
+import { definedOnly } from "../base/defined-only.js";
 import { NexusError } from "../base/errors.js";
-import { hashText } from "../base/hash-text.js";
+import { hashText, withLf } from "../base/hash-text.js";
 import { readText } from "../base/read-text.js";
 import { shownPath } from "../base/shown-path.js";
 import { loadManifest } from "../content/manifest/load-manifest.js";
@@ -12,6 +13,7 @@ import { type HarnessMap, mapWith } from "./form/harness-map.js";
 import { type Definition, knownOf, loadSource, type Source } from "./form/source.js";
 import type { Loss, RenderedFile, Rendering, Target } from "./form/target.js";
 import { LOCK_FILE, type Lock, lockText, readLock } from "./lock.js";
+import { checkPlace, lockAbove, placeOfContent } from "./place.js";
 import { planOf, type Step } from "./plan.js";
 import { removeAt, textAt, writeAt } from "./project.js";
 import { REST_FILE, splitBody } from "./split-body.js";
@@ -36,8 +38,12 @@ export interface RenderOptions {
 export interface RenderResult {
   readonly steps: readonly Step[];
   readonly losses: readonly Loss[];
+  /** Definitions that the map leaves out, with those whose text still names them. */
+  readonly stillNamed: readonly { readonly id: string; readonly by: readonly string[] }[];
   /** The folder of a package that what was connected needs, and that the project lacks. */
   readonly missing?: string;
+  /** A folder above with a rendering of its own, where this folder had none. */
+  readonly above?: string;
   /** What to do now, in a sentence; undefined where nothing is connected. */
   readonly next?: string;
   readonly source: Pick<Source, "version" | "contentHash">;
@@ -47,7 +53,7 @@ export interface RenderResult {
  * Writes the agents and skills of a folder in the form of a harness into a project. Files that a person has edited or
  * made are kept, and files of removed content go.
  * @throws NexusError NXC_RENDER_OUT, NXC_RENDER_MAP, NXC_RENDER_MAP_MISSING, NXC_RENDER_LIMIT, NXC_RENDER_LOCK,
- * NXC_RENDER_PLACE, NXC_RENDER_MARKERS, NXC_RENDER_SETTINGS, NXC_RENDER_WITH, and what reading the content throws. Nothing is written then
+ * NXC_RENDER_INSIDE, NXC_RENDER_SOURCE, NXC_RENDER_PLACE, NXC_RENDER_MARKERS, NXC_RENDER_SETTINGS, NXC_RENDER_WITH, and what reading the content throws. Nothing is written then
  */
 export function render(options: RenderOptions): RenderResult {
   const { folder, out, target, map: file, force = false, dryRun = false } = options;
@@ -66,12 +72,21 @@ export function render(options: RenderOptions): RenderResult {
   const readAlready = othersWith(lock, id, target.reads);
   const wanted = options.with ?? lock.targets[id]?.with ?? "nothing";
   const cycle = wanted === "nothing" ? undefined : cycleOf(target, source, map);
+  if (cycle !== undefined && map.operations !== target.starter.operations) {
+    const reason = `with the cycle connected, operations are called ${target.starter.operations}`;
+    throw NexusError.of("NXC_RENDER_MAP", { reason }, `${mapFile}#/operations`);
+  }
   const content = renderingOf(source, readAlready === undefined ? target : withoutSkills(target), map);
   const files = [...content.files, ...(cycle?.files ?? [])];
+  checkPlace(out, files);
   const losses = [...content.losses, ...(cycle?.losses ?? [])];
   const isTakenOut = options.with === "nothing";
   const steps = planOf({ root: out, target: id, owns, files, lock, isForced: force, isTakenOut });
-  const record = recordStep(recorded, lockText(locked(lock, id, source, { mapText, wanted }, steps)));
+  const [before, from] = [lock.targets[id]?.from, placeOfContent(folder, out)];
+  // Who forgets to name the folder of one's own roles would lose them here.
+  if (before !== undefined && from === undefined && !force && steps.some(({ act }) => act === "remove"))
+    throw NexusError.of("NXC_RENDER_SOURCE", { target: id, from: before }, LOCK_FILE);
+  const record = recordStep(recorded, lockText(locked(lock, id, source, { mapText, wanted, from }, steps)));
   if (!dryRun) {
     for (const { path, act, text } of steps) {
       if (text !== undefined) writeAt(out, path, text);
@@ -89,12 +104,15 @@ export function render(options: RenderOptions): RenderResult {
     losses: [...losses, ...shared, ...shownTwice(lock, target, files)],
     ...(cycle === undefined || target.isElsewhere === true || existsSync(join(out, needed)) ? {} : { missing: needed }),
     ...(cycle === undefined ? {} : { next: cycle.next }),
+    ...definedOnly({ above: recorded === undefined ? lockAbove(out) : undefined }),
+    stillNamed: stillNamed(source, map),
     source,
   };
 }
 
 function recordStep(before: string | undefined, text: string): Step {
-  if (before === text) return { path: LOCK_FILE, act: "same" };
+  // Git may write the line ends of Windows into a clone.
+  if (before !== undefined && withLf(before) === text) return { path: LOCK_FILE, act: "same" };
   return { path: LOCK_FILE, act: before === undefined ? "create" : "update", text };
 }
 
@@ -113,6 +131,13 @@ function shownTwice(lock: Lock, { id }: Target, files: readonly RenderedFile[]):
     how: "left out",
     why: `it reads these too: render the target ${other.id} again`,
   }));
+}
+
+function stillNamed({ agents, skills }: Source, { without = [] }: HarnessMap): RenderResult["stillNamed"] {
+  return without.flatMap((id) => {
+    const naming = [...skills, ...agents].filter(({ text }) => text.split(/[^\w-]+/u).includes(id));
+    return naming.length === 0 ? [] : [{ id, by: naming.map((each) => each.id) }];
+  });
 }
 
 /** Another target whose files this one reads. */
@@ -170,11 +195,17 @@ function skillFiles(
   return [fileOf({ ...skill, text: first }), { path: `${posix.dirname(whole.path)}/${REST_FILE}`, text: rest }];
 }
 
+interface Choices {
+  readonly mapText: string | undefined;
+  readonly wanted: "cycle" | "nothing";
+  readonly from: string | undefined;
+}
+
 function locked(
   lock: Lock,
   id: string,
   { version, contentHash }: Source,
-  { mapText, wanted }: { readonly mapText: string | undefined; readonly wanted: "cycle" | "nothing" },
+  { mapText, wanted, from }: Choices,
   steps: readonly Step[],
 ): Lock {
   const files = Object.fromEntries(
@@ -182,6 +213,7 @@ function locked(
   );
   const map = mapText === undefined ? {} : { map: hashText(mapText) };
   const connected = wanted === "nothing" ? {} : { with: wanted };
-  const target = { version, content_hash: contentHash, ...map, ...connected, files };
+  const place = definedOnly({ from });
+  const target = { version, content_hash: contentHash, ...map, ...place, ...connected, files };
   return { form: 1, targets: { ...lock.targets, [id]: target } };
 }

@@ -77,6 +77,7 @@ const FOLDERS = [
   "conformance/baseline",
   "conformance/run",
   "conformance/reporters",
+  "conformance/reporters/html",
   "conformance/coverage",
   "conformance/fuzz",
   "conformance/engine",

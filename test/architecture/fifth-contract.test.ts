@@ -7,7 +7,7 @@ import { builtPackages } from "../../scripts/build/packages.js";
 import { staleDocs, writeDocs } from "../../scripts/docs-pages.js";
 import { openCatalogue } from "../../scripts/mutation/catalogue.js";
 import { findReferences } from "../../scripts/mutation/references.js";
-import { sitePages } from "../../scripts/site-pages.js";
+import { generatedPages } from "../../scripts/site/site-pages.js";
 import { program } from "../../src/cli/nexus-conformance.js";
 import { runHere } from "../../src/cli/testing/run-here.js";
 import { findContracts, loadContract } from "../../src/conformance/contract/contract.js";
@@ -152,11 +152,17 @@ test.each([
 });
 
 test("the site shows its requirements, its events and the tools without a page", async () => {
-  const pages = await sitePages(root);
-  const own = [...pages].filter(([name]) => name.startsWith("counter-"));
-  expect(own.map(([name]) => name)).toEqual(["counter-requirements.md", "counter-events.md", "counter-tools.md"]);
-  expect(pages.get("counter-requirements.md")).toContain("`counter.reset.zero`");
-  expect(pages.get("counter-events.md")).toContain("### tick");
+  const pages = await generatedPages(root);
+  const own = [...pages].filter(([name]) => name.startsWith("contracts/counter/"));
+  expect(own.map(([name]) => name)).toEqual([
+    "contracts/counter/requirements.md",
+    "contracts/counter/events.md",
+    "contracts/counter/tools.md",
+    "contracts/counter/cases/index.md",
+    "contracts/counter/cases/tools/counter.md",
+  ]);
+  expect(pages.get("contracts/counter/requirements.md")).toContain("### counter.reset.zero\n");
+  expect(pages.get("contracts/counter/events.md")).toContain("### tick");
 });
 
 test("its reference, mutants and build are found through the package that names it", () => {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
 import { contractSource } from "../../scripts/contract-source.js";
-import { sitePages } from "../../scripts/site-pages.js";
+import { generatedPages } from "../../scripts/site/site-pages.js";
 import { ERRORS } from "../../src/base/errors.js";
 import { anchorsOf } from "../../src/base/markdown/anchors.js";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -17,13 +17,13 @@ import { codeSpansOf, headingsOf, linksOf } from "./page-blocks.js";
 
 const pageOf = (file: string) => readFileSync(join(packageRoot, file), "utf8");
 const contracts = [...findContracts().keys()].map((id) => contractSource(id, packageRoot));
-const site = await sitePages();
+const site = await generatedPages();
 
 test.each(contracts.map(({ contract }) => contract))(
   "the site has a page with every requirement of $id",
   ({ id, requirements }) => {
-    const text = site.get(`${id}-requirements.md`) ?? "";
-    expect([...requirements.keys()].filter((requirement) => !text.includes(`\`${requirement}\``))).toEqual([]);
+    const text = site.get(`contracts/${id}/requirements.md`) ?? "";
+    expect([...requirements.keys()].filter((requirement) => !text.includes(`\n### ${requirement}\n`))).toEqual([]);
   },
 );
 
@@ -32,7 +32,8 @@ test.each(contracts.map((source) => ({ id: source.contract.id, ...source })))(
   ({ id, data, pageWith }) => {
     const missing = Object.entries(data.tools).filter(([tool, { surface = "tools" }]) => {
       const own = pageWith(`tool ${tool}`);
-      const page = own === undefined ? (site.get(`${id}-${surface}.md`) ?? "") : pageOf(`docs/contracts/${id}/${own}`);
+      const page =
+        own === undefined ? (site.get(`contracts/${id}/${surface}.md`) ?? "") : pageOf(`docs/contracts/${id}/${own}`);
       return surface === "tools" && !headingsOf(page).includes(tool);
     });
     expect(missing.map(([tool]) => tool)).toEqual([]);
@@ -70,9 +71,9 @@ test.each(errata)("every entry of $path names requirements of its contract", ({ 
 });
 
 test.each<[page: string, names: readonly string[]]>([
-  ["errors", Object.keys(ERRORS)],
+  ["reference/errors", Object.keys(ERRORS)],
   [
-    "commands",
+    "reference/commands",
     [core, conformance].flatMap(({ name, commands }) => Object.keys(commands).map((each) => `${name} ${each}`)),
   ],
 ])("the page of the site on %s has each of them", (page, names) => {

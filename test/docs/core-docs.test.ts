@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { createHarness } from "../../packages/harness/src/index.js";
-import { sitePages } from "../../scripts/site-pages.js";
+import { generatedPages } from "../../scripts/site/site-pages.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { loadContract } from "../../src/conformance/contract/contract.js";
 import type { Contract as ContractData } from "../../src/generated/contract.js";
@@ -32,7 +32,7 @@ test("the reference harness gives the answers that the tools page shows", async 
 });
 
 test("every decision lists its requirements, however their ids are grouped", async () => {
-  const page = (await sitePages()).get("core-decisions.md") ?? "";
+  const page = (await generatedPages()).get("contracts/core/decisions.md") ?? "";
   const sectionOf = (name: string) => page.split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
   const decisions = Object.entries(data.tools).filter(([, { surface }]) => surface === "decisions");
   expect(decisions.filter(([name]) => !sectionOf(name).includes("`core."))).toEqual([]);

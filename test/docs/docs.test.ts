@@ -5,7 +5,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
-import { sitePages } from "../../scripts/site-pages.js";
+import { generatedPages } from "../../scripts/site/site-pages.js";
 import { exportedFunctions } from "../../scripts/toolkit-docs.js";
 import { ERRORS } from "../../src/base/errors.js";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -39,7 +39,7 @@ test("every page that an error message names exists", () => {
 });
 
 /** The examples of the pages and of the docstrings of the toolkit. */
-const toolkitPage = (await sitePages()).get("toolkit.md") ?? "";
+const toolkitPage = (await generatedPages()).get("reference/toolkit.md") ?? "";
 const examples = [...pages, { path: "the toolkit", text: toolkitPage }].flatMap(({ path, text }) =>
   blocksOf(text, "ts").map((code, index) => ({
     path,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { html } from "../../src/conformance/reporters/html.js";
+import { html } from "../../src/conformance/reporters/html/html.js";
 import type { Report } from "../../src/conformance/run/report.js";
 import { counterAdapter } from "../../src/conformance/testing/counter-contract.js";
 import { everyStatus, HOSTILE, reportOf } from "../../src/conformance/testing/reports.js";

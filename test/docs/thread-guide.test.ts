@@ -85,17 +85,12 @@ test("the service wakes the builder's session once", () => {
 });
 
 test("a client with the configuration of the page reads the thread as the agent of its token", async () => {
-  const { mcpServers } = JSON.parse(readFileSync(join(folder, "client.json"), "utf8")) as {
-    mcpServers: { threads: { args: string[]; env: Record<string, string> } };
+  const text = readFileSync(join(folder, "client.json"), "utf8").replaceAll("/path/to/folder", folder);
+  const { mcpServers } = JSON.parse(text) as {
+    mcpServers: { threads: { command: string; args: string[]; env: Record<string, string> } };
   };
-  const { args, env } = mcpServers.threads;
-  const bin = join(packageRoot, "packages/thread/bin/nexus-thread.js");
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [bin, ...args.slice(1)],
-    env: { ...env, THREAD_TOKEN: readFileSync(join(folder, "reviewer.token"), "utf8") },
-    cwd: folder,
-  });
+  // The client may start it in any folder.
+  const transport = new StdioClientTransport({ ...mcpServers.threads, cwd: tmpdir(), stderr: "ignore" });
   const client = new Client({ name: "test", version: "1" });
   await client.connect(transport);
   const thread_id = readFileSync(join(folder, "thread.id"), "utf8");

@@ -1,6 +1,5 @@
-/** `--help` is fast: it prints tables, and loads no module that only a command needs. */
+/** `--help` prints tables, and loads no module that only a command needs; `npm run bench:start` measures it. */
 
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
@@ -27,17 +26,4 @@ test.each(commands)("the help of %s loads no engine, no parser and no schema", (
   const entries = ["run-main.ts", "frame/run-program.ts", `commands/${name}`].map((file) => join(CLI, file));
   const loaded = entries.flatMap((file) => [...loadedBy(file)]).map((file) => relative(packageRoot, file));
   expect(loaded.filter((file) => /conformance\/(?!reporters)|ajv|yaml|glob|matter/.test(file))).toEqual([]);
-});
-
-test.each([[["--help"]], [["run", "--help"]]])("%j takes little longer than starting Node", (words) => {
-  const timeOf = (args: readonly string[]) => {
-    const started = performance.now();
-    spawnSync(process.execPath, args);
-    return performance.now() - started;
-  };
-  const bin = join(packageRoot, "bin/nexus-conformance.js");
-  const rounds = Array.from({ length: 6 }, () => ({ help: timeOf([bin, ...words]), bare: timeOf(["-e", "0"]) }));
-  // Help may take 150 ms, three times the 40 to 50 ms in which Node starts. On a busy machine both grow alike.
-  const best = (of: "help" | "bare") => Math.min(...rounds.map((round) => round[of]));
-  expect(best("help") / best("bare")).toBeLessThan(3);
 });

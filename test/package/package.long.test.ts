@@ -133,9 +133,8 @@ test("a role of three sentences beside the shipped vocabulary has no finding, bu
     page.slice(open, close).split("\n").slice(1, -1),
   );
   execFileSync("sh", ["-c", begin?.join("\n") ?? ""], { cwd: folder });
-  for (const [first = "", ...lines] of [meta ?? [], body ?? []]) {
-    writeFileSync(join(folder, /content\/\S+/.exec(first)?.[0] ?? ""), `${lines.join("\n")}\n`);
-  }
+  writeFileSync(join(folder, "content/agents/auditor/meta.yml"), `${meta?.join("\n")}\n`);
+  writeFileSync(join(folder, "content/agents/auditor/body.md"), `${body?.join("\n")}\n`);
   const outcomes = (commands ?? []).map((line) => run(line.split(" ")[1] ?? "", ...line.split(" ").slice(2)));
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(outcomes[0]?.stdout).toContain("no findings in");

@@ -57,6 +57,12 @@ test.each([
   expect(stdout + stderr).not.toContain("    at ");
 });
 
+test("a reader that closes the standard error does not keep the process busy", () => {
+  const script = `{ sleep 0.3; exec timeout -s KILL 20 "$0" "$1" run --bogus; } 2>&1 | true; echo "\${PIPESTATUS[0]}"`;
+  const { stdout } = spawnSync("bash", ["-c", script, process.execPath, BIN], { encoding: "utf8" });
+  expect(stdout).toBe("2\n");
+});
+
 test("an adapter that waits for ever while it is loaded is reported", () => {
   const { code, stderr } = judge("await new Promise(() => {});");
   expect(code).toBe(3);

@@ -44,7 +44,7 @@ const program = new CommandLine("crash")
     process.stdout.write(`\n${table}\n`);
     if (write === true) {
       const made = `${rounds} rounds on SQLite with seed ${seed}, and ${postgres} on PostgreSQL:`;
-      writeResults(PAGE, `${made}\n\n${table}`);
+      writeResults(PAGE, "crashes", `${made}\n\n${table}`);
     }
     return rows.some((row) => row.rounds.some(({ findings }) => findings.length > 0)) ? 1 : 0;
   });

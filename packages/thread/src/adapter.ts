@@ -6,10 +6,7 @@ import { ThreadError } from "./contract/thread-error.js";
 import { METHOD_NAMES } from "./generated/register.js";
 import { openService } from "./open-service.js";
 import { name, version } from "./package-info.js";
-import type { ThreadService } from "./thread-service.js";
-
-/** How often the service checks deferred prompts. */
-const TICK_MS = 5000;
+import { startLooking } from "./wake/scheduler.js";
 
 /** The adapter for the conformance kit: `--adapter module:./node_modules/@nexus-core/thread/dist/adapter.js`. */
 const adapter: Adapter = {
@@ -21,8 +18,9 @@ const adapter: Adapter = {
     let ahead = 0;
     const clock: Clock = { now: () => Date.now() + ahead };
     const config = readConfig({ ...process.env, ...environment }, workspace);
-    const { database, release } = caseDatabase(config.database, workspace);
+    const { database, release } = await caseDatabase(config.database, workspace);
     const service = await openService({ config: { ...config, database }, clock });
+    const stopLooking = startLooking(service, (text) => process.stderr.write(`${text}\n`), clock);
     return {
       call: async (method, params, options?: CallOptions) => {
         try {
@@ -33,17 +31,19 @@ const adapter: Adapter = {
         }
       },
       advanceClock: async (milliseconds) => {
-        const end = ahead + milliseconds;
-        while (await wakesBefore(service, Date.now() + end)) {
-          ahead = Math.min(ahead + TICK_MS, end);
+        const end = Date.now() + ahead + milliseconds;
+        for (;;) {
+          const next = await service.nextWakeAt();
+          if (next === undefined || next > end) break;
+          ahead = Math.max(ahead, next - Date.now());
           await service.runDueWakes();
-          if (ahead === end) return;
         }
-        ahead = end;
+        ahead = Math.max(ahead, end - Date.now());
       },
       close: async () => {
+        await stopLooking();
         await service.close();
-        await release();
+        release();
       },
     };
   },
@@ -51,9 +51,3 @@ const adapter: Adapter = {
 };
 
 export default adapter;
-
-/** Whether a deferred prompt is due before the given time. If none is, the clock can skip ahead. */
-async function wakesBefore(service: ThreadService, end: number): Promise<boolean> {
-  const next = await service.nextWakeAt();
-  return next !== undefined && next <= end;
-}

@@ -1,58 +1,119 @@
 import { randomBytes } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import { SCHEMA } from "./store/migrations.js";
 import { TABLES } from "./store/tables.js";
 
 interface CaseSchema {
   readonly url: string;
-  /** Number of sessions that use it now. */
-  users: number;
+  /** Whether this process removes it in the end. */
+  readonly isOwn: boolean;
 }
 
-/** The schemas of running cases, by the database and the folder of the case. */
-const taken = new Map<string, CaseSchema>();
+/** The schemas of running cases and the number of sessions that use each, by the database and the folder of the case. */
+const taken = new Map<string, { readonly schema: Promise<CaseSchema>; users: number }>();
 
-/** Empty schemas of finished cases. Creating their tables takes longer than most cases. */
-const idle = new Map<string, string[]>();
+interface IdleSchema {
+  readonly url: string;
+  readonly database: string;
+  /** The case that used it last. While its folder is there, another process may go on with the case. */
+  readonly folder: string;
+}
+
+/** Own schemas that no session of this process uses. Creating their tables takes longer than most cases. */
+let idle: readonly IdleSchema[] = [];
 
 /**
  * The database of one case of the conformance kit. Cases have runtimes of their own, which must not get the deferred
  * prompts of others. An SQLite file is in the case's folder. On PostgreSQL each folder has a schema, which all sessions in
- * it share like processes on one machine. After the last session the schema is emptied, and serves another case.
+ * it share like processes on one machine. Its name is kept in the folder, for the other processes of the case and for the
+ * one that follows a process that was killed. After the last session the schema may serve another case.
  */
-export function caseDatabase(
+export async function caseDatabase(
   database: string,
   folder: string,
-): { readonly database: string; release(): Promise<void> } {
-  if (!isPostgresUrl(database)) return { database, release: async () => undefined };
+): Promise<{ readonly database: string; release(): void }> {
+  if (!isPostgresUrl(database)) return { database, release: () => undefined };
   const place = `${database} ${folder}`;
-  const schema = taken.get(place) ?? { url: idle.get(database)?.pop() ?? newSchema(database), users: 0 };
-  taken.set(place, schema);
-  schema.users += 1;
+  const use = taken.get(place) ?? { schema: schemaFor(database, folder), users: 0 };
+  taken.set(place, use);
+  use.users += 1;
+  const { url, isOwn } = await use.schema.catch((error: unknown) => {
+    taken.delete(place);
+    throw error;
+  });
   return {
-    database: schema.url,
-    release: async () => {
-      schema.users -= 1;
-      if (schema.users > 0) return;
+    database: url,
+    release: () => {
+      use.users -= 1;
+      if (use.users > 0) return;
       taken.delete(place);
-      const { PostgresStore } = await import("@nexus-core/service/store/postgres-store");
-      await PostgresStore.emptySchema(schema.url, SCHEMA, TABLES);
-      idle.set(database, [...(idle.get(database) ?? []), schema.url]);
+      if (isOwn) idle = [...idle, { url, database, folder }];
     },
   };
 }
 
 /** Removes the schemas that were kept for further cases. */
 export async function dropCaseDatabases(): Promise<void> {
-  const urls = [...idle.values()].flat();
-  idle.clear();
-  if (urls.length === 0) return;
+  const over = idle.filter(({ folder }) => !existsSync(folder));
+  idle = [];
+  if (over.length === 0) return;
   const { PostgresStore } = await import("@nexus-core/service/store/postgres-store");
-  await Promise.all(urls.map((url) => PostgresStore.dropSchema(url, SCHEMA)));
+  await Promise.all(over.map(({ url }) => PostgresStore.dropSchema(url, SCHEMA)));
 }
 
-function newSchema(database: string): string {
+async function schemaFor(database: string, folder: string): Promise<CaseSchema> {
+  const file = join(folder, ".thread/schema");
+  mkdirSync(join(folder, ".thread"), { recursive: true });
+  const free = idle.find((other) => other.database === database && !existsSync(other.folder));
+  const url = free?.url ?? withSchema(database, newName());
+  if (claim(file, url)) {
+    idle = idle.filter((other) => other !== free);
+    if (free !== undefined) await emptied(url);
+    return { url, isOwn: true };
+  }
+  const [name = "", owner = ""] = readFileSync(file, "utf8").split(" ");
+  const found = withSchema(database, name);
+  if (Number(owner) !== process.pid && isAlive(Number(owner))) return { url: found, isOwn: false };
+  idle = idle.filter((other) => other.url !== found);
+  writeFileSync(file, `${name} ${process.pid}`);
+  return { url: found, isOwn: true };
+}
+
+/** Names the schema of a case in its file, which appears complete. @returns false if another process has named one before */
+function claim(file: string, url: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${new URL(url).searchParams.get("schema")} ${process.pid}`);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function emptied(url: string): Promise<void> {
+  const { PostgresStore } = await import("@nexus-core/service/store/postgres-store");
+  await PostgresStore.emptySchema(url, SCHEMA, TABLES);
+}
+
+function newName(): string {
+  return `nexus_case_${randomBytes(8).toString("hex")}`;
+}
+
+function withSchema(database: string, schema: string): string {
   const url = new URL(database);
-  url.searchParams.set("schema", `nexus_case_${randomBytes(8).toString("hex")}`);
+  url.searchParams.set("schema", schema);
   return url.href;
 }

@@ -1,6 +1,7 @@
 import { StartError } from "@nexus-core/service/start-error";
 import { expect, test } from "vitest";
 import { type Environment, readConfig } from "./config.js";
+import { DEFAULT_TIMES } from "./wake/times.js";
 
 test("every variable has a default", () => {
   expect(readConfig({ THREAD_WORKSPACE: " " }, "/srv")).toEqual({
@@ -13,6 +14,9 @@ test("every variable has a default", () => {
     quota: { burst: 600, perMs: 60_000 },
     workspace: undefined,
     idempotencyWindowMs: 86_400_000,
+    triggerQuota: { burst: 120, perMs: 60_000 },
+    startQuota: { burst: 60, perMs: 60_000 },
+    times: DEFAULT_TIMES,
   });
 });
 
@@ -27,6 +31,13 @@ test("every variable can be set", () => {
     THREAD_POST_QUOTA: "none",
     THREAD_WORKSPACE: "wk_mobile",
     THREAD_IDEMPOTENCY_WINDOW: "90m",
+    THREAD_TRIGGER_QUOTA: "none",
+    THREAD_START_QUOTA: "2/1h",
+    THREAD_DEFER_CHECK: "1s",
+    THREAD_QUIET: "2s",
+    THREAD_MAX_DEFER: "3s",
+    THREAD_STALE_AFTER: "4s",
+    THREAD_START_GRACE: "5s",
   };
   expect(readConfig(environment, "/srv")).toEqual({
     keys: "/etc/keys.json",
@@ -38,6 +49,9 @@ test("every variable can be set", () => {
     quota: undefined,
     workspace: "wk_mobile",
     idempotencyWindowMs: 5_400_000,
+    triggerQuota: undefined,
+    startQuota: { burst: 2, perMs: 3_600_000 },
+    times: { lookEveryMs: 1000, quietMs: 2000, longestDeferralMs: 3000, staleMs: 4000, startGraceMs: 5000 },
   });
 });
 

@@ -4,6 +4,7 @@ import { StartError } from "@nexus-core/service/start-error";
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import type { Quota } from "./base/quota.js";
 import { IDENTIFIER } from "./identity/identifier.js";
+import { DEFAULT_TIMES, type WakeTimes } from "./wake/times.js";
 
 /** The configuration of the service. */
 export interface ServiceConfig {
@@ -24,6 +25,11 @@ export interface ServiceConfig {
   /** The only workspace to serve; all workspaces if undefined. */
   readonly workspace: string | undefined;
   readonly idempotencyWindowMs: number;
+  /** How often an agent may wake others; unlimited if undefined. */
+  readonly triggerQuota: Quota | undefined;
+  /** How many sessions a workspace may start or resume; unlimited if undefined. */
+  readonly startQuota: Quota | undefined;
+  readonly times: WakeTimes;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,7 +39,18 @@ export const DEFAULTS = {
   THREAD_TOKEN_LIFETIME: "7d",
   THREAD_POST_QUOTA: "600/60s",
   THREAD_IDEMPOTENCY_WINDOW: "24h",
+  THREAD_TRIGGER_QUOTA: "120/60s",
+  THREAD_START_QUOTA: "60/60s",
+  THREAD_DEFER_CHECK: inSeconds(DEFAULT_TIMES.lookEveryMs),
+  THREAD_QUIET: inSeconds(DEFAULT_TIMES.quietMs),
+  THREAD_MAX_DEFER: inSeconds(DEFAULT_TIMES.longestDeferralMs),
+  THREAD_STALE_AFTER: inSeconds(DEFAULT_TIMES.staleMs),
+  THREAD_START_GRACE: inSeconds(DEFAULT_TIMES.startGraceMs),
 } as const;
+
+function inSeconds(milliseconds: number): string {
+  return `${milliseconds / 1000}s`;
+}
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -70,6 +87,15 @@ export function readConfig(
     quota: readQuota(...valueOrDefault("THREAD_POST_QUOTA")),
     workspace: readWorkspace(nameOf("THREAD_WORKSPACE"), value("THREAD_WORKSPACE")),
     idempotencyWindowMs: readDuration(...valueOrDefault("THREAD_IDEMPOTENCY_WINDOW")),
+    triggerQuota: readQuota(...valueOrDefault("THREAD_TRIGGER_QUOTA")),
+    startQuota: readQuota(...valueOrDefault("THREAD_START_QUOTA")),
+    times: {
+      lookEveryMs: readDuration(...valueOrDefault("THREAD_DEFER_CHECK")),
+      quietMs: readDuration(...valueOrDefault("THREAD_QUIET")),
+      longestDeferralMs: readDuration(...valueOrDefault("THREAD_MAX_DEFER")),
+      staleMs: readDuration(...valueOrDefault("THREAD_STALE_AFTER")),
+      startGraceMs: readDuration(...valueOrDefault("THREAD_START_GRACE")),
+    },
   };
 }
 
@@ -83,7 +109,7 @@ export function readQuota(source: string, text: string): Quota | undefined {
   const [, count = "", per = ""] = /^([0-9]{1,9})\/(.+)$/.exec(text) ?? [];
   const burst = Number(count);
   if (burst === 0) {
-    throw new StartError(`${source}: ${quoted(text)} is no quota. Write posts per time such as 600/60s, or none.`);
+    throw new StartError(`${source}: ${quoted(text)} is no quota. Write a number per time such as 600/60s, or none.`);
   }
   return { burst, perMs: readDuration(source, per) };
 }

@@ -3,7 +3,6 @@
 import { fileURLToPath } from "node:url";
 import { skipsPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import adapter from "./adapter.js";
 import { readConfig } from "./config.js";
 import { type RunningHttp, serveHttp } from "./http.js";
 import { openService } from "./open-service.js";
@@ -11,15 +10,18 @@ import { NO_CLOCK, NO_PROCESS, othersIn } from "./testing/others-in.js";
 import { temporaryFolder } from "./testing/service.js";
 import { KEYS_FILE } from "./testing/tokens.js";
 
+/** As a user names it: in processes that the kit ends and starts again. */
+const ADAPTER = `module:${fileURLToPath(new URL("../dist/adapter.js", import.meta.url))}`;
+
 test.skipIf(skipsPostgres)(
-  "PostgreSQL gives the same results",
+  "PostgreSQL gives the same results, restarts and crashes included",
   async () => {
     const postgres = await startPostgres();
     process.env["THREAD_DATABASE"] = postgres.url;
     try {
-      const { passed, ...rest } = await othersIn(adapter, { jobs: 2 });
-      expect(rest).toEqual({ verdict: "conforms-as-judged", reasons: [NO_PROCESS] });
-      expect(passed).toBeGreaterThan(550);
+      const { passed, ...rest } = await othersIn(ADAPTER, { jobs: 2 });
+      expect(rest).toEqual({ verdict: "conforms", reasons: [] });
+      expect(passed).toBeGreaterThan(650);
     } finally {
       process.env["THREAD_DATABASE"] = "";
       await postgres.stop();
@@ -59,4 +61,11 @@ const SERVER = `mcp-stdio:node "${fileURLToPath(new URL("../bin/nexus-thread.js"
 test("acknowledged data survives the end of a stdio process, and one process serves several cases", async () => {
   const { reasons } = await othersIn(SERVER, { run: ["thread/scenarios/**", "thread/identity/keys/**"], jobs: 2 });
   expect(reasons).toEqual([NO_CLOCK]);
+}, 300_000);
+
+test("a stdio process wakes agents, and many at once", async () => {
+  const run = ["deliveries", "fallbacks", "force", "single"].map((part) => `thread/wake/${part}/*`);
+  const { passed, ...rest } = await othersIn(SERVER, { run, jobs: 2, mapping: { surfaces: ["tools", "runtime"] } });
+  expect(rest).toEqual({ verdict: "conforms-as-judged", reasons: [NO_CLOCK] });
+  expect(passed).toBeGreaterThan(30);
 }, 300_000);

@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { METHOD_NAMES } from "./generated/register.js";
 import { type RunningHttp, serveHttp } from "./http.js";
+import { EXTENSION_NAMES } from "./team/extensions.js";
 import { World } from "./testing/world.js";
 import type { ThreadService } from "./thread-service.js";
 
@@ -37,7 +38,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 const call = (name: string, params: object) =>
   JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: params } });
 
-test("the nine tools answer the SDK's client over HTTP within their schemas, and each connection is one agent", async () => {
+test("the tools answer the SDK's client over HTTP within their schemas, and each connection is one agent", async () => {
   const [coordinator, reviewer] = await Promise.all(
     ["coordinator", "reviewer"].map(async (agent) => connect(await world.token(agent))),
   );
@@ -49,7 +50,7 @@ test("the nine tools answer the SDK's client over HTTP within their schemas, and
   // After listing the tools, the client checks every answer against its schema.
   const { tools } = await coordinator!.listTools();
   await reviewer!.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(METHOD_NAMES);
+  expect(tools.map(({ name }) => name)).toEqual([...METHOD_NAMES, ...EXTENSION_NAMES]);
   expect(JSON.stringify(tools)).not.toMatch(/\$ref|\$schema|\$id|\$defs/);
 
   const opened = { title: "t", type: "workflow", participants: ["reviewer"] };
@@ -75,18 +76,38 @@ test("the nine tools answer the SDK's client over HTTP within their schemas, and
 test("a refusal is a result with isError and the envelope, and a client with the schemas accepts it", async () => {
   const client = await connect();
   await client.listTools();
-  const refused = await client.callTool({ name: "get_thread", arguments: { thread_id: "th_1" } });
+  const token = await world.token("reviewer");
+  const known = await connect(token);
+  await known.listTools();
+  const refused = await known.callTool({ name: "get_thread", arguments: { thread_id: "th_1" } });
   const [content] = refused.content as { text: string }[];
   expect(refused).toEqual({ isError: true, content: [{ type: "text", text: content?.text }] });
   expect(JSON.parse(content?.text ?? "")).toEqual({
-    error: { code: "UNAUTHORIZED", message: expect.any(String), request_id: expect.stringMatching(/^req_/) },
+    error: { code: "NOT_FOUND", message: expect.any(String), request_id: expect.stringMatching(/^req_/) },
   });
+  await known.close();
   await expect(client.callTool({ name: "drop_thread" })).rejects.toThrow('There is no tool "drop_thread"');
   // Over HTTP only the header may contain a token.
-  const token = await world.token("reviewer");
   const smuggled = { name: "get_thread", arguments: { thread_id: "th_1" }, _meta: { "nexus-core/credential": token } };
-  expect(JSON.stringify(await client.callTool(smuggled))).toContain("UNAUTHORIZED");
+  await expect(client.callTool(smuggled)).rejects.toMatchObject({
+    code: 401,
+    message: expect.stringContaining("UNAUTHORIZED"),
+  });
   await client.close();
+});
+
+test("a caller who is not identified gets the status 401, which says why", async () => {
+  const body = call("get_thread", { thread_id: "th_1" });
+  const stranger = await post(body);
+  expect([stranger.status, stranger.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  expect(await stranger.json()).toMatchObject({ error: { code: "UNAUTHORIZED", request_id: expect.any(String) } });
+  const forged = await post(body, { authorization: "Bearer a.b.c" });
+  expect(forged.status).toBe(401);
+  expect(forged.headers.get("www-authenticate")).toMatch(
+    /^Bearer error="invalid_token", error_description="The token [^"]+"$/,
+  );
+  const open = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  expect((await post(open)).status).toBe(200);
 });
 
 test.each([

@@ -8,9 +8,11 @@ import {
   type RunningHttp,
   serveHttp as serve,
   type TimeLimits,
+  type Unidentified,
 } from "@nexus-core/service/http/serve-http";
 import { bearerToken } from "@nexus-core/service/identity/bearer-token";
 import { createMcpServer } from "@nexus-core/service/mcp/create-mcp-server";
+import type { ErrorEnvelope } from "./generated/contract.js";
 import { serverOptions } from "./mcp.js";
 import { version } from "./package-info.js";
 import type { ThreadService } from "./thread-service.js";
@@ -31,7 +33,16 @@ export async function serveHttp(service: ThreadService, options: HttpOptions = {
       maxBodyBytes: MAX_BODY_BYTES,
       // This query needs an answer from the store.
       checkHealth: () => service.nextWakeAt(),
+      unidentified,
     },
     options,
   );
 }
+
+/** A refusal as UNAUTHORIZED. The body of the status 401 is its envelope. */
+const unidentified: Unidentified = (answer) => {
+  if (!("result" in answer) || answer.result["isError"] !== true) return undefined;
+  const [content] = answer.result["content"] as readonly { readonly text: string }[];
+  const body = JSON.parse(content?.text ?? "{}") as Partial<ErrorEnvelope>;
+  return body.error?.code === "UNAUTHORIZED" ? { body, reason: body.error.message } : undefined;
+};

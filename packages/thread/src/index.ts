@@ -3,7 +3,8 @@
  * @packageDocumentation
  */
 
-export { type KeySource, keysFrom, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
+export { type KeySource, keysFromFile, keysFromSet } from "@nexus-core/service/identity/keys";
+export { keysFrom } from "@nexus-core/service/identity/keys-from";
 export type { TokenRules } from "@nexus-core/service/identity/verify-token";
 export { StartError } from "@nexus-core/service/start-error";
 export { type Clock, systemClock } from "./base/clock.js";
@@ -33,3 +34,4 @@ export { type RuntimeConfig, readRuntimeConfig } from "./wake/runtime-config.js"
 export { startLooking } from "./wake/scheduler.js";
 export { scriptedRuntime } from "./wake/scripted-runtime.js";
 export type { KnownSession } from "./wake/session.js";
+export type { WakeTimes } from "./wake/times.js";

@@ -1,5 +1,6 @@
-import { keysFrom } from "@nexus-core/service/identity/keys";
+import { keysFrom } from "@nexus-core/service/identity/keys-from";
 import { StartError } from "@nexus-core/service/start-error";
+import { definedOnly } from "nexus-core/base";
 import type { Clock } from "./base/clock.js";
 import { systemClock } from "./base/clock.js";
 import type { ServiceConfig } from "./config.js";
@@ -46,6 +47,8 @@ export async function openService({
     runtime: rest.runtime ?? runtimeOf(config, clock),
     clock,
     idempotencyWindowMs: config.idempotencyWindowMs,
+    times: config.times,
+    ...definedOnly({ triggerQuota: config.triggerQuota, startQuota: config.startQuota }),
     ...(config.quota === undefined ? {} : { quota: config.quota }),
     ...(config.workspace === undefined ? {} : { workspace: config.workspace }),
     ...(rest.onFault === undefined ? {} : { onFault: rest.onFault }),

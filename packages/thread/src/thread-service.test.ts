@@ -226,13 +226,36 @@ test("findings are open until their verdict, escalations until they are resolved
     severity: "high",
     file: "a.dart",
   });
-  await reviewer("post_message", event(thread_id, "thread_resolved"));
+  await builder("post_message", event(thread_id, "thread_resolved"));
   expect(await open()).toEqual([1, 2]);
   await reviewer("post_message", event(thread_id, "finding_rejected", { in_reply_to: finding.message_id }));
   expect(await open()).toEqual([2]);
   expect(await builder("update_thread_status", { thread_id, status: "closed", reason: "x" })).toMatchObject({
     code: "INSUFFICIENT_AUTHORITY",
   });
+});
+
+test("a verdict that settles nothing is kept with a warning, in a retry too", async () => {
+  const thread_id = await thread();
+  const finding = await reviewer("post_message", event(thread_id, "finding_reported"));
+  const warning = expect.stringContaining("in_reply_to must name");
+  expect(await builder("post_message", event(thread_id, "finding_verified"))).toMatchObject({ warning });
+  const post = event(thread_id, "thread_resolved", { idempotency_key: "done" });
+  const first = await builder("post_message", post);
+  expect(first).toMatchObject({ warning: expect.stringContaining("no escalation is open") });
+  expect(await builder("post_message", post)).toEqual(first);
+  const verdict = event(thread_id, "finding_verified", { in_reply_to: finding.message_id });
+  expect(await reviewer("post_message", verdict)).not.toHaveProperty("warning");
+  expect(await reviewer("post_message", verdict)).toMatchObject({ warning: "The finding had its verdict before." });
+});
+
+test("a later message is not older, although the clock of another process is behind", async () => {
+  const thread_id = await thread();
+  advance(5000);
+  const { created_at } = await builder("post_message", chat(thread_id));
+  advance(-3000);
+  expect(await reviewer("post_message", chat(thread_id))).toMatchObject({ created_at });
+  advance(3000);
 });
 
 test("a cursor starts at 0, and acknowledging 0 does not move it", async () => {

@@ -10,8 +10,11 @@ import type { Method, MethodContext } from "./methods/method.js";
 import { METHODS } from "./methods/methods.js";
 import { nextLook } from "./store/due-wakes.js";
 import { StorageTrouble, type Store } from "./store/store.js";
+import { EXTENSION_NAMES, EXTENSIONS, isExtensionName } from "./team/extensions.js";
+import { News } from "./team/news.js";
 import { runDueWakes } from "./wake/run-due-wakes.js";
 import type { Runtime } from "./wake/runtime.js";
+import { DEFAULT_TIMES, type WakeTimes } from "./wake/times.js";
 
 export interface ThreadServiceOptions {
   readonly store: Store;
@@ -22,6 +25,12 @@ export interface ThreadServiceOptions {
   readonly quota?: Quota;
   /** How long idempotency keys are remembered; 24 hours by default. */
   readonly idempotencyWindowMs?: number;
+  /** How often an agent may wake others; unlimited by default. */
+  readonly triggerQuota?: Quota;
+  /** How many sessions a workspace may start or resume; unlimited by default. */
+  readonly startQuota?: Quota;
+  /** The times of wake-ups; those of the contract by default. */
+  readonly times?: WakeTimes;
   /** The only workspace to serve; all workspaces by default. */
   readonly workspace?: string;
   /** Receives errors that are not refusals, with the request_id in the caller's answer. */
@@ -36,10 +45,17 @@ export interface ThreadService {
    */
   call<Name extends MethodName>(method: Name, params: unknown, token?: string): Promise<MethodTypes[Name]["answer"]>;
   call(method: string, params: unknown, token?: string): Promise<object>;
-  /** Checks the deferred prompts that are due. Call it every 5 seconds. */
+  /** Checks the prompts that are due. `startLooking` calls it on time. */
   runDueWakes(): Promise<void>;
-  /** When the next deferred prompt is due, in milliseconds; undefined if none waits. */
+  /** When the next prompt is due, in milliseconds; undefined if none waits. */
   nextWakeAt(): Promise<number | undefined>;
+  /**
+   * Calls the listener when this service has scheduled a prompt, or made one due.
+   * @returns a function that removes the listener
+   */
+  onScheduled(listener: () => void): () => void;
+  /** Answers the calls that wait for messages, so that the server can end. */
+  stopWaiting(): void;
   /** Ends the connections to the store. */
   close(): Promise<void>;
 }
@@ -50,7 +66,22 @@ const DAY = 24 * 60 * 60 * 1000;
 export function createThreadService(options: ThreadServiceOptions): ThreadService {
   const { store, verifier, runtime, workspace, quota, clock = systemClock, idempotencyWindowMs = DAY } = options;
   const register = new TokenRegister(store, clock);
-  const tools = { clock, store, runtime, quota, idempotencyWindowMs };
+  const listeners = new Set<() => void>();
+  const news = new News();
+  const tools = {
+    clock,
+    news,
+    store,
+    runtime,
+    quota,
+    idempotencyWindowMs,
+    triggerQuota: options.triggerQuota,
+    startQuota: options.startQuota,
+    times: options.times ?? DEFAULT_TIMES,
+    scheduled: () => {
+      for (const listener of listeners) listener();
+    },
+  };
 
   async function identify(token: string | undefined): Promise<VerifiedToken> {
     if (token === undefined) {
@@ -67,10 +98,15 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
     if (workspace !== undefined && caller.workspaceId !== workspace) {
       throw ThreadError.of("SERVICE_OF_OTHER_WORKSPACE", {});
     }
-    if (!isMethodName(method)) throw ThreadError.of("UNKNOWN_METHOD", { known: METHOD_NAMES.join(", ") });
+    const context: MethodContext = { ...tools, caller, now: clock.now() };
+    if (isExtensionName(method)) {
+      return EXTENSIONS[method].run(checkParams(method, given) as never, context);
+    }
+    if (!isMethodName(method)) {
+      throw ThreadError.of("UNKNOWN_METHOD", { known: [...METHOD_NAMES, ...EXTENSION_NAMES].join(", ") });
+    }
     const params = checkParams(method, given);
     checkHints(method, params, caller);
-    const context: MethodContext = { ...tools, caller, now: clock.now() };
     return (METHODS[method] as Method<MethodName>).run(params, context);
   }
 
@@ -84,7 +120,15 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
     },
     runDueWakes: () => runDueWakes(tools),
     nextWakeAt: () => store.read(nextLook),
-    close: () => store.close(),
+    onScheduled: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stopWaiting: () => news.close(),
+    close: () => {
+      news.close();
+      return store.close();
+    },
   };
 }
 

@@ -18,6 +18,17 @@ export const RENDER_ERRORS = {
     message: "there is no such folder to render into",
     remedy: "Check the path after --out. Create the folder first if the project is new.",
   },
+  NXC_RENDER_INSIDE: {
+    exit: 2,
+    message: "this folder belongs to the tool, and the files would get one of the same name inside it",
+    remedy: "Name the folder of the project after --out, which is the one above.",
+  },
+  NXC_RENDER_SOURCE: {
+    exit: 2,
+    message: "{target} was rendered from the folder {from}, and this call would replace it by the shipped content",
+    remedy:
+      "Name the folder: nexus-core render {from} and your options. With --force the shipped content takes its place.",
+  },
   NXC_RENDER_LIMIT: {
     exit: 2,
     message: "{what} is longer than the {most} that this target reads",

@@ -49,10 +49,15 @@ export const TOOLKIT_ERRORS = {
     remedy:
       "Add one. If your harness cannot do this, fallback_behavior in vocabulary/invocations.yml says what to write.",
   },
+  NXC_EXPLAIN_ENTRY: {
+    exit: 2,
+    message: 'there is no agent, skill, entry of the vocabulary or error code "{id}"',
+    remedy: "{hint}Requirements and cases are explained by nexus-conformance explain ID.",
+  },
   NXC_COMPOSE_UNKNOWN: {
     exit: 2,
     message: 'the manifest has no agent or skill "{id}"',
-    remedy: "{hint}Build the manifest if the folder is new: nexus-core build.",
+    remedy: "{hint}Name the folder of your content, and build its manifest if the entry is new: nexus-core build.",
   },
   NXC_FORGETTING_POLICY: {
     exit: 2,

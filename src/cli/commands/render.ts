@@ -20,6 +20,10 @@ const CHANGES: Readonly<Record<Step["act"], readonly [whole: string, part: strin
     "kept, somebody has edited it (--force overwrites it)",
     "kept, somebody has edited our entries in it (--force overwrites these)",
   ],
+  behind: [
+    "kept, somebody has edited it, and we would now write another text (--force overwrites it)",
+    "kept, somebody has edited our entries in it, and we would now write others (--force overwrites these)",
+  ],
   foreign: [
     "kept, render has not written it (--force overwrites it)",
     "kept, it has entries of the same name (--force overwrites these)",
@@ -29,14 +33,15 @@ const CHANGES: Readonly<Record<Step["act"], readonly [whole: string, part: strin
 };
 
 /** Files that are not as they are to be, and that only a person can settle. */
-const KEPT: readonly Step["act"][] = ["edited", "foreign", "taken"];
+const KEPT: readonly Step["act"][] = ["edited", "behind", "foreign", "taken"];
 
 export const command = defineCommand({
   description:
     "Writes the agents and skills of a content folder in the form in which a harness reads them. DIR is a folder with a built manifest; by default the working directory if it holds content, else this package.",
   positionals: ["[DIR]"],
   options: {
-    target: { type: "text", value: "TARGET", description: "the form", choices: [...TARGETS.keys()] },
+    // Of two targets only the last would be checked, and CI would pass over the other.
+    target: { type: "text", value: "TARGET", description: "the form", choices: [...TARGETS.keys()], isOnce: true },
     out: { type: "text", value: "DIR", description: "the project that gets the files" },
     as: {
       type: "text",
@@ -53,14 +58,17 @@ export const command = defineCommand({
     map: { type: "text", value: "FILE", description: "words and settings of your harness, laid over the starter map" },
     check: { type: "flag", description: "write nothing, and fail when something would change" },
     "dry-run": { type: "flag", description: "write nothing, and say what would change" },
-    force: { type: "flag", description: "overwrite files that somebody has edited" },
+    force: {
+      type: "flag",
+      description: "overwrite files that somebody has edited; without --map also go back to the starter map",
+    },
   },
   run(options, [dir], context) {
     const target = targetOf(options.target, options.as);
     if (options.out === undefined)
-      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--out DIR", program: "nexus-core" });
+      throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--out DIR", program: "nexus-core render" });
     const isDry = options.check === true || options["dry-run"] === true;
-    const { steps, losses, missing, next, source } = render({
+    const { steps, losses, missing, next, above, stillNamed, source } = render({
       folder: contentFolder(dir, context),
       out: resolve(context.cwd, options.out),
       target,
@@ -83,14 +91,23 @@ export const command = defineCommand({
       visibleLines([
         ...told,
         `${told.length === 0 ? `All ${steps.length} files are up to date` : count}. The content has version ${source.version}.`,
+        ...(above === undefined
+          ? []
+          : [`${above} holds a rendering of its own. If you meant that folder, name it after --out.`]),
         ...(missing === undefined
           ? []
           : [`Server and hooks need ${missing}, which is not there: npm install --save-dev ${HARNESS_PACKAGE}`]),
         // A call that changes nothing, such as a check in CI, need not repeat the rest.
-        ...(changed === 0 ? [] : [...lossLines(target.id, losses), ...(next === undefined || isDry ? [] : [next])]),
+        ...(changed === 0
+          ? []
+          : [
+              ...lossLines(target.id, losses),
+              ...stillNamed.map(({ id, by }) => `${id} is left out, and still named by ${by.join(", ")}.`),
+              ...(next === undefined || isDry ? [] : [next]),
+            ]),
       ]),
     );
-    return kept > 0 || (options.check === true && told.length > 0) ? 1 : 0;
+    return kept > 0 || (options.check === true && (told.length > 0 || missing !== undefined)) ? 1 : 0;
   },
 });
 
@@ -101,7 +118,7 @@ function lossLines(id: string, losses: readonly Loss[]): readonly string[] {
 
 function targetOf(id: string | undefined, as: string | undefined): Target {
   if (id === undefined)
-    throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--target TARGET", program: "nexus-core" });
+    throw NexusError.of("NXC_USAGE_MISSING_ARGUMENT", { argument: "--target TARGET", program: "nexus-core render" });
   const target = (as === undefined ? TARGETS : PLUGINS).get(id);
   if (target !== undefined) return target;
   throw NexusError.of("NXC_RENDER_AS", { target: id, able: [...PLUGINS.keys()].join(", ") });

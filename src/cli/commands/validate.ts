@@ -48,6 +48,13 @@ export const command = defineCommand({
   },
 });
 
+/** One finding, however much has changed: one command mends all of it. */
+function staleManifest([first, ...others]: readonly string[]): readonly Finding[] {
+  if (first === undefined) return [];
+  const message = others.length === 0 ? first : `${first}, and ${others.length} more entries differ from the content`;
+  return [{ file: MANIFEST_FILE, rule: "manifest/stale", level: "error", message, remedy: "Run nexus-core build." }];
+}
+
 /** All findings of a folder: of its content, and of its manifest and contracts if it has any. */
 export function validateFolder(folder: string, style?: Style): readonly Finding[] {
   const build = buildFolder(folder, { check: true, ...definedOnly({ style }) });
@@ -56,15 +63,7 @@ export function validateFolder(folder: string, style?: Style): readonly Finding[
   const conformance = join(folder, "conformance");
   return [
     ...build.findings,
-    ...drift.map(
-      ({ text }): Finding => ({
-        file: MANIFEST_FILE,
-        rule: "manifest/stale",
-        level: "error",
-        message: text,
-        remedy: "Run nexus-core build.",
-      }),
-    ),
+    ...staleManifest(drift.map(({ text }) => text)),
     ...(existsSync(conformance) ? checkContracts(conformance, folder) : []),
   ].sort(compareFindings);
 }

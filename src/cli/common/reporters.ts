@@ -13,7 +13,7 @@ const FACTORIES: Readonly<Record<string, () => Promise<ReporterFactory>>> = {
   jsonl: async () => (await import("../../conformance/reporters/jsonl.js")).jsonlReporter,
   junit: async () => (await import("../../conformance/reporters/junit.js")).junitReporter,
   tap: async () => (await import("../../conformance/reporters/tap.js")).tapReporter,
-  html: async () => (await import("../../conformance/reporters/html.js")).htmlReporter,
+  html: async () => (await import("../../conformance/reporters/html/html.js")).htmlReporter,
   github: async () => (await import("../../conformance/reporters/github.js")).githubReporter,
   markdown: async () => (await import("../../conformance/reporters/markdown.js")).markdownReporter,
   badge: async () => (await import("../../conformance/reporters/badge.js")).badgeReporter,

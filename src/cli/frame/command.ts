@@ -11,6 +11,8 @@ export interface OptionSpec {
   readonly description: string;
   /** May be given more than once. */
   readonly multiple?: true;
+  /** Refused when given twice. Otherwise the last one counts, so that a script can have defaults. */
+  readonly isOnce?: true;
   readonly choices?: readonly string[];
   /** The choices are suggestions: the command accepts other values too, and checks them itself. */
   readonly isOpen?: true;
@@ -50,7 +52,7 @@ export interface Context {
   readonly isTerminal: boolean;
   /** All of standard input, for commands that read it. */
   readonly stdin: () => Promise<Buffer>;
-  /** Asks the user for a line; undefined where nobody sits at a terminal. */
+  /** Asks the user for a line; undefined when the input or the output is not a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   readonly stdout: (text: string) => unknown;
   readonly stderr: (text: string) => unknown;

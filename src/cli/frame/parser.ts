@@ -83,6 +83,13 @@ function optionOf(name: string, spec: OptionSpec): Option {
   if (bare !== undefined) option.preset(bare);
   if (type === "flag") return option;
   return option.argParser<unknown>((text, before) => {
+    if (spec.isOnce === true && before !== undefined) {
+      throw NexusError.of("NXC_USAGE_FLAG_VALUE", {
+        flag: `--${name}`,
+        problem: "is given twice",
+        expected: `--${name} ${value} once in each call`,
+      });
+    }
     const read = readValue(`--${name}`, spec, text);
     return multiple === true ? [...((before as readonly unknown[] | undefined) ?? []), read] : read;
   });

@@ -1,4 +1,4 @@
-/** What stands in a folder, as far as `init` can tell without running anything of it. */
+/** What `init` can tell about a folder without running anything in it. */
 
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -25,7 +25,7 @@ export interface Detected {
   readonly isInstalled: boolean;
   /** Whether package.json names the library with which the kit calls MCP servers. */
   readonly hasMcpClient: boolean;
-  /** Where the folder stands in a repository that begins above it; undefined where it begins here or nowhere. */
+  /** The path of the folder below the root of its repository; undefined for the root itself and outside a repository. */
   readonly withinRepository?: string;
 }
 
@@ -66,7 +66,7 @@ function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
     return objectIn(JSON.parse(text ?? "{}"));
   } catch {
-    // npm will complain of it; what stands beside it can still be judged.
+    // npm will complain about it. The other files can still be judged.
     return {};
   }
 }

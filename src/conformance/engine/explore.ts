@@ -1,4 +1,4 @@
-/** Ends a run with random calls, so that nobody conforms by heart: the model judges what no fixture foresees. */
+/** Ends a run with random calls that the model judges, so that knowing the fixtures by heart is not enough to conform. */
 
 import { NexusError } from "../../base/errors.js";
 import type { Exploration } from "../../generated/report.js";

@@ -83,7 +83,7 @@ export async function search(plan: RunPlan, options: FuzzOptions): Promise<FuzzR
   const search = new Search(trial, runs, onProgress, convicts === undefined ? undefined : kindOf);
   const canBeKilled = adapter.surfaces?.includes("process") === true && (await search.probeKill());
   try {
-    const made = sequences(model, fc as unknown as Generators, { offers: offersOf(plan), canBeKilled });
+    const made = sequences(model, fc as unknown as Generators, { offers: offersOf(plan, model), canBeKilled });
     const property = fc.asyncProperty(made as ReturnType<typeof fc.array<Move>>, async (moves) => {
       if (search.isOver) throw new fc.PreconditionFailure(true);
       if (await search.findsDifference(moves)) throw new Error("a difference");
@@ -135,14 +135,15 @@ function readMade(fixture: FixtureCase, contract: Contract): Case {
 }
 
 /** Whether the adapter offers a call. Other calls are not made. */
-function offersOf({ adapter, contract, profile }: RunPlan): (call: ModelCall) => boolean {
+function offersOf({ adapter, contract, profile }: RunPlan, model: LoadedModel): (call: ModelCall) => boolean {
   const { surfaces = ["tools"], withoutAgent = [] } = adapter;
   const scope = profileScope(contract, profile);
   return (call) => {
     const [name, known, offered] =
       "tool" in call ? [call.tool, contract.tools, adapter.tools] : [call.event, contract.events, adapter.events];
     const operation = known.get(name);
-    if (operation === undefined || !surfaces.includes(operation.surface)) return false;
+    const needed = [operation?.surface, model.surfaces?.[name]];
+    if (operation === undefined || needed.some((each) => each !== undefined && !surfaces.includes(each))) return false;
     if (offered?.includes(name) === false || scope?.holdsOperation(name, operation) === false) return false;
     return call.as === undefined || !withoutAgent.includes(name);
   };

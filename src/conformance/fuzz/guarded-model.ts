@@ -40,6 +40,7 @@ export function guarded(model: Model, file: string): LoadedModel {
     file,
     initial: model.initial,
     ...(model.inspection === undefined ? {} : { inspection: model.inspection }),
+    ...(model.surfaces === undefined ? {} : { surfaces: model.surfaces }),
     calls: (fc) => ask("calls", () => model.calls(fc), noArbitrary),
     predict: (...given) => ask("predict", () => model.predict(...given), noPredictions),
     files: (state) => ask("files", () => model.files(state), noFiles),

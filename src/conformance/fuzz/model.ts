@@ -83,6 +83,8 @@ export interface Model<State = unknown> {
   edits?(generators: Generators): Arbitrary<FileEdit>;
   /** The state after such an edit. */
   edited?(state: State, edit: FileEdit): State;
+  /** By tool: a surface without which the tool is not called, because a random call could do harm. */
+  readonly surfaces?: Readonly<Record<string, string>>;
   /**
    * The states in which a call may leave the files if the implementation is killed during the call. Default: the state before
    * the call and the predicted ones.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadContractFrom } from "../contract/contract.js";
-import { html } from "../reporters/html.js";
+import { html } from "../reporters/html/html.js";
 import { markdown } from "../reporters/markdown.js";
 import { prettyReporter } from "../reporters/pretty.js";
 import { counterContract } from "../testing/counter-contract.js";

@@ -12,7 +12,7 @@ import { fullReport } from "../testing/full-report.js";
 import { badgeReporter } from "./badge.js";
 import { dotReporter } from "./dot.js";
 import { githubReporter } from "./github.js";
-import { htmlReporter } from "./html.js";
+import { htmlReporter } from "./html/html.js";
 import { jsonReporter } from "./json.js";
 import { jsonlReporter } from "./jsonl.js";
 import { junitReporter } from "./junit.js";

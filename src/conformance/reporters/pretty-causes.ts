@@ -35,7 +35,7 @@ export function causeLines(report: Report, paint: Palette, isVerbose: boolean): 
 
 type Cause = Report["causes"][number];
 
-/** A violated requirement with the cause that stands first. */
+/** A violated requirement with its first cause. */
 interface Entry {
   readonly cause: Cause;
   readonly cases: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import { everyStatus, FAULTY, reportOf } from "../testing/reports.js";
 import { badge } from "./badge.js";
 import { dotReporter } from "./dot.js";
 import { annotations, githubReporter } from "./github.js";
-import { html } from "./html.js";
+import { html } from "./html/html.js";
 import { jsonlReporter } from "./jsonl.js";
 import { junit } from "./junit.js";
 import { markdown } from "./markdown.js";

@@ -10,7 +10,7 @@ import { LIMIT } from "./process-misdeeds.js";
 export const fakeProgram = (name: string): string => join(packageRoot, "test/adapters/fakes", name);
 
 export async function judgeCounter(form: string, options: ConformanceOptions = {}) {
-  // Of two cases at a time, one could wait where the clock stands still for the other.
+  // Of two cases at a time, one could wait on a clock that the other has stopped.
   const report = await runConformance(form, { contract: counterContract(), timeout: LIMIT, jobs: 1, ...options });
   const failures = report.cases.flatMap((each) =>
     each.failures.map(({ code, message }) => `${each.id.split("/").at(-1)}: ${code} ${message}`),

@@ -46,7 +46,7 @@ test.each(ids)("the report that the form of %s shows keeps every invariant", (id
 test.each(ids)("no sentence of %s breaks when three harnesses put in words of their own", (id) => {
   const kind = agents.some((agent) => agent.id === id) ? "agents" : "skills";
   const body = readFileSync(join(packageRoot, kind, id, "body.md"), "utf8");
-  // A phrase stands within a sentence; whole sentences and sections stand alone on their lines.
+  // A phrase is part of a sentence; whole sentences and sections have lines of their own.
   const alone = vocabulary.invocations.filter(({ expands_to }) => expands_to !== "phrase").map((entry) => entry.id);
   for (const [, before = "", primitive = ""] of body.matchAll(/^(.*)\{\{([a-z_]+)/gm)) {
     if (alone.includes(primitive)) expect(`${primitive} behind "${before}"`).toBe(`${primitive} behind ""`);

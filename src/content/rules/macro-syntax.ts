@@ -13,7 +13,7 @@ export const macroSyntaxRules: readonly Rule[] = [
     level: "error",
     title: "Two opening braces begin a macro that keeps to the grammar.",
     reason: "A harness expands macros when it builds; one that it cannot read would reach the agent as braces.",
-    remedy: "Write {{primitive key=value}}; src/content/macros/macros.ts states the grammar.",
+    remedy: "Write {{name key=value}}, with two braces on each side; docs/use/harness-guide.md shows the forms.",
     bad: body("{{subagent_spawn target_role = helper prompt=hello}}\n"),
     good: body("{{subagent_spawn target_role=helper prompt=hello}}\n"),
     check: (content) => problemsOf(content, "malformed"),

@@ -41,7 +41,7 @@ export const tagRules: readonly Rule[] = [
     level: "error",
     title: "The skill of a tag exists.",
     reason: "Otherwise the tag starts nothing.",
-    remedy: "Name a skill that exists, or make the tag an inline_action.",
+    remedy: "Name a skill that exists, make the tag an inline_action, or remove it.",
     bad: {
       "vocabulary/tags.yml": tags(
         TAG,

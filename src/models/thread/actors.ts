@@ -4,26 +4,28 @@ export interface Actor {
   readonly agent: string;
   readonly session: string;
   readonly mayOverride: boolean;
+  readonly isOperator: boolean;
   readonly isElsewhere: boolean;
 }
 
-const here = (agent: string, session: string, mayOverride = false): Actor => ({
+const here = (agent: string, session: string, role: "worker" | "orchestrator" | "operator" = "worker"): Actor => ({
   agent,
   session,
-  mayOverride,
+  mayOverride: role !== "worker",
+  isOperator: role === "operator",
   isElsewhere: false,
 });
 
 const ACTORS: Readonly<Record<string, Actor>> = {
-  coordinator: here("coordinator_agent", "sess_co_1", true),
-  operator: here("human_operator", "sess_op_1", true),
+  coordinator: here("coordinator_agent", "sess_co_1", "orchestrator"),
+  operator: here("human_operator", "sess_op_1", "operator"),
   builder: here("builder_agent", "sess_bu_1"),
   reviewer: here("reviewer_agent", "sess_rv_1"),
   reviewer_elsewhere: here("reviewer_agent", "sess_rv_2"),
   bystander: here("bystander_agent", "sess_by_1"),
   specialist: here("specialist_agent", "sess_sp_1"),
   outsider: { ...here("reviewer_agent", "sess_rv_1"), isElsewhere: true },
-  outside_operator: { ...here("human_operator", "sess_op_1", true), isElsewhere: true },
+  outside_operator: { ...here("human_operator", "sess_op_1", "operator"), isElsewhere: true },
 };
 
 /** Tokens that every implementation must refuse. */

@@ -13,5 +13,8 @@ export interface Asked {
   readonly thread: Thread;
 }
 
-/** What comes of it; a list of codes refuses it. */
-export type Outcome = Prediction<ThreadState> | { readonly refused: readonly string[] };
+/** What comes of it; a list of codes refuses it, and of several choices any will do. */
+export type Outcome =
+  | Prediction<ThreadState>
+  | { readonly refused: readonly string[] }
+  | { readonly choices: readonly Prediction<ThreadState>[] };

@@ -8,19 +8,22 @@ const VALUES: Readonly<Record<string, string>> = {
   limit: "read_messages.limit-bounds",
 };
 
+const METHODS_OF_WAKE_UPS: readonly MethodName[] = ["heartbeat_session", "trigger_participant"];
+
 /** The requirement behind the refusal of malformed parameters. Undefined if nothing is wrong with them, or several things. */
 export function behindMalformed(method: MethodName, params: Params): string | undefined {
   const { required, optional } = formOf(method);
   const checks = { ...required, ...optional };
   const missing = Object.keys(required).filter((name) => !Object.hasOwn(params, name));
   const found = [
-    ...missing.map(() => (method === "heartbeat_session" ? "params.required-of-wake-ups" : "params.required")),
+    ...missing.map(() => (METHODS_OF_WAKE_UPS.includes(method) ? "params.required-of-wake-ups" : "params.required")),
     ...Object.entries(params).flatMap(([name, value]) => {
       const check = checks[name];
       if (check === undefined) return ["params.unknown"];
       return check(value) ? [] : [behindValue(name, value)];
     }),
   ];
+  if (found.length === 0 && params["force"] === true) return "trigger_participant.force-audit";
   if (found.length === 0 && params["kind"] === "event") return "events.unknown-type";
   return onlyOne(found);
 }

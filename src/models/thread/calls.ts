@@ -15,7 +15,8 @@ const WEIGHTS: Readonly<Record<MethodName, number>> = {
   ack_read: 12,
   update_thread_status: 24,
   summarize_thread: 8,
-  heartbeat_session: 3,
+  heartbeat_session: 6,
+  trigger_participant: 10,
 };
 
 /** Low ones more often, so that most of them are there. */
@@ -54,6 +55,8 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   status: ["open", 1],
   reason: ["", "a\nb"],
   max_messages: [0, 1_001],
+  target_agent_id: ["", 5],
+  trigger_prompt: ["", "a\u001bb"],
   runtime: ["", "Codex CLI"],
   resumable: ["yes"],
   agent_id: ["", 5],
@@ -170,6 +173,20 @@ function methodCalls(fc: Generators): Arbitrary<ModelCall> {
         management_mode: fc.constantFrom("managed", "unmanaged"),
       },
       ["runtime", "resumable", "status"],
+    ),
+    trigger_participant: record(
+      fc,
+      {
+        thread_id,
+        target_agent_id: fc.constantFrom(
+          ...["builder_agent", "builder_agent", "reviewer_agent", "reviewer_agent", "coordinator_agent"],
+        ),
+        reason: fc.constant("news"),
+        trigger_prompt: text,
+        force: rarely(fc.boolean()),
+        audit_metadata: rarely(fc.constant({ decided_by: "human_operator", why: "urgent" })),
+      },
+      ["thread_id", "target_agent_id", "reason", "trigger_prompt", "force", "audit_metadata"],
     ),
   };
   const as = fc.oneof<string>(

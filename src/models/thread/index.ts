@@ -1,4 +1,4 @@
-/** The model of the thread contract: eight methods over the threads of one workspace. What a wake-up does is its runtime's. */
+/** The model of the thread contract: nine methods over the threads of one workspace. */
 
 import type { Params } from "../../conformance/fixture/case.js";
 import { CapturedValue } from "../../conformance/fuzz/captured-value.js";
@@ -22,6 +22,7 @@ import {
   withThread,
 } from "./state.js";
 import { refusalOf } from "./status.js";
+import { triggerParticipant } from "./wake-ups.js";
 
 type OnThread = (asked: Asked) => Outcome;
 
@@ -32,6 +33,7 @@ const ON_THREAD: Readonly<Record<Exclude<MethodName, "create_thread" | "heartbea
   ack_read: ackRead,
   update_thread_status: updateThreadStatus,
   summarize_thread: summarizeThread,
+  trigger_participant: triggerParticipant,
 };
 
 export default defineModel<ThreadState>({
@@ -39,13 +41,16 @@ export default defineModel<ThreadState>({
   calls: callsFrom,
   predict,
   files: () => ({}),
+  // Elsewhere a trigger could start an agent of the user.
+  surfaces: { trigger_participant: "runtime" },
   crashed,
   requirementOf,
 });
 
-function predict(state: ThreadState, call: ModelCall): Prediction<ThreadState> {
+function predict(state: ThreadState, call: ModelCall): readonly Prediction<ThreadState>[] {
   const outcome = outcomeOf(state, call);
-  return "refused" in outcome ? refused(state, outcome.refused) : outcome;
+  if ("choices" in outcome) return outcome.choices;
+  return ["refused" in outcome ? refused(state, outcome.refused) : outcome];
 }
 
 function outcomeOf(state: ThreadState, call: ModelCall): Outcome {
@@ -60,7 +65,7 @@ function outcomeOf(state: ThreadState, call: ModelCall): Outcome {
   const isAboutThread = method !== "create_thread" && method !== "heartbeat_session";
   if (!isAboutThread && reasons.length > 0) return { refused: reasons };
   if (method === "create_thread") return createThread(state, params, actor);
-  if (method === "heartbeat_session") return heartbeat(state);
+  if (method === "heartbeat_session") return heartbeat(state, params, actor);
   const number = threadNumber(params["thread_id"]);
   const thread = state.threads[number - 1];
   if (thread === undefined) return { refused: [...reasons, "NOT_FOUND"] };
@@ -77,7 +82,7 @@ function requirementOf(state: ThreadState, call: ModelCall, shown: Shown): strin
 
 /** The answer of a killed call is lost, and with it the id of a thread that it created: no later call can name it. */
 function crashed(state: ThreadState, call: ModelCall): readonly ThreadState[] {
-  const { next } = predict(state, call);
+  const [{ next } = { next: state }] = predict(state, call);
   return next === state || methodOf(call) === "create_thread" ? [state] : [state, withoutName(state, next)];
 }
 
@@ -152,8 +157,19 @@ function createThread(state: ThreadState, params: Params, { agent, isElsewhere }
   };
 }
 
-function heartbeat(state: ThreadState): Prediction<ThreadState> {
-  return { next: state, assert_return: exactly({ ok: true, recorded_at: now() }) };
+function heartbeat(state: ThreadState, params: Params, actor: Actor): Prediction<ThreadState> {
+  const { agent, session, isElsewhere } = actor;
+  const own = { ...state.sessions[agent], [session]: String(params["status"]) };
+  return {
+    next: isElsewhere
+      ? state
+      : {
+          ...state,
+          sessions: { ...state.sessions, [agent]: own },
+          woken: state.woken.filter((each) => each !== agent),
+        },
+    assert_return: exactly({ ok: true, recorded_at: now() }),
+  };
 }
 
 function getThread({ state, number, thread }: Asked): Outcome {
@@ -190,10 +206,14 @@ function updateThreadStatus({ state, params, actor, number, thread }: Asked): Ou
     to: status,
     isDisputed: isDisputed(thread),
     mayOverride: actor.mayOverride,
+    isBlockedByOther: thread.status === "blocked" && thread.blockedBy !== actor.agent,
   });
   if (code !== undefined) return { refused: [code] };
   return {
-    next: status === thread.status ? state : withThread(state, number, { status }),
+    next:
+      status === thread.status
+        ? state
+        : withThread(state, number, status === "blocked" ? { status, blockedBy: actor.agent } : { status }),
     assert_return: exactly({
       thread_id: matching({ same_as: threadName(number), type: "string" }),
       status,

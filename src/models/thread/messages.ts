@@ -3,7 +3,7 @@
 import { CapturedValue } from "../../conformance/fuzz/captured-value.js";
 import { exactly, matching } from "../../conformance/fuzz/exactly.js";
 import type { Asked, Outcome } from "./asked.js";
-import { type Message, messageName, postedName, type Thread, withThread } from "./state.js";
+import { type Message, messageName, postedName, reachesTooFar, type Thread, withThread } from "./state.js";
 
 export function postMessage(asked: Asked): Outcome {
   const { state, params, actor, number, thread } = asked;
@@ -22,6 +22,7 @@ export function postMessage(asked: Asked): Outcome {
     ...(typeof repliesTo === "number" ? { repliesTo } : {}),
     sender: actor.agent,
     session: actor.session,
+    ...(actor.mayOverride ? { isByOverseer: true } : {}),
     ...(key === undefined ? {} : { key: String(key) }),
     status: thread.status,
   };
@@ -36,6 +37,7 @@ export function postMessage(asked: Asked): Outcome {
     ...(repliesTo === "nothing" ? ["NOT_FOUND"] : []),
     ...(kind === "system" && !actor.mayOverride ? ["FORBIDDEN"] : []),
     ...(thread.status === "closed" ? ["CONFLICT"] : []),
+    ...(reachesTooFar(thread, message) ? ["INSUFFICIENT_AUTHORITY"] : []),
   ];
   if (refused.length > 0) return { refused };
   const seq = thread.messages.length + 1;

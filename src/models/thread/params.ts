@@ -12,6 +12,7 @@ export const METHODS = [
   "update_thread_status",
   "summarize_thread",
   "heartbeat_session",
+  "trigger_participant",
 ] as const;
 
 export type MethodName = (typeof METHODS)[number];
@@ -98,6 +99,15 @@ const FORMS: Readonly<Record<MethodName, Form>> = {
       management_mode: isOneOf("managed", "unmanaged"),
     },
   },
+  trigger_participant: {
+    required: {
+      thread_id: isReference,
+      target_agent_id: isId,
+      reason: isText(500),
+      trigger_prompt: isText(4_000, "text"),
+    },
+    optional: { force: isBoolean, audit_metadata: (value) => isObject(value) && Object.keys(Object(value)).length > 0 },
+  },
 };
 
 const REGISTRY = [
@@ -120,7 +130,9 @@ export function isWellFormed(method: MethodName, params: Params): boolean {
   const checks = { ...required, ...optional };
   const fits = Object.entries(params).every(([name, value]) => Object.hasOwn(checks, name) && checks[name]?.(value));
   const isWhole = Object.keys(required).every((name) => Object.hasOwn(params, name));
-  return fits && isWhole && (method !== "post_message" || params["kind"] !== "event" || isEvent(params["metadata"]));
+  if (!fits || !isWhole) return false;
+  if (method === "trigger_participant") return params["force"] !== true || Object.hasOwn(params, "audit_metadata");
+  return method !== "post_message" || params["kind"] !== "event" || isEvent(params["metadata"]);
 }
 
 function isEvent(metadata: unknown): boolean {

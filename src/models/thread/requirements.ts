@@ -59,7 +59,8 @@ function behindRefusal(code: string, { method, call, thread }: Asked): string | 
     case "OUT_OF_SCOPE_WORKSPACE":
       return "workspace.isolation";
     case "NOT_FOUND":
-      return thread === undefined ? "access.unknown" : "post_message.in-reply-to";
+      if (thread === undefined) return "access.unknown";
+      return method === "trigger_participant" ? "trigger_participant.participants-only" : "post_message.in-reply-to";
     case "FORBIDDEN":
       return params["kind"] === "system" ? undefined : "access.others";
     case "IDEMPOTENCY_CONFLICT":
@@ -67,7 +68,9 @@ function behindRefusal(code: string, { method, call, thread }: Asked): string | 
     case "CONFLICT":
       return method === "post_message" ? "post_message.closed" : "update_thread_status.invalid";
     case "INSUFFICIENT_AUTHORITY":
-      return thread === undefined ? undefined : behindAuthority(thread);
+      if (method === "trigger_participant") return "trigger_participant.force-authority";
+      if (method === "post_message") return behindVerdict(params);
+      return thread === undefined ? undefined : behindAuthority(thread, params["status"]);
     case "VALIDATION_ERROR":
       if (method !== "ack_read") return behindMalformed(method, params);
       return behindMalformed(method, params) ?? behindCursor(Number(params["last_read_seq"]), thread);
@@ -77,8 +80,9 @@ function behindRefusal(code: string, { method, call, thread }: Asked): string | 
 }
 
 /** The first dispute that keeps a worker from changing the status, unless there are several. */
-function behindAuthority(thread: Thread): string | undefined {
+function behindAuthority(thread: Thread, to: unknown): string | undefined {
   if (thread.status === "closed") return "update_thread_status.reopen-closed";
+  if (thread.status === "blocked" && to === "active") return "update_thread_status.unblock";
   const items = openItems(thread).map((seq) => thread.messages[seq - 1]?.metadata?.["event_type"]);
   const disputes = new Set<string>(
     items.map((type) => (type === "thread_escalated" ? "dispute-escalated" : "dispute-finding")),
@@ -86,6 +90,11 @@ function behindAuthority(thread: Thread): string | undefined {
   if (thread.status === "blocked") disputes.add("dispute-blocked");
   const only = onlyOne([...disputes]);
   return only === undefined ? undefined : `update_thread_status.${only}`;
+}
+
+function behindVerdict({ metadata }: Readonly<Record<string, unknown>>): string {
+  const type = (metadata as Readonly<Record<string, unknown>> | undefined)?.["event_type"];
+  return type === "thread_resolved" ? "events.resolution-of-others" : "events.verdict-of-others";
 }
 
 function behindCursor(seq: number, thread: Thread | undefined): string {
@@ -106,9 +115,10 @@ const VALUES: Readonly<Record<MethodName, Readonly<Record<string, string>>>> = {
     open_items: "summarize_thread.item-fields",
   },
   heartbeat_session: { "": "heartbeat_session.answer" },
+  trigger_participant: {},
 };
 
-function behindAnswer({ method, call, thread, place }: Asked): string | undefined {
+function behindAnswer({ method, call, thread, place, expected }: Asked): string | undefined {
   const { params, as } = call;
   const [name = "", index, field] = place;
   const named = VALUES[method][name] ?? VALUES[method][""];
@@ -116,6 +126,12 @@ function behindAnswer({ method, call, thread, place }: Asked): string | undefine
   switch (method) {
     case "get_thread":
       return name === "updated_at" ? undefined : named;
+    case "trigger_participant": {
+      const target = params["target_agent_id"];
+      // A message of its own may count as unread, which is another requirement.
+      const hasPosted = thread?.messages.some(({ sender }) => sender === target) === true;
+      return expected === "none" && !hasPosted ? "trigger_participant.unread-only" : undefined;
+    }
     case "post_message": {
       const isAgain = thread?.messages.some(
         ({ key, sender }) => key === params["idempotency_key"] && sender === actorOf(as)?.agent,

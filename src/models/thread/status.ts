@@ -7,6 +7,8 @@ interface Request {
   readonly to: Status;
   readonly isDisputed: boolean;
   readonly mayOverride: boolean;
+  /** Whether another agent has blocked the thread. */
+  readonly isBlockedByOther: boolean;
 }
 
 /** Changes that every participant may make, and those allowed only while nothing is disputed. */
@@ -15,9 +17,11 @@ const SETTLED = ["active resolved", "active closed", "resolved closed"];
 const OVERRIDE = ["blocked resolved", "blocked closed", "closed active"];
 
 /** The code with which a request is refused; undefined where it is accepted. */
-export function refusalOf({ from, to, isDisputed, mayOverride }: Request): string | undefined {
+export function refusalOf({ from, to, isDisputed, mayOverride, isBlockedByOther }: Request): string | undefined {
   const change = `${from} ${to}`;
-  if (from === to || ORDINARY.includes(change)) return undefined;
+  if (from === to) return undefined;
+  if (isBlockedByOther && !mayOverride) return "INSUFFICIENT_AUTHORITY";
+  if (ORDINARY.includes(change)) return undefined;
   if (!SETTLED.includes(change) && !OVERRIDE.includes(change)) return "CONFLICT";
   const isOpenToAll = SETTLED.includes(change) && !isDisputed;
   return isOpenToAll || mayOverride ? undefined : "INSUFFICIENT_AUTHORITY";

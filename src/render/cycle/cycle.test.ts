@@ -193,3 +193,11 @@ test("a plugin has everything at its own places, by the names that Claude Code g
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(JSON.parse(read("hooks/hooks.json")).hooks.PreToolUse[0].matcher).toContain("mcp__(plugin_.*_)?nexus__.*");
 });
+
+test("a map cannot give the operations of the connected server other names", () => {
+  const map = join(temporaryFolder(), "map.yml");
+  writeFileSync(map, "operations: nx_{name}\n");
+  expect(() => connected("claude", { map })).toThrow(
+    /with the cycle connected, operations are called mcp__nexus__\{name\}/,
+  );
+});

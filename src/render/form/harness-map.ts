@@ -25,7 +25,7 @@ export interface HarnessMap {
   readonly front_matter: { readonly agents?: Fields; readonly skills?: Fields };
   /** The folder of @nexus-core/harness below that of the project; the one in `node_modules` where absent. */
   readonly harness_package?: string;
-  /** A variant of the ground rules, or rules of one's own; an empty text leaves them out. */
+  /** A variant of the ground rules for the agents, or for all of them rules of one's own; an empty text leaves them out. */
   readonly ground_rules?: string;
   /** A report form of one's own; an empty text leaves it out. */
   readonly report_form?: string;
@@ -77,6 +77,11 @@ export function mapWith(form: MapForm, text: string | undefined, file: string, k
   };
 }
 
+/** Rules of one's own are sentences, and a single word is the name of a variant. */
+export function isVariant(groundRules = ""): boolean {
+  return /^\S+$/u.test(groundRules);
+}
+
 interface Problem {
   readonly pointer: string;
   readonly message: string;
@@ -104,10 +109,7 @@ function problemOf(map: Partial<HarnessMap>, { setting, written }: MapForm, know
         known.macros.get(macro) ?? [],
       ),
     ),
-    // Rules of one's own are sentences, and a single word is the name of a variant.
-    ...(/^\S+$/u.test(map.ground_rules ?? "")
-      ? unknown("ground_rules", [map.ground_rules ?? ""], known.groundRules)
-      : []),
+    ...(isVariant(map.ground_rules) ? unknown("ground_rules", [map.ground_rules ?? ""], known.groundRules) : []),
     ...Object.entries(map.capabilities ?? {})
       .filter(([, value]) => !setting.accepts(value))
       .map(([name]) => ({ pointer: `/capabilities/${name}`, message: `for this target a setting is ${setting.form}` })),

@@ -7,7 +7,7 @@ import { readText } from "../../base/read-text.js";
 import { type ComposeOptions, compose } from "../../content/compose/compose.js";
 import { invocationsIn } from "../../content/compose/plain-invocations.js";
 import type { Manifest } from "../../generated/manifest.js";
-import type { HarnessMap, Known } from "./harness-map.js";
+import { type HarnessMap, isVariant, type Known } from "./harness-map.js";
 
 export interface Definition {
   readonly kind: "agent" | "skill";
@@ -39,6 +39,9 @@ export function loadSource(folder: string, manifest: Manifest, map: HarnessMap):
     ...(map.ground_rules === undefined ? {} : { groundRules: map.ground_rules }),
     ...(map.report_form === undefined ? {} : { reportForm: map.report_form }),
   };
+  // A variant is written for agents: skills are carried out by Lead, who answers to the user.
+  const { groundRules, ...others } = options;
+  const skillOptions = isVariant(groundRules) ? others : options;
   return {
     version: manifest.nexus_core_version,
     contentHash: manifest.content_hash,
@@ -55,7 +58,7 @@ export function loadSource(folder: string, manifest: Manifest, map: HarnessMap):
       kind: "skill",
       id: skill.id,
       description: skill.description,
-      text: composed(folder, manifest, { kind: "skill", id: skill.id }, skill.body_hash, options),
+      text: composed(folder, manifest, { kind: "skill", id: skill.id }, skill.body_hash, skillOptions),
       capabilities: [],
       isManual: skill.manual_only === true,
     })),

@@ -9,11 +9,17 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Context, Handler } from "hono";
-import { INVALID_REQUEST, PARSE_ERROR, refuse, WRONG_HEADER } from "./json-answer.js";
-import type { SharedTransport } from "./shared-transport.js";
+import { INVALID_REQUEST, json, PARSE_ERROR, refuse, WRONG_HEADER } from "./json-answer.js";
+import type { Answer, SharedTransport } from "./shared-transport.js";
 
 /** Decides whether a request is admitted at all: undefined for a request without a credential that it accepts. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<AuthInfo | undefined>;
+
+/**
+ * The refusal of a caller who is not identified, if an answer is one: what is answered with status 401, and why, in plain
+ * ASCII.
+ */
+export type Unidentified = (answer: Answer) => { readonly body: object; readonly reason: string } | undefined;
 
 type NodeContext = Context<{ Bindings: HttpBindings }>;
 
@@ -24,10 +30,12 @@ const MAX_BATCH = 100;
  * Answers POST requests of MCP's streamable HTTP with JSON, without sessions. Status codes and checks are those of the
  * protocol's own library.
  * @param authenticate who may call; anyone if absent, which leaves that decision to the server behind it
+ * @param unidentified tells an answer for which HTTP has a status of its own; none if absent
  */
 export function mcpHandler(
   transport: SharedTransport,
   authenticate?: Authenticate,
+  unidentified?: Unidentified,
 ): Handler<{ Bindings: HttpBindings }> {
   return async (c) => {
     const { incoming, outgoing } = c.env;
@@ -47,6 +55,10 @@ export function mcpHandler(
     const answered = await answers;
     const [first, ...more] = answered;
     if (first === undefined) return c.body(null, 202);
+    const stranger = more.length === 0 ? unidentified?.(first) : undefined;
+    if (stranger !== undefined) {
+      return json(c, 401, stranger.body, { "www-authenticate": challenge(headers, stranger.reason) });
+    }
     return c.body(JSON.stringify(more.length === 0 ? first : answered), 200, { "content-type": "application/json" });
   };
 }
@@ -97,11 +109,17 @@ async function jsonIn(c: NodeContext): Promise<{ readonly value: unknown } | und
 }
 
 /** RFC 6750: a request without a credential is told the scheme alone, without an error. */
-function unauthorized(c: NodeContext, { authorization }: IncomingHttpHeaders): Response {
-  const challenge = authorization === undefined ? "Bearer" : 'Bearer error="invalid_token"';
+function challenge({ authorization }: IncomingHttpHeaders, reason?: string): string {
+  if (authorization === undefined) return "Bearer";
+  const described = reason === undefined ? "" : `, error_description="${reason.replaceAll(/[^ !#-[\]-~]/gu, "'")}"`;
+  return `Bearer error="invalid_token"${described}`;
+}
+
+function unauthorized(c: NodeContext, headers: IncomingHttpHeaders): Response {
+  const { authorization } = headers;
   const problem = authorization === undefined ? "The request has no credential" : "The credential is not accepted";
   return refuse(c, 401, `${problem}. Send Authorization: Bearer with one that this server accepts.`, {
     code: WRONG_HEADER,
-    headers: { "www-authenticate": challenge },
+    headers: { "www-authenticate": challenge(headers) },
   });
 }

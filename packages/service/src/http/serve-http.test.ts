@@ -295,12 +295,14 @@ test("connections beyond the limit are closed at once, and others take the place
   taken[1]?.destroy();
 });
 
-test("a server that stops answers what it has accepted, and closes idle connections", async () => {
-  const { close, post, url, held } = await served();
+test("a server that stops answers what it has accepted, and closes idle and unused connections", async () => {
+  const { close, post, url, port, held } = await served();
+  const unused = open(port);
   await (await post(call())).text();
   const pending = post(call("hold"));
   await expect.poll(() => held.length).toBe(1);
   const closed = close();
+  await once(unused, "close");
   held[0]?.release();
   expect(await (await pending).json()).toMatchObject({ result: { structuredContent: { text: "x" } } });
   await closed;

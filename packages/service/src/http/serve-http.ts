@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server as NodeServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { Hono } from "hono";
@@ -9,9 +9,11 @@ import { secureHeaders } from "hono/secure-headers";
 import { reasonOf } from "nexus-core/base";
 import { bodyLimit } from "./body-limit.js";
 import { json, refuse } from "./json-answer.js";
-import { type Authenticate, mcpHandler } from "./mcp-handler.js";
+import { type Authenticate, mcpHandler, type Unidentified } from "./mcp-handler.js";
 import { sameSite } from "./same-site.js";
 import { SharedTransport } from "./shared-transport.js";
+
+export type { Unidentified };
 
 /** What is served. */
 export interface HttpService {
@@ -27,6 +29,8 @@ export interface HttpService {
   readonly routes?: Hono<{ Bindings: HttpBindings }>;
   /** Decides which MCP requests are admitted. If absent, all are, and the server decides by itself. */
   readonly authenticate?: Authenticate;
+  /** Tells answers to callers who are not identified, which get status 401. */
+  readonly unidentified?: Unidentified;
 }
 
 /** Where it is served, to whom, and within which limits. */
@@ -89,6 +93,11 @@ export async function serveHttp(service: HttpService, options: HttpOptions = {})
     },
   }) as NodeServer;
   node.maxConnections = maxConnections;
+  const sockets = new Set<Socket>();
+  node.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   node.listen(port, host);
   await once(node, "listening");
   const address = node.address() as AddressInfo;
@@ -98,14 +107,14 @@ export async function serveHttp(service: HttpService, options: HttpOptions = {})
   return {
     url: `http://${shown}:${address.port}${service.prefix}/mcp`,
     close: async () => {
-      await stop(node);
+      await stop(node, sockets);
       await service.server.close();
     },
   };
 }
 
 function httpApp(
-  { version, prefix, maxBodyBytes, checkHealth, routes, authenticate }: HttpService,
+  { version, prefix, maxBodyBytes, checkHealth, routes, authenticate, unidentified }: HttpService,
   transport: SharedTransport,
   {
     host,
@@ -140,7 +149,7 @@ function httpApp(
     }
   });
   app.all(health, (c) => refuse(c, 405, "Use GET.", { headers: { allow: "GET, HEAD" } }));
-  app.post(mcp, mcpHandler(transport, authenticate));
+  app.post(mcp, mcpHandler(transport, authenticate, unidentified));
   app.all(mcp, (c) =>
     refuse(c, 405, "Use POST: this server sends nothing by itself and keeps no sessions.", {
       headers: { allow: "POST" },
@@ -157,12 +166,16 @@ function httpApp(
   return app;
 }
 
-async function stop(node: NodeServer): Promise<void> {
+async function stop(node: NodeServer, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = once(node, "close");
   node.close();
   const patience = setTimeout(() => node.closeAllConnections(), STOP_MS);
-  // A client keeps its connection for a next request, which would not be accepted any more.
-  const sweep = setInterval(() => node.closeIdleConnections(), 50);
+  const sweep = setInterval(() => {
+    // A client keeps its connection for a next request, which would not be accepted any more.
+    node.closeIdleConnections();
+    // Node counts a connection as busy until its first request has ended, even if none has begun.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }, 50);
   await closed;
   clearTimeout(patience);
   clearInterval(sweep);

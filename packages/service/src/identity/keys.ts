@@ -1,21 +1,16 @@
-import { readFileSync, statSync } from "node:fs";
-import {
-  type CryptoKey,
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  errors,
-  importJWK,
-  type JSONWebKeySet,
-  type JWK,
-} from "jose";
-import { definedOnly, reasonOf } from "nexus-core/base";
+import { readFileSync } from "node:fs";
+import { type CryptoKey, createLocalJWKSet, errors, importJWK, type JSONWebKeySet, type JWK } from "jose";
+import { definedOnly } from "nexus-core/base";
+import { fileVersion } from "../files/file-version.js";
 import { systemReason } from "../files/system-error.js";
 import { StartError } from "../start-error.js";
-import { isKeysUrl } from "./keys-url.js";
 
 /** The algorithms that are accepted; each goes with one kind of key, so that no key is taken for another. */
-export const ALGORITHMS = ["EdDSA", "ES256"] as const;
+export const ALGORITHMS = ["EdDSA", "ES256", "RS256"] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** RFC 7518 asks for it, and shorter ones can be broken. */
+const LEAST_RSA_BITS = 2048;
 
 /** What the header of a token says about its key. */
 export interface KeyName {
@@ -35,7 +30,7 @@ export interface KeySource {
   list(): Promise<readonly KeyName[]>;
 }
 
-interface KeySet {
+export interface KeySet {
   readonly names: readonly KeyName[];
   readonly find: KeySource["find"];
 }
@@ -51,32 +46,23 @@ export async function keysFromSet(set: unknown, source = "The JWK set"): Promise
 }
 
 /**
- * Keys from a file or a URL.
- * @param location an `https://` URL, an `http://` URL of this machine, or the path of a file
- * @throws StartError if it holds no usable key, or cannot be read
- */
-export async function keysFrom(location: string): Promise<KeySource> {
-  return isKeysUrl(location) ? keysFromUrl(new URL(location)) : keysFromFile(location);
-}
-
-/**
  * Keys from a file. It is read again when it has changed, so a key is added or withdrawn without a restart. While a
  * changed file is unusable, the keys stay as they were.
  * @param checkEveryMs the shortest time between two looks at the file
  * @throws StartError if it is unusable from the start
  */
 export async function keysFromFile(path: string, checkEveryMs = 1000): Promise<KeySource> {
-  let signature = signatureOf(path);
+  let version = fileVersion(path);
   let keys = await readKeys(path);
   let checkedAt = performance.now();
   let reading: Promise<void> | undefined;
 
   async function check(): Promise<void> {
-    const found = signatureOf(path);
-    if (found === signature) return;
+    const found = fileVersion(path);
+    if (found === version) return;
     try {
       keys = await readKeys(path);
-      signature = found;
+      version = found;
     } catch (thrown) {
       // The file may still be being written.
       if (!(thrown instanceof StartError)) throw thrown;
@@ -98,33 +84,6 @@ export async function keysFromFile(path: string, checkEveryMs = 1000): Promise<K
   };
 }
 
-/** jose reads the URL again after ten minutes, and for an unknown name at most every 30 seconds. */
-async function keysFromUrl(url: URL): Promise<KeySource> {
-  if (url.protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname)) {
-    throw new StartError(`${url} is not encrypted, so others could put their keys in between. Use https.`);
-  }
-  const remote = createRemoteJWKSet(url);
-  const list = async () => {
-    try {
-      if (!remote.fresh) await remote.reload();
-    } catch (cause) {
-      // Node's fetch says "fetch failed", and gives the reason as its cause.
-      const reason = reasonOf(cause instanceof TypeError && cause.cause !== undefined ? cause.cause : cause);
-      throw new StartError(`${url} cannot be read: ${reason}. Name the URL of a JWK set.`, { cause });
-    }
-    return (await keySet(remote.jwks(), url.href)).names;
-  };
-  // A URL that is wrong is reported at once, and not to the first caller.
-  await list();
-  return { find: (name) => found(remote({ ...name })), list };
-}
-
-/** What changes when a file is written or replaced. */
-function signatureOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stat === undefined ? "" : `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}`;
-}
-
 async function readKeys(path: string): Promise<KeySet> {
   let set: unknown;
   try {
@@ -136,7 +95,8 @@ async function readKeys(path: string): Promise<KeySet> {
   return keySet(set, path);
 }
 
-async function keySet(set: unknown, source: string): Promise<KeySet> {
+/** @throws StartError if the set holds no usable key, or one that must not be used */
+export async function keySet(set: unknown, source: string): Promise<KeySet> {
   const keys = await trustedKeys(set, source);
   const local = createLocalJWKSet({ keys } as JSONWebKeySet);
   return { names: keys, find: (name) => found(local({ ...name })) };
@@ -146,9 +106,7 @@ async function found(key: Promise<CryptoKey>): Promise<CryptoKey | undefined> {
   try {
     return await key;
   } catch (thrown) {
-    // A set from a URL may hold two keys of one name: none of them is the one that was meant.
-    if (thrown instanceof errors.JWKSNoMatchingKey || thrown instanceof errors.JWKSMultipleMatchingKeys)
-      return undefined;
+    if (thrown instanceof errors.JWKSNoMatchingKey) return undefined;
     throw thrown;
   }
 }
@@ -162,29 +120,44 @@ async function trustedKeys(set: unknown, source: string): Promise<readonly (JWK 
     const alg = isRecord(jwk) ? algorithmOf(jwk) : undefined;
     // Platforms publish keys for other purposes beside these.
     if (!isRecord(jwk) || alg === undefined) continue;
-    const { kid, d, kty, crv, x, y } = jwk;
+    const { kid, d, kty, crv, x, y, n, e } = jwk;
     const place = `${source}#/keys/${index}`;
     if (typeof kid !== "string" || kid === "")
       throw new StartError(`${place} has no kid. Give each key a name of its own.`);
     if (keys.has(kid)) throw new StartError(`${place} has the kid of another key. Give each key a name of its own.`);
     if (d !== undefined)
       throw new StartError(`${place} is a private key. Put its public part there, and keep it secret.`);
-    const key = definedOnly({ kid, alg, kty, crv, x, y }) as JWK & KeyName;
+    const bits = kty === "RSA" ? bitsOf(n) : LEAST_RSA_BITS;
+    if (bits < LEAST_RSA_BITS)
+      throw new StartError(`${place} is an RSA key of ${bits} bits. Use one of at least ${LEAST_RSA_BITS} bits.`);
+    const key = definedOnly({ kid, alg, kty, crv, x, y, n, e }) as JWK & KeyName;
     await importJWK(key, alg).catch((cause) => {
       throw new StartError(`${place} is not a valid key. Write it again.`, { cause });
     });
     keys.set(kid, key);
   }
   if (keys.size > 0) return [...keys.values()];
-  throw new StartError(`${source} holds no key for EdDSA (Ed25519) or ES256 (P-256). Add one with a kid.`);
+  throw new StartError(`${source} holds no key for EdDSA (Ed25519), ES256 (P-256) or RS256 (RSA). Add one with a kid.`);
 }
 
 function algorithmOf({ kty, crv, use, alg, key_ops }: JWK): Algorithm | undefined {
-  const algorithm =
-    kty === "OKP" && crv === "Ed25519" ? "EdDSA" : kty === "EC" && crv === "P-256" ? "ES256" : undefined;
+  const algorithm = algorithmOfKind(kty, crv);
   if (use !== undefined && use !== "sig") return undefined;
   if (key_ops !== undefined && !key_ops.includes("verify")) return undefined;
   return alg === undefined || alg === algorithm || (alg === "Ed25519" && algorithm === "EdDSA") ? algorithm : undefined;
+}
+
+function algorithmOfKind(kty: unknown, crv: unknown): Algorithm | undefined {
+  if (kty === "RSA") return "RS256";
+  if (kty === "EC" && crv === "P-256") return "ES256";
+  return kty === "OKP" && crv === "Ed25519" ? "EdDSA" : undefined;
+}
+
+/** The length of a modulus; 0 if it is none. */
+function bitsOf(modulus: unknown): number {
+  const bytes = Buffer.from(typeof modulus === "string" ? modulus : "", "base64url");
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return first < 0 ? 0 : (bytes.length - first) * 8 - (Math.clz32(bytes[first] ?? 0) - 24);
 }
 
 function isRecord(value: unknown): value is JWK & Record<string, unknown> {

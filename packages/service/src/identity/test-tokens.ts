@@ -8,10 +8,13 @@ export interface TestKey {
 
 export const ED25519: TestKey = { kid: "ed25519", key: generateKeyPairSync("ed25519").privateKey };
 export const P256: TestKey = { kid: "p256", key: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey };
+export const RSA: TestKey = { kid: "rsa", key: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey };
+
+const ALGORITHMS: Readonly<Record<string, string>> = { ed25519: "EdDSA", ec: "ES256", rsa: "RS256" };
 
 /** A signed token, with members of its header besides or in place of the usual ones. */
 export function signed(claims: unknown, { kid, key }: TestKey, header: Readonly<Record<string, unknown>> = {}): string {
-  const alg = key.asymmetricKeyType === "ed25519" ? "EdDSA" : "ES256";
+  const alg = ALGORITHMS[key.asymmetricKeyType ?? ""];
   return signedText(`${encoded({ alg, kid, ...header })}.${encoded(claims)}`, key);
 }
 

@@ -1,14 +1,14 @@
 import { createHmac, createPublicKey, generateKeyPairSync, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { keysFromSet } from "./keys.js";
-import { ED25519, encoded, P256, signed as signedBy, signedText, type TestKey } from "./test-tokens.js";
+import { ED25519, encoded, P256, RSA, signed as signedBy, signedText, type TestKey } from "./test-tokens.js";
 import { createTokenVerifier, type TokenRules, textClaim } from "./verify-token.js";
 
 let now = Date.now();
 const seconds = () => Math.floor(now / 1000);
 const published = ({ kid, key }: TestKey) => ({ kid, ...createPublicKey(key).export({ format: "jwk" }) });
 const basics: TokenRules = {
-  keys: await keysFromSet({ keys: [ED25519, P256].map(published) }),
+  keys: await keysFromSet({ keys: [ED25519, P256, RSA].map(published) }),
   clock: { now: () => now },
 };
 const verifierOf = (rules: TokenRules) =>
@@ -31,6 +31,7 @@ const refusedFor = (why: string) => ({ name: "TokenRefused", message: expect.str
 test.each([
   ["Ed25519", ED25519],
   ["P-256", P256],
+  ["RSA", RSA],
 ])("a token that a trusted key has signed says who calls: %s", async (_, key) => {
   const claims = claimsOf({ iss: "https://platform.example", team: { name: "mobile" } });
   expect(await verify(signed(claims, key))).toEqual({
@@ -75,6 +76,9 @@ describe("refused, whatever its claims are", () => {
     ["a payload that is no JSON", signed("{")],
     ["the public key as a secret", symmetric(ED25519.kid, ED25519)],
     ["the other public key as a secret", symmetric(P256.kid, P256)],
+    ["the public RSA key as a secret", symmetric(RSA.kid, RSA)],
+    ["the name of an RSA key", signed(claimsOf(), { ...ED25519, kid: RSA.kid })],
+    ["another algorithm of an RSA key", signed(claimsOf(), RSA, { alg: "PS256" })],
     ["a key that is not trusted", signed(claimsOf(), stranger)],
     ["a key that is not trusted under a name that is", signed(claimsOf(), { ...stranger, kid: ED25519.kid })],
     ["a name of a key of another kind", signed(claimsOf(), { ...ED25519, kid: P256.kid })],

@@ -58,7 +58,7 @@ interface Remembered<Caller> {
 }
 
 /**
- * Verifies compact JWS tokens, signed with EdDSA or ES256 by a key that their `kid` names. Whether a `jti` was used
+ * Verifies compact JWS tokens, signed with EdDSA, ES256 or RS256 by a key that their `kid` names. Whether a `jti` was used
  * before is for the caller to check.
  * @param readCaller reads the claims that say who calls, and throws TokenRefused if one is missing or malformed
  * @returns a function that throws TokenRefused
@@ -104,7 +104,7 @@ function nameIn(token: string): KeyName {
   if (token.length > MAX_CHARACTERS) throw refusal(`has more than ${MAX_CHARACTERS} characters`);
   try {
     const { kid, alg, typ } = decodeProtectedHeader(token);
-    if (!isAccepted(alg)) throw refusal("is not signed with EdDSA or ES256");
+    if (!isAccepted(alg)) throw refusal("is not signed with EdDSA, ES256 or RS256");
     if (typeof kid !== "string" || kid === "") throw refusal("names no key (kid)");
     if (typ !== undefined && (typeof typ !== "string" || !ACCESS_TOKEN.test(typ)))
       throw refusal("is of a type that is no access token (typ)");

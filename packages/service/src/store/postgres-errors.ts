@@ -4,10 +4,10 @@ import { MissingTables, StorageTrouble } from "./store.js";
 /** The message for each class of SQLSTATE, and when to try again. */
 const TROUBLES: readonly (readonly [state: RegExp, message: string, retryAfterMs: number])[] = [
   [/^(40001|40P01|55P03|57014)$/, "The database is locked by other transactions. Try again.", 500],
-  [/^(25006|25P0)/, "The database is read-only. Make it writable, then try again.", 5000],
+  [/^25006$/, "The database is read-only. Make it writable, then try again.", 5000],
   [/^53100$/, "The database has no room left. Make room on its disk, then try again.", 5000],
   [
-    /^(53|57P|58|08|28|3D000)/,
+    /^(53|57P|58|08|28|25P03|3D000)/,
     "The database cannot be reached. See that its server runs and lets the service in.",
     2000,
   ],
@@ -33,6 +33,11 @@ export function postgresTrouble(thrown: unknown): StorageTrouble | undefined {
 /** Whether other transactions blocked this one, so that the same work may succeed again. */
 export function mayTryAgain(thrown: unknown): boolean {
   return thrown instanceof pg.DatabaseError && (thrown.code === "40001" || thrown.code === "40P01");
+}
+
+/** Whether the wait for a lock or the whole statement took too long. The transaction itself can go on. */
+export function tookTooLong(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && (thrown.code === "55P03" || thrown.code === "57014");
 }
 
 /** Whether the connection is broken: the server ended it, or nothing comes over it. */

@@ -12,6 +12,7 @@ import {
   type Store,
   type StoreSchema,
   type Transaction,
+  type Turn,
 } from "./store.js";
 
 /** How long to wait for a writer of another process. */
@@ -93,6 +94,11 @@ export class SqliteStore<Tables> implements Store<Tables> {
       this.#queue.push({ work, resolve: resolve as Unit<Tables>["resolve"], reject });
       this.#writing ??= this.#drain();
     });
+  }
+
+  /** All writes wait in one line anyway, because the file has one writer. */
+  writeInTurn<Result>(_turn: Turn, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+    return this.write(work);
   }
 
   watch(): ChangeWatch {

@@ -77,6 +77,23 @@ describeOnDatabases("on %s", (newDatabase) => {
     await store.close();
   });
 
+  test("a read sees one state, whatever others commit meanwhile", async () => {
+    const database = await newDatabase();
+    const [store, other] = [await openDatabase<Notes>(database, NOTES), await openDatabase<Notes>(database, NOTES)];
+    await addNote(store, "a");
+    const ids = (tx: Transaction<Notes>) => tx.query(tx.db.selectFrom("notes").select("id").orderBy("id"));
+    const [before, after] = await store.read(async (tx) => {
+      const first = await ids(tx);
+      await addNote(other, "b");
+      return [first, await ids(tx)];
+    });
+    expect(before).toEqual([{ id: "a" }]);
+    expect(after).toEqual(before);
+    expect(await noteIds(store)).toEqual(["a", "b"]);
+    await store.close();
+    await other.close();
+  });
+
   test("a reader that waits goes on after a change by another store, and when its time is over", async () => {
     const database = await newDatabase();
     const [store, other] = await Promise.all([

@@ -17,8 +17,8 @@ export interface Transaction<Tables> {
  */
 export interface Store<Tables> {
   /**
-   * Runs work that only reads. It awaits nothing but statements of its transaction. On PostgreSQL each statement sees
-   * the state at its own start.
+   * Runs work that only reads. All its statements see one state, whatever others commit meanwhile. It awaits nothing but
+   * statements of its transaction.
    */
   read<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /**
@@ -26,9 +26,26 @@ export interface Store<Tables> {
    * and may run again where the database asks for it.
    */
   write<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
+  /**
+   * Like {@link write}, for work that begins by locking a row which many writes want. Writes with one key wait for each
+   * other in memory and not in the database, so that they leave its connections to others, and may share a transaction.
+   */
+  writeInTurn<Result>(turn: Turn, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /** Watches for changes from now on, by this process or another. */
   watch(): ChangeWatch;
   close(): Promise<void>;
+}
+
+/** The place of a write among others. */
+export interface Turn {
+  /** The row that the work locks first, such as the id of a thread. */
+  readonly key: string;
+  /**
+   * Another row that the work locks after that, if writes with other keys lock it as well. Writes that share a
+   * transaction run in the order of these names, because two transactions that lock the same rows in different orders
+   * would wait for each other.
+   */
+  readonly thenLocks?: string;
 }
 
 /** Lets a reader wait for changes instead of reading again and again. */

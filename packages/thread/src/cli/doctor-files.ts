@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import { type Finding, ok, wrong } from "@nexus-core/service/command-line/doctor";
-import { keysFrom } from "@nexus-core/service/identity/keys";
+import { keysFrom } from "@nexus-core/service/identity/keys-from";
 import { isKeysUrl } from "@nexus-core/service/identity/keys-url";
 import { readRuntimeConfig, WAYS } from "../wake/runtime-config.js";
 

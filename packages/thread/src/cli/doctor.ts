@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { checkNode, type Finding, ok, runDoctor, warn, wrong } from "@nexus-core/service/command-line/doctor";
 import type { ExitCode } from "@nexus-core/service/command-line/refused";
-import { keysFrom } from "@nexus-core/service/identity/keys";
+import { keysFrom } from "@nexus-core/service/identity/keys-from";
 import { systemClock } from "../base/clock.js";
 import { createVerifier } from "../identity/create-verifier.js";
 import { type Address, DEFAULT_ADDRESS } from "./address.js";

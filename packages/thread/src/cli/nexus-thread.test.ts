@@ -8,6 +8,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { METHOD_NAMES } from "../generated/register.js";
+import { EXTENSION_NAMES } from "../team/extensions.js";
 import { BIN, environment, run } from "../testing/program.js";
 import { main } from "./nexus-thread.js";
 
@@ -190,7 +191,7 @@ test("the nine tools answer an official client over stdio, as the agent of the p
   const reviewer = await token("reviewer");
   const database = join(folder, ".thread/thread.db");
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(METHOD_NAMES);
+  expect(tools.map(({ name }) => name)).toEqual([...METHOD_NAMES, ...EXTENSION_NAMES]);
   const ask = async (name: string, params: object, credential?: unknown) => {
     const meta = credential === undefined ? {} : { _meta: { "nexus-core/credential": credential } };
     const result = await client.callTool({ name, arguments: { ...params }, ...meta });

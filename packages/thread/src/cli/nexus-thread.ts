@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { name, version } from "../package-info.js";
 import { readAddress } from "./address.js";
 import type { DoctorOptions } from "./doctor.js";
+import type { HookOptions } from "./hook.js";
 import type { KeygenOptions } from "./keygen.js";
 import type { ServeOptions } from "./serve.js";
 import { SETTINGS } from "./setting-flags.js";
@@ -28,6 +29,14 @@ function nexusThread(): CommandLine {
       .command("serve")
       .description("serve the threads to agents, over stdio or streamable HTTP")
       .option("--stdio", "one agent over standard input and output, with the token of THREAD_TOKEN (the default)")
+      .option(
+        "--token-file <FILE>",
+        "file with the token of the agent, read at every call (default: THREAD_TOKEN_FILE)",
+      )
+      .option(
+        "--token-command <WORDS>",
+        "program that prints the token, as a JSON list of words (default: THREAD_TOKEN_COMMAND)",
+      )
       .option("--http [ADDRESS]", "over HTTP at [HOST:]PORT below /v1/mcp (default: 127.0.0.1:8201)", readAddress)
       .option("--allow-host <NAME>", "another name that the HTTP server is reached by; repeatable", collect)
       .option("--allow-origin <ORIGIN>", "web pages that may call the HTTP server; repeatable", collect)
@@ -56,6 +65,29 @@ function nexusThread(): CommandLine {
     .option("--issuer <TEXT>", "iss: who signs the token, where the service asks for it")
     .option("--jti <ID>", "id of the token (default: a new one)")
     .runs(async (options: TokenOptions) => (await import("./token.js")).token(options));
+
+  const { audience: ____, issuer: _____, ...opened } = SETTINGS;
+  addSettings(
+    program
+      .command("hook")
+      .description("sign the token of a session and send its heartbeats, as a lifecycle hook of Claude Code or Codex")
+      .addOption(
+        new Option("--from <TOOL>", "the tool that runs the hook").choices(["claude", "codex"]).makeOptionMandatory(),
+      )
+      .requiredOption("--key <FILE>", "the private key that keygen has made")
+      .requiredOption("--agent <ID>", "agent_id")
+      .requiredOption("--workspace-id <ID>", "workspace_id")
+      .requiredOption("--token-file <FILE>", "where the token goes; the server of the session reads it there")
+      .option("--role <NAME>", "operator or orchestrator; every other role is a worker", "worker")
+      .option("--expires <TIME>", "how long a token is valid", "8h")
+      .option("--audience <TEXT>", "aud of the token")
+      .option("--issuer <TEXT>", "iss of the token")
+      .option("--url <URL>", "send heartbeats to this server over HTTP, and not to the database")
+      .option("--managed", "a supervisor can reach the session"),
+    [opened.database, opened.keys],
+  ).runs(async ({ workspaceId: workspace, ...options }: Omit<HookOptions, "workspace"> & { workspaceId: string }) =>
+    (await import("./hook.js")).hook({ ...options, workspace }),
+  );
 
   addSettings(
     program

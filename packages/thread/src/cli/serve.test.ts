@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Program, run } from "../testing/program.js";
@@ -11,6 +11,8 @@ const KEYS = ["--keys", KEYS_FILE];
 const STRICT = [...KEYS, "--audience", "threads", "--issuer", "me"];
 const token = (agent: string, claims: object = {}) =>
   signed(claimsOf({ agent_id: agent, aud: "threads", iss: "me", ...claims }));
+/** A client starts a server over stdio somewhere, so it says which threads it serves. */
+const OPENED = `nexus-thread: serves the threads of ${join(folder, ".thread/thread.db")}\n`;
 const HELLO = {
   method: "initialize",
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } },
@@ -36,7 +38,16 @@ test("a server without tokens of its own asks for one at each call, and ends wit
   program.send({ method: "tools/call", params: { name: "get_thread", arguments: { thread_id: "th_1" } } });
   expect(await program.line()).toContain("UNAUTHORIZED");
   program.child.stdin!.end();
-  expect(await program.end()).toEqual({ code: 0, by: null, stderr: "" });
+  expect(await program.end()).toEqual({ code: 0, by: null, stderr: OPENED });
+});
+
+test("a signal ends a server that still waits for its token", async () => {
+  const asked = join(folder, "asked");
+  const slow = `require("fs").writeFileSync(${JSON.stringify(asked)}, ""); setTimeout(() => {}, 10_000)`;
+  const command = JSON.stringify([process.execPath, "-e", slow]);
+  const program = new Program(["serve", ...STRICT, "--token-command", command], folder);
+  await expect.poll(() => existsSync(asked), { timeout: 20_000 }).toBe(true);
+  expect(await program.end("SIGTERM")).toEqual({ code: null, by: "SIGTERM", stderr: "" });
 });
 
 test("over HTTP it says where it listens, follows what is posted, and stops at a signal", async () => {
@@ -56,8 +67,7 @@ test("over HTTP it says where it listens, follows what is posted, and stops at a
   expect(await follower.line()).toBe("t  [active]\n");
   await call(url, builder, "post_message", { thread_id, schema_version: 1, kind: "chat", body: "Good morning." });
   expect(await follower.line()).toContain("    Good morning.\n");
-  const forOthers = await call(url, token("builder", { aud: "builds" }), "get_thread", { thread_id });
-  expect(JSON.stringify(forOthers)).toContain("UNAUTHORIZED");
+  expect(await call(url, token("builder", { aud: "builds" }), "get_thread", { thread_id })).toBeUndefined();
   expect(await follower.end("SIGINT")).toEqual({ code: 0, by: null, stderr: "" });
   expect(await program.end("SIGTERM")).toEqual({ code: 0, by: null, stderr: "" });
 });
@@ -73,7 +83,7 @@ test.each([
   expect(run(["serve", ...KEYS, ...words], folder)).toEqual({
     status: 0,
     stdout: "",
-    stderr: `nexus-thread: tokens are accepted with ${warning}\n`,
+    stderr: `nexus-thread: tokens are accepted with ${warning}\n${OPENED}`,
   });
 });
 

@@ -1,16 +1,18 @@
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
 import { whenToEnd } from "@nexus-core/service/process/when-to-end";
+import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import { definedOnly, reasonOf } from "nexus-core/base";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
 import { note } from "./note.js";
+import { processToken, type TokenFlags } from "./process-token.js";
 import { type Reach, type ReachFlags, reachIn } from "./reach.js";
 import type { SettingFlags } from "./setting-flags.js";
 import { runtimeIn, type Settings, settingsIn } from "./settings.js";
 import { uncheckedClaims } from "./unchecked-claims.js";
 
-export interface ServeOptions extends SettingFlags, ReachFlags {
+export interface ServeOptions extends SettingFlags, ReachFlags, TokenFlags {
   readonly stdio?: true;
 }
 
@@ -22,13 +24,16 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   if (options.stdio === true && options.http !== undefined) {
     throw new Refused(2, "--stdio and --http are two ways to serve. Start it once for each.");
   }
+  if (options.http !== undefined && (options.tokenFile ?? options.tokenCommand) !== undefined) {
+    throw new Refused(2, "a token of the process is for --stdio; over HTTP each call brings its own. Leave it out.");
+  }
   const reach = reachIn(options);
   const settings = settingsIn(options);
   const service = await createService(settings);
   const stopLooking = startLooking(service, (text) => note(`deferred wake-ups could not be looked at: ${text}`));
   try {
     if (reach === undefined) {
-      return await overStdio(service, settings);
+      return await overStdio(service, settings, options);
     }
     return await overHttp(service, reach, settings);
   } finally {
@@ -57,15 +62,34 @@ async function createService(settings: Settings): Promise<ThreadService> {
 /** As much as over HTTP, with room for calls that a client sends before it reads an answer. */
 const LONGEST_MESSAGE = 4 * 1024 * 1024;
 
-/** The token of THREAD_TOKEN names the agent for which this process acts; without it each call brings its own. */
-async function overStdio(service: ThreadService, settings: Settings): Promise<ExitCode> {
+/** The token of the process names the agent for which it acts; without one each call brings its own. */
+async function overStdio(service: ThreadService, settings: Settings, options: TokenFlags): Promise<ExitCode> {
   const [{ serveStdio }, { metaToken, serverOptions }] = await Promise.all([
     import("@nexus-core/service/mcp/serve-stdio"),
     import("../mcp.js"),
   ]);
+  const token = await processToken(options, service);
   warn(settings);
-  const token = process.env["THREAD_TOKEN"]?.trim() || undefined;
-  return serveStdio({ ...serverOptions(service, metaToken(token), note), longestMessage: LONGEST_MESSAGE });
+  // A client starts the server somewhere: the person should see which threads these are.
+  note(`serves the threads of ${shownDatabase(settings.database)}`);
+  try {
+    const credentialOf = metaToken(() => token.current());
+    // Only now: before calls are served there is nothing to finish, and a signal ends the process.
+    const stopWaiting = () => service.stopWaiting();
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, stopWaiting);
+    process.stdin.once("end", stopWaiting);
+    return await serveStdio({ ...serverOptions(service, credentialOf, note), longestMessage: LONGEST_MESSAGE });
+  } finally {
+    token.stop();
+  }
+}
+
+/** A path, or a URL without its user and password. */
+function shownDatabase(database: string): string {
+  if (!isPostgresUrl(database)) return database;
+  const { protocol, host, pathname, searchParams } = new URL(database);
+  const schema = searchParams.get("schema");
+  return `${protocol}//${host}${pathname}${schema === null ? "" : `?schema=${schema}`}`;
 }
 
 async function overHttp(service: ThreadService, reach: Reach, settings: Settings): Promise<ExitCode> {
@@ -77,6 +101,7 @@ async function overHttp(service: ThreadService, reach: Reach, settings: Settings
   // The starter waits for this line.
   process.stdout.write(`${running.url}\n`);
   const code = await whenToEnd(note);
+  service.stopWaiting();
   await running.close();
   return code;
 }

@@ -49,6 +49,48 @@ export const SETTINGS = {
     variable: "THREAD_IDEMPOTENCY_WINDOW",
     otherwise: DEFAULTS.THREAD_IDEMPOTENCY_WINDOW,
   },
+  triggerQuota: {
+    flags: "--trigger-quota <TRIGGERS>",
+    description: "wake-ups that one agent may ask for, such as 120/60s, or none",
+    variable: "THREAD_TRIGGER_QUOTA",
+    otherwise: DEFAULTS.THREAD_TRIGGER_QUOTA,
+  },
+  startQuota: {
+    flags: "--start-quota <STARTS>",
+    description: "sessions that may be started or resumed in one workspace, such as 60/60s, or none",
+    variable: "THREAD_START_QUOTA",
+    otherwise: DEFAULTS.THREAD_START_QUOTA,
+  },
+  startGrace: {
+    flags: "--start-grace <TIME>",
+    description: "how long a new session may take to send a heartbeat, before another one is started",
+    variable: "THREAD_START_GRACE",
+    otherwise: DEFAULTS.THREAD_START_GRACE,
+  },
+  staleAfter: {
+    flags: "--stale-after <TIME>",
+    description: "without a heartbeat for this long, a session counts as offline",
+    variable: "THREAD_STALE_AFTER",
+    otherwise: DEFAULTS.THREAD_STALE_AFTER,
+  },
+  quiet: {
+    flags: "--quiet <TIME>",
+    description: "how long nobody may have typed in a session before it is woken",
+    variable: "THREAD_QUIET",
+    otherwise: DEFAULTS.THREAD_QUIET,
+  },
+  maxDefer: {
+    flags: "--max-defer <TIME>",
+    description: "how long a wake-up waits at most until nobody types",
+    variable: "THREAD_MAX_DEFER",
+    otherwise: DEFAULTS.THREAD_MAX_DEFER,
+  },
+  deferCheck: {
+    flags: "--defer-check <TIME>",
+    description: "how often it is checked whether somebody types",
+    variable: "THREAD_DEFER_CHECK",
+    otherwise: DEFAULTS.THREAD_DEFER_CHECK,
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingFlags = { readonly [Name in keyof typeof SETTINGS]?: string };

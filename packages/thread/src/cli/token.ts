@@ -21,6 +21,22 @@ export interface TokenOptions {
 
 /** Signs a token and prints nothing else, so that a shell can put it into a variable. */
 export async function token(options: TokenOptions): Promise<ExitCode> {
+  checkClaims(options);
+  const milliseconds = readDuration("--expires", options.expires);
+  const signed = await signToken(options, milliseconds);
+  if (!["operator", "orchestrator", "worker"].includes(options.role)) {
+    note(`the role ${options.role} has the rights of a worker.`);
+  }
+  const { THREAD_TOKEN_LIFETIME: longest } = DEFAULTS;
+  if (milliseconds > readDuration("THREAD_TOKEN_LIFETIME", longest)) {
+    note(`a service refuses a token that is valid for more than ${longest}, unless its --token-lifetime allows it.`);
+  }
+  process.stdout.write(`${signed}\n`);
+  return 0;
+}
+
+/** @throws Refused that names the option */
+export function checkClaims(options: Omit<TokenOptions, "key" | "expires">): void {
   for (const name of ["agent", "workspace", "session"] as const) {
     if (IDENTIFIER.test(options[name])) continue;
     throw new Refused(2, `--${name} takes letters, digits and _ . : @ -, and begins with one of the first two.`);
@@ -30,7 +46,13 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
   for (const name of ["jti", "audience", "issuer"] as const) {
     if (options[name]?.trim() === "") throw new Refused(2, `--${name} must not be empty.`);
   }
-  const milliseconds = readDuration("--expires", options.expires);
+}
+
+/**
+ * Signs a token. The options have been checked.
+ * @throws Refused if the key cannot be used
+ */
+export async function signToken(options: Omit<TokenOptions, "expires">, lifetimeMs: number): Promise<string> {
   const { key, alg, kid } = await readKey(options.key);
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -39,19 +61,11 @@ export async function token(options: TokenOptions): Promise<ExitCode> {
     role: options.role,
     session_id: options.session,
     iat: now,
-    exp: now + Math.ceil(milliseconds / 1000),
+    exp: now + Math.ceil(lifetimeMs / 1000),
     jti: options.jti ?? randomUUID(),
     ...definedOnly({ aud: options.audience, iss: options.issuer }),
   };
-  if (!["operator", "orchestrator", "worker"].includes(options.role)) {
-    note(`the role ${options.role} has the rights of a worker.`);
-  }
-  const { THREAD_TOKEN_LIFETIME: longest } = DEFAULTS;
-  if (milliseconds > readDuration("THREAD_TOKEN_LIFETIME", longest)) {
-    note(`a service refuses a token that is valid for more than ${longest}, unless its --token-lifetime allows it.`);
-  }
-  process.stdout.write(`${await new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key)}\n`);
-  return 0;
+  return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key);
 }
 
 async function readKey(file: string) {

@@ -84,6 +84,13 @@ const REFUSALS = {
     message: "The agent of the token does not take part in this thread.",
     remedy: "Ask its creator, an orchestrator or an operator.",
   },
+  PARTICIPANTS_FOR_OVERSEERS: {
+    code: "FORBIDDEN",
+    message: "Whoever has opened the thread, an operator or an orchestrator changes who takes part.",
+    remedy: "Ask one of them. You may remove yourself.",
+  },
+  TOO_MANY_PARTICIPANTS: { message: "A thread has {most} participants at most.", remedy: "Open another thread." },
+  NO_PARTICIPANT_LEFT: { message: "One participant must stay.", remedy: "Close the thread instead." },
   SYSTEM_MESSAGE: {
     code: "FORBIDDEN",
     message: "Messages of kind system are for operators and orchestrators.",
@@ -103,6 +110,22 @@ const REFUSALS = {
     code: "INSUFFICIENT_AUTHORITY",
     message: "Changing {from} to {to} is for operators and orchestrators.",
     remedy: "Ask one of them, or settle what is open first.",
+  },
+  BLOCKED_BY_OTHER_AGENT: {
+    code: "INSUFFICIENT_AUTHORITY",
+    message: "Another agent has blocked the thread, so it is not yours to make it {to}.",
+    remedy: "Ask that agent, an operator or an orchestrator.",
+  },
+  FINDING_OF_OTHER_AGENT: {
+    code: "INSUFFICIENT_AUTHORITY",
+    message: "Another agent has reported this finding, so its verdict is not yours.",
+    remedy:
+      "Post fix_pushed or re_review_requested, and wait for the verdict of that agent, an operator or an orchestrator.",
+  },
+  ESCALATION_OF_OTHER_AGENT: {
+    code: "INSUFFICIENT_AUTHORITY",
+    message: "Another agent has escalated this thread, so it is not yours to resolve that.",
+    remedy: "Ask that agent, an operator or an orchestrator.",
   },
   DISPUTED_STATUS_FOR_OVERSEERS: {
     code: "INSUFFICIENT_AUTHORITY",
@@ -127,6 +150,16 @@ const REFUSALS = {
   QUOTA_USED_UP: {
     code: "RATE_LIMITED",
     message: "The agent has used up its quota of posts.",
+    remedy: "Try again after {wait} ms.",
+  },
+  TRIGGERS_USED_UP: {
+    code: "RATE_LIMITED",
+    message: "The agent has used up its quota of wake-ups.",
+    remedy: "Try again after {wait} ms.",
+  },
+  STARTS_USED_UP: {
+    code: "RATE_LIMITED",
+    message: "The workspace has used up its quota of new sessions.",
     remedy: "Try again after {wait} ms.",
   },
   HUMAN_IS_TYPING: {

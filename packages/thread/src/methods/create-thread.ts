@@ -18,6 +18,7 @@ export const createThread: Method<"create_thread"> = {
       created_at: now,
       updated_at: now,
       last_seq: 0,
+      blocked_by: null,
     } as const;
     await store.write((tx) => addThread(tx, thread, participants));
     return { thread_id: thread.thread_id, status: thread.status, created_at: isoTime(now) };

@@ -3,7 +3,9 @@ import type { Clock } from "../base/clock.js";
 import type { Quota } from "../base/quota.js";
 import type { MethodName, MethodTypes } from "../generated/register.js";
 import type { Store } from "../store/store.js";
+import type { News } from "../team/news.js";
 import type { Runtime } from "../wake/runtime.js";
+import type { WakeTimes } from "../wake/times.js";
 
 /** What a method needs besides its parameters. */
 export interface MethodContext {
@@ -16,6 +18,15 @@ export interface MethodContext {
   /** How often an agent may post; undefined for no limit. */
   readonly quota: Quota | undefined;
   readonly idempotencyWindowMs: number;
+  /** How often an agent may wake others; undefined for no limit. */
+  readonly triggerQuota: Quota | undefined;
+  /** How many sessions a workspace may start; undefined for no limit. */
+  readonly startQuota: Quota | undefined;
+  readonly times: WakeTimes;
+  /** Tells waiting calls of new messages. */
+  readonly news: News;
+  /** Tells the scheduler that a prompt waits, or has become due. */
+  readonly scheduled: () => void;
 }
 
 /** A method of the service, and what a list of tools says about it. */

@@ -1,28 +1,82 @@
+import { type Caller, oversees } from "../base/caller.js";
+import { ThreadError } from "../contract/thread-error.js";
 import type { Metadata, OpenItem } from "../generated/contract.js";
-import { closeEscalations, closeFinding, openItem } from "../store/open-items.js";
+import type { RepliedTo } from "../store/messages.js";
+import { closeItem, openItem, openItemsOf } from "../store/open-items.js";
 import type { Transaction } from "../store/store.js";
 import type { MessageRow, OpenItemRow } from "../store/tables.js";
 
 const MOST_CHARACTERS = 200;
 
-/** Opens or settles the item of an event: a verdict settles a finding, and thread_resolved settles escalations. */
-export async function settleOpenItems(tx: Transaction, message: MessageRow, metadata: Metadata = {}): Promise<void> {
-  const { thread_id, event_type, in_reply_to } = message;
-  switch (event_type) {
-    case "finding_reported":
-    case "thread_escalated": {
-      const { message_id, seq } = message;
-      const item = JSON.stringify(describe(message.body, metadata));
-      return openItem(tx, { thread_id, message_id, seq, event_type, item });
-    }
+/** What a message is about, before it is stored. */
+interface Post {
+  readonly thread: string;
+  readonly eventType: string | null;
+  /** The message that it replies to; undefined if it replies to none. */
+  readonly repliedTo: RepliedTo | undefined;
+}
+
+export interface Settlement {
+  /** The items that the message settles. */
+  readonly settled: readonly OpenItemRow[];
+  /** Tells the sender that its verdict settles nothing, and why. */
+  readonly warning: string | null;
+}
+
+const NOTHING: Settlement = { settled: [], warning: null };
+
+/**
+ * The items that a message settles: a verdict settles the finding that it replies to, and thread_resolved settles
+ * escalations. Only who has raised an item, or oversees the workspace, may settle it. Otherwise the one who is
+ * criticized could clear the way for closing the thread.
+ * @throws ThreadError INSUFFICIENT_AUTHORITY
+ */
+export async function settlementBy(tx: Transaction, caller: Caller, post: Post): Promise<Settlement> {
+  switch (post.eventType) {
     case "finding_verified":
     case "finding_rejected":
-      if (in_reply_to === null) return;
-      return closeFinding(tx, { thread: thread_id, message: in_reply_to });
+      return verdictBy(tx, caller, post);
     case "thread_resolved":
-      return closeEscalations(tx, thread_id);
+      return resolutionBy(tx, caller, post.thread);
     default:
+      return NOTHING;
   }
+}
+
+async function verdictBy(tx: Transaction, caller: Caller, { thread, repliedTo: finding }: Post): Promise<Settlement> {
+  if (finding?.event_type !== "finding_reported") {
+    return warned("This verdict settles nothing: in_reply_to must name the message that reported the finding.");
+  }
+  if (finding.sender_agent_id !== caller.agentId && !oversees(caller))
+    throw ThreadError.of("FINDING_OF_OTHER_AGENT", {});
+  const item = (await openItemsOf(tx, thread)).find(({ seq }) => seq === finding.seq);
+  return item === undefined ? warned("The finding had its verdict before.") : { settled: [item], warning: null };
+}
+
+async function resolutionBy(tx: Transaction, caller: Caller, thread: string): Promise<Settlement> {
+  const open = (await openItemsOf(tx, thread)).filter(({ event_type }) => event_type === "thread_escalated");
+  const settled = open.filter(({ raised_by }) => raised_by === caller.agentId || oversees(caller));
+  if (open.length === 0) return warned("This settles nothing: no escalation is open.");
+  if (settled.length === 0) throw ThreadError.of("ESCALATION_OF_OTHER_AGENT", {});
+  return { settled, warning: null };
+}
+
+function warned(warning: string): Settlement {
+  return { settled: [], warning };
+}
+
+/** Stores what the message opens or settles. */
+export async function keepOpenItems(
+  tx: Transaction,
+  message: MessageRow,
+  metadata: Metadata = {},
+  settled: readonly OpenItemRow[] = [],
+): Promise<void> {
+  for (const item of settled) await closeItem(tx, item);
+  const { thread_id, message_id, seq, event_type, sender_agent_id: raised_by } = message;
+  if (event_type !== "finding_reported" && event_type !== "thread_escalated") return;
+  const item = JSON.stringify(describe(message.body, metadata));
+  await openItem(tx, { thread_id, message_id, seq, event_type, raised_by, item });
 }
 
 /** An open item as summarize_thread lists it. */

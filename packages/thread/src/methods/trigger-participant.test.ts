@@ -75,12 +75,14 @@ test("a failed trigger is followed by a resume, and then by a new session with t
     runtime_command: `codex exec resume sess_reviewer ${JSON.stringify(PROMPT)}`,
   });
   world.script({ trigger: "fails", resume: "absent" });
+  await heartbeat();
   expect(await trigger()).toMatchObject({ action: "spawn_session", result: "delivered" });
   const { summary } = await service.call("summarize_thread", { thread_id: thread }, tokens.reviewer);
   const [, spawned] = world.deliveries;
   expect(spawned).toMatchObject({ action: "spawn_session", session_id: null });
   expect(spawned?.prompt.startsWith(PROMPT) && spawned.prompt.includes(summary)).toBe(true);
   world.script({ trigger: "fails", resume: "fails", spawn: "absent" });
+  await heartbeat();
   expect(await trigger()).toBe("WAKE_FAILED");
   await heartbeat({ management_mode: "unmanaged" });
   expect(await trigger()).toBe("WAKE_FAILED");
@@ -131,6 +133,7 @@ test("after a minute the prompt is given up, and the next trigger collides until
   await world.pass(30, service);
   expect(world.deliveries).toEqual([]);
   expect(await trigger({ trigger_prompt: "Now." })).toMatchObject({ result: "delivered" });
+  await world.pass(6);
   world.script(TYPING);
   expect(await trigger()).toMatchObject({ result: "deferred" });
   expect(world.deliveries.map(({ prompt }) => prompt)).toEqual(["Now."]);

@@ -1,29 +1,49 @@
-import { isoTime } from "../base/clock.js";
+import { setTimeout as wait } from "node:timers/promises";
 import { ThreadError } from "../contract/thread-error.js";
-import type { MethodTypes } from "../generated/register.js";
-import { recordAudit } from "../store/audit.js";
+import { takeFromQuota } from "../store/quotas.js";
+import { startedUntil } from "../store/starts.js";
 import type { Transaction } from "../store/store.js";
 import type { WakeRow } from "../store/tables.js";
 import { participantsOf } from "../store/threads.js";
-import { forgetWake, keepWake, wakeOf } from "../store/wakes.js";
-import { isTyping, LONGEST_DEFERRAL_MS, LOOK_EVERY_MS, LOOK_SLACK_MS, quietIn } from "../wake/collision.js";
-import { deliver } from "../wake/deliver.js";
-import type { WakePlan } from "../wake/plan.js";
+import { wakeOf } from "../store/wakes.js";
+import { deferredAnswer, keptAnswer, notNeeded, outcomeOf, type WakeAnswer } from "../wake/answers.js";
+import { isTyping, nextLookAt, quietIn } from "../wake/collision.js";
+import { type Attempts, deliver } from "../wake/deliver.js";
+import {
+  isBusy,
+  isFinished,
+  keepNewWake,
+  REMEMBERED_MS,
+  rememberUntilIdle,
+  rememberUntilStarted,
+  type WakeRequest,
+} from "../wake/keep-wake.js";
 import { planFor } from "../wake/plan-for.js";
-import type { KnownSession } from "../wake/session.js";
-import type { WakeTarget } from "../wake/tools.js";
+import { finishWake } from "../wake/run-due-wakes.js";
 import { typedIn } from "../wake/typing.js";
 import { accessThread } from "./access.js";
 import type { Method, MethodContext } from "./method.js";
 
-type Params = MethodTypes["trigger_participant"]["params"];
-type Answer = MethodTypes["trigger_participant"]["answer"];
-type Attempts = Extract<WakePlan, { kind: "attempts" }>;
+/** What holds when a trigger looks at its target. */
+interface Situation {
+  readonly plan: Awaited<ReturnType<typeof planFor>>;
+  readonly wake: WakeRow | undefined;
+  /** Until when a session that was started is given time to speak; 0 if none was. */
+  readonly startedUntil: number;
+  readonly lastSeq: number;
+}
 
-/** Wakes a participant that has unread messages. */
+/** A second trigger within this time is taken for a repetition of the first. */
+const REPEATED_MS = 5_000;
+/** How often a trigger looks whether the delivery that it has joined is over. */
+const LOOK_EVERY_MS = 25;
+/** How long it looks. Most commands end sooner. */
+const LONGEST_WAIT_MS = 15_000;
+
+/** Wakes a participant that has unread messages. Triggers at the same time join, and one prompt is delivered. */
 export const triggerParticipant: Method<"trigger_participant"> = {
   description:
-    "Wakes a participant that has unread messages in a thread. Answers delivered, deferred (a human is typing there; it is tried again for a minute by itself, so do not repeat it) or not_needed.",
+    "Wakes a participant that has unread messages in a thread. Answers delivered, deferred (a human is typing there; it is tried again for a minute by itself, so do not repeat it) or not_needed (it has read everything, or works and will be told once it is idle).",
   isOpenWorld: true,
   async run(params, context) {
     const isForced = params.force === true;
@@ -34,154 +54,161 @@ export const triggerParticipant: Method<"trigger_participant"> = {
         { details: { parameter: "/audit_metadata", keyword: "required" } },
       );
     }
-    const { caller, store, now } = context;
-    const target = { threadId: params.thread_id, workspaceId: caller.workspaceId, agentId: params.target_agent_id };
-    const { plan, wake } = await store.read((tx) => situation(tx, params, target, context));
-
-    if (plan.kind === "not-needed") return { ...answerTo(target, now), action: "none", result: "not_needed" };
-    if (!isForced && wake !== undefined && isUnderWay(wake, now)) return deferredAnswer(wake, plan, context);
-
-    const [first] = plan.attempts;
-    if (!isForced && first?.action === "trigger_runtime") {
-      const typedAt = await typedIn(first.session, context);
-      if (typedAt !== undefined && isTyping(typedAt, context.clock.now())) {
-        if (wake !== undefined && wake.state !== "claimed") throw collision(quietIn(typedAt, context.clock.now()));
-        return deferredAnswer(await defer(params, target, first.session, typedAt, context), plan, context);
-      }
+    const { thread_id: threadId, target_agent_id: agentId } = params;
+    const request = { params, target: { threadId, workspaceId: context.caller.workspaceId, agentId } };
+    const patience = performance.now() + LONGEST_WAIT_MS;
+    /** Identifies the wake-up before this call. A later one has happened during the call, which joins it. */
+    let before: number | undefined;
+    for (;;) {
+      const seen = await context.store.read((tx) => situation(tx, request, context));
+      before ??= (seen.wake?.triggered_at ?? 0) - (seen.wake?.state === "delivering" ? 1 : 0);
+      const answer = await triggered(request, seen, before, context);
+      if (answer !== undefined) return answer;
+      if (performance.now() > patience) return notNeeded(request.target, context.now);
+      await wait(LOOK_EVERY_MS);
     }
-    await begin(params, target, plan, wake, context);
-    return wakeNow(params, target, plan, context);
   },
 };
 
-async function situation(
-  tx: Transaction,
-  params: Params,
-  { threadId, agentId, workspaceId }: WakeTarget,
-  context: MethodContext,
-) {
-  const { caller, now } = context;
-  await accessThread(tx, threadId, caller);
-  if (!(await participantsOf(tx, threadId)).includes(agentId)) {
+async function situation(tx: Transaction, { params, target }: WakeRequest, context: MethodContext): Promise<Situation> {
+  const { caller, now, times } = context;
+  const { last_seq: lastSeq } = await accessThread(tx, target.threadId, caller);
+  if (!(await participantsOf(tx, target.threadId)).includes(target.agentId)) {
     throw ThreadError.of("UNKNOWN_TARGET", {});
   }
   if (params.force === true && caller.role !== "operator") {
     throw ThreadError.of("FORCE_FOR_OPERATORS", {});
   }
-  const plan = await planFor(tx, { threadId, agentId, workspaceId }, now);
-  return { plan, wake: await wakeOf(tx, { thread: threadId, target: agentId }) };
+  const plan = await planFor(tx, target, now, times.staleMs);
+  const wake = await wakeOf(tx, { thread: target.threadId, target: target.agentId });
+  const started = await startedUntil(tx, { workspace: target.workspaceId, agent: target.agentId });
+  return { plan, wake, startedUntil: started, lastSeq };
 }
 
-/** Whether a prompt waits or is being delivered. A prompt claimed by a dead process ends with its minute. */
-function isUnderWay({ state, deferred_until }: WakeRow, now: number): boolean {
-  return state !== "given_up" && now <= deferred_until;
-}
-
-/** Defers the prompt until the human stops typing. If several callers ask at once, only the first prompt waits. */
-function defer(
-  params: Params,
-  target: WakeTarget,
-  session: KnownSession,
-  typedAt: number,
-  { store, caller, now }: MethodContext,
-): Promise<WakeRow> {
-  return store.write(async (tx) => {
-    await accessThread(tx, target.threadId, caller, { lock: true });
-    const there = await wakeOf(tx, { thread: target.threadId, target: target.agentId });
-    if (there !== undefined && isUnderWay(there, now)) return there;
-    const wake: WakeRow = {
-      thread_id: target.threadId,
-      target_agent_id: target.agentId,
-      workspace_id: target.workspaceId,
-      session_id: session.sessionId,
-      prompt: params.trigger_prompt,
-      reason: params.reason,
-      requested_by: caller.agentId,
-      triggered_at: now,
-      deferred_until: now + LONGEST_DEFERRAL_MS,
-      next_look_at: now + LOOK_EVERY_MS - LOOK_SLACK_MS,
-      human_input_at: typedAt,
-      state: "waiting",
-    };
-    await keepWake(tx, wake);
-    await record(tx, params, caller, now, { deferred_until: isoTime(wake.deferred_until) });
-    return wake;
-  });
-}
-
-/**
- * Records the wake-up in the audit before it happens, so that none goes unrecorded. This prompt replaces a waiting one.
- */
-async function begin(
-  params: Params,
-  target: WakeTarget,
-  { attempts }: Attempts,
-  wake: WakeRow | undefined,
-  { store, caller, now }: MethodContext,
-): Promise<void> {
-  await store.write(async (tx) => {
-    if (wake !== undefined) await forgetWake(tx, { thread: target.threadId, target: target.agentId });
-    await record(tx, params, caller, now, { attempts: attempts.map(({ action }) => action) });
-  });
-}
-
-function record(tx: Transaction, params: Params, caller: MethodContext["caller"], at: number, details: object) {
-  const { thread_id: thread, reason, target_agent_id, audit_metadata, force } = params;
-  return recordAudit(tx, caller, {
-    at,
-    thread,
-    action: force === true ? "force_trigger" : "trigger_participant",
-    reason,
-    details: { target_agent_id, ...details, ...(audit_metadata === undefined ? {} : { audit_metadata }) },
-  });
-}
-
-async function wakeNow(params: Params, target: WakeTarget, plan: Attempts, context: MethodContext): Promise<Answer> {
-  const result = await deliver(context, target, plan, params.trigger_prompt);
-  if (result.kind === "delivered") {
-    const { attempt, prompt } = result;
-    const sessionId = attempt.action === "spawn_session" ? undefined : attempt.session.sessionId;
-    const runtime = attempt.action === "spawn_session" ? plan.session?.runtime : attempt.session.runtime;
-    const command = context.runtime.command(attempt.action, { ...target, runtime, sessionId }, prompt);
-    return {
-      ...answerTo(target, context.now),
-      action: attempt.action,
-      result: "delivered",
-      ...(command === undefined ? {} : { runtime_command: command }),
-    };
+/** @returns undefined if the call has to look again, because another one is at work */
+async function triggered(
+  request: WakeRequest,
+  seen: Situation,
+  before: number,
+  context: MethodContext,
+): Promise<WakeAnswer | undefined> {
+  const { params, target } = request;
+  const { plan, wake } = seen;
+  const now = context.clock.now();
+  const isForced = params.force === true;
+  if (wake !== undefined && isRetry(wake, request, context)) {
+    return wake.state === "remembered" ? notNeeded(target, context.now) : keptAnswer(wake);
   }
-  if (!result.tried && plan.session?.managed === false) {
-    throw ThreadError.of("UNMANAGED_SESSION", {});
+  if (plan.kind === "not-needed") {
+    const isKept = plan.why === "read" || (await rememberUntilIdle(request, plan.session, seen, context));
+    return isKept ? notNeeded(target, context.now) : undefined;
   }
-  throw ThreadError.of(result.tried ? "EVERY_WAY_FAILED" : "NO_WAY_TO_WAKE", {});
+  if (wake !== undefined && isBusy(wake, now)) {
+    if (wake.state === "delivering" || (isForced && wake.state === "claimed")) return undefined;
+    if (!isForced) return deferredAnswer(wake, plan, context.runtime);
+  }
+  if (wake !== undefined && !isForced) {
+    if (isFinished(wake) && (wake.triggered_at > before || isRepeated(wake, seen, now))) return keptAnswer(wake);
+    const isReachable = plan.attempts[0]?.action === "trigger_runtime";
+    if (wake.state === "started" && now < seen.startedUntil && !isReachable) {
+      // The new session was told what there was to read. What has come since is told once the session has had its time.
+      if (seen.lastSeq <= wake.seen_seq) return keptAnswer(wake);
+      const isKept = await rememberUntilStarted(request, seen.startedUntil, seen, context);
+      return isKept ? notNeeded(target, context.now) : undefined;
+    }
+  }
+  const deferral = isForced ? "not typing" : await deferred(request, plan, seen, context);
+  if (deferral !== "not typing") return deferral;
+  return delivered(request, plan, seen, context);
 }
 
-function collision(retryAfterMs: number): ThreadError {
-  return ThreadError.of("HUMAN_IS_TYPING", {}, { retryAfterMs });
+/** Whether the caller asks again for what it has got. A wake-up that has failed may be tried again. */
+function isRetry(wake: WakeRow, { params }: WakeRequest, { caller }: MethodContext): boolean {
+  if (wake.idempotency_key === null || wake.idempotency_key !== params.idempotency_key) return false;
+  if (wake.requested_by !== caller.agentId) return false;
+  return wake.state === "remembered" || wake.state === "delivered" || wake.state === "started";
 }
 
-/** The answer to every caller during one deferral. */
-function deferredAnswer(wake: WakeRow, plan: Attempts, { runtime }: MethodContext): Answer {
-  const target = { threadId: wake.thread_id, agentId: wake.target_agent_id, workspaceId: wake.workspace_id };
-  const fallback = plan.attempts.find(({ action }) => action !== "trigger_runtime");
-  const sessionId = fallback?.action === "resume_session" ? fallback.session.sessionId : undefined;
-  const name = fallback?.action === "resume_session" ? fallback.session.runtime : plan.session?.runtime;
-  const prompt = { threadId: wake.thread_id, text: wake.prompt };
-  const command =
-    fallback === undefined
-      ? undefined
-      : runtime.command(fallback.action, { ...target, runtime: name, sessionId }, prompt);
-  return {
-    ...answerTo(target, wake.triggered_at),
-    action: "trigger_runtime",
-    result: "deferred",
-    defer_reason: "human_input_busy",
-    deferred_until: isoTime(wake.deferred_until),
-    ...(fallback === undefined ? {} : { fallback_action: fallback.action }),
-    ...(command === undefined ? {} : { runtime_command: command }),
-  };
+/** Whether the target was given a prompt a moment ago, has not spoken since, and has nothing newer to read. */
+function isRepeated({ state, finished_at, seen_seq }: WakeRow, { plan, lastSeq }: Situation, now: number): boolean {
+  if (state !== "delivered" || finished_at === null || lastSeq > seen_seq || plan.kind === "not-needed") return false;
+  return now - finished_at < REPEATED_MS && (plan.session?.heardAt ?? 0) < finished_at;
 }
 
-function answerTo({ agentId }: WakeTarget, triggeredAt: number) {
-  return { target_agent_id: agentId, triggered_at: isoTime(triggeredAt) };
+/** Defers the prompt if a human types in the session that would get it. */
+async function deferred(
+  request: WakeRequest,
+  plan: Attempts,
+  { wake, lastSeq }: Situation,
+  context: MethodContext,
+): Promise<WakeAnswer | undefined | "not typing"> {
+  const [first] = plan.attempts;
+  if (first?.action !== "trigger_runtime") return "not typing";
+  const typedAt = await typedIn(first.session, context);
+  const now = context.clock.now();
+  if (typedAt === undefined || !isTyping(typedAt, now, context.times)) return "not typing";
+  if (wake?.state === "waiting" || wake?.state === "given_up") {
+    throw ThreadError.of("HUMAN_IS_TYPING", {}, { retryAfterMs: quietIn(typedAt, now, context.times) });
+  }
+  const deferredUntil = context.now + context.times.longestDeferralMs;
+  const kept = await keepNewWake(request, wake, context, {
+    state: "waiting",
+    session_id: first.session.sessionId,
+    human_input_at: typedAt,
+    deferred_until: deferredUntil,
+    next_look_at: nextLookAt(typedAt, deferredUntil, now, context.times),
+    seen_seq: lastSeq,
+  });
+  if (kept === undefined) return undefined;
+  context.scheduled();
+  return deferredAnswer(kept, plan, context.runtime);
 }
+
+/** Delivers the prompt, after claiming it and recording it in the audit. It replaces a prompt that waits. */
+async function delivered(
+  request: WakeRequest,
+  plan: Attempts,
+  seen: Situation,
+  context: MethodContext,
+): Promise<WakeAnswer | undefined> {
+  const { triggerQuota: quota, caller, clock } = context;
+  // No agent has this name, since names hold no blanks.
+  const charged = `triggers of ${caller.agentId}`;
+  const about = { state: "delivering", seen_seq: seen.lastSeq, deferred_until: clock.now() + CLAIM_MS } as const;
+  const claimed = await keepNewWake(request, seen.wake, context, about, {
+    thenLocks: charged,
+    charge: async (tx) => {
+      if (quota === undefined) return;
+      const by = { workspace: caller.workspaceId, agent: charged, now: context.now };
+      const retryAfterMs = await takeFromQuota(tx, quota, by);
+      if (retryAfterMs > 0) throw ThreadError.of("TRIGGERS_USED_UP", { wait: retryAfterMs }, { retryAfterMs });
+    },
+  });
+  if (claimed === undefined) return undefined;
+  const { target, params } = request;
+  const result = await deliver(context, target, plan, params.trigger_prompt).catch(async (thrown: unknown) => {
+    await finishWake(context, claimed, { state: "failed", answer: null });
+    throw thrown;
+  });
+  if (result.kind === "limited") {
+    await finishWake(context, claimed, { state: "failed", answer: null });
+    const { retryAfterMs } = result;
+    throw ThreadError.of("STARTS_USED_UP", { wait: retryAfterMs }, { retryAfterMs });
+  }
+  if (result.kind === "starting") {
+    await finishWake(context, claimed, {
+      state: "remembered",
+      answer: null,
+      next_look_at: result.until,
+      deferred_until: context.now + REMEMBERED_MS,
+    });
+    context.scheduled();
+    return notNeeded(target, context.now);
+  }
+  const outcome = outcomeOf(context.runtime, target, plan, result, context.now);
+  await finishWake(context, claimed, outcome);
+  return keptAnswer(outcome);
+}
+
+/** After this time a delivery is taken for that of a process that has died. */
+const CLAIM_MS = 60_000;

@@ -34,21 +34,6 @@ const moveForward = statement((db, p: CursorRow) =>
     .returning("updated_at"),
 );
 
-const countUnread = statement((db, p: CursorKey) =>
-  db
-    .selectFrom("messages")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("thread_id", "=", p.thread)
-    .where("sender_agent_id", "!=", p.agent)
-    .where("seq", ">", ({ selectFrom, val }) =>
-      selectFrom("cursors")
-        .select(({ fn }) => fn.coalesce(fn.max("last_read_seq"), val(0)).as("seq"))
-        .where("thread_id", "=", p.thread)
-        .where("agent_id", "=", p.agent)
-        .$asScalar(),
-    ),
-);
-
 /** How far the agent has read; undefined before its first acknowledgement. */
 export async function cursorOf(tx: Transaction, key: CursorKey): Promise<CursorRow | undefined> {
   const [cursor] = await tx.run(findCursor, key);
@@ -58,10 +43,4 @@ export async function cursorOf(tx: Transaction, key: CursorKey): Promise<CursorR
 /** Moves a cursor forward. Returns false and changes nothing if it is already there or further. */
 export async function moveCursor(tx: Transaction, to: CursorRow): Promise<boolean> {
   return (await tx.run(moveForward, to)).length > 0;
-}
-
-/** Number of messages from others that the agent has not acknowledged. */
-export async function unreadOf(tx: Transaction, key: CursorKey): Promise<number> {
-  const [row] = await tx.run(countUnread, key);
-  return row?.count ?? 0;
 }

@@ -1,12 +1,12 @@
 import { statement } from "./statement.js";
 import type { Transaction } from "./store.js";
-import type { WakeRow } from "./tables.js";
+import type { WakeRow, WakeState } from "./tables.js";
 
 const listDueWakes = statement((db, p: { now: number }) =>
   db
     .selectFrom("wakes")
     .selectAll()
-    .where("state", "=", "waiting")
+    .where("state", "in", ["waiting", "remembered"])
     .where("next_look_at", "<=", p.now)
     .orderBy("next_look_at")
     .orderBy("thread_id")
@@ -17,7 +17,7 @@ const findNextLook = statement((db, _: object) =>
   db
     .selectFrom("wakes")
     .select(({ fn }) => fn.min("next_look_at").as("at"))
-    .where("state", "=", "waiting"),
+    .where("state", "in", ["waiting", "remembered"]),
 );
 
 const claim = statement((db, p: LookKey & { nextLookAt: number; seenLookAt: number }) =>
@@ -26,34 +26,32 @@ const claim = statement((db, p: LookKey & { nextLookAt: number; seenLookAt: numb
     .set({ next_look_at: p.nextLookAt })
     .where("thread_id", "=", p.thread)
     .where("target_agent_id", "=", p.target)
-    .where("state", "=", "waiting")
+    .where("state", "=", p.state)
     .where("triggered_at", "=", p.triggeredAt)
     .where("next_look_at", "=", p.seenLookAt)
     .returning("state"),
 );
 
-const note = statement((db, p: LookKey & { session: string; humanInputAt: number }) =>
+const change = statement((db, p: LookKey & WakeChange) =>
   db
     .updateTable("wakes")
-    .set({ session_id: p.session, human_input_at: p.humanInputAt })
+    .set({
+      state: p.to,
+      session_id: p.session_id,
+      human_input_at: p.human_input_at,
+      next_look_at: p.next_look_at,
+      deferred_until: p.deferred_until,
+      finished_at: p.finished_at,
+      answer: p.answer,
+    })
     .where("thread_id", "=", p.thread)
     .where("target_agent_id", "=", p.target)
-    .where("state", "=", "waiting")
-    .where("triggered_at", "=", p.triggeredAt),
-);
-
-const move = statement((db, p: LookKey & { to: WakeRow["state"] }) =>
-  db
-    .updateTable("wakes")
-    .set({ state: p.to })
-    .where("thread_id", "=", p.thread)
-    .where("target_agent_id", "=", p.target)
-    .where("state", "=", "waiting")
+    .where("state", "=", p.state)
     .where("triggered_at", "=", p.triggeredAt)
     .returning("state"),
 );
 
-const remove = statement((db, p: LookKey & { state: WakeRow["state"] }) =>
+const remove = statement((db, p: LookKey) =>
   db
     .deleteFrom("wakes")
     .where("thread_id", "=", p.thread)
@@ -62,23 +60,33 @@ const remove = statement((db, p: LookKey & { state: WakeRow["state"] }) =>
     .where("triggered_at", "=", p.triggeredAt),
 );
 
-/** Identifies a deferral. A later one for the same target and thread has another time. */
+/** Identifies a wake-up in a state. A later one for the same target and thread has another time. */
 interface LookKey {
   readonly thread: string;
   readonly target: string;
+  readonly state: WakeState;
   readonly triggeredAt: number;
 }
 
-function lookKey({ thread_id, target_agent_id, triggered_at }: WakeRow): LookKey {
-  return { thread: thread_id, target: target_agent_id, triggeredAt: triggered_at };
+function lookKey({ thread_id, target_agent_id, triggered_at, state }: WakeRow): LookKey {
+  return { thread: thread_id, target: target_agent_id, triggeredAt: triggered_at, state };
 }
 
-/** The waiting prompts that are due for a check, oldest first. */
+type Changing = Pick<
+  WakeRow,
+  "session_id" | "human_input_at" | "next_look_at" | "deferred_until" | "finished_at" | "answer"
+>;
+
+interface WakeChange extends Changing {
+  readonly to: WakeState;
+}
+
+/** The prompts that are due for a check, oldest first. */
 export function dueWakes(tx: Transaction, now: number): Promise<readonly WakeRow[]> {
   return tx.run(listDueWakes, { now });
 }
 
-/** When the next waiting prompt is due; undefined if none waits. */
+/** When the next prompt is due; undefined if none waits. */
 export async function nextLook(tx: Transaction): Promise<number | undefined> {
   const [row] = await tx.run(findNextLook, {});
   return row?.at ?? undefined;
@@ -89,21 +97,21 @@ export async function claimLook(tx: Transaction, wake: WakeRow, nextLookAt: numb
   return (await tx.run(claim, { ...lookKey(wake), nextLookAt, seenLookAt: wake.next_look_at })).length > 0;
 }
 
-/** Stores the time and session of the last human input. */
-export async function noteTyping(
+/**
+ * Moves a wake-up to another state, with what else changes.
+ * @returns the wake-up as it is now; undefined if somebody else has changed it meanwhile
+ */
+export async function advanceWake(
   tx: Transaction,
   wake: WakeRow,
-  seen: { session: string; humanInputAt: number },
-): Promise<void> {
-  await tx.run(note, { ...lookKey(wake), ...seen });
+  to: WakeState,
+  changed: Partial<Changing> = {},
+): Promise<WakeRow | undefined> {
+  const now = { ...wake, ...changed, state: to };
+  return (await tx.run(change, { ...lookKey(wake), ...now, to, state: wake.state })).length > 0 ? now : undefined;
 }
 
-/** Moves a waiting prompt to another state. Of several concurrent callers, only one gets true. */
-export async function advanceWake(tx: Transaction, wake: WakeRow, to: WakeRow["state"]): Promise<boolean> {
-  return (await tx.run(move, { ...lookKey(wake), to })).length > 0;
-}
-
-/** Deletes a deferral if it is still in the given state. */
-export async function endWake(tx: Transaction, wake: WakeRow, state: WakeRow["state"]): Promise<void> {
-  await tx.run(remove, { ...lookKey(wake), state });
+/** Deletes a wake-up if it is still in this state. */
+export async function endWake(tx: Transaction, wake: WakeRow): Promise<void> {
+  await tx.run(remove, lookKey(wake));
 }

@@ -19,6 +19,7 @@ const insertMessage = statement((db, p: MessageRow) =>
     created_at: p.created_at,
     body: p.body,
     metadata: p.metadata,
+    warning: p.warning,
   }),
 );
 
@@ -35,7 +36,7 @@ interface KeyOf {
 const findByKey = statement((db, p: KeyOf) =>
   db
     .selectFrom("messages")
-    .select(["message_id", "seq", "thread_status", "created_at", "payload_digest"])
+    .select(["message_id", "seq", "thread_status", "created_at", "payload_digest", "warning"])
     .where("thread_id", "=", p.thread)
     .where("sender_agent_id", "=", p.agent)
     .where("idempotency_key", "=", p.key),
@@ -45,8 +46,15 @@ const freeKey = statement((db, p: { message: string }) =>
   db.updateTable("messages").set({ idempotency_key: null }).where("message_id", "=", p.message),
 );
 
+/** What matters about a message to a reply. */
+export type RepliedTo = Pick<MessageRow, "seq" | "event_type" | "sender_agent_id">;
+
 const findInThread = statement((db, p: { thread: string; message: string }) =>
-  db.selectFrom("messages").select("seq").where("message_id", "=", p.message).where("thread_id", "=", p.thread),
+  db
+    .selectFrom("messages")
+    .select(["seq", "event_type", "sender_agent_id"])
+    .where("message_id", "=", p.message)
+    .where("thread_id", "=", p.thread),
 );
 
 const findAtSeq = statement((db, p: { thread: string; seq: number }) =>
@@ -87,9 +95,9 @@ const sketchMessages = statement((db, p: Range) =>
 );
 
 /** Appends the message to its thread. The caller has locked the thread and given the message the next number. */
-export async function appendMessage(tx: Transaction, message: MessageRow, updatedAt: number): Promise<void> {
+export async function appendMessage(tx: Transaction, message: MessageRow): Promise<void> {
   await tx.run(insertMessage, message);
-  await tx.run(countUp, { thread: message.thread_id, seq: message.seq, updatedAt });
+  await tx.run(countUp, { thread: message.thread_id, seq: message.seq, updatedAt: message.created_at });
 }
 
 /** The message that an agent posted to a thread under a key. */
@@ -103,8 +111,13 @@ export async function releaseKey(tx: Transaction, message: string): Promise<void
   await tx.run(freeKey, { message });
 }
 
-export async function isInThread(tx: Transaction, key: { thread: string; message: string }): Promise<boolean> {
-  return (await tx.run(findInThread, key)).length > 0;
+/** The message of this id, if it is one of the thread. */
+export async function messageInThread(
+  tx: Transaction,
+  key: { thread: string; message: string },
+): Promise<RepliedTo | undefined> {
+  const [message] = await tx.run(findInThread, key);
+  return message;
 }
 
 /** The id of the message with this number. */

@@ -66,4 +66,30 @@ describeOnDatabases("a database of an earlier version on %s", (newDatabase) => {
     expect(await agent("post_message", post)).toMatchObject({ seq: 2 });
     await service.close();
   });
+
+  test("knows who has raised its findings, and what is unread", async () => {
+    const database = await newDatabase();
+    const message = ["m1", "t1", "1", "event", "finding_reported", "ada", "s1", "active", "1", "A fault"];
+    await makeFormer(
+      database,
+      2,
+      "insert into threads values ('t1', 'ws_1', 'Old', 'workflow', 'active', 'ada', 1, 1, 1)",
+      "insert into participants values ('t1', 'ada', 0)",
+      "insert into participants values ('t1', 'bob', 1)",
+      `insert into messages (message_id, thread_id, seq, kind, event_type, sender_agent_id, sender_session_id, thread_status,
+         created_at, body) values (${message.map((value) => `'${value}'`).join(", ")})`,
+      `insert into open_items (thread_id, message_id, seq, event_type, item)
+       values ('t1', 'm1', 1, 'finding_reported', '{"body":"A fault"}')`,
+    );
+    const { service, as } = await openTestService({ THREAD_DATABASE: database });
+    const [ada, bob] = [as("ada"), as("bob")];
+    expect(await bob("list_threads", {})).toMatchObject({ threads: [{ thread_id: "t1", unread: 1 }] });
+    expect(await ada("list_threads", {})).toMatchObject({ threads: [{ thread_id: "t1", unread: 0 }] });
+    const metadata = { event_type: "finding_verified" };
+    const verdict = { thread_id: "t1", schema_version: 1, kind: "event", body: "Mended", metadata, in_reply_to: "m1" };
+    expect(await bob("post_message", verdict)).toMatchObject({ code: "INSUFFICIENT_AUTHORITY" });
+    expect(await ada("post_message", verdict)).not.toHaveProperty("warning");
+    expect(await ada("summarize_thread", { thread_id: "t1" })).toMatchObject({ open_items: [] });
+    await service.close();
+  });
 });

@@ -133,6 +133,66 @@ const addIssuers: Queries = (db) => [
   db.schema.createIndex("tokens_by_end").on("tokens").column("kept_until"),
 ];
 
+/**
+ * Who has blocked a thread or raised an item, and the warning of a first answer. Nobody knows who blocked the threads of
+ * earlier versions: operators and orchestrators make them active again.
+ */
+const addAuthors: Queries = (db) => [
+  db.schema.alterTable("threads").addColumn("blocked_by", "text"),
+  db.schema.alterTable("messages").addColumn("warning", "text"),
+  db.schema.alterTable("open_items").addColumn("raised_by", "text", (column) => column.notNull().defaultTo("")),
+  {
+    compile: () =>
+      sql`update open_items set raised_by =
+          (select sender_agent_id from messages where messages.message_id = open_items.message_id)`.compile(db),
+  },
+];
+
+/** What makes a wake-up single, and its cost independent of the number of messages and sessions. */
+const addWakeUps: Queries = (db) => [
+  db.schema.alterTable("wakes").addColumn("seen_seq", "bigint", (column) => column.notNull().defaultTo(0)),
+  db.schema.alterTable("wakes").addColumn("finished_at", "bigint"),
+  db.schema.alterTable("wakes").addColumn("answer", "text"),
+  db.schema.alterTable("wakes").addColumn("idempotency_key", "text"),
+  db.schema.createIndex("wakes_of_target").on("wakes").columns(["workspace_id", "target_agent_id", "state"]),
+  db.schema
+    .createTable("starts")
+    .addColumn("workspace_id", "text", (column) => column.notNull())
+    .addColumn("agent_id", "text", (column) => column.notNull())
+    .addColumn("until", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("starts_key", ["workspace_id", "agent_id"]),
+  db.schema
+    .createTable("unread")
+    .addColumn("workspace_id", "text", (column) => column.notNull())
+    .addColumn("agent_id", "text", (column) => column.notNull())
+    .addColumn("thread_id", "text", (column) => column.notNull())
+    .addColumn("messages", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("unread_key", ["workspace_id", "agent_id", "thread_id"]),
+  {
+    compile: () =>
+      sql`insert into unread
+          select t.workspace_id, p.agent_id, p.thread_id, count(*)
+          from participants p
+          join threads t on t.thread_id = p.thread_id
+          join messages m on m.thread_id = p.thread_id and m.sender_agent_id <> p.agent_id
+          where m.seq > coalesce((select c.last_read_seq from cursors c
+                                  where c.thread_id = p.thread_id and c.agent_id = p.agent_id), 0)
+          group by t.workspace_id, p.agent_id, p.thread_id`.compile(db),
+  },
+  db.schema.createIndex("participants_of_agent").on("participants").columns(["agent_id", "thread_id"]),
+  db.schema.createIndex("threads_of_workspace").on("threads").columns(["workspace_id", "thread_id"]),
+  db.schema.createIndex("threads_by_creator").on("threads").columns(["workspace_id", "created_by", "thread_id"]),
+  db.schema.dropIndex("sessions_of_agent"),
+  db.schema
+    .createIndex("sessions_by_heartbeat")
+    .on("sessions")
+    .columns(["workspace_id", "agent_id", "last_heartbeat_at"]),
+  db.schema
+    .createIndex("sessions_by_way")
+    .on("sessions")
+    .columns(["workspace_id", "agent_id", "resumable", "last_heartbeat_at"]),
+];
+
 /** Earlier versions stored the number of the last step in their own table. */
 interface FormerRecord {
   readonly schema_version: { readonly version: number };
@@ -163,6 +223,8 @@ export const SCHEMA: StoreSchema = {
     "0002-issuers-of-tokens": recordedStep(2, addIssuers),
     // From here on only kysely records steps, and earlier versions refuse the database.
     "0003-one-record": { up: async (db) => db.schema.dropTable("schema_version").execute() },
+    "0004-authors": { up: (db) => runAll(db, addAuthors) },
+    "0005-wake-ups": { up: (db) => runAll(db, addWakeUps) },
   },
   program: "nexus-thread",
   package: "@nexus-core/thread",

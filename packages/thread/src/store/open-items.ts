@@ -3,21 +3,18 @@ import type { Transaction } from "./store.js";
 import type { OpenItemRow } from "./tables.js";
 
 const insertItem = statement((db, p: OpenItemRow) =>
-  db
-    .insertInto("open_items")
-    .values({ thread_id: p.thread_id, message_id: p.message_id, seq: p.seq, event_type: p.event_type, item: p.item }),
+  db.insertInto("open_items").values({
+    thread_id: p.thread_id,
+    message_id: p.message_id,
+    seq: p.seq,
+    event_type: p.event_type,
+    raised_by: p.raised_by,
+    item: p.item,
+  }),
 );
 
-const deleteFinding = statement((db, p: { thread: string; message: string }) =>
-  db
-    .deleteFrom("open_items")
-    .where("thread_id", "=", p.thread)
-    .where("message_id", "=", p.message)
-    .where("event_type", "=", "finding_reported"),
-);
-
-const deleteEscalations = statement((db, p: { thread: string }) =>
-  db.deleteFrom("open_items").where("thread_id", "=", p.thread).where("event_type", "=", "thread_escalated"),
+const deleteItem = statement((db, p: { thread: string; seq: number }) =>
+  db.deleteFrom("open_items").where("thread_id", "=", p.thread).where("seq", "=", p.seq),
 );
 
 const listItems = statement((db, p: { thread: string }) =>
@@ -32,14 +29,9 @@ export async function openItem(tx: Transaction, item: OpenItemRow): Promise<void
   await tx.run(insertItem, item);
 }
 
-/** Closes a finding that has its verdict. */
-export async function closeFinding(tx: Transaction, key: { thread: string; message: string }): Promise<void> {
-  await tx.run(deleteFinding, key);
-}
-
-/** Closes every escalation of a thread that is resolved. */
-export async function closeEscalations(tx: Transaction, thread: string): Promise<void> {
-  await tx.run(deleteEscalations, { thread });
+/** Closes a finding that has its verdict, or an escalation that is resolved. */
+export async function closeItem(tx: Transaction, { thread_id: thread, seq }: OpenItemRow): Promise<void> {
+  await tx.run(deleteItem, { thread, seq });
 }
 
 /** The open findings and escalations, oldest first. */

@@ -35,15 +35,49 @@ const keepHeartbeat = statement((db, p: Heartbeat & { first_mode: SessionRow["ma
     .returning("session_id"),
 );
 
-const listSessions = statement((db, p: { workspace: string; agent: string }) =>
+/** Sessions of which the latest ones matter to a wake-up. */
+const LATEST = 16;
+
+const listLatest = statement((db, p: { workspace: string; agent: string }) =>
   db
     .selectFrom("sessions")
     .selectAll()
     .where("workspace_id", "=", p.workspace)
     .where("agent_id", "=", p.agent)
     .orderBy("last_heartbeat_at", "desc")
-    .orderBy("session_id"),
+    .orderBy("session_id")
+    .limit(LATEST),
 );
+
+const findResumable = statement((db, p: { workspace: string; agent: string }) =>
+  db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("workspace_id", "=", p.workspace)
+    .where("agent_id", "=", p.agent)
+    .where("resumable", "=", 1)
+    .orderBy("last_heartbeat_at", "desc")
+    .orderBy("session_id")
+    .limit(1),
+);
+
+const findForUpdate = statement((db, p: { workspace: string; session: string }, { lockRows }) => {
+  const query = db
+    .selectFrom("sessions")
+    .selectAll()
+    .where("workspace_id", "=", p.workspace)
+    .where("session_id", "=", p.session);
+  return lockRows ? query.forUpdate() : query;
+});
+
+/** A session, whose next heartbeat waits until this transaction ends. */
+export async function lockSession(
+  tx: Transaction,
+  key: { workspace: string; session: string },
+): Promise<SessionRow | undefined> {
+  const [session] = await tx.run(findForUpdate, key);
+  return session;
+}
 
 /**
  * Stores the latest heartbeat of a session. Returns false and stores nothing if the session belongs to another agent.
@@ -53,7 +87,15 @@ export async function recordHeartbeat(tx: Transaction, heartbeat: Heartbeat): Pr
   return rows.length > 0;
 }
 
-/** The sessions of an agent in a workspace, the latest heartbeat first. */
-export function sessionsOf(tx: Transaction, key: { workspace: string; agent: string }): Promise<readonly SessionRow[]> {
-  return tx.run(listSessions, key);
+/**
+ * The sessions of an agent in a workspace that a wake-up may use, the latest heartbeat first: the latest ones, and the
+ * latest that can be resumed. An agent may have had thousands.
+ */
+export async function sessionsOf(
+  tx: Transaction,
+  key: { workspace: string; agent: string },
+): Promise<readonly SessionRow[]> {
+  const latest = await tx.run(listLatest, key);
+  if (latest.length < LATEST || latest.some(({ resumable }) => resumable === 1)) return latest;
+  return [...latest, ...(await tx.run(findResumable, key))];
 }

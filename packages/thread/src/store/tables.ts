@@ -12,6 +12,8 @@ export interface Tables {
   quotas: QuotaRow;
   audit: AuditRow;
   wakes: WakeRow;
+  unread: UnreadRow;
+  starts: StartRow;
 }
 
 /** The names of all tables. */
@@ -26,6 +28,8 @@ export const TABLES = Object.keys({
   quotas: true,
   audit: true,
   wakes: true,
+  unread: true,
+  starts: true,
 } satisfies Record<keyof Tables, true>);
 
 export interface ThreadRow {
@@ -39,6 +43,8 @@ export interface ThreadRow {
   updated_at: number;
   /** Number of the last message; 0 before the first. */
   last_seq: number;
+  /** The agent that has blocked the thread; null if it is not blocked. */
+  blocked_by: string | null;
 }
 
 export interface ParticipantRow {
@@ -68,6 +74,8 @@ export interface MessageRow {
   /** The status in the first answer. */
   thread_status: ThreadStatus;
   created_at: number;
+  /** The warning in the first answer; null without one. */
+  warning: string | null;
 }
 
 export interface CursorRow {
@@ -84,6 +92,8 @@ export interface OpenItemRow {
   message_id: string;
   seq: number;
   event_type: "finding_reported" | "thread_escalated";
+  /** The agent that has posted it. */
+  raised_by: string;
   /** The other members of the open item in answers, as JSON. */
   item: string;
 }
@@ -133,7 +143,24 @@ export interface AuditRow {
   details: string;
 }
 
-/** A prompt that waits until the human stops typing, one for each target and thread. */
+/** What a participant has not acknowledged in a thread. There is no row if it has read everything. */
+export interface UnreadRow {
+  workspace_id: string;
+  agent_id: string;
+  thread_id: string;
+  /** Number of messages from others, at least 1. */
+  messages: number;
+}
+
+/** A session that was started or resumed for an agent and has not sent a heartbeat yet. */
+export interface StartRow {
+  workspace_id: string;
+  agent_id: string;
+  /** From this time on, another session may be started. */
+  until: number;
+}
+
+/** The latest wake-up of a target in a thread. */
 export interface WakeRow {
   thread_id: string;
   target_agent_id: string;
@@ -143,11 +170,34 @@ export interface WakeRow {
   reason: string;
   requested_by: string;
   triggered_at: number;
+  /** The end of a deferral; the end of the claim for a prompt that is being delivered. */
   deferred_until: number;
-  /** Time of the next check for human input. */
+  /** Time of the next check, if the prompt waits or is remembered. */
   next_look_at: number;
   /** Time of the last known human input. */
   human_input_at: number;
-  /** `claimed`: a process is delivering the prompt. `given_up`: its time limit has passed. */
-  state: "waiting" | "claimed" | "given_up";
+  state: WakeState;
+  /** Number of the thread's last message when the wake-up began. */
+  seen_seq: number;
+  /** When the delivery ended; null before. */
+  finished_at: number | null;
+  /** What the caller was answered, as JSON; null before the end of the delivery and if it has failed. */
+  answer: string | null;
+  /** The key under which the caller has asked; null if it gave none. */
+  idempotency_key: string | null;
 }
+
+/**
+ * `waiting`: until the human stops typing. `claimed`: a process is delivering a prompt that has waited. `given_up`: its
+ * time limit has passed. `remembered`: until the target is idle. `delivering`: a process is delivering the prompt of a
+ * caller. `delivered`, `started`, `failed`: how that has ended; `started` if it has started or resumed a session.
+ */
+export type WakeState =
+  | "waiting"
+  | "claimed"
+  | "given_up"
+  | "remembered"
+  | "delivering"
+  | "delivered"
+  | "started"
+  | "failed";

@@ -14,6 +14,14 @@ interface ThreadKey {
   readonly agent: string;
 }
 
+export interface StatusChange {
+  readonly thread: string;
+  readonly status: ThreadStatus;
+  /** The agent that blocks the thread; null for every other status. */
+  readonly blockedBy: string | null;
+  readonly updatedAt: number;
+}
+
 const findThread = threadStatement(false);
 const findThreadForUpdate = threadStatement(true);
 
@@ -36,8 +44,11 @@ function threadStatement(forUpdate: boolean) {
   });
 }
 
-const setStatus = statement((db, p: { thread: string; status: ThreadStatus; updatedAt: number }) =>
-  db.updateTable("threads").set({ status: p.status, updated_at: p.updatedAt }).where("thread_id", "=", p.thread),
+const setStatus = statement((db, p: StatusChange) =>
+  db
+    .updateTable("threads")
+    .set({ status: p.status, blocked_by: p.blockedBy, updated_at: p.updatedAt })
+    .where("thread_id", "=", p.thread),
 );
 
 const listParticipants = statement((db, p: { thread: string }) =>
@@ -69,9 +80,40 @@ export async function participantsOf(tx: Transaction, thread: string): Promise<r
   return (await tx.run(listParticipants, { thread })).map(({ agent_id }) => agent_id);
 }
 
-export async function changeStatus(
-  tx: Transaction,
-  change: { thread: string; status: ThreadStatus; updatedAt: number },
-): Promise<void> {
+const insertParticipant = statement((db, p: ThreadKey & { position: number }) =>
+  db.insertInto("participants").values({ thread_id: p.thread, agent_id: p.agent, position: p.position }),
+);
+
+const findLastPosition = statement((db, p: { thread: string }) =>
+  db
+    .selectFrom("participants")
+    .select(({ fn }) => fn.max("position").as("position"))
+    .where("thread_id", "=", p.thread),
+);
+
+const deleteParticipant = statement((db, p: ThreadKey) =>
+  db.deleteFrom("participants").where("thread_id", "=", p.thread).where("agent_id", "=", p.agent),
+);
+
+const touch = statement((db, p: { thread: string; updatedAt: number }) =>
+  db.updateTable("threads").set({ updated_at: p.updatedAt }).where("thread_id", "=", p.thread),
+);
+
+/** Adds a participant behind the others. The caller has locked the thread. */
+export async function addParticipant(tx: Transaction, key: ThreadKey): Promise<void> {
+  const [last] = await tx.run(findLastPosition, { thread: key.thread });
+  await tx.run(insertParticipant, { ...key, position: (last?.position ?? -1) + 1 });
+}
+
+export async function removeParticipant(tx: Transaction, key: ThreadKey): Promise<void> {
+  await tx.run(deleteParticipant, key);
+}
+
+/** Moves the time of the latest change. */
+export async function touchThread(tx: Transaction, change: { thread: string; updatedAt: number }): Promise<void> {
+  await tx.run(touch, change);
+}
+
+export async function changeStatus(tx: Transaction, change: StatusChange): Promise<void> {
   await tx.run(setStatus, change);
 }

@@ -215,7 +215,7 @@ test("a file size limit that is reached and lifted while the process runs", asyn
 
 test.skipIf(skipsPostgres)("PostgreSQL that crashes under posts, is locked, and loses its tables", async () => {
   const url = await postgres!.createDatabase("trouble");
-  const call = await callsTo(await PostgresStore.open(url, SCHEMA, { patienceMs: 200 }));
+  const call = await callsTo(await PostgresStore.open(`${url}&patience=200ms`, SCHEMA));
   const thread = await newThread(call);
   await say(call, thread, "one");
 

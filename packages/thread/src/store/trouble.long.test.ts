@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type PostgresServer, skipsPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import Database from "libsql";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestService } from "../testing/service.js";
 import { openStore } from "./open-store.js";
@@ -107,6 +108,30 @@ describe.skipIf(skipsPostgres)("PostgreSQL", () => {
     await postgres!.command("alter database stale reset default_transaction_read_only");
     await postgres!.command("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'stale'");
     await eventually(async () => expect(await post()).toMatchObject({ seq: 2 }));
+    await service.close();
+  });
+
+  test("a thread that somebody has locked stops no other thread and no reading, and loses no post", async () => {
+    const url = await postgres!.createDatabase("locked");
+    const { service, agent, thread_id } = await opened({ THREAD_DATABASE: url });
+    const free = await agent("create_thread", { title: "y", type: "incident", participants: ["a"] });
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query("begin");
+    await other.query("select * from nexus_thread.threads where thread_id = $1 for update", [thread_id]);
+    const waiting = Array.from({ length: 300 }, () => agent("post_message", chat(thread_id)));
+    const resolving = agent("update_thread_status", { thread_id, status: "resolved", reason: "done" });
+    const began = performance.now();
+    expect(await agent("post_message", chat(free.thread_id))).toMatchObject({ seq: 1 });
+    expect((await agent("read_messages", { thread_id })).messages).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(2500);
+    const held = await other.query("select pid from pg_stat_activity where wait_event_type = 'Lock'");
+    expect(held.rows).toHaveLength(1);
+    await other.query("rollback");
+    await other.end();
+    const seqs = (await Promise.all(waiting)).map(({ seq }) => seq);
+    expect(seqs.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, index) => index + 2));
+    expect(await resolving).toMatchObject({ status: "resolved" });
     await service.close();
   });
 });

@@ -61,12 +61,17 @@ export class World {
       .sign(await this.key);
   }
 
-  /** Lets time pass. Each of the services checks deferred prompts every five seconds. */
+  /** Lets time pass. Each of the services checks every second which prompts are due. */
   async pass(seconds: number, ...services: readonly ThreadService[]): Promise<void> {
-    for (let left = seconds; left > 0; left -= 5) {
-      this.ownClock.advance(Math.min(5, left) * 1000);
+    for (let left = seconds; left > 0; left -= 1) {
+      this.ownClock.advance(Math.min(1, left) * 1000);
       await Promise.all(services.map((service) => service.runDueWakes()));
     }
+  }
+
+  /** Moves the clock, without a look at prompts. */
+  skip(milliseconds: number): void {
+    this.ownClock.advance(milliseconds);
   }
 
   script(script: object): void {

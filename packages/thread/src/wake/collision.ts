@@ -3,18 +3,13 @@
  * quiet for a while, and is given up if that takes too long.
  */
 
-/** Interval between checks of a waiting prompt. */
-export const LOOK_EVERY_MS = 5_000;
-/** Tolerance for timers that fire slightly early, so that they need not wait for the next interval. */
-export const LOOK_SLACK_MS = 250;
-/** How long the keyboard must be quiet before a prompt is delivered. */
-export const QUIET_MS = 20_000;
-/** The longest time that a prompt waits. */
-export const LONGEST_DEFERRAL_MS = 60_000;
+import type { WakeTimes } from "./times.js";
+
+type Quiet = Pick<WakeTimes, "quietMs">;
 
 /** Whether a human may still be typing. `seenAt` is the time of the last input; undefined means none. */
-export function isTyping(seenAt: number | undefined, now: number): boolean {
-  return seenAt !== undefined && now - seenAt < QUIET_MS;
+export function isTyping(seenAt: number | undefined, now: number, { quietMs }: Quiet): boolean {
+  return seenAt !== undefined && now - seenAt < quietMs;
 }
 
 /** The later of two input times, either of which may be unknown. */
@@ -24,8 +19,13 @@ export function laterOf(one: number | undefined, other: number | undefined): num
 }
 
 /** Milliseconds until the keyboard counts as quiet, if there is no further input. */
-export function quietIn(seenAt: number, now: number): number {
-  return Math.max(1, Math.min(QUIET_MS, seenAt + QUIET_MS - now));
+export function quietIn(seenAt: number, now: number, { quietMs }: Quiet): number {
+  return Math.max(1, Math.min(quietMs, seenAt + quietMs - now));
+}
+
+/** When to check a waiting prompt again: at the next interval, or earlier if the keyboard may be quiet by then. */
+export function nextLookAt(typedAt: number, deferredUntil: number, now: number, times: WakeTimes): number {
+  return Math.min(now + Math.min(times.lookEveryMs, quietIn(typedAt, now, times)), Math.max(now + 1, deferredUntil));
 }
 
 export interface Waiting {
@@ -35,9 +35,13 @@ export interface Waiting {
 }
 
 /** What to do with a waiting prompt: `deliver` it, check again `later`, or `give-up`. */
-export function judgeWaiting({ deferredUntil, typedAt }: Waiting, now: number): "deliver" | "later" | "give-up" {
+export function judgeWaiting(
+  { deferredUntil, typedAt }: Waiting,
+  now: number,
+  times: Quiet,
+): "deliver" | "later" | "give-up" {
   // A process that wakes up too late delivers nothing: the caller was promised no delivery after this time.
   if (now > deferredUntil) return "give-up";
-  if (!isTyping(typedAt, now)) return "deliver";
+  if (!isTyping(typedAt, now, times)) return "deliver";
   return now === deferredUntil ? "give-up" : "later";
 }

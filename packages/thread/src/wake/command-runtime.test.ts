@@ -122,6 +122,14 @@ test("a command reports human input, and unclear output counts as input now", as
   expect(await runtimeOf({}).humanInputAt(session)).toBeUndefined();
 });
 
+test("Claude Code has default commands", () => {
+  const runtime = runtimeOf({}, { claude_code: {} });
+  const session = { ...target, runtime: "claude_code", sessionId: "0b7c" };
+  const prompt = { threadId: "th_1", text: "Read." };
+  expect(runtime.command("resume_session", session, prompt)).toBe("claude --resume 0b7c --print Read.");
+  expect(runtime.command("spawn_session", session, prompt)).toBe("claude --print Read.");
+});
+
 test("the Codex CLI has default commands", () => {
   const runtime = runtimeOf({}, { codex_cli: {} });
   const prompt = { threadId: "th_1", text: 'Read "it".' };

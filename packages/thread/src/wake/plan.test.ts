@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planWake } from "./plan.js";
-import { type KnownSession, SILENCE_MS } from "./session.js";
+import type { KnownSession } from "./session.js";
 
 const NOW = 1_000_000;
 
@@ -20,7 +20,7 @@ function session(sessionId: string, about: Partial<KnownSession> = {}): KnownSes
 
 /** The planned attempts as text: `trigger a`, `resume b`, `spawn`. */
 function attempts(sessions: readonly KnownSession[]): readonly string[] | string {
-  const plan = planWake(sessions, true, NOW);
+  const plan = planWake(sessions, true);
   if (plan.kind === "not-needed") return plan.why;
   return plan.attempts.map((attempt) =>
     attempt.action === "spawn_session" ? "spawn" : `${attempt.action.split("_")[0]} ${attempt.session.sessionId}`,
@@ -33,11 +33,9 @@ test("a live managed session comes first, then a resumable session, then a new o
   expect(attempts([])).toEqual(["spawn"]);
 });
 
-test("an unmanaged, offline or silent session is never triggered", () => {
+test("an unmanaged or offline session is never triggered", () => {
   expect(attempts([session("a", { managed: false })])).toEqual(["resume a", "spawn"]);
   expect(attempts([session("a", { status: "offline" })])).toEqual(["resume a", "spawn"]);
-  expect(attempts([session("a", { heardAt: NOW - SILENCE_MS })])).toEqual(["resume a", "spawn"]);
-  expect(attempts([session("a", { heardAt: NOW - SILENCE_MS + 1 })])).toEqual(["trigger a", "resume a", "spawn"]);
 });
 
 test("live sessions come before offline ones, and the latest heartbeat first", () => {
@@ -53,10 +51,9 @@ test("live sessions come before offline ones, and the latest heartbeat first", (
   ).toEqual(["trigger newer", "resume older", "spawn"]);
 });
 
-test("a participant that has read everything or is active is not woken, but a silent one is", () => {
-  expect(planWake([session("a")], false, NOW)).toEqual({ kind: "not-needed", why: "read" });
+test("a participant that has read everything or is active is not woken", () => {
+  expect(planWake([session("a")], false)).toEqual({ kind: "not-needed", why: "read" });
   expect(attempts([session("a", { status: "active" })])).toBe("active");
-  expect(attempts([session("a", { status: "active", heardAt: NOW - SILENCE_MS })])).toEqual(["resume a", "spawn"]);
   expect(attempts([session("a", { status: "active", heardAt: NOW - 9_000 }), session("b")])).toEqual([
     "trigger b",
     "resume b",

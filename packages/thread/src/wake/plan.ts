@@ -7,7 +7,8 @@ export type Attempt =
 
 export type WakePlan =
   /** The participant has read everything, or is active and will read the rest. */
-  | { readonly kind: "not-needed"; readonly why: "read" | "active" }
+  | { readonly kind: "not-needed"; readonly why: "read" }
+  | { readonly kind: "not-needed"; readonly why: "active"; readonly session: KnownSession }
   | {
       readonly kind: "attempts";
       /** Attempts to make one at a time until one delivers. The last one starts a new session. */
@@ -20,14 +21,14 @@ export type WakePlan =
  * Plans how to wake a participant. A live managed session comes first (`thread.trigger_participant.delivers`), then a
  * resumable one, then a new one. An unmanaged session is never triggered through its runtime (`.unmanaged`).
  */
-export function planWake(sessions: readonly KnownSession[], hasUnread: boolean, now: number): WakePlan {
-  const ordered = inOrderOfReach(sessions, now);
+export function planWake(sessions: readonly KnownSession[], hasUnread: boolean): WakePlan {
+  const ordered = inOrderOfReach(sessions);
   const [session] = ordered;
   if (!hasUnread) return { kind: "not-needed", why: "read" };
-  if (session !== undefined && session.status === "active" && isLive(session, now)) {
-    return { kind: "not-needed", why: "active" };
+  if (session?.status === "active") {
+    return { kind: "not-needed", why: "active", session };
   }
-  const reachable = ordered.find((candidate) => candidate.managed && isLive(candidate, now));
+  const reachable = ordered.find((candidate) => candidate.managed && isLive(candidate));
   const resumable = ordered.find((candidate) => candidate.resumable);
   return {
     kind: "attempts",

@@ -1,21 +1,22 @@
-import { advanceWake, claimLook, dueWakes, endWake, noteTyping } from "../store/due-wakes.js";
+import { advanceWake, claimLook, dueWakes, endWake } from "../store/due-wakes.js";
 import type { WakeRow } from "../store/tables.js";
-import { judgeWaiting, LOOK_EVERY_MS, LOOK_SLACK_MS, laterOf } from "./collision.js";
-import { deliver } from "./deliver.js";
+import { outcomeOf } from "./answers.js";
+import { isTyping, judgeWaiting, laterOf, nextLookAt } from "./collision.js";
+import { type Attempts, deliver } from "./deliver.js";
 import type { WakePlan } from "./plan.js";
 import { planFor } from "./plan-for.js";
-import type { WakeTools } from "./tools.js";
+import type { WakeTarget, WakeTools } from "./tools.js";
 import { typedIn } from "./typing.js";
-
-export type { WakeTools } from "./tools.js";
 
 /** Number of prompts checked concurrently, so that a slow command delays only its own prompt. */
 const AT_ONCE = 8;
+/** When a remembered prompt is tried again after every way has failed. */
+const RETRY_MS = 60_000;
 
 /**
- * Checks all deferred prompts that are due. Several processes may do this at once; each check and each delivery is
- * claimed by one of them. A prompt is delivered at most once: if a process dies after claiming it, the prompt is lost,
- * and the caller may ask again when the minute is over.
+ * Checks all prompts that are due. Several processes may do this at once; each check and each delivery is claimed by one
+ * of them. A prompt is delivered at most once: if a process dies after claiming it, the prompt is lost, and the caller
+ * may ask again when the minute is over.
  * @throws the first error, after all prompts have been checked
  */
 export async function runDueWakes(tools: WakeTools): Promise<void> {
@@ -30,42 +31,111 @@ export async function runDueWakes(tools: WakeTools): Promise<void> {
   if (faults.length > 0) throw faults[0];
 }
 
-async function look(tools: WakeTools, wake: WakeRow): Promise<void> {
-  const plan = await takeLook(tools, wake);
-  if (plan === undefined) return;
-  const { store, clock } = tools;
-  const typed = await typing(tools, wake, plan);
-  const judged = judgeWaiting({ deferredUntil: wake.deferred_until, typedAt: typed?.at }, clock.now());
-  // An active participant reads by itself, or becomes idle before the minute is over.
-  const verdict = judged === "deliver" && plan.kind === "not-needed" ? "later" : judged;
-  if (verdict === "later" && typed !== undefined) {
-    return store.write((tx) => noteTyping(tx, wake, { session: typed.session, humanInputAt: typed.at }));
-  }
-  const { thread_id: threadId, target_agent_id: agentId, workspace_id: workspaceId } = wake;
-  const move = (to: WakeRow["state"]) => store.write((tx) => advanceWake(tx, wake, to));
-  if (verdict === "give-up") await move("given_up");
-  if (verdict !== "deliver" || plan.kind === "not-needed" || !(await move("claimed"))) return;
-  try {
-    await deliver(tools, { threadId, agentId, workspaceId }, plan, wake.prompt);
-  } finally {
-    await store.write((tx) => endWake(tx, wake, "claimed"));
-  }
+/** Keeps how a delivery has ended. */
+export async function finishWake(
+  { store, clock }: Pick<WakeTools, "store" | "clock">,
+  wake: WakeRow,
+  { state, ...kept }: Pick<WakeRow, "state" | "answer"> & Partial<Pick<WakeRow, "next_look_at" | "deferred_until">>,
+): Promise<void> {
+  await store.write((tx) => advanceWake(tx, wake, state, { ...kept, finished_at: clock.now() }));
+}
+
+async function look(tools: WakeTools, due: WakeRow): Promise<void> {
+  const taken = await takeLook(tools, due);
+  if (taken === undefined) return;
+  const { wake, plan } = taken;
+  return wake.state === "waiting" ? lookAtWaiting(tools, wake, plan) : lookAtRemembered(tools, wake, plan);
 }
 
 /**
  * @returns the current plan for the target; undefined if another process does this check or the wake-up is no longer
  * needed
  */
-function takeLook({ store, clock }: WakeTools, wake: WakeRow): Promise<WakePlan | undefined> {
+function takeLook(
+  { store, clock, times }: WakeTools,
+  due: WakeRow,
+): Promise<{ wake: WakeRow; plan: WakePlan } | undefined> {
   return store.write(async (tx) => {
     const now = clock.now();
-    if (!(await claimLook(tx, wake, now + LOOK_EVERY_MS - LOOK_SLACK_MS))) return undefined;
-    const { thread_id: threadId, target_agent_id: agentId, workspace_id: workspaceId } = wake;
-    const plan = await planFor(tx, { threadId, agentId, workspaceId }, now);
-    if (plan.kind === "attempts" || plan.why === "active") return plan;
-    await endWake(tx, wake, "waiting");
+    const next_look_at = now + times.lookEveryMs;
+    if (!(await claimLook(tx, due, next_look_at))) return undefined;
+    const wake = { ...due, next_look_at };
+    const plan = await planFor(tx, targetOf(wake), now, times.staleMs);
+    if (plan.kind === "attempts" || plan.why === "active") return { wake, plan };
+    await endWake(tx, wake);
     return undefined;
   });
+}
+
+async function lookAtWaiting(tools: WakeTools, wake: WakeRow, plan: WakePlan): Promise<void> {
+  const { store, clock, times } = tools;
+  const typed = await typing(tools, wake, plan);
+  const judged = judgeWaiting({ deferredUntil: wake.deferred_until, typedAt: typed?.at }, clock.now(), times);
+  const change = (to: WakeRow["state"], changed?: Parameters<typeof advanceWake>[3]) =>
+    store.write((tx) => advanceWake(tx, wake, to, changed));
+  if (judged === "give-up") {
+    await change("given_up");
+  } else if (judged === "later" && typed !== undefined) {
+    const next_look_at = nextLookAt(typed.at, wake.deferred_until, clock.now(), times);
+    await change("waiting", { session_id: typed.session, human_input_at: typed.at, next_look_at });
+    // An active participant reads by itself, or becomes idle before the minute is over.
+  } else if (judged === "deliver" && plan.kind === "attempts") {
+    const claimed = await change("claimed");
+    if (claimed === undefined) return;
+    const ended = await tried(tools, claimed, plan);
+    // A prompt that has waited for the keyboard is not delivered later.
+    await finishWake(tools, claimed, ended === "not now" ? { state: "given_up", answer: null } : ended);
+  }
+}
+
+async function lookAtRemembered(tools: WakeTools, wake: WakeRow, plan: WakePlan): Promise<void> {
+  const { store, clock, times } = tools;
+  const now = clock.now();
+  const change = (to: WakeRow["state"], changed?: Parameters<typeof advanceWake>[3]) =>
+    store.write((tx) => advanceWake(tx, wake, to, changed));
+  if (now > wake.deferred_until) {
+    await change("given_up");
+    return;
+  }
+  if (plan.kind === "not-needed") {
+    const heardAt = plan.why === "active" ? plan.session.heardAt : now;
+    // Unless a heartbeat has made it due since.
+    await store.write((tx) => claimLook(tx, wake, Math.max(now + 1, heardAt + times.staleMs)));
+    return;
+  }
+  const [first] = plan.attempts;
+  const typedAt = first?.action === "trigger_runtime" ? await typedIn(first.session, tools) : undefined;
+  if (first?.action === "trigger_runtime" && typedAt !== undefined && isTyping(typedAt, now, times)) {
+    const deferred_until = now + times.longestDeferralMs;
+    const next_look_at = nextLookAt(typedAt, deferred_until, now, times);
+    await change("waiting", {
+      session_id: first.session.sessionId,
+      human_input_at: typedAt,
+      deferred_until,
+      next_look_at,
+    });
+    return;
+  }
+  const claimed = await change("delivering");
+  if (claimed === undefined) return;
+  const ended = await tried(tools, claimed, plan);
+  const again = { state: "remembered", answer: null, next_look_at: clock.now() + RETRY_MS } as const;
+  await finishWake(tools, claimed, ended === "not now" || ended.state === "failed" ? again : ended);
+}
+
+/** Tries to deliver. `not now`: another session of the target has just been started, or too many of the workspace. */
+async function tried(tools: WakeTools, wake: WakeRow, plan: Attempts) {
+  const target = targetOf(wake);
+  const result = await deliver(tools, target, plan, wake.prompt).catch(async (thrown: unknown) => {
+    await finishWake(tools, wake, { state: "failed", answer: null });
+    throw thrown;
+  });
+  if (result.kind === "starting" || result.kind === "limited") return "not now" as const;
+  return outcomeOf(tools.runtime, target, plan, result, tools.clock.now());
+}
+
+function targetOf(wake: WakeRow): WakeTarget {
+  return { threadId: wake.thread_id, agentId: wake.target_agent_id, workspaceId: wake.workspace_id };
 }
 
 /**

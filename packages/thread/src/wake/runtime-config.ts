@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { CLAUDE_CODE, CLAUDE_COMMANDS } from "./claude-code.js";
 import { CODEX_CLI, CODEX_COMMANDS } from "./codex-cli.js";
 
 /** The command line of a program. Only words that consist of exactly one placeholder are replaced. */
@@ -24,6 +25,14 @@ export interface RuntimeConfig {
 }
 
 const PLACEHOLDERS = ["{session_id}", "{agent_id}", "{workspace_id}", "{thread_id}", "{prompt}"] as const;
+
+type DefaultCommands = Readonly<Partial<Record<Way, readonly string[]>>>;
+
+/** Tools whose commands need not be configured. */
+const KNOWN_COMMANDS: ReadonlyMap<string, DefaultCommands> = new Map<string, DefaultCommands>([
+  [CODEX_CLI, CODEX_COMMANDS],
+  [CLAUDE_CODE, CLAUDE_COMMANDS],
+]);
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 3_600_000;
@@ -71,7 +80,7 @@ function configIn(content: unknown): RuntimeConfig {
 
 function commandsIn(runtime: string, ways: unknown): Commands {
   const given = membersOf(ways, `runtimes.${runtime}`, WAYS);
-  const defaults: Readonly<Partial<Record<Way, unknown>>> = runtime === CODEX_CLI ? CODEX_COMMANDS : {};
+  const defaults = KNOWN_COMMANDS.get(runtime) ?? {};
   const lines = WAYS.flatMap((way) => {
     const value = given[way] ?? defaults[way] ?? false;
     return value === false ? [] : [[way, commandIn(way, value, `runtimes.${runtime}.${way}`)] as const];

@@ -6,9 +6,12 @@ export function resultsTable(head: readonly string[], rows: readonly (readonly (
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
 }
 
-/** Replaces the text between the two comments `<!-- crashes -->` and `<!-- end -->` of a page. */
-export function writeResults(page: string, text: string): void {
-  const [head, , rest] = readFileSync(page, "utf8").split(/<!-- (?:crashes|end) -->/u);
-  if (rest === undefined) throw new Error(`${page} has no place for the results of crashes`);
-  writeFileSync(page, `${head}<!-- crashes -->\n\n${text}\n\n<!-- end -->${rest}`);
+/** Replaces the text between the comments `<!-- NAME -->` and `<!-- end -->` of a page. */
+export function writeResults(page: string, name: string, text: string): void {
+  const whole = readFileSync(page, "utf8");
+  const opening = `<!-- ${name} -->`;
+  const begin = whole.indexOf(opening);
+  const end = whole.indexOf("<!-- end -->", begin);
+  if (begin < 0 || end < 0) throw new Error(`${page} has no place for the results of ${name}`);
+  writeFileSync(page, `${whole.slice(0, begin)}${opening}\n\n${text}\n\n${whole.slice(end)}`);
 }

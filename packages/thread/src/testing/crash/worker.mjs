@@ -1,6 +1,6 @@
 /**
- * The service as a library, for the crash campaign: a call a line comes in, its outcome goes out. It is there within
- * half of the time that a server needs, and everything else is the same.
+ * The service as a library, for the crash campaign: each line of input is a call, each line of output its outcome. It
+ * starts in half of the time that a server needs; the rest is the same.
  */
 import { createInterface } from "node:readline";
 import {

@@ -1,13 +1,10 @@
 /** The report as a single HTML page that needs no network, for use as the artifact of a CI job. */
 
 import { createHash } from "node:crypto";
-import type { Report } from "../run/report.js";
-import { groupCases } from "./group-cases.js";
-import { caseEntry } from "./html-case.js";
-import { SCRIPT } from "./html-script.js";
-import { STYLE } from "./html-style.js";
-import { anchor, type Html, join, html as markup, raw, rendered } from "./html-template.js";
-import { type ReporterFactory, reporterOf } from "./reporter.js";
+import type { Report } from "../../run/report.js";
+import { groupCases } from "../group-cases.js";
+import { anchor, type Html, join, html as markup, raw, rendered } from "../html-template.js";
+import { type ReporterFactory, reporterOf } from "../reporter.js";
 import {
   baselineWords,
   blockedWords,
@@ -24,7 +21,10 @@ import {
   scopeOf,
   symptomWords,
   verdictWords,
-} from "./wording.js";
+} from "../wording.js";
+import { caseEntry } from "./html-case.js";
+import { SCRIPT } from "./html-script.js";
+import { STYLE } from "./html-style.js";
 
 type RequirementRecord = Report["requirements"][number];
 

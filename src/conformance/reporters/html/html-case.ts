@@ -1,11 +1,20 @@
 /** A case in the HTML report: a line that expands to the details. */
 
-import { visibleJson } from "../../base/visible-text.js";
-import type { CaseRecord, FailureRecord, Report } from "../run/report.js";
-import { type FileDiff, type FileTexts, fileDiff } from "./file-diff.js";
-import { anchor, type Html, html, join, raw } from "./html-template.js";
-import type { DiffLine } from "./line-diff.js";
-import { comparedValues, groupOf, isFinding, nameOf, problemOf, STATUSES, type Status, violatedBy } from "./wording.js";
+import { visibleJson } from "../../../base/visible-text.js";
+import type { CaseRecord, FailureRecord, Report } from "../../run/report.js";
+import { type FileDiff, type FileTexts, fileDiff } from "../file-diff.js";
+import { anchor, type Html, html, join, raw } from "../html-template.js";
+import type { DiffLine } from "../line-diff.js";
+import {
+  comparedValues,
+  groupOf,
+  isFinding,
+  nameOf,
+  problemOf,
+  STATUSES,
+  type Status,
+  violatedBy,
+} from "../wording.js";
 
 /** Characters of a value. The JSON report has more. */
 const VALUE_LIMIT = 20_000;
