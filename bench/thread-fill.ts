@@ -22,8 +22,8 @@ export async function fill(database: string, world: World, size: Size): Promise<
       created_at, body) ${numbers(size.messages)} 'msg_fill_' || i, ${thread}, i, 'chat', 'lead', 'sess_lead', 'active',
       1000 + i, ${body} from n`,
     `update threads set last_seq = ${size.messages} where thread_id = ${thread}`,
-    `insert into unread (workspace_id, agent_id, thread_id, messages)
-      select 'ws_trial', agent_id, thread_id, ${size.messages} from participants where agent_id in ('ada', 'bob')`,
+    `insert into unread (workspace_id, agent_id, thread_id, known)
+      select 'ws_trial', agent_id, thread_id, 0 from participants where agent_id in ('ada', 'bob')`,
     `insert into threads (thread_id, workspace_id, title, type, status, created_by, created_at, updated_at, last_seq)
       ${numbers(size.threads)} 'th_00_' || i, 'ws_trial', 'Old', 'workflow', 'active', 'lead', 1, 1, 1 from n`,
     ...["ada", "bob"].map(
@@ -31,8 +31,8 @@ export async function fill(database: string, world: World, size: Size): Promise<
         ${numbers(size.threads)} 'th_00_' || i, '${agent}', ${position} from n`,
     ),
     ...["ada", "bob"].map(
-      (agent) => `insert into unread (workspace_id, agent_id, thread_id, messages)
-        ${numbers(size.threads)} 'ws_trial', '${agent}', 'th_00_' || i, 1 from n`,
+      (agent) => `insert into unread (workspace_id, agent_id, thread_id, known)
+        ${numbers(size.threads)} 'ws_trial', '${agent}', 'th_00_' || i, 0 from n`,
     ),
     `insert into wakes (thread_id, target_agent_id, workspace_id, session_id, prompt, reason, requested_by, triggered_at,
       deferred_until, next_look_at, human_input_at, state, seen_seq, finished_at)

@@ -55,6 +55,8 @@ export class PostgresStore<Tables> implements Store<Tables> {
       query_timeout: patienceMs + 10_000,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
+      // Statements that do not need each other's rows are sent at once.
+      pipeline: true,
       application_name: tables.program,
       // Runs before the first query of a connection.
       onConnect: async (client) => {
@@ -94,7 +96,7 @@ export class PostgresStore<Tables> implements Store<Tables> {
 
   async read<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     return this.#withClient(async (client) => {
-      await client.query(BEGIN_READ);
+      send(client, BEGIN_READ);
       return work(new PostgresTransaction(client));
     }, endRead);
   }
@@ -134,11 +136,11 @@ export class PostgresStore<Tables> implements Store<Tables> {
     return this.#withClient(async (client) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          await client.query("begin");
+          send(client, "begin");
           const result = await work(client);
           const { command } = await client.query("commit");
           // The server answers so to a commit after a statement that failed.
-          if (command === "ROLLBACK") throw new Error("a transaction went on after one of its statements had failed");
+          if (command === "ROLLBACK") throw wentOn();
           return result;
         } catch (thrown) {
           if (!isBroken(thrown)) await client.query("rollback");
@@ -167,6 +169,19 @@ export class PostgresStore<Tables> implements Store<Tables> {
   }
 }
 
+/** A fault of the service: the failure of a statement is not its to hide. */
+function wentOn(): Error {
+  return new Error("a transaction went on after one of its statements had failed");
+}
+
+/**
+ * Sends a command without waiting for it. It must be one that fails only with its connection or transaction, because then
+ * all that is sent after it fails as well.
+ */
+function send(client: pg.PoolClient, command: string): void {
+  client.query(command).catch(() => undefined);
+}
+
 /** Ends a read. Its caller does not wait for that, because the answer is there and nothing can be lost. */
 function endRead(client: pg.PoolClient, isDead: boolean): void {
   const giveBack = (isBroken: boolean) => client.release(isBroken);
@@ -187,18 +202,19 @@ async function settlementsOf<Tables>(
   writes: readonly QueuedWrite<Work<Tables>>[],
   client: pg.PoolClient,
 ): Promise<readonly (() => void)[]> {
-  const tx = new PostgresTransaction<Tables>(client);
   const [only] = writes;
   if (writes.length === 1 && only !== undefined) {
-    const result = await only.work(tx);
+    const result = await only.work(new PostgresTransaction(client));
     return [() => only.resolve(result)];
   }
   const settlements: (() => void)[] = [];
-  await client.query("savepoint turn");
+  send(client, "savepoint turn");
   for (const { work, resolve, reject } of writes) {
     try {
+      const tx = new PostgresTransaction<Tables>(client);
       const result = await work(tx);
-      await client.query("release savepoint turn; savepoint turn");
+      if (tx.hasFailed) throw wentOn();
+      send(client, "release savepoint turn; savepoint turn");
       settlements.push(() => resolve(result));
     } catch (thrown) {
       if (isBroken(thrown) || mayTryAgain(thrown)) throw thrown;
@@ -223,6 +239,8 @@ type Work<Tables> = (tx: Transaction<Tables>) => Promise<unknown>;
 class PostgresTransaction<Tables> implements Transaction<Tables> {
   readonly #dialect: Dialect<Tables> = postgresDialect();
   readonly db = this.#dialect.db;
+  /** Whether a statement has failed, and every later one will. */
+  hasFailed = false;
 
   constructor(private readonly client: pg.PoolClient) {}
 
@@ -231,14 +249,21 @@ class PostgresTransaction<Tables> implements Transaction<Tables> {
     params: Params,
   ): Promise<readonly Row[]> {
     const { sql, valuesOf } = statement.compiledFor(this.#dialect);
-    const { rows } = await this.client.query({ name: nameOf(sql), text: sql, values: valuesOf(params) });
-    return rows as readonly Row[];
+    return this.#perform<Row>({ name: nameOf(sql), text: sql, values: valuesOf(params) });
   }
 
   async query<Row>(query: Compilable<Row>): Promise<readonly Row[]> {
     const { sql, parameters } = query.compile();
-    const { rows } = await this.client.query(sql, [...parameters]);
-    return rows as readonly Row[];
+    return this.#perform<Row>({ text: sql, values: [...parameters] });
+  }
+
+  async #perform<Row>(query: pg.QueryConfig): Promise<readonly Row[]> {
+    try {
+      return (await this.client.query(query)).rows as readonly Row[];
+    } catch (thrown) {
+      this.hasFailed = true;
+      throw thrown;
+    }
   }
 }
 

@@ -17,6 +17,8 @@ export class SqliteConnection<Tables> implements Transaction<Tables> {
   readonly #database: Database.Database;
   readonly #prepared = new Map<string, Prepared>();
   #changes = 0;
+  /** Why a statement of the transaction failed. On a full disk SQLite rolls back by itself, and the next would stand alone. */
+  #failure: { readonly thrown: unknown } | undefined;
 
   /** @param pragmas settings such as `query_only = 1` */
   constructor(file: string, pragmas: readonly string[]) {
@@ -35,16 +37,17 @@ export class SqliteConnection<Tables> implements Transaction<Tables> {
     params: Params,
   ): Promise<readonly Row[]> {
     const { sql, valuesOf } = statement.compiledFor(this.#dialect);
-    return this.#perform<Row>(this.#prepare(sql), valuesOf(params));
+    return this.#perform<Row>(() => this.#prepare(sql), valuesOf(params));
   }
 
   async query<Row>(query: Compilable<Row>): Promise<readonly Row[]> {
     const { sql, parameters } = query.compile();
-    return this.#perform<Row>(this.#prepareOnce(sql), parameters);
+    return this.#perform<Row>(() => this.#prepareOnce(sql), parameters);
   }
 
   /** Runs a command without parameters and rows, such as `commit`. */
   exec(sql: string): void {
+    this.#failure = undefined;
     // Not prepared: a prepared statement keeps its connection open until it is collected, see `finishClosing`.
     this.#database.exec(sql);
   }
@@ -57,6 +60,11 @@ export class SqliteConnection<Tables> implements Transaction<Tables> {
   /** Number of statements so far that may have changed something. */
   get changes(): number {
     return this.#changes;
+  }
+
+  /** Whether a statement of the transaction has failed. All later ones fail as well, until the next command. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
   }
 
   get inTransaction(): boolean {
@@ -81,10 +89,17 @@ export class SqliteConnection<Tables> implements Transaction<Tables> {
     return { statement, returnsRows: statement.reader, writes: !sql.startsWith("select") };
   }
 
-  #perform<Row>({ statement, returnsRows, writes }: Prepared, values: readonly unknown[]): readonly Row[] {
-    if (writes) this.#changes += 1;
-    if (returnsRows) return statement.all(values) as readonly Row[];
-    statement.run(values);
-    return [];
+  #perform<Row>(prepare: () => Prepared, values: readonly unknown[]): readonly Row[] {
+    if (this.#failure !== undefined) throw this.#failure.thrown;
+    try {
+      const { statement, returnsRows, writes } = prepare();
+      if (writes) this.#changes += 1;
+      if (returnsRows) return statement.all(values) as readonly Row[];
+      statement.run(values);
+      return [];
+    } catch (thrown) {
+      this.#failure = { thrown };
+      throw thrown;
+    }
   }
 }

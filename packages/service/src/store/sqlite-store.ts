@@ -246,7 +246,7 @@ async function settlementsOf<Tables>(
       const result = await work(writer);
       settlements.push(() => resolve(result));
     } catch (thrown) {
-      if (writer.changes > changes || sqliteTrouble(thrown) !== undefined) throw thrown;
+      if (writer.changes > changes || writer.hasFailed) throw thrown;
       settlements.push(() => reject(thrown));
     }
   }

@@ -1,7 +1,10 @@
 import type { Compilable, Kysely, Migration } from "kysely";
 import type { Statement } from "./statement.js";
 
-/** Statements that see one state. Where they write, they take effect together or not at all. */
+/**
+ * Statements that see one state. Where they write, they take effect together or not at all. They run in the order in which
+ * they are started; starting several before awaiting them saves the way to the server and back for each.
+ */
 export interface Transaction<Tables> {
   /** Runs a statement that was built beforehand. */
   run<Params extends object, Row>(statement: Statement<Tables, Params, Row>, params: Params): Promise<readonly Row[]>;

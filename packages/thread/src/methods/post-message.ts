@@ -52,17 +52,16 @@ export const postMessage: Method<"post_message"> = {
           created_at: Math.max(now, thread.updated_at),
           warning,
         };
-        await appendMessage(tx, message);
-        told = await countMessage(tx, {
-          workspace: caller.workspaceId,
-          thread: params.thread_id,
-          sender: caller.agentId,
-        });
-        await keepOpenItems(tx, message, params.metadata, settled);
+        const sender = { workspace: caller.workspaceId, agent: caller.agentId, thread: params.thread_id };
+        [, told] = await Promise.all([
+          appendMessage(tx, message),
+          countMessage(tx, sender, message.seq),
+          keepOpenItems(tx, message, params.metadata, settled),
+        ]);
         return answerOf(message);
       },
     );
-    context.news.tell(context.caller.workspaceId, told);
+    context.news.tell({ thread: params.thread_id, workspace: context.caller.workspaceId, agents: told });
     return answer;
   },
 };

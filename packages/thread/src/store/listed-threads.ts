@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import { statement } from "./statement.js";
 import type { Transaction } from "./store.js";
 import type { Tables, ThreadRow } from "./tables.js";
@@ -59,7 +59,7 @@ function listing(narrowed: (query: Query, p: Range) => Query) {
           .on("unread.agent_id", "=", p.agent),
       )
       .selectAll("threads")
-      .select("unread.messages as unread")
+      .select(sql<number | null>`threads.last_seq - unread.known`.as("unread"))
       .where("threads.workspace_id", "=", p.workspace)
       .where("threads.thread_id", "<", p.before)
       .orderBy("threads.thread_id", "desc")

@@ -96,8 +96,8 @@ const sketchMessages = statement((db, p: Range) =>
 
 /** Appends the message to its thread. The caller has locked the thread and given the message the next number. */
 export async function appendMessage(tx: Transaction, message: MessageRow): Promise<void> {
-  await tx.run(insertMessage, message);
-  await tx.run(countUp, { thread: message.thread_id, seq: message.seq, updatedAt: message.created_at });
+  const count = { thread: message.thread_id, seq: message.seq, updatedAt: message.created_at };
+  await Promise.all([tx.run(insertMessage, message), tx.run(countUp, count)]);
 }
 
 /** The message that an agent posted to a thread under a key. */

@@ -166,18 +166,18 @@ const addWakeUps: Queries = (db) => [
     .addColumn("workspace_id", "text", (column) => column.notNull())
     .addColumn("agent_id", "text", (column) => column.notNull())
     .addColumn("thread_id", "text", (column) => column.notNull())
-    .addColumn("messages", "bigint", (column) => column.notNull())
+    .addColumn("known", "bigint", (column) => column.notNull())
     .addPrimaryKeyConstraint("unread_key", ["workspace_id", "agent_id", "thread_id"]),
   {
     compile: () =>
       sql`insert into unread
-          select t.workspace_id, p.agent_id, p.thread_id, count(*)
+          select t.workspace_id, p.agent_id, p.thread_id, t.last_seq - count(*)
           from participants p
           join threads t on t.thread_id = p.thread_id
           join messages m on m.thread_id = p.thread_id and m.sender_agent_id <> p.agent_id
           where m.seq > coalesce((select c.last_read_seq from cursors c
                                   where c.thread_id = p.thread_id and c.agent_id = p.agent_id), 0)
-          group by t.workspace_id, p.agent_id, p.thread_id`.compile(db),
+          group by t.workspace_id, p.agent_id, p.thread_id, t.last_seq`.compile(db),
   },
   db.schema.createIndex("participants_of_agent").on("participants").columns(["agent_id", "thread_id"]),
   db.schema.createIndex("threads_of_workspace").on("threads").columns(["workspace_id", "thread_id"]),

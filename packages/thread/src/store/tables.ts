@@ -148,8 +148,8 @@ export interface UnreadRow {
   workspace_id: string;
   agent_id: string;
   thread_id: string;
-  /** Number of messages from others, at least 1. */
-  messages: number;
+  /** How many of the thread's messages the agent has read or written; fewer than all. A post need not change it. */
+  known: number;
 }
 
 /** A session that was started or resumed for an agent and has not sent a heartbeat yet. */

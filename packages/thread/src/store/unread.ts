@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import { statement } from "./statement.js";
 import type { Transaction } from "./store.js";
-import type { UnreadRow } from "./tables.js";
 
 interface UnreadKey {
   readonly workspace: string;
@@ -8,36 +8,46 @@ interface UnreadKey {
   readonly thread: string;
 }
 
-const countMessageFor = statement((db, p: { workspace: string; thread: string; sender: string }) =>
+/** What is left of a thread's messages without those that the agent knows. */
+const MESSAGES = sql<number>`threads.last_seq - unread.known`.as("messages");
+
+/** Most participants have not read the message before either, and nothing is written for them. */
+const addUnreadFor = statement((db, p: UnreadKey & { known: number }) =>
   db
     .insertInto("unread")
-    .columns(["workspace_id", "agent_id", "thread_id", "messages"])
+    .columns(["workspace_id", "agent_id", "thread_id", "known"])
     .expression(({ selectFrom, val, cast }) =>
       selectFrom("participants")
         .select((eb) => [
           cast<string>(val(p.workspace), "text").as("workspace_id"),
           eb.ref("agent_id").as("agent_id"),
           eb.ref("thread_id").as("thread_id"),
-          eb.lit(1).as("messages"),
+          cast<number>(val(p.known), "bigint").as("known"),
         ])
         .where("thread_id", "=", p.thread)
-        .where("agent_id", "!=", p.sender),
+        .where("agent_id", "!=", p.agent),
     )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["workspace_id", "agent_id", "thread_id"])
-        .doUpdateSet(({ eb }) => ({ messages: eb("unread.messages", "+", 1) })),
-    )
+    .onConflict((conflict) => conflict.columns(["workspace_id", "agent_id", "thread_id"]).doNothing())
     .returning("agent_id"),
+);
+
+const knowOneMore = statement((db, p: UnreadKey) =>
+  db
+    .updateTable("unread")
+    .set(({ eb }) => ({ known: eb("known", "+", 1) }))
+    .where("workspace_id", "=", p.workspace)
+    .where("agent_id", "=", p.agent)
+    .where("thread_id", "=", p.thread),
 );
 
 const findUnread = statement((db, p: UnreadKey) =>
   db
     .selectFrom("unread")
-    .select("messages")
-    .where("workspace_id", "=", p.workspace)
-    .where("agent_id", "=", p.agent)
-    .where("thread_id", "=", p.thread),
+    .innerJoin("threads", "threads.thread_id", "unread.thread_id")
+    .select(MESSAGES)
+    .where("unread.workspace_id", "=", p.workspace)
+    .where("unread.agent_id", "=", p.agent)
+    .where("unread.thread_id", "=", p.thread),
 );
 
 const deleteUnread = statement((db, p: UnreadKey) =>
@@ -48,14 +58,14 @@ const deleteUnread = statement((db, p: UnreadKey) =>
     .where("thread_id", "=", p.thread),
 );
 
-const setUnread = statement((db, p: UnreadKey & { messages: number }) =>
+const setUnread = statement((db, p: UnreadKey & { known: number }) =>
   db
     .insertInto("unread")
-    .values({ workspace_id: p.workspace, agent_id: p.agent, thread_id: p.thread, messages: p.messages })
+    .values({ workspace_id: p.workspace, agent_id: p.agent, thread_id: p.thread, known: p.known })
     .onConflict((conflict) =>
       conflict
         .columns(["workspace_id", "agent_id", "thread_id"])
-        .doUpdateSet(({ ref }) => ({ messages: ref("excluded.messages") })),
+        .doUpdateSet(({ ref }) => ({ known: ref("excluded.known") })),
     ),
 );
 
@@ -72,19 +82,27 @@ const countIn = statement((db, p: { thread: string; agent: string; after: number
 const listUnread = statement((db, p: { workspace: string; agent: string; most: number }) =>
   db
     .selectFrom("unread")
-    .select(["thread_id", "messages"])
-    .where("workspace_id", "=", p.workspace)
-    .where("agent_id", "=", p.agent)
-    .orderBy("thread_id", "desc")
+    .innerJoin("threads", "threads.thread_id", "unread.thread_id")
+    .select("unread.thread_id")
+    .select(MESSAGES)
+    .where("unread.workspace_id", "=", p.workspace)
+    .where("unread.agent_id", "=", p.agent)
+    .orderBy("unread.thread_id", "desc")
     .limit(p.most),
 );
 
-/** Counts a new message for every participant except its sender. @returns who they are */
-export async function countMessage(
-  tx: Transaction,
-  message: { workspace: string; thread: string; sender: string },
-): Promise<readonly string[]> {
-  return (await tx.run(countMessageFor, message)).map(({ agent_id }) => agent_id);
+/**
+ * Makes a new message unread for every participant except its sender. The caller has locked the thread.
+ * @param sender the sender's key
+ * @param seq the number of the message
+ * @returns who had nothing unread in the thread before
+ */
+export async function countMessage(tx: Transaction, sender: UnreadKey, seq: number): Promise<readonly string[]> {
+  const [, added] = await Promise.all([
+    tx.run(knowOneMore, sender),
+    tx.run(addUnreadFor, { ...sender, known: seq - 1 }),
+  ]);
+  return added.map(({ agent_id }) => agent_id);
 }
 
 /** Forgets what an agent has not read, when it does not take part any more. */
@@ -108,7 +126,7 @@ export async function countUnread(
   key: UnreadKey,
   { after, latest }: { after: number; latest: number },
 ): Promise<void> {
-  await keepUnread(tx, key, await messagesIn(tx, key, after, latest));
+  await keepUnread(tx, key, await messagesIn(tx, key, after, latest), latest);
 }
 
 /**
@@ -127,7 +145,7 @@ export async function markRead(
     latest - to <= to - from
       ? await messagesIn(tx, key, to, latest)
       : (await unreadOf(tx, key)) - (await messagesIn(tx, key, from, to));
-  await keepUnread(tx, key, messages);
+  await keepUnread(tx, key, messages, latest);
 }
 
 /** Number of messages from others after the first number, up to the second. */
@@ -136,15 +154,15 @@ async function messagesIn(tx: Transaction, key: UnreadKey, after: number, to: nu
   return row?.count ?? 0;
 }
 
-async function keepUnread(tx: Transaction, key: UnreadKey, messages: number): Promise<void> {
+async function keepUnread(tx: Transaction, key: UnreadKey, messages: number, latest: number): Promise<void> {
   if (messages === 0) await tx.run(deleteUnread, key);
-  else await tx.run(setUnread, { ...key, messages });
+  else await tx.run(setUnread, { ...key, known: latest - messages });
 }
 
 /** The threads with messages that a participant has not acknowledged, the newest threads first. */
 export function unreadThreads(
   tx: Transaction,
   key: { workspace: string; agent: string; most: number },
-): Promise<readonly Pick<UnreadRow, "thread_id" | "messages">[]> {
+): Promise<readonly { readonly thread_id: string; readonly messages: number }[]> {
   return tx.run(listUnread, key);
 }

@@ -6,9 +6,13 @@ export class News {
   readonly #waiting = new Map<string, Set<() => void>>();
   #isClosed = false;
 
-  /** Tells the waiting calls of these agents that there is a message. */
-  tell(workspace: string, agents: readonly string[]): void {
-    for (const agent of agents) this.#wake(keyOf(workspace, agent));
+  /**
+   * Tells the waiting calls that a thread has a message.
+   * @param agents who had read everything in the thread before: nobody else waits for messages of any thread
+   */
+  tell({ thread, workspace, agents }: { thread: string; workspace: string; agents: readonly string[] }): void {
+    this.#wake(thread);
+    for (const agent of agents) this.#wake(keyOf({ workspace, agent }));
   }
 
   /** Ends all waits, now and from now on. */
@@ -21,10 +25,13 @@ export class News {
     return this.#isClosed;
   }
 
-  /** Waits for a message to the agent, for a look at the messages of other processes, or for the end of the time. */
-  wait(workspace: string, agent: string, milliseconds: number): Promise<void> {
+  /**
+   * Waits for a message in a thread, or to an agent in any thread; also ends for a look at the messages of other
+   * processes, or at the end of the time.
+   */
+  wait(what: { thread: string } | { workspace: string; agent: string }, milliseconds: number): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
-    const key = keyOf(workspace, agent);
+    const key = keyOf(what);
     return new Promise((settle) => {
       const listeners = this.#waiting.get(key) ?? new Set();
       const end = () => {
@@ -45,6 +52,6 @@ export class News {
 }
 
 /** Names hold no blanks. */
-function keyOf(workspace: string, agent: string): string {
-  return `${workspace} ${agent}`;
+function keyOf(what: { thread: string } | { workspace: string; agent: string }): string {
+  return "thread" in what ? what.thread : `${what.workspace} ${what.agent}`;
 }

@@ -70,8 +70,12 @@ test("a call waits for the next message, and no longer than it says", async () =
   await posted(bob, thread_id);
   expect(await waiting).toEqual({ threads: [{ thread_id, messages: 1 }] });
   expect(await inThread).toEqual({ threads: [{ thread_id, messages: 1 }] });
+  // This one has had something to read before.
+  const next = cleo("wait_for_messages", { thread_id, since_seq: 1, timeout_ms: 20_000 });
+  await posted(bob, thread_id);
+  expect(await next).toEqual({ threads: [{ thread_id, messages: 1 }] });
   vi.useRealTimers();
-  expect(await cleo("wait_for_messages", { thread_id, since_seq: 1, timeout_ms: 10 })).toEqual({ threads: [] });
+  expect(await cleo("wait_for_messages", { thread_id, since_seq: 2, timeout_ms: 10 })).toEqual({ threads: [] });
   expect(await cleo("wait_for_messages", { thread_id })).toMatchObject({ code: "VALIDATION_ERROR" });
   expect(await as("eve")("wait_for_messages", { thread_id, since_seq: 0 })).toMatchObject({ code: "FORBIDDEN" });
 });

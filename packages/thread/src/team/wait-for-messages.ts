@@ -46,11 +46,13 @@ export const waitForMessages: Extension<Params> = {
   async run({ timeout_ms = DEFAULT_TIMEOUT_MS, ...params }, context) {
     const { news, caller } = context;
     const end = performance.now() + timeout_ms;
+    const { workspaceId: workspace, agentId: agent } = caller;
+    const what = params.thread_id === undefined ? { workspace, agent } : { thread: params.thread_id };
     for (;;) {
       const threads = await newsFor(params, context);
       const left = end - performance.now();
       if (threads.length > 0 || left <= 0 || news.isClosed) return { threads };
-      await news.wait(caller.workspaceId, caller.agentId, left);
+      await news.wait(what, left);
     }
   },
 };
