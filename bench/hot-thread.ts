@@ -10,11 +10,11 @@ import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { packageRoot } from "../src/base/package-root.js";
 import { medianOf } from "./median.js";
-import { openBarePostgres, openBareSqlite, openService, type Side } from "./thread-sides.js";
+import { perSecond, SLICE_MS } from "./per-second.js";
+import { openBarePostgres, openBareSqlite, openService, type ServiceSide, type Side } from "./thread-sides.js";
 import { withPostgres } from "./with-postgres.js";
 
 const ROUNDS = 5;
-const SLICE_MS = 600;
 const CASES = [
   { what: "1 client, one thread", clients: 1, threads: 1, goal: 0.5 },
   { what: "8 clients, one thread", clients: 8, threads: 1, goal: 1 },
@@ -35,8 +35,6 @@ interface Row {
   readonly goal: string;
   readonly met: boolean;
 }
-
-type Service = Awaited<ReturnType<typeof openService>>;
 
 const load = loadavg()[0] ?? 0;
 const folder = mkdtempSync(join(tmpdir(), "nexus-bench-"));
@@ -86,7 +84,7 @@ async function ofDatabase(database: string, at: string, openBare: (database: str
 }
 
 /** Posts that are all made at once to one thread. */
-async function allAtOnce(database: string, { post }: Service, thread: string): Promise<Row> {
+async function allAtOnce(database: string, { post }: ServiceSide, thread: string): Promise<Row> {
   const began = performance.now();
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, n) => post(thread, n % 32)));
   const refused = outcomes.filter(({ status }) => status === "rejected").length;
@@ -138,19 +136,7 @@ async function whileLocked(url: string): Promise<Row> {
   };
 }
 
-/** Each client makes its next post when the last one returns. */
-async function perSecond(clients: number, post: (client: number) => Promise<void>): Promise<number> {
-  let posts = 0;
-  const began = performance.now();
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (; performance.now() - began < SLICE_MS; posts++) await post(client);
-    }),
-  );
-  return (posts * 1000) / (performance.now() - began);
-}
-
-async function newThreads(service: Service, count: number): Promise<readonly string[]> {
+async function newThreads(service: ServiceSide, count: number): Promise<readonly string[]> {
   const threads: string[] = [];
   while (threads.length < count) threads.push(await service.newThread());
   return threads;

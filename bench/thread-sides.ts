@@ -31,12 +31,19 @@ export interface Side {
 export type Kind = "service" | "bare";
 
 export const PAGE = 50;
-const BODY = "The second review found what the first one left open, in three places.\n".repeat(3);
+export const BODY = "The second review found what the first one left open, in three places.\n".repeat(3);
 /** More than the bench posts, so that the quota is checked and never used up. */
 const QUOTA = { burst: 1_000_000, perMs: 1000 };
 
+/** The service, and what another process needs to serve the same agents. */
+export interface ServiceSide extends Side {
+  readonly keysFile: string;
+  tokenOf(agent: number): string;
+  newThread(): Promise<string>;
+}
+
 /** @param folder for the keys; each process has its own */
-export async function openService(database: string, folder: string): Promise<Side & { newThread(): Promise<string> }> {
+export async function openService(database: string, folder: string): Promise<ServiceSide> {
   mkdirSync(folder, { recursive: true });
   const names = Array.from({ length: MOST_AGENTS }, (_, number) => `agent-${number}`);
   const agents = await signAgents(folder, Object.fromEntries(names.map((name) => [name, "orchestrator"])));
@@ -45,6 +52,8 @@ export async function openService(database: string, folder: string): Promise<Sid
   const service = createThreadService({ store, verifier, runtime: noRuntime, quota: QUOTA });
   const tokens = names.map((name) => agents.tokenOf(name));
   return {
+    keysFile: agents.keysFile,
+    tokenOf: (agent) => tokens[agent] ?? "",
     newThread: async () => {
       const params = { title: "Bench", type: "workflow", participants: names };
       return (await service.call("create_thread", params, tokens[0])).thread_id;
