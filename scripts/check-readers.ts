@@ -1,13 +1,14 @@
 /** `npm run check:readers`: do the real tools list what render has written, and work a whole cycle with it? */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { packageRoot } from "../src/base/package-root.js";
 import { defineCommand } from "../src/cli/frame/command.js";
 import { loadManifest } from "../src/content/manifest/load-manifest.js";
 import { render } from "../src/render/render.js";
+import { installTools } from "./readers/install-tools.js";
 import { playCycle } from "./readers/play-cycle.js";
 import type { Reader } from "./readers/reader.js";
 import { READERS } from "./readers/readers.js";
@@ -31,7 +32,10 @@ const command = defineCommand({
   async run({ tools: given, record = false }) {
     const root = mkdtempSync(join(tmpdir(), "readers-"));
     const tools = given === undefined ? join(root, "tools") : resolve(given);
-    install(tools);
+    installTools(
+      tools,
+      READERS.flatMap((reader) => [`${reader.package}@${reader.version}`, ...(reader.others ?? [])]),
+    );
     let isWhole = true;
     for (const reader of READERS) {
       const { version } = JSON.parse(
@@ -57,18 +61,6 @@ const command = defineCommand({
 });
 
 await runScript("check:readers", command);
-
-/** Installs what is missing. */
-function install(tools: string): void {
-  mkdirSync(tools, { recursive: true });
-  const wanted = READERS.flatMap((reader) => [`${reader.package}@${reader.version}`, ...(reader.others ?? [])]);
-  const missing = wanted.filter(
-    (each) => !existsSync(join(tools, "node_modules", each.slice(0, each.lastIndexOf("@")))),
-  );
-  if (missing.length === 0) return;
-  if (!existsSync(join(tools, "package.json"))) writeFileSync(join(tools, "package.json"), '{ "private": true }\n');
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", ...missing], { cwd: tools, stdio: "inherit" });
-}
 
 /** An empty project and an empty home. */
 function placeIn(root: string, target: string, purpose: string): { readonly project: string; readonly home: string } {

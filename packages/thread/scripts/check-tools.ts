@@ -1,13 +1,15 @@
 /** `npm run check:tools -w packages/thread` */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
+import { InvalidArgumentError } from "commander";
 import { decodeJwt } from "jose";
+import { installTools } from "../../../scripts/readers/install-tools.js";
 import { write } from "../../../scripts/readers/reader.js";
 import { READERS } from "../../../scripts/readers/readers.js";
 import { runTool } from "../../../scripts/readers/run-tool.js";
@@ -31,11 +33,15 @@ const program = new CommandLine("check-tools")
   .description(
     "Sets up the real Claude Code and Codex as the README says, and lets a scripted model on this machine review a change through them. Installs about a gigabyte.",
   )
-  .option("--tools <DIR>", "a folder in which the tools are installed already, or get installed")
+  .option("--tools <DIR>", "a folder in which the tools are installed already, or get installed", readFolder)
   .runs(async ({ tools: given }: { readonly tools?: string }) => {
     const root = mkdtempSync(join(tmpdir(), "check-tools-"));
-    const tools = given === undefined ? join(root, "tools") : resolve(given);
-    install(tools);
+    const tools = given ?? join(root, "tools");
+    const readers = [readerOf("builder"), readerOf("reviewer")];
+    installTools(
+      tools,
+      readers.map(({ package: name, version }) => `${name}@${version}`),
+    );
     try {
       const findings = await review(root, tools);
       for (const [finding, isTrue] of Object.entries(findings))
@@ -52,13 +58,9 @@ function readerOf(agent: Agent) {
   return reader;
 }
 
-/** Installs what is missing. */
-function install(tools: string): void {
-  for (const { package: name, version } of [readerOf("builder"), readerOf("reviewer")]) {
-    if (existsSync(join(tools, "node_modules", name))) continue;
-    write(tools, "package.json", '{ "private": true }\n');
-    execFileSync("npm", ["install", "--no-audit", "--no-fund", `${name}@${version}`], { cwd: tools, stdio: "inherit" });
-  }
+function readFolder(path: string): string {
+  if (!existsSync(path) || statSync(path).isDirectory()) return resolve(path);
+  throw new InvalidArgumentError("It takes a folder, and this is a file.");
 }
 
 /** One agent in its tool, with a project and a home of its own. */
