@@ -6,8 +6,17 @@ import { postgresDialect } from "./dialects.js";
 import { isUpToDate, migrate } from "./migrate.js";
 import { isBroken, mayTryAgain, postgresTrouble, tookTooLong } from "./postgres-errors.js";
 import { type PostgresSettings, settingsOf } from "./postgres-url.js";
+import { runTogether, type SharedTransaction } from "./settlements.js";
 import type { Dialect, Statement } from "./statement.js";
-import type { ChangeWatch, Store, StoreSchema, Transaction, Turn } from "./store.js";
+import {
+  type ChangeWatch,
+  type Sent,
+  StorageTrouble,
+  type Store,
+  type StoreSchema,
+  type Transaction,
+  type Turn,
+} from "./store.js";
 import { type QueuedWrite, WriteQueue } from "./write-queue.js";
 
 const MOST_ATTEMPTS = 5;
@@ -102,7 +111,7 @@ export class PostgresStore<Tables> implements Store<Tables> {
   }
 
   async write<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
-    return this.#transaction((client) => work(new PostgresTransaction(client)));
+    return this.#transaction(work);
   }
 
   async writeInTurn<Result>(turn: Turn, work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
@@ -119,32 +128,65 @@ export class PostgresStore<Tables> implements Store<Tables> {
     await this.pool.end();
   }
 
-  /** Callers get their answers after the commit. Without a certain commit, all of them get the trouble. */
-  async #writeTogether(writes: readonly QueuedWrite<Work<Tables>>[]): Promise<readonly QueuedWrite<Work<Tables>>[]> {
-    try {
-      const settlements = await this.#transaction((client) => settlementsOf(writes, client));
-      for (const settle of settlements) settle();
-      return writes.slice(settlements.length);
-    } catch (thrown) {
-      for (const { reject } of writes) reject(thrown);
-      return [];
+  /**
+   * Runs writes in one transaction. Where one of several has failed after a change, each runs again by itself, so that it
+   * undoes only itself.
+   * @returns those that wait again. After one that waited too long for a lock the others would only keep a connection busy
+   */
+  async #writeTogether(writes: readonly Write<Tables>[]): Promise<readonly Write<Tables>[]> {
+    if (writes.length === 0) return [];
+    const failure = await this.#attempt(writes);
+    if (failure === undefined) return [];
+    const { thrown, running } = failure;
+    if (writes.length === 1 || isBroken(causeOf(thrown))) return rejected(writes, thrown);
+    if (running !== undefined && tookTooLong(causeOf(thrown))) {
+      const at = writes.indexOf(running);
+      running.reject(thrown);
+      return [...(await this.#writeTogether(writes.slice(0, at))), ...writes.slice(at + 1)];
     }
+    for (const [index, write] of writes.entries()) {
+      const alone = await this.#attempt([write]);
+      if (alone === undefined) continue;
+      const rest = writes.slice(index + 1);
+      write.reject(alone.thrown);
+      if (isBroken(causeOf(alone.thrown))) return rejected(rest, alone.thrown);
+      if (tookTooLong(causeOf(alone.thrown))) return rest;
+    }
+    return [];
+  }
+
+  /**
+   * Runs writes in one transaction and settles them after its commit.
+   * @returns why none of them has taken effect, or may have, and which was running then
+   */
+  async #attempt(writes: readonly Write<Tables>[]): Promise<Failure<Tables> | undefined> {
+    let settlements: (() => void)[] = [];
+    try {
+      await this.#transaction((tx) => {
+        settlements = [];
+        return runTogether(writes, tx, settlements);
+      });
+    } catch (thrown) {
+      return { thrown, running: writes[settlements.length] };
+    }
+    for (const settle of settlements) settle();
+    return undefined;
   }
 
   /** Work that another transaction blocked runs again. Trouble with the commit does not: it may have happened. */
-  async #transaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  async #transaction<Result>(work: (tx: PostgresTransaction<Tables>) => Promise<Result>): Promise<Result> {
     return this.#withClient(async (client) => {
       for (let attempt = 1; ; attempt++) {
+        const tx = new PostgresTransaction<Tables>(client);
         try {
           send(client, "begin");
-          const result = await work(client);
-          const { command } = await client.query("commit");
-          // The server answers so to a commit after a statement that failed.
-          if (command === "ROLLBACK") throw wentOn();
+          const result = await work(tx);
+          await tx.commit();
           return result;
         } catch (thrown) {
-          if (!isBroken(thrown)) await client.query("rollback");
-          if (!mayTryAgain(thrown) || attempt === MOST_ATTEMPTS) throw thrown;
+          const first = tx.firstOf(thrown);
+          if (!isBroken(first)) await client.query("rollback");
+          if (!mayTryAgain(first) || attempt === MOST_ATTEMPTS) throw first;
         }
       }
     });
@@ -169,9 +211,18 @@ export class PostgresStore<Tables> implements Store<Tables> {
   }
 }
 
-/** A fault of the service: the failure of a statement is not its to hide. */
-function wentOn(): Error {
-  return new Error("a transaction went on after one of its statements had failed");
+interface Failure<Tables> {
+  readonly thrown: unknown;
+  readonly running: Write<Tables> | undefined;
+}
+
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof StorageTrouble ? thrown.cause : thrown;
+}
+
+function rejected<Tables>(writes: readonly Write<Tables>[], reason: unknown): readonly [] {
+  for (const { reject } of writes) reject(reason);
+  return [];
 }
 
 /**
@@ -193,39 +244,6 @@ function endRead(client: pg.PoolClient, isDead: boolean): void {
     );
 }
 
-/**
- * Runs writes in a transaction that has begun, each in a savepoint, so that one that fails undoes only itself.
- * @returns how to settle each, in order. After one that waited too long the later ones have not run: they would keep the
- * rows of the first ones locked even longer
- */
-async function settlementsOf<Tables>(
-  writes: readonly QueuedWrite<Work<Tables>>[],
-  client: pg.PoolClient,
-): Promise<readonly (() => void)[]> {
-  const [only] = writes;
-  if (writes.length === 1 && only !== undefined) {
-    const result = await only.work(new PostgresTransaction(client));
-    return [() => only.resolve(result)];
-  }
-  const settlements: (() => void)[] = [];
-  send(client, "savepoint turn");
-  for (const { work, resolve, reject } of writes) {
-    try {
-      const tx = new PostgresTransaction<Tables>(client);
-      const result = await work(tx);
-      if (tx.hasFailed) throw wentOn();
-      send(client, "release savepoint turn; savepoint turn");
-      settlements.push(() => resolve(result));
-    } catch (thrown) {
-      if (isBroken(thrown) || mayTryAgain(thrown)) throw thrown;
-      await client.query("rollback to savepoint turn");
-      settlements.push(() => reject(postgresTrouble(thrown) ?? thrown));
-      if (tookTooLong(thrown)) break;
-    }
-  }
-  return settlements;
-}
-
 async function inSchema(url: string, tables: StoreSchema, command: (schema: string) => string): Promise<void> {
   const { schema } = settingsOf(url, tables.schema);
   if (schema === tables.schema) throw new Error(`the schema ${schema} of a service is left to people`);
@@ -236,13 +254,25 @@ async function inSchema(url: string, tables: StoreSchema, command: (schema: stri
 
 type Work<Tables> = (tx: Transaction<Tables>) => Promise<unknown>;
 
-class PostgresTransaction<Tables> implements Transaction<Tables> {
+type Write<Tables> = QueuedWrite<Work<Tables>>;
+
+class PostgresTransaction<Tables> implements SharedTransaction<Tables> {
   readonly #dialect: Dialect<Tables> = postgresDialect();
   readonly db = this.#dialect.db;
-  /** Whether a statement has failed, and every later one will. */
-  hasFailed = false;
+  readonly #sent: Promise<unknown>[] = [];
+  #failure: { readonly thrown: unknown } | undefined;
+  changes = 0;
 
   constructor(private readonly client: pg.PoolClient) {}
+
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /** Of two errors the one that came first: the later ones only say that the transaction is over. */
+  firstOf(thrown: unknown): unknown {
+    return this.#failure === undefined ? thrown : this.#failure.thrown;
+  }
 
   async run<Params extends object, Row>(
     statement: Statement<Tables, Params, Row>,
@@ -252,16 +282,41 @@ class PostgresTransaction<Tables> implements Transaction<Tables> {
     return this.#perform<Row>({ name: nameOf(sql), text: sql, values: valuesOf(params) });
   }
 
+  send<Params extends object, Row>(statement: Statement<Tables, Params, Row>, params: Params): Sent<Row> {
+    const sent: { rows: readonly Row[] } = { rows: [] };
+    const done = this.run(statement, params).then(
+      (rows) => {
+        sent.rows = rows;
+      },
+      // The transaction keeps the failure.
+      () => undefined,
+    );
+    this.#sent.push(done);
+    return sent;
+  }
+
   async query<Row>(query: Compilable<Row>): Promise<readonly Row[]> {
     const { sql, parameters } = query.compile();
     return this.#perform<Row>({ text: sql, values: [...parameters] });
   }
 
+  /** @throws the failure of a statement for which nobody waited */
+  async commit(): Promise<void> {
+    const { command } = await this.client.query("commit");
+    await Promise.all(this.#sent);
+    // The server answers so to a commit after a statement that failed.
+    if (command === "ROLLBACK") throw this.firstOf(new Error("the database has rolled the transaction back"));
+  }
+
   async #perform<Row>(query: pg.QueryConfig): Promise<readonly Row[]> {
+    const writes = !query.text.startsWith("select");
+    if (writes) this.changes += 1;
     try {
-      return (await this.client.query(query)).rows as readonly Row[];
+      const { rows, rowCount } = await this.client.query(query);
+      if (writes && rowCount === 0) this.changes -= 1;
+      return rows as readonly Row[];
     } catch (thrown) {
-      this.hasFailed = true;
+      this.#failure ??= { thrown };
       throw thrown;
     }
   }

@@ -1,8 +1,9 @@
 import type { Compilable, SqliteDatabase } from "kysely";
 import Database from "libsql";
 import { sqliteDialect } from "./dialects.js";
+import type { SharedTransaction } from "./settlements.js";
 import type { Dialect, Statement } from "./statement.js";
-import type { Transaction } from "./store.js";
+import type { Sent } from "./store.js";
 
 interface Prepared {
   readonly statement: Database.Statement;
@@ -11,7 +12,7 @@ interface Prepared {
 }
 
 /** One connection to an SQLite file, with its prepared statements. */
-export class SqliteConnection<Tables> implements Transaction<Tables> {
+export class SqliteConnection<Tables> implements SharedTransaction<Tables> {
   readonly #dialect: Dialect<Tables> = sqliteDialect();
   readonly db = this.#dialect.db;
   readonly #database: Database.Database;
@@ -40,6 +41,16 @@ export class SqliteConnection<Tables> implements Transaction<Tables> {
     return this.#perform<Row>(() => this.#prepare(sql), valuesOf(params));
   }
 
+  send<Params extends object, Row>(statement: Statement<Tables, Params, Row>, params: Params): Sent<Row> {
+    const { sql, valuesOf } = statement.compiledFor(this.#dialect);
+    try {
+      return { rows: this.#perform<Row>(() => this.#prepare(sql), valuesOf(params)) };
+    } catch {
+      // The transaction keeps the failure.
+      return { rows: [] };
+    }
+  }
+
   async query<Row>(query: Compilable<Row>): Promise<readonly Row[]> {
     const { sql, parameters } = query.compile();
     return this.#perform<Row>(() => this.#prepareOnce(sql), parameters);
@@ -57,7 +68,7 @@ export class SqliteConnection<Tables> implements Transaction<Tables> {
     return this.#database;
   }
 
-  /** Number of statements so far that may have changed something. */
+  /** Number of statements so far that have changed something. */
   get changes(): number {
     return this.#changes;
   }
@@ -65,6 +76,11 @@ export class SqliteConnection<Tables> implements Transaction<Tables> {
   /** Whether a statement of the transaction has failed. All later ones fail as well, until the next command. */
   get hasFailed(): boolean {
     return this.#failure !== undefined;
+  }
+
+  /** @throws the failure of a statement that nobody waited for */
+  failIfFailed(): void {
+    if (this.#failure !== undefined) throw this.#failure.thrown;
   }
 
   get inTransaction(): boolean {
@@ -90,13 +106,16 @@ export class SqliteConnection<Tables> implements Transaction<Tables> {
   }
 
   #perform<Row>(prepare: () => Prepared, values: readonly unknown[]): readonly Row[] {
-    if (this.#failure !== undefined) throw this.#failure.thrown;
+    this.failIfFailed();
     try {
       const { statement, returnsRows, writes } = prepare();
-      if (writes) this.#changes += 1;
-      if (returnsRows) return statement.all(values) as readonly Row[];
-      statement.run(values);
-      return [];
+      if (!returnsRows) {
+        if (statement.run(values).changes > 0) this.#changes += 1;
+        return [];
+      }
+      const rows = statement.all(values) as readonly Row[];
+      if (writes && rows.length > 0) this.#changes += 1;
+      return rows;
     } catch (thrown) {
       this.#failure = { thrown };
       throw thrown;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import { finishClosing } from "./finish-closing.js";
 import { isUpToDate, migrate } from "./migrate.js";
+import { runTogether, type SharedWrite } from "./settlements.js";
 import { SqliteConnection } from "./sqlite-connection.js";
 import { isBusy, sqliteTrouble } from "./sqlite-errors.js";
 import {
@@ -27,13 +28,6 @@ const PRAGMAS = ["busy_timeout = 100", "journal_mode = wal", "synchronous = full
 /** A change of the file is noticed within this time. */
 const WATCH_EVERY_MS = 50;
 
-/** A write that waits for its turn. */
-interface Unit<Tables> {
-  readonly work: (tx: Transaction<Tables>) => Promise<unknown>;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 interface Connections<Tables> {
   readonly writer: SqliteConnection<Tables>;
   readonly reader: SqliteConnection<Tables>;
@@ -49,7 +43,7 @@ export class SqliteStore<Tables> implements Store<Tables> {
   #connections: Connections<Tables> | undefined;
   /** Number of times that the file was opened. */
   #openings = 0;
-  readonly #queue: Unit<Tables>[] = [];
+  readonly #queue: SharedWrite<Tables>[] = [];
   #writing: Promise<void> | undefined;
   #reading: Promise<unknown> = Promise.resolve();
   /** Whether to open the file again. A connection to a file that was read-only stays so after the mode changes. */
@@ -91,7 +85,7 @@ export class SqliteStore<Tables> implements Store<Tables> {
 
   write<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#queue.push({ work, resolve: resolve as Unit<Tables>["resolve"], reject });
+      this.#queue.push({ work, resolve: resolve as SharedWrite<Tables>["resolve"], reject });
       this.#writing ??= this.#drain();
     });
   }
@@ -202,9 +196,9 @@ export class SqliteStore<Tables> implements Store<Tables> {
     // Let all writes of this turn join the transaction.
     await undefined;
     while (this.#queue.length > 0) {
-      const units = this.#queue.splice(0, MOST_TOGETHER);
+      const writes = this.#queue.splice(0, MOST_TOGETHER);
       // One of them failed after a change, and only that one may be undone.
-      if (!(await this.#writeTogether(units))) for (const unit of units) await this.#writeTogether([unit]);
+      if (!(await this.#writeTogether(writes))) for (const write of writes) await this.#writeTogether([write]);
     }
     this.#writing = undefined;
   }
@@ -214,15 +208,16 @@ export class SqliteStore<Tables> implements Store<Tables> {
    * changes of another.
    * @returns false where one of several failed after a change; nothing has happened then
    */
-  async #writeTogether(units: readonly Unit<Tables>[]): Promise<boolean> {
+  async #writeTogether(writes: readonly SharedWrite<Tables>[]): Promise<boolean> {
     try {
       const writer = await patiently(() => this.#begin());
-      const settlements = await committing(writer, () => settlementsOf(units, writer));
+      const settlements: (() => void)[] = [];
+      await committing(writer, () => runTogether(writes, writer, settlements));
       for (const settle of settlements) settle();
     } catch (thrown) {
       const trouble = this.#troubleOf(thrown);
-      if (units.length > 1 && trouble === undefined) return false;
-      for (const { reject } of units) reject(trouble ?? thrown);
+      if (writes.length > 1 && trouble === undefined) return false;
+      for (const { reject } of writes) reject(trouble ?? thrown);
     }
     return true;
   }
@@ -234,25 +229,6 @@ export class SqliteStore<Tables> implements Store<Tables> {
   }
 }
 
-/** The outcome of each write, to be reported later. A write that throws before it changes anything does not affect others. */
-async function settlementsOf<Tables>(
-  units: readonly Unit<Tables>[],
-  writer: SqliteConnection<Tables>,
-): Promise<readonly (() => void)[]> {
-  const settlements: (() => void)[] = [];
-  for (const { work, resolve, reject } of units) {
-    const { changes } = writer;
-    try {
-      const result = await work(writer);
-      settlements.push(() => resolve(result));
-    } catch (thrown) {
-      if (writer.changes > changes || writer.hasFailed) throw thrown;
-      settlements.push(() => reject(thrown));
-    }
-  }
-  return settlements;
-}
-
 /** Does work in a transaction that has begun, and commits it. */
 async function committing<Tables, Result>(
   connection: SqliteConnection<Tables>,
@@ -260,6 +236,7 @@ async function committing<Tables, Result>(
 ): Promise<Result> {
   try {
     const result = await work();
+    connection.failIfFailed();
     connection.exec("commit");
     return result;
   } catch (thrown) {

@@ -8,10 +8,21 @@ import type { Statement } from "./statement.js";
 export interface Transaction<Tables> {
   /** Runs a statement that was built beforehand. */
   run<Params extends object, Row>(statement: Statement<Tables, Params, Row>, params: Params): Promise<readonly Row[]>;
+  /**
+   * Starts a statement for which the work need not wait, so that the next write may begin meanwhile. If it fails, the
+   * work has failed.
+   */
+  send<Params extends object, Row>(statement: Statement<Tables, Params, Row>, params: Params): Sent<Row>;
   /** Runs a query that is built with {@link db} each time, because its number of values varies. */
   query<Row>(query: Compilable<Row>): Promise<readonly Row[]>;
   /** Builds queries for this database. It runs none itself. */
   readonly db: Kysely<Tables>;
+}
+
+/** A statement on its way. */
+export interface Sent<Row> {
+  /** Its rows, once the write has taken effect. */
+  readonly rows: readonly Row[];
 }
 
 /**

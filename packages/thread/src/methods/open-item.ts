@@ -66,17 +66,17 @@ function warned(warning: string): Settlement {
 }
 
 /** Stores what the message opens or settles. */
-export async function keepOpenItems(
+export function keepOpenItems(
   tx: Transaction,
   message: MessageRow,
   metadata: Metadata = {},
   settled: readonly OpenItemRow[] = [],
-): Promise<void> {
-  for (const item of settled) await closeItem(tx, item);
+): void {
+  for (const item of settled) closeItem(tx, item);
   const { thread_id, message_id, seq, event_type, sender_agent_id: raised_by } = message;
   if (event_type !== "finding_reported" && event_type !== "thread_escalated") return;
   const item = JSON.stringify(describe(message.body, metadata));
-  await openItem(tx, { thread_id, message_id, seq, event_type, raised_by, item });
+  openItem(tx, { thread_id, message_id, seq, event_type, raised_by, item });
 }
 
 /** An open item as summarize_thread lists it. */

@@ -18,7 +18,7 @@ export const postMessage: Method<"post_message"> = {
   description:
     "Posts a message to a thread: kind chat for talk, kind event with metadata.event_type for what others act on (finding_reported, fix_pushed, re_review_requested, finding_verified, finding_rejected, thread_escalated, thread_resolved). A verdict on a finding names it in in_reply_to, and comes from who has reported it; thread_resolved comes from who has escalated. Give an idempotency_key, so that a call whose answer you missed can be repeated safely.",
   async run(params, context) {
-    let told: readonly string[] = [];
+    let told: ReturnType<typeof countMessage> | undefined;
     const answer = await context.store.writeInTurn(
       { key: params.thread_id, thenLocks: context.caller.agentId },
       async (tx) => {
@@ -53,15 +53,14 @@ export const postMessage: Method<"post_message"> = {
           warning,
         };
         const sender = { workspace: caller.workspaceId, agent: caller.agentId, thread: params.thread_id };
-        [, told] = await Promise.all([
-          appendMessage(tx, message),
-          countMessage(tx, sender, message.seq),
-          keepOpenItems(tx, message, params.metadata, settled),
-        ]);
+        appendMessage(tx, message);
+        told = countMessage(tx, sender, message.seq);
+        keepOpenItems(tx, message, params.metadata, settled);
         return answerOf(message);
       },
     );
-    context.news.tell({ thread: params.thread_id, workspace: context.caller.workspaceId, agents: told });
+    const agents = told?.rows.map(({ agent_id }) => agent_id) ?? [];
+    context.news.tell({ thread: params.thread_id, workspace: context.caller.workspaceId, agents });
     return answer;
   },
 };

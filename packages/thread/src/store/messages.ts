@@ -95,9 +95,9 @@ const sketchMessages = statement((db, p: Range) =>
 );
 
 /** Appends the message to its thread. The caller has locked the thread and given the message the next number. */
-export async function appendMessage(tx: Transaction, message: MessageRow): Promise<void> {
-  const count = { thread: message.thread_id, seq: message.seq, updatedAt: message.created_at };
-  await Promise.all([tx.run(insertMessage, message), tx.run(countUp, count)]);
+export function appendMessage(tx: Transaction, message: MessageRow): void {
+  tx.send(insertMessage, message);
+  tx.send(countUp, { thread: message.thread_id, seq: message.seq, updatedAt: message.created_at });
 }
 
 /** The message that an agent posted to a thread under a key. */

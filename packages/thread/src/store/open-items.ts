@@ -25,13 +25,13 @@ const findFirst = statement((db, p: { thread: string }) =>
   db.selectFrom("open_items").select("seq").where("thread_id", "=", p.thread).limit(1),
 );
 
-export async function openItem(tx: Transaction, item: OpenItemRow): Promise<void> {
-  await tx.run(insertItem, item);
+export function openItem(tx: Transaction, item: OpenItemRow): void {
+  tx.send(insertItem, item);
 }
 
 /** Closes a finding that has its verdict, or an escalation that is resolved. */
-export async function closeItem(tx: Transaction, { thread_id: thread, seq }: OpenItemRow): Promise<void> {
-  await tx.run(deleteItem, { thread, seq });
+export function closeItem(tx: Transaction, { thread_id: thread, seq }: OpenItemRow): void {
+  tx.send(deleteItem, { thread, seq });
 }
 
 /** The open findings and escalations, oldest first. */

@@ -6,3 +6,4 @@ import type { Tables } from "./tables.js";
 export { StorageTrouble } from "@nexus-core/service/store/store";
 export type Store = service.Store<Tables>;
 export type Transaction = service.Transaction<Tables>;
+export type Sent<Row> = service.Sent<Row>;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { statement } from "./statement.js";
-import type { Transaction } from "./store.js";
+import type { Sent, Transaction } from "./store.js";
 
 interface UnreadKey {
   readonly workspace: string;
@@ -97,12 +97,9 @@ const listUnread = statement((db, p: { workspace: string; agent: string; most: n
  * @param seq the number of the message
  * @returns who had nothing unread in the thread before
  */
-export async function countMessage(tx: Transaction, sender: UnreadKey, seq: number): Promise<readonly string[]> {
-  const [, added] = await Promise.all([
-    tx.run(knowOneMore, sender),
-    tx.run(addUnreadFor, { ...sender, known: seq - 1 }),
-  ]);
-  return added.map(({ agent_id }) => agent_id);
+export function countMessage(tx: Transaction, sender: UnreadKey, seq: number): Sent<{ readonly agent_id: string }> {
+  tx.send(knowOneMore, sender);
+  return tx.send(addUnreadFor, { ...sender, known: seq - 1 });
 }
 
 /** Forgets what an agent has not read, when it does not take part any more. */
