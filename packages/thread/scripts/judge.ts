@@ -11,18 +11,21 @@ type Report = Awaited<ReturnType<typeof runConformance>>;
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const PAGE = at("../../../docs/maintain/thread-faults.md");
-const PROGRAM = `node --import "${at("./database-of-folder.mjs")}" "${at("../bin/nexus-thread.js")}" serve`;
-/** All that the contract knows. */
-const SURFACES = ["tools", "runtime", "process"];
+const PROGRAM = `node --import "${at("./database-of-folder.mjs")}" "${at("../bin/nexus-thread.js")}" serve --movable-clock`;
+/** All that the contract knows, and a clock for the cases in which minutes pass. */
+const MAPPING = {
+  surfaces: ["tools", "runtime", "process"],
+  clock: { tool: "move_clock", param: "milliseconds" },
+};
 
 /** How the service is reached, and what the kit must be told. All of them are processes that it ends and starts. */
 const FORMS: readonly (readonly [name: string, adapter: string, mapping?: ConformanceOptions["mapping"]])[] = [
   ["module", `module:${at("../dist/adapter.js")}`],
-  ["stdio", `mcp-stdio:${PROGRAM} --stdio`, { surfaces: SURFACES }],
+  ["stdio", `mcp-stdio:${PROGRAM} --stdio`, MAPPING],
   [
     "launched HTTP",
     "mcp-http:http://127.0.0.1:{PORT}/v1/mcp",
-    { surfaces: SURFACES, launch: `${PROGRAM} --http 127.0.0.1:{PORT}` },
+    { ...MAPPING, launch: `${PROGRAM} --http 127.0.0.1:{PORT}` },
   ],
 ];
 

@@ -1,11 +1,12 @@
 import type { Adapter, CallOptions, OpenContext } from "nexus-core";
-import type { Clock } from "./base/clock.js";
+import { MovableClock } from "./base/movable-clock.js";
 import { caseDatabase, dropCaseDatabases } from "./case-database.js";
 import { readConfig } from "./config.js";
 import { ThreadError } from "./contract/thread-error.js";
 import { METHOD_NAMES } from "./generated/register.js";
 import { openService } from "./open-service.js";
 import { name, version } from "./package-info.js";
+import { passTime } from "./wake/pass-time.js";
 import { startLooking } from "./wake/scheduler.js";
 
 /** The adapter for the conformance kit: `--adapter module:./node_modules/@nexus-core/thread/dist/adapter.js`. */
@@ -15,8 +16,7 @@ const adapter: Adapter = {
   tools: METHOD_NAMES,
   surfaces: ["tools", "runtime"],
   open: async ({ workspace, environment }: OpenContext) => {
-    let ahead = 0;
-    const clock: Clock = { now: () => Date.now() + ahead };
+    const clock = new MovableClock();
     const config = readConfig({ ...process.env, ...environment }, workspace);
     const { database, release } = await caseDatabase(config.database, workspace);
     const service = await openService({ config: { ...config, database }, clock });
@@ -30,16 +30,7 @@ const adapter: Adapter = {
           throw thrown;
         }
       },
-      advanceClock: async (milliseconds) => {
-        const end = Date.now() + ahead + milliseconds;
-        for (;;) {
-          const next = await service.nextWakeAt();
-          if (next === undefined || next > end) break;
-          ahead = Math.max(ahead, next - Date.now());
-          await service.runDueWakes();
-        }
-        ahead = Math.max(ahead, end - Date.now());
-      },
+      advanceClock: (milliseconds) => passTime(service, clock, milliseconds),
       close: async () => {
         await stopLooking();
         await service.close();

@@ -1,7 +1,9 @@
 /** Runs the contract against the reference service over every transport and on PostgreSQL, with equal results. */
 
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { skipsPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
+import { load } from "js-yaml";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "./config.js";
 import { type RunningHttp, serveHttp } from "./http.js";
@@ -63,9 +65,13 @@ test("acknowledged data survives the end of a stdio process, and one process ser
   expect(reasons).toEqual([NO_CLOCK]);
 }, 300_000);
 
-test("a stdio process wakes agents, and many at once", async () => {
-  const run = ["deliveries", "fallbacks", "force", "single"].map((part) => `thread/wake/${part}/*`);
-  const { passed, ...rest } = await othersIn(SERVER, { run, jobs: 2, mapping: { surfaces: ["tools", "runtime"] } });
-  expect(rest).toEqual({ verdict: "conforms-as-judged", reasons: [NO_CLOCK] });
-  expect(passed).toBeGreaterThan(30);
+test("with the configuration of the README a stdio process wakes agents, many at once and after hours", async () => {
+  const README = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const [, yaml = ""] = README.split("```yaml\nadapter: ");
+  const { adapter, mapping } = load(`adapter: ${yaml.split("```")[0]}`) as { adapter: string; mapping: object };
+  const here = adapter.replace("node_modules/@nexus-core/thread", fileURLToPath(new URL("..", import.meta.url)));
+  const run = ["deferrals", "force", "single"].map((part) => `thread/wake/${part}/*`);
+  const { passed, ...rest } = await othersIn(here, { run, jobs: 2, mapping });
+  expect(rest).toEqual({ verdict: "conforms-as-judged", reasons: [] });
+  expect(passed).toBeGreaterThan(40);
 }, 300_000);

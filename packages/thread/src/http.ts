@@ -12,6 +12,7 @@ import {
 } from "@nexus-core/service/http/serve-http";
 import { bearerToken } from "@nexus-core/service/identity/bearer-token";
 import { createMcpServer } from "@nexus-core/service/mcp/create-mcp-server";
+import type { ServedTool } from "@nexus-core/service/mcp/served-tool";
 import type { ErrorEnvelope } from "./generated/contract.js";
 import { serverOptions } from "./mcp.js";
 import { version } from "./package-info.js";
@@ -22,12 +23,19 @@ export type { HttpOptions, RunningHttp, TimeLimits };
 /** A message of 65,536 characters fits, even if JSON escapes each of them. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Starts a web server for the service. */
-export async function serveHttp(service: ThreadService, options: HttpOptions = {}): Promise<RunningHttp> {
+/**
+ * Starts a web server for the service.
+ * @param more tools beside those of the service
+ */
+export async function serveHttp(
+  service: ThreadService,
+  options: HttpOptions = {},
+  more: readonly ServedTool[] = [],
+): Promise<RunningHttp> {
   const { note = () => {} } = options;
   return serve(
     {
-      server: createMcpServer(serverOptions(service, bearerToken, note)),
+      server: createMcpServer(serverOptions(service, bearerToken, note, more)),
       version,
       prefix: "/v1",
       maxBodyBytes: MAX_BODY_BYTES,

@@ -8,7 +8,7 @@ import {
   createMcpServer as createServer,
   type McpServerOptions as ServerOptions,
 } from "@nexus-core/service/mcp/create-mcp-server";
-import type { CredentialOf } from "@nexus-core/service/mcp/served-tool";
+import type { CredentialOf, ServedTool } from "@nexus-core/service/mcp/served-tool";
 import { noteOf } from "@nexus-core/service/process/note";
 import { name, version } from "./package-info.js";
 import { servedTools } from "./served-tools.js";
@@ -55,11 +55,16 @@ export function createMcpServer(service: Pick<ThreadService, "call">, tokenOf: T
   return createServer(serverOptions(service, tokenOf, noteOf(name)));
 }
 
-/** The settings of a service's MCP server, independent of its transport. */
+/**
+ * The settings of a service's MCP server, independent of its transport.
+ * @param more tools beside those of the service
+ */
 export function serverOptions(
   service: Pick<ThreadService, "call">,
   credentialOf: TokenOf,
   note: (text: string) => void,
+  more: readonly ServedTool[] = [],
 ): ServerOptions {
-  return { name, version, instructions: INSTRUCTIONS, tools: servedTools(service), credentialOf, note };
+  const tools = [...servedTools(service), ...more];
+  return { name, version, instructions: INSTRUCTIONS, tools, credentialOf, note };
 }

@@ -8,6 +8,7 @@ import { untilItHangs } from "../testing/until-it-hangs.js";
 import type { Adapter, OpenContext } from "./adapter.js";
 import { hookRunner } from "./hook.js";
 import { mapAdapter, type RunHook } from "./mapping.js";
+import { refusedWith } from "./refused.js";
 
 const CONTEXT: OpenContext = { workspace: "/w", namespace: "h", signal: new AbortController().signal };
 const noHook: RunHook = async () => undefined;
@@ -80,6 +81,24 @@ test.each([
   const { came } = await call({ errors }, answer);
   expect(came).toBeInstanceOf(Error);
   expect(came).toMatchObject(refusal);
+});
+
+test("a tool moves the clock, and one that refuses is a fault of the mapping", async () => {
+  const asked: unknown[] = [];
+  const own: Adapter = {
+    name: "own",
+    open: () => ({
+      call: (tool, params) => {
+        asked.push([tool, params]);
+        if (params["ms"] === 2) throw refusedWith("unknown tool");
+      },
+    }),
+  };
+  const mapping: Mapping = { prefix: "nx_", clock: { tool: "pass_time", param: "ms" }, workspace: { param: "root" } };
+  const session = await mapAdapter(own, mapping, noHook).open(CONTEXT);
+  await session.advanceClock?.(61_000);
+  expect(asked).toEqual([["pass_time", { ms: 61_000, root: "/w" }]]);
+  await expect(session.advanceClock?.(2)).rejects.toThrow("pass_time does not move the clock: unknown tool");
 });
 
 test("a JSON text in an answer is parsed, and any other text is left alone", async () => {

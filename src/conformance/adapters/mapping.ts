@@ -4,7 +4,7 @@ import { NexusError } from "../../base/errors.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Params } from "../fixture/case.js";
 import type { Adapter, CallOptions, OpenContext, Session } from "./adapter.js";
-import { jsonIn, refusedWith } from "./refused.js";
+import { jsonIn, Refused, refusedWith } from "./refused.js";
 import { type Rename, renameAnswer, renameParams } from "./rename.js";
 import { translateAnswer, translateParams } from "./translate.js";
 
@@ -99,7 +99,7 @@ function mapSession(
   context: OpenContext,
   runHook: RunHook,
 ): Session {
-  const { supply = {}, errors, events = {}, workspace, agent, credential } = mapping;
+  const { supply = {}, errors, events = {}, workspace, agent, credential, clock } = mapping;
   const place = typeof workspace === "object" && "param" in workspace ? { [workspace.param]: context.workspace } : {};
   const supplied = (tool: string): Params => (Object.hasOwn(supply, tool) ? (supply[tool] ?? {}) : {});
   const parameter = credential !== undefined && "param" in credential ? credential.param : undefined;
@@ -122,7 +122,8 @@ function mapSession(
       ...context.environment,
     },
   });
-  const { emit, kill, advanceClock, close } = session;
+  const { emit, kill, close } = session;
+  const advanceClock = clock === undefined ? session.advanceClock?.bind(session) : movedBy(clock, session, place);
   const offersEvents = emit !== undefined || Object.keys(events).length > 0;
   return {
     call: async (tool, params, options) => {
@@ -143,8 +144,20 @@ function mapSession(
       },
     }),
     ...(kill && { kill: kill.bind(session) }),
-    ...(advanceClock && { advanceClock: advanceClock.bind(session) }),
+    ...(advanceClock && { advanceClock }),
     ...(close && { close: close.bind(session) }),
+  };
+}
+
+/** Moves the clock by a call of a tool. */
+function movedBy({ tool, param }: NonNullable<Mapping["clock"]>, session: Session, place: Params) {
+  return async (milliseconds: number): Promise<void> => {
+    try {
+      await session.call(tool, { ...place, [param]: milliseconds });
+    } catch (thrown) {
+      if (!(thrown instanceof Refused)) throw thrown;
+      throw NexusError.of("NXC_ADAPTER_MAPPING", { reason: `${tool} does not move the clock: ${thrown.message}` });
+    }
   };
 }
 

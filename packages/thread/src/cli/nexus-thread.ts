@@ -40,6 +40,10 @@ function nexusThread(): CommandLine {
       .option("--http [ADDRESS]", "over HTTP at [HOST:]PORT below /v1/mcp (default: 127.0.0.1:8201)", readAddress)
       .option("--allow-host <NAME>", "another name that the HTTP server is reached by; repeatable", collect)
       .option("--allow-origin <ORIGIN>", "web pages that may call the HTTP server; repeatable", collect)
+      .option(
+        "--movable-clock",
+        "offer move_clock, by which everyone can move the clock of the server: for trials only",
+      )
       .option("--max-connections <COUNT>", "connections that the HTTP server accepts (default: 1000)", readCount),
     Object.values(SETTINGS),
   ).runs(async (options: ServeOptions) => (await import("./serve.js")).serve(options));

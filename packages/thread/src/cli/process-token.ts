@@ -78,7 +78,7 @@ async function fromFile(file: string, service: Pick<ThreadService, "call">): Pro
 
 async function fromCommand(words: readonly string[], service: Pick<ThreadService, "call">): Promise<ProcessToken> {
   let token = await printedBy(words).catch((thrown: unknown) => {
-    throw new Refused(2, `the token command failed: ${reasonOf(thrown)}`);
+    throw new Refused(2, failureOf(thrown));
   });
   const problem = await problemOf(token, service);
   if (problem !== undefined) throw new Refused(2, `the token command printed a token that cannot be used. ${problem}`);
@@ -91,12 +91,16 @@ async function fromCommand(words: readonly string[], service: Pick<ThreadService
     try {
       token = await printedBy(words);
     } catch (thrown) {
-      note(`the token command failed: ${reasonOf(thrown)}`);
+      note(failureOf(thrown));
     }
     renewLater();
   };
   renewLater();
   return { current: () => token, stop: () => clearTimeout(timer) };
+}
+
+function failureOf(thrown: unknown): string {
+  return `the token command failed (${reasonOf(thrown)}). Run it by hand: it must print a token and exit with 0.`;
 }
 
 function wordsIn(text: string): readonly [string, ...string[]] {

@@ -87,6 +87,25 @@ test.each([
   });
 });
 
+test("with a movable clock, everyone can let time pass, and tokens expire", async () => {
+  const program = new Program(["serve", "--movable-clock", ...STRICT], folder);
+  const asked = async (name: string, params: object, meta?: object) => {
+    program.send({ method: "tools/call", params: { name, arguments: params, ...(meta && { _meta: meta }) } });
+    return program.line();
+  };
+  program.send(HELLO);
+  await program.line();
+  const meta = { "nexus-core/credential": token("builder") };
+  expect(await asked("get_thread", { thread_id: "th_1" }, meta)).toContain("NOT_FOUND");
+  expect(await asked("move_clock", { milliseconds: -1 })).toContain("it must be 0 or more");
+  expect(await asked("move_clock", { milliseconds: 48 * 3_600_000 })).toContain('"now":');
+  expect(await asked("get_thread", { thread_id: "th_1" }, meta)).toContain("UNAUTHORIZED");
+  program.child.stdin!.end();
+  const warning =
+    "nexus-thread: everyone who reaches this server can move its clock. Leave out --movable-clock but for trials.\n";
+  expect((await program.end()).stderr).toBe(warning + OPENED);
+});
+
 /** Lets an error go astray at a signal, as a library with a fault would. */
 const STRAY = join(folder, "stray.mjs");
 writeFileSync(STRAY, 'process.on("SIGUSR2", () => void Promise.reject(new Error("gone astray\\nwith more lines")));');

@@ -1,7 +1,10 @@
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
+import type { ServedTool } from "@nexus-core/service/mcp/served-tool";
 import { whenToEnd } from "@nexus-core/service/process/when-to-end";
 import { isPostgresUrl } from "@nexus-core/service/store/postgres-url";
 import { definedOnly, reasonOf } from "nexus-core/base";
+import type { Clock } from "../base/clock.js";
+import { MovableClock } from "../base/movable-clock.js";
 import type { ThreadService } from "../thread-service.js";
 import { startLooking } from "../wake/scheduler.js";
 import { cannotListen } from "./listen.js";
@@ -14,6 +17,15 @@ import { uncheckedClaims } from "./unchecked-claims.js";
 
 export interface ServeOptions extends SettingFlags, ReachFlags, TokenFlags {
   readonly stdio?: true;
+  readonly movableClock?: true;
+}
+
+/** What is served, and to whom it must be said. */
+interface Served {
+  readonly service: ThreadService;
+  readonly settings: Settings;
+  /** Tools beside those of the service. */
+  readonly more: readonly ServedTool[];
 }
 
 /**
@@ -29,33 +41,34 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   }
   const reach = reachIn(options);
   const settings = settingsIn(options);
-  const service = await createService(settings);
-  const stopLooking = startLooking(service, (text) => note(`deferred wake-ups could not be looked at: ${text}`));
+  const movable = options.movableClock === true ? new MovableClock() : undefined;
+  const service = await createService(settings, movable);
+  const looking = (text: string) => note(`deferred wake-ups could not be looked at: ${text}`);
+  const stopLooking = startLooking(service, looking, movable);
+  const more = movable === undefined ? [] : [(await import("./move-clock.js")).moveClock(service, movable)];
   try {
-    if (reach === undefined) {
-      return await overStdio(service, settings, options);
-    }
-    return await overHttp(service, reach, settings);
+    const served = { service, settings, more };
+    return await (reach === undefined ? overStdio(served, options) : overHttp(served, reach));
   } finally {
     await stopLooking();
     await service.close();
   }
 }
 
-async function createService(settings: Settings): Promise<ThreadService> {
+async function createService(settings: Settings, clock?: Clock): Promise<ThreadService> {
   if (settings.keys === undefined) {
     throw new Refused(
       2,
       "no keys are named, so no token could be trusted. Run nexus-thread keygen --out keys, then serve with --keys keys/keys.jwks.json.",
     );
   }
-  const runtime = runtimeIn(settings);
+  const runtime = runtimeIn(settings, clock);
   // Loaded last, so that wrong settings are refused at once.
   const { openService } = await import("../open-service.js");
   return openService({
     config: settings,
     onFault: (fault, requestId) => note(`${requestId} failed: ${reasonOf(fault)}`),
-    ...definedOnly({ runtime }),
+    ...definedOnly({ runtime, clock }),
   });
 }
 
@@ -63,13 +76,14 @@ async function createService(settings: Settings): Promise<ThreadService> {
 const LONGEST_MESSAGE = 4 * 1024 * 1024;
 
 /** The token of the process names the agent for which it acts; without one each call brings its own. */
-async function overStdio(service: ThreadService, settings: Settings, options: TokenFlags): Promise<ExitCode> {
+async function overStdio(served: Served, options: TokenFlags): Promise<ExitCode> {
+  const { service, settings, more } = served;
   const [{ serveStdio }, { metaToken, serverOptions }] = await Promise.all([
     import("@nexus-core/service/mcp/serve-stdio"),
     import("../mcp.js"),
   ]);
   const token = await processToken(options, service);
-  warn(settings);
+  warn(served);
   // A client starts the server somewhere: the person should see which threads these are.
   note(`serves the threads of ${shownDatabase(settings.database)}`);
   try {
@@ -78,7 +92,7 @@ async function overStdio(service: ThreadService, settings: Settings, options: To
     const stopWaiting = () => service.stopWaiting();
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, stopWaiting);
     process.stdin.once("end", stopWaiting);
-    return await serveStdio({ ...serverOptions(service, credentialOf, note), longestMessage: LONGEST_MESSAGE });
+    return await serveStdio({ ...serverOptions(service, credentialOf, note, more), longestMessage: LONGEST_MESSAGE });
   } finally {
     token.stop();
   }
@@ -92,12 +106,13 @@ function shownDatabase(database: string): string {
   return `${protocol}//${host}${pathname}${schema === null ? "" : `?schema=${schema}`}`;
 }
 
-async function overHttp(service: ThreadService, reach: Reach, settings: Settings): Promise<ExitCode> {
+async function overHttp(served: Served, reach: Reach): Promise<ExitCode> {
+  const { service, more } = served;
   const { serveHttp } = await import("../http.js");
-  const running = await serveHttp(service, { ...reach, note }).catch((thrown: NodeJS.ErrnoException) => {
+  const running = await serveHttp(service, { ...reach, note }, more).catch((thrown: NodeJS.ErrnoException) => {
     throw new Refused(3, cannotListen(thrown, reach.host, reach.port));
   });
-  warn(settings);
+  warn(served);
   // The starter waits for this line.
   process.stdout.write(`${running.url}\n`);
   const code = await whenToEnd(note);
@@ -107,7 +122,9 @@ async function overHttp(service: ThreadService, reach: Reach, settings: Settings
 }
 
 /** Call this once the service can serve, so that a refused start prints one line alone. */
-function warn(settings: Settings): void {
+function warn({ settings, more }: Served): void {
   const unchecked = uncheckedClaims(settings);
   if (unchecked !== undefined) note(unchecked);
+  if (more.length > 0)
+    note("everyone who reaches this server can move its clock. Leave out --movable-clock but for trials.");
 }

@@ -1,7 +1,7 @@
 import { Refused } from "@nexus-core/service/command-line/refused";
 import { type Environment, givenSettings } from "@nexus-core/service/command-line/settings";
 import { reasonOf } from "nexus-core/base";
-import { systemClock } from "../base/clock.js";
+import { type Clock, systemClock } from "../base/clock.js";
 import { readConfig, type ServiceConfig } from "../config.js";
 import { commandRuntime } from "../wake/command-runtime.js";
 import type { Runtime } from "../wake/runtime.js";
@@ -31,10 +31,10 @@ export function settingsIn(flags: SettingFlags, environment: Environment = proce
  * The runtime of commands; undefined if no file is named.
  * @throws Refused if the file cannot be used
  */
-export function runtimeIn({ runtimeFile }: Settings): Runtime | undefined {
+export function runtimeIn({ runtimeFile }: Settings, clock: Clock = systemClock): Runtime | undefined {
   if (runtimeFile === undefined) return undefined;
   try {
-    return commandRuntime(readRuntimeConfig(runtimeFile), systemClock);
+    return commandRuntime(readRuntimeConfig(runtimeFile), clock);
   } catch (thrown) {
     throw new Refused(2, reasonOf(thrown));
   }
