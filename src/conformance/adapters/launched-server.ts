@@ -18,6 +18,7 @@ export class LaunchedServer {
     readonly url: URL,
     private readonly child: ChildProcess,
     private readonly limit: number,
+    private readonly port: number,
   ) {}
 
   /**
@@ -26,15 +27,18 @@ export class LaunchedServer {
    * @throws NexusError NXC_PROCESS_START, or NXC_MCP_UNREACHABLE if it ends or does not answer
    */
   static async start(url: string, { command, ...options }: Launch, limit: number): Promise<LaunchedServer> {
-    const port = String(await freePort());
-    const [program, ...words] = command.map((word) => word.replaceAll(PORT, port));
-    const child = await ChildProcess.start([program ?? "", ...words], options);
-    const server = new LaunchedServer(new URL(url.replaceAll(PORT, port)), child, limit);
+    const port = await freePort();
     try {
-      await server.ready();
+      const [program, ...words] = command.map((word) => word.replaceAll(PORT, String(port)));
+      const child = await ChildProcess.start([program ?? "", ...words], options);
+      const server = new LaunchedServer(new URL(url.replaceAll(PORT, String(port))), child, limit, port);
+      await server.ready().catch(async (thrown: unknown) => {
+        await child.kill("SIGKILL");
+        throw thrown;
+      });
       return server;
     } catch (thrown) {
-      await child.kill("SIGKILL");
+      lent.delete(port);
       throw thrown;
     }
   }
@@ -52,14 +56,18 @@ export class LaunchedServer {
    * @throws NexusError NXC_PROCESS_STUBBORN if SIGTERM was not enough
    */
   async kill(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
-    if (await this.child.kill(signal, graceOf(this.limit))) return;
+    const ended = await this.child.kill(signal, graceOf(this.limit));
+    lent.delete(this.port);
+    if (ended) return;
     throw NexusError.of("NXC_PROCESS_STUBBORN", { how: "did not end on SIGTERM", words: this.child.lastWords });
   }
 
   private async ready(): Promise<void> {
-    for (const began = performance.now(); !(await this.answers()); await pause(BETWEEN_LOOKS_MS)) {
+    for (const began = performance.now(); ; await pause(BETWEEN_LOOKS_MS)) {
+      const isThere = await this.answers();
       const { ending, lastWords } = this.child;
       if (ending !== undefined) throw unreachableIn("launch", `the server ended ${ending}`, lastWords);
+      if (isThere) return;
       if (performance.now() - began < this.limit) continue;
       throw unreachableIn("launch", `its URL did not answer within ${this.limit} ms`, lastWords);
     }
@@ -76,8 +84,23 @@ export class LaunchedServer {
   }
 }
 
-/** Another program could take it before the server does, which then says so. */
-async function freePort(): Promise<number> {
+/** The ports of servers that are starting or running. */
+const lent = new Set<number>();
+
+/**
+ * A port that no other server of this kit has: the system gives the same one twice while nobody listens there, and a case
+ * would talk to the server of another. A program of somebody else could still take it, and the server then says so.
+ */
+export async function freePort(ask: () => Promise<number> = portOfSystem): Promise<number> {
+  for (;;) {
+    const port = await ask();
+    if (lent.has(port)) continue;
+    lent.add(port);
+    return port;
+  }
+}
+
+async function portOfSystem(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

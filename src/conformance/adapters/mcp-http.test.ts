@@ -6,6 +6,7 @@ import { fakeProgram, judgeCounter, textsOf } from "../testing/judge-counter.js"
 import { markProcesses } from "../testing/leftovers.js";
 import { LIMIT } from "../testing/process-misdeeds.js";
 import { untilItHangs } from "../testing/until-it-hangs.js";
+import { freePort } from "./launched-server.js";
 
 let leftovers: () => readonly string[];
 let server: ChildProcess | undefined;
@@ -35,6 +36,12 @@ test.each([["well"], ["streams well"]])("a server that %s conforms", async (how)
     expect(outcome).toEqual({ verdict: "conforms", passed: 4, errored: 0, failures: [] });
     server?.kill();
   }
+});
+
+test("two servers that start at the same time never get the same port", async () => {
+  const offered = [1001, 1001, 1002];
+  const ask = async () => offered.shift() ?? 0;
+  expect(await Promise.all([freePort(ask), freePort(ask)])).toEqual([1001, 1002]);
 });
 
 const FAILED = "NXC_MCP_UNREACHABLE the MCP server failed in read: ";
