@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -22,6 +23,7 @@ import { runConformance } from "../engine/run-conformance.js";
 import type { Params } from "../fixture/case.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { hostileContract, OUTSIDE, violated } from "../testing/hostile-contract.js";
+import { GuardedFolders } from "./guarded-folder.js";
 
 /** The failures of a `read` that misbehaves, with the files. */
 async function failuresOf(misdeed: (workspace: string, home: string) => void) {
@@ -104,6 +106,32 @@ test("after damage the next case gets a new guarded folder, and all folders are 
   }
   expect([...seen.values()]).toEqual([false, false]);
   expect(readdirSync(parent)).toEqual([]);
+});
+
+test("what a case was given goes with it, and the next case has the same home", async () => {
+  const folders = new GuardedFolders(temporaryFolder(), false);
+  const guarded = folders.take();
+  guarded.give("home/.mine/deep/a.json", "1");
+  guarded.give("home/documents/b.json", "1");
+  await folders.giveBack(guarded);
+  expect(folders.take()).toBe(guarded);
+  expect(existsSync(join(guarded.home, ".mine"))).toBe(false);
+  expect(readdirSync(join(guarded.home, "documents"))).toEqual(["letter.txt"]);
+  await folders.remove();
+});
+
+test("nothing is taken away through a link that an implementation has left", async () => {
+  const elsewhere = temporaryFolder();
+  const folders = new GuardedFolders(temporaryFolder(), false);
+  const guarded = folders.take();
+  guarded.give("home/documents/b.json", "1");
+  cpSync(join(guarded.home, "documents"), elsewhere, { recursive: true });
+  rmSync(join(guarded.home, "documents"), { recursive: true });
+  symlinkSync(elsewhere, join(guarded.home, "documents"));
+  await folders.giveBack(guarded);
+  expect(folders.take()).not.toBe(guarded);
+  expect(readdirSync(elsewhere).sort()).toEqual(["b.json", "letter.txt"]);
+  await folders.remove();
 });
 
 test("names that are not UTF-8, huge sparse files and very deep folders are seen and removed", async () => {

@@ -1,6 +1,6 @@
 /** The guarded folder around a workspace. It contains files of a user that an implementation must leave alone. */
 
-import { lstatSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { GUARDED, OUT } from "../notation/file-path.js";
 import { atEnd, dismiss } from "./at-end.js";
@@ -27,7 +27,8 @@ export class GuardedFolder implements UserFolders {
   private readonly before: Snapshot;
   /** Files created by the kit. They are guarded even in hidden folders. */
   private readonly files = new Set<string>();
-  private isGiven = false;
+  /** Files of the running case, each with the outermost folder that was made for it. */
+  private readonly given = new Map<string, string | undefined>();
 
   /** @throws the error of the file system */
   constructor(parent: string, isKept: boolean) {
@@ -63,16 +64,27 @@ export class GuardedFolder implements UserFolders {
    * @throws NexusError NXC_WORKSPACE
    */
   give(file: string, text: string): void {
-    this.isGiven = true;
-    inWorkspace(() => this.put(file, text));
+    this.given.set(
+      file,
+      inWorkspace(() => this.put(file, text)),
+    );
   }
 
-  /** Whether another case can use it, because neither a case nor an implementation has changed it. */
-  get isClean(): boolean {
-    const now = this.look(undefined);
-    return (
-      !this.isGiven && now.size === this.before.size && [...now].every(([file, text]) => this.before.get(file) === text)
-    );
+  /**
+   * Takes away the files of the case that has ended, if nothing else has changed. Another case needs no folder of its own
+   * then, and so no process with another home.
+   * @returns whether another case can use it
+   */
+  restore(): boolean {
+    const now = new Map(this.look(undefined));
+    for (const file of this.given.keys()) now.delete(OUT + file);
+    if (now.size !== this.before.size || [...now].some(([file, text]) => this.before.get(file) !== text)) return false;
+    for (const [file, made = join(this.folder, file)] of this.given) {
+      rmSync(made, { recursive: true, force: true });
+      this.files.delete(file);
+    }
+    this.given.clear();
+    return true;
   }
 
   /** All guarded files, by path relative to a workspace. @param workspace its absolute path; it is left out */
@@ -98,11 +110,13 @@ export class GuardedFolder implements UserFolders {
     return ![...this.files].some((file) => file === path || file.startsWith(`${path}/`));
   }
 
-  private put(file: string, text: string): void {
+  /** @returns the outermost folder that was missing */
+  private put(file: string, text: string): string | undefined {
     this.files.add(file);
     const path = join(this.folder, file);
-    mkdirSync(dirname(path), { recursive: true });
+    const made = mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
+    return made;
   }
 }
 
@@ -144,7 +158,7 @@ export class GuardedFolders {
   /** Call this after the workspace in it is removed. */
   async giveBack(guarded: GuardedFolder): Promise<void> {
     if (this.isKept) return;
-    if (guarded.isClean) this.idle.push(guarded);
+    if (guarded.restore()) this.idle.push(guarded);
     else await guarded.remove();
   }
 
