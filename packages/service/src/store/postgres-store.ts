@@ -129,45 +129,53 @@ export class PostgresStore<Tables> implements Store<Tables> {
   }
 
   /**
-   * Runs writes in one transaction. Where one of several has failed after a change, each runs again by itself, so that it
-   * undoes only itself.
-   * @returns those that wait again. After one that waited too long for a lock the others would only keep a connection busy
+   * Runs writes in one transaction. Where one of several has failed after a change, it runs again by itself after those
+   * before it, so that it undoes only itself.
+   * @returns those that wait again: after one that failed, they share a transaction with others
    */
   async #writeTogether(writes: readonly Write<Tables>[]): Promise<readonly Write<Tables>[]> {
     if (writes.length === 0) return [];
     const failure = await this.#attempt(writes);
     if (failure === undefined) return [];
-    const { thrown, running } = failure;
-    if (writes.length === 1 || isBroken(causeOf(thrown))) return rejected(writes, thrown);
-    if (running !== undefined && tookTooLong(causeOf(thrown))) {
-      const at = writes.indexOf(running);
-      running.reject(thrown);
-      return [...(await this.#writeTogether(writes.slice(0, at))), ...writes.slice(at + 1)];
-    }
+    const { thrown, running, isOwn } = failure;
+    if (writes.length === 1 || isOfAll(thrown)) return rejected(writes, thrown);
+    if (running === undefined) return this.#oneByOne(writes);
+    const at = writes.indexOf(running);
+    const again = await this.#writeTogether(writes.slice(0, at));
+    // To wait for the same lock once more would only keep a connection busy.
+    if (isOwn && tookTooLong(causeOf(thrown))) running.reject(thrown);
+    else await this.#writeTogether([running]);
+    return [...again, ...writes.slice(at + 1)];
+  }
+
+  /** Runs writes of which one has failed at the commit, nobody knows which. @returns those that wait again */
+  async #oneByOne(writes: readonly Write<Tables>[]): Promise<readonly Write<Tables>[]> {
     for (const [index, write] of writes.entries()) {
-      const alone = await this.#attempt([write]);
-      if (alone === undefined) continue;
-      const rest = writes.slice(index + 1);
-      write.reject(alone.thrown);
-      if (isBroken(causeOf(alone.thrown))) return rejected(rest, alone.thrown);
-      if (tookTooLong(causeOf(alone.thrown))) return rest;
+      const failure = await this.#attempt([write]);
+      if (failure === undefined) continue;
+      write.reject(failure.thrown);
+      if (failure.thrown instanceof StorageTrouble) return writes.slice(index + 1);
     }
     return [];
   }
 
   /**
    * Runs writes in one transaction and settles them after its commit.
-   * @returns why none of them has taken effect, or may have, and which was running then
+   * @returns why none of them has taken effect, or may have
    */
   async #attempt(writes: readonly Write<Tables>[]): Promise<Failure<Tables> | undefined> {
     let settlements: (() => void)[] = [];
+    let isOwn = false;
     try {
-      await this.#transaction((tx) => {
+      await this.#transaction(async (tx) => {
         settlements = [];
-        return runTogether(writes, tx, settlements);
+        await runTogether(writes, tx, settlements).catch((thrown: unknown) => {
+          isOwn = tx.firstOf(thrown) === thrown;
+          throw thrown;
+        });
       });
     } catch (thrown) {
-      return { thrown, running: writes[settlements.length] };
+      return { thrown, running: writes[settlements.length], isOwn };
     }
     for (const settle of settlements) settle();
     return undefined;
@@ -179,7 +187,7 @@ export class PostgresStore<Tables> implements Store<Tables> {
       for (let attempt = 1; ; attempt++) {
         const tx = new PostgresTransaction<Tables>(client);
         try {
-          send(client, "begin");
+          tx.begin();
           const result = await work(tx);
           await tx.commit();
           return result;
@@ -213,7 +221,15 @@ export class PostgresStore<Tables> implements Store<Tables> {
 
 interface Failure<Tables> {
   readonly thrown: unknown;
+  /** The write during which the transaction failed; undefined where it failed at the commit. */
   readonly running: Write<Tables> | undefined;
+  /** Whether that write has thrown it, and not an earlier one whose statements were still on their way. */
+  readonly isOwn: boolean;
+}
+
+/** Whether it is trouble of the database that no write of a transaction would escape. A lock is trouble of one write. */
+function isOfAll(thrown: unknown): boolean {
+  return thrown instanceof StorageTrouble && !tookTooLong(thrown.cause);
 }
 
 function causeOf(thrown: unknown): unknown {
@@ -271,26 +287,27 @@ class PostgresTransaction<Tables> implements SharedTransaction<Tables> {
 
   /** Of two errors the one that came first: the later ones only say that the transaction is over. */
   firstOf(thrown: unknown): unknown {
-    return this.#failure === undefined ? thrown : this.#failure.thrown;
+    return this.#failure === undefined || thrown instanceof StorageTrouble ? thrown : this.#failure.thrown;
+  }
+
+  /** Does not wait for the server. A transaction that has not begun runs no further statement. */
+  begin(): void {
+    this.client.query("begin").catch(this.#keep);
   }
 
   async run<Params extends object, Row>(
     statement: Statement<Tables, Params, Row>,
     params: Params,
   ): Promise<readonly Row[]> {
-    const { sql, valuesOf } = statement.compiledFor(this.#dialect);
-    return this.#perform<Row>({ name: nameOf(sql), text: sql, values: valuesOf(params) });
+    return this.#perform<Row>(this.#queryOf(statement, params));
   }
 
   send<Params extends object, Row>(statement: Statement<Tables, Params, Row>, params: Params): Sent<Row> {
     const sent: { rows: readonly Row[] } = { rows: [] };
-    const done = this.run(statement, params).then(
-      (rows) => {
-        sent.rows = rows;
-      },
-      // The transaction keeps the failure.
-      () => undefined,
-    );
+    // It counts even where it changes nothing in the end: the next write begins before that is known.
+    const done = this.#perform<Row>(this.#queryOf(statement, params), { counts: true }).then((rows) => {
+      sent.rows = rows;
+    }, this.#keep);
     this.#sent.push(done);
     return sent;
   }
@@ -302,21 +319,39 @@ class PostgresTransaction<Tables> implements SharedTransaction<Tables> {
 
   /** @throws the failure of a statement for which nobody waited */
   async commit(): Promise<void> {
+    this.failIfFailed();
     const { command } = await this.client.query("commit");
     await Promise.all(this.#sent);
     // The server answers so to a commit after a statement that failed.
     if (command === "ROLLBACK") throw this.firstOf(new Error("the database has rolled the transaction back"));
+    // A statement that never reached the server. The others have taken effect, so nothing may run again.
+    if (this.hasFailed) throw new StorageTrouble("A part of the write is missing.", 1000, this.#failure?.thrown);
   }
 
-  async #perform<Row>(query: pg.QueryConfig): Promise<readonly Row[]> {
+  failIfFailed(): void {
+    if (this.#failure !== undefined) throw this.#failure.thrown;
+  }
+
+  readonly #keep = (thrown: unknown): void => {
+    this.#failure ??= { thrown };
+  };
+
+  #queryOf<Params extends object, Row>(statement: Statement<Tables, Params, Row>, params: Params): pg.QueryConfig {
+    const { sql, valuesOf } = statement.compiledFor(this.#dialect);
+    return { name: nameOf(sql), text: sql, values: valuesOf(params) };
+  }
+
+  /** @param options.counts whether it counts as a change even if it turns out to change nothing */
+  async #perform<Row>(query: pg.QueryConfig, { counts = false } = {}): Promise<readonly Row[]> {
+    this.failIfFailed();
     const writes = !query.text.startsWith("select");
     if (writes) this.changes += 1;
     try {
       const { rows, rowCount } = await this.client.query(query);
-      if (writes && rowCount === 0) this.changes -= 1;
+      if (writes && !counts && rowCount === 0) this.changes -= 1;
       return rows as readonly Row[];
     } catch (thrown) {
-      this.#failure ??= { thrown };
+      this.#keep(thrown);
       throw thrown;
     }
   }

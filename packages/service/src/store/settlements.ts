@@ -11,8 +11,10 @@ export interface SharedWrite<Tables> {
 export interface SharedTransaction<Tables> extends Transaction<Tables> {
   /** Number of statements so far that have changed something, or may still do. */
   readonly changes: number;
-  /** Whether a statement has failed. All later ones fail as well. */
+  /** Whether a statement is known to have failed. All later ones fail as well. */
   readonly hasFailed: boolean;
+  /** @throws why a statement has failed, if one is known to have */
+  failIfFailed(): void;
 }
 
 /**
@@ -30,6 +32,7 @@ export async function runTogether<Tables>(
     const { changes } = tx;
     try {
       const result = await work(tx);
+      tx.failIfFailed();
       settlements.push(() => resolve(result));
     } catch (thrown) {
       if (tx.changes > changes || tx.hasFailed) throw thrown;

@@ -196,30 +196,38 @@ export class SqliteStore<Tables> implements Store<Tables> {
     // Let all writes of this turn join the transaction.
     await undefined;
     while (this.#queue.length > 0) {
-      const writes = this.#queue.splice(0, MOST_TOGETHER);
-      // One of them failed after a change, and only that one may be undone.
-      if (!(await this.#writeTogether(writes))) for (const write of writes) await this.#writeTogether([write]);
+      await this.#settle(this.#queue.splice(0, MOST_TOGETHER));
     }
     this.#writing = undefined;
+  }
+
+  /** Where one of several has failed after a change, it runs again by itself, and those after it with others. */
+  async #settle(writes: readonly SharedWrite<Tables>[]): Promise<void> {
+    const at = await this.#writeTogether(writes);
+    if (at === undefined) return;
+    this.#queue.unshift(...writes.slice(at + 1));
+    if (at > 0) await this.#settle(writes.slice(0, at));
+    await this.#settle(writes.slice(at, at + 1));
   }
 
   /**
    * Runs writes in one transaction. Callers get their results after the commit, because one write may have seen the
    * changes of another.
-   * @returns false where one of several failed after a change; nothing has happened then
+   * @returns the number of the write that has failed after a change, where it is one of several; nothing has happened then
    */
-  async #writeTogether(writes: readonly SharedWrite<Tables>[]): Promise<boolean> {
+  async #writeTogether(writes: readonly SharedWrite<Tables>[]): Promise<number | undefined> {
+    const settlements: (() => void)[] = [];
     try {
       const writer = await patiently(() => this.#begin());
-      const settlements: (() => void)[] = [];
       await committing(writer, () => runTogether(writes, writer, settlements));
       for (const settle of settlements) settle();
     } catch (thrown) {
       const trouble = this.#troubleOf(thrown);
-      if (writes.length > 1 && trouble === undefined) return false;
+      const at = settlements.length;
+      if (writes.length > 1 && trouble === undefined && at < writes.length) return at;
       for (const { reject } of writes) reject(trouble ?? thrown);
     }
-    return true;
+    return undefined;
   }
 
   async #begin(): Promise<SqliteConnection<Tables>> {
@@ -236,7 +244,6 @@ async function committing<Tables, Result>(
 ): Promise<Result> {
   try {
     const result = await work();
-    connection.failIfFailed();
     connection.exec("commit");
     return result;
   } catch (thrown) {

@@ -22,6 +22,10 @@ const addNamed = statementsOf<Notes>()((db, { id }: { id: string }) =>
   db.insertInto("notes").values({ id, text: "short" }).returning("id"),
 );
 
+const touch = statementsOf<Notes>()((db, { id }: { id: string }) =>
+  db.updateTable("notes").set({ text: "touched" }).where("id", "=", id),
+);
+
 const insert = (tx: Tx, id: string) => tx.query(tx.db.insertInto("notes").values({ id, text: "short" }));
 
 /** Locks a note, if there is one. */
@@ -89,6 +93,19 @@ describeOnDatabases("writes in turn on %s", (newDatabase) => {
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected"]);
     expect(outcomes[2]).toMatchObject({ value: [{ id: "b" }] });
     expect(await noteIds(store)).toEqual(["a", "b", "row"]);
+    await store.close();
+  });
+
+  test("one that fails after a change keeps nothing, whatever another has sent before it", async () => {
+    const store = await openDatabase<Notes>(await newDatabase(), NOTES);
+    const sends = store.writeInTurn({ key: "row" }, async (tx) => void tx.send(touch, { id: "nobody" }));
+    const fails = store.writeInTurn({ key: "row" }, async (tx) => {
+      await insert(tx, "row");
+      throw new Error("refused");
+    });
+    const outcomes = await Promise.allSettled([sends, fails]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(await noteIds(store)).toEqual([]);
     await store.close();
   });
 
@@ -186,6 +203,23 @@ describe.skipIf(skipsPostgres)("writes in turn on PostgreSQL", () => {
     );
     expect(new Set(ids.map(([id]) => id)).size).toBe(1);
     expect(ids[0]?.[1]).toBe(64);
+  });
+
+  test("one that fails after a change leaves the others in transactions that they share", async () => {
+    const { store } = await opened("pool=4");
+    const idOf = (tx: Tx) =>
+      tx.query<{ id: string }>(tx.db.selectNoFrom(({ fn }) => fn<string>("pg_current_xact_id", []).as("id")));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) =>
+        store.writeInTurn({ key: "row" }, async (tx) => {
+          await insert(tx, `${n}`);
+          if (n % 20 === 10) throw new Error("refused");
+          return (await idOf(tx))[0]?.id;
+        }),
+      ),
+    );
+    const ids = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    expect([ids.length, new Set(ids).size]).toEqual([57, 4]);
   });
 
   test("up to a thousand wait for a row, and one more is refused at once", async () => {

@@ -25,6 +25,8 @@ export const postMessage: Method<"post_message"> = {
         const { caller, now } = context;
         const thread = await accessThread(tx, params.thread_id, caller, { lock: true });
         const repliedTo = await checkMessage(tx, params, context);
+        // The work may run again, and then answer something else.
+        told = undefined;
         const payload_digest = params.idempotency_key === undefined ? null : digestOf(params);
         if (thread.status === "closed" || !(await chargeNewPost(tx, params, context))) {
           const first = await firstAnswer(tx, params, payload_digest, context);
