@@ -18,7 +18,7 @@ import { serverOptions } from "./mcp.js";
 import { version } from "./package-info.js";
 import type { ThreadService } from "./thread-service.js";
 
-export type { HttpOptions, RunningHttp, TimeLimits };
+export type { HttpOptions, RunningHttp, ServedTool, TimeLimits };
 
 /** A message of 65,536 characters fits, even if JSON escapes each of them. */
 const MAX_BODY_BYTES = 1024 * 1024;

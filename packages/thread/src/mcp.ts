@@ -15,6 +15,7 @@ import { servedTools } from "./served-tools.js";
 import type { ThreadService } from "./thread-service.js";
 
 export { bearerToken } from "@nexus-core/service/identity/bearer-token";
+export type { CredentialOf, ServedTool };
 
 /** The `_meta` key for the token on connections without headers. */
 export const CREDENTIAL_META = "nexus-core/credential";
