@@ -73,5 +73,5 @@ test("with the configuration of the README a stdio process wakes agents, many at
   const run = ["deferrals", "force", "single"].map((part) => `thread/wake/${part}/*`);
   const { passed, ...rest } = await othersIn(here, { run, jobs: 2, mapping });
   expect(rest).toEqual({ verdict: "conforms", reasons: [] });
-  expect(passed).toBeGreaterThan(40);
+  expect(passed).toBeGreaterThan(25);
 }, 300_000);
