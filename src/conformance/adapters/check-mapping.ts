@@ -34,6 +34,17 @@ export function checkMapping(
   for (const [tool, given] of Object.entries(supply)) checkSupply(tool, given, contract);
 }
 
+/**
+ * A misspelled tool would fail every case in which time passes, and the implementation would be blamed for it.
+ * @param offered the implementation's own names of all its tools
+ * @throws NexusError NXC_ADAPTER_MAPPING
+ */
+export function checkClock({ clock }: Mapping, offered: ReadonlySet<string>): void {
+  if (clock === undefined || offered.has(clock.tool)) return;
+  const hint = didYouMean(clock.tool, offered);
+  throw misfit(`clock names the tool "${clock.tool}", which the server does not offer. ${hint}`);
+}
+
 function checkForm(mapping: Mapping): void {
   const [issue] = shippedSchema("config.schema.json", "mapping")(mapping);
   if (issue === undefined) return;

@@ -1,6 +1,8 @@
 /** The common part of MCP adapters: connects once to learn what the server offers, then provides connections for cases. */
 
+import { NexusError } from "../../base/errors.js";
 import type { Adapter } from "./adapter.js";
+import { checkClock } from "./check-mapping.js";
 import { ConnectionPool, type Surroundings, unreachable } from "./connection-pool.js";
 import type { LaunchContext, LoadContext } from "./launch.js";
 import { toolName } from "./mapping.js";
@@ -20,7 +22,10 @@ export interface McpForm {
 /** An adapter, and the server's own names of all its tools; none where it cannot be reached. */
 export type McpAdapter = Adapter & { readonly offered?: readonly string[] };
 
-/** If the server cannot be reached, returns an adapter on which every case fails. */
+/**
+ * If the server cannot be reached, returns an adapter on which every case fails.
+ * @throws NexusError NXC_ADAPTER_MAPPING
+ */
 export async function mcpAdapter(
   form: McpForm,
   { contract, mapping, guardedFolders }: LoadContext,
@@ -30,6 +35,7 @@ export async function mcpAdapter(
       const connection = await form.connect({ environment: contract.environment, user });
       return { server: connection.server, offered: await connection.tools().finally(() => connection.end()) };
     });
+    checkClock(mapping, offered);
     const pool = new ConnectionPool(
       (context) => form.connect(context),
       (context) => mapping.pool === true && form.mayReuse(context),
@@ -52,6 +58,7 @@ export async function mcpAdapter(
       close: () => pool.end(),
     };
   } catch (thrown) {
+    if (thrown instanceof NexusError && thrown.code === "NXC_ADAPTER_MAPPING") throw thrown;
     return unreachable(form.name, thrown);
   }
 }

@@ -25,6 +25,14 @@ test("a well-behaved server passes every case of its tools", async () => {
   expect(leftovers()).toEqual([]);
 });
 
+test("a clock tool that the server does not offer is refused before anything is judged", async () => {
+  const mapping = { clock: { tool: "raed", param: "ms" } };
+  await expect(judgeCounter(form("well"), { mapping })).rejects.toThrow(
+    'clock names the tool "raed", which the server does not offer. Did you mean "read"?',
+  );
+  expect(leftovers()).toEqual([]);
+});
+
 test.each<readonly [how: string, line: string]>([
   ...PROCESS_MISDEEDS,
   ["answers another call's id", `NXC_PROTOCOL_ID the program answered with id 41, which no call has${UP}`],

@@ -71,8 +71,8 @@ export class GuardedFolder implements UserFolders {
   }
 
   /**
-   * Takes away the files of the case that has ended, if nothing else has changed. Another case needs no folder of its own
-   * then, and so no process with another home.
+   * Takes away the files of the case that has ended, if nothing else has changed. Otherwise the next case needs a new
+   * folder, and with it a new process, because a process keeps its home.
    * @returns whether another case can use it
    */
   restore(): boolean {

@@ -1,12 +1,10 @@
 /** Writes that want the same row, on a real PostgreSQL server whose rows somebody else locks. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { describeOnDatabases } from "../testing/databases.js";
-import { addNote, NOTES, type Notes, noteIds } from "../testing/notes.js";
+import { addNote, append, insert, NOTES, type Notes, noteIds, textOf } from "../testing/notes.js";
 import { type PostgresServer, skipsPostgres, startPostgres } from "../testing/postgres.js";
 import { openDatabase } from "./open-database.js";
-import { statementsOf } from "./statement.js";
-import type { Sent, Store, Transaction } from "./store.js";
+import type { Transaction } from "./store.js";
 
 type Tx = Transaction<Notes>;
 
@@ -17,16 +15,6 @@ const BUSY = {
 };
 const LOCKED = { name: "StorageTrouble", message: "The database is locked by other transactions. Try again." };
 const GONE = { name: "StorageTrouble", message: expect.stringContaining("cannot be reached") };
-
-const addNamed = statementsOf<Notes>()((db, { id }: { id: string }) =>
-  db.insertInto("notes").values({ id, text: "short" }).returning("id"),
-);
-
-const touch = statementsOf<Notes>()((db, { id }: { id: string }) =>
-  db.updateTable("notes").set({ text: "touched" }).where("id", "=", id),
-);
-
-const insert = (tx: Tx, id: string) => tx.query(tx.db.insertInto("notes").values({ id, text: "short" }));
 
 /** Locks a note, if there is one. */
 const lock = (tx: Tx, id: string) =>
@@ -39,88 +27,11 @@ const lock = (tx: Tx, id: string) =>
   );
 let locks = false;
 
-/** Adds a letter to the text of a note. */
-const append = (tx: Tx, id: string, letter: string) =>
-  tx.query(
-    tx.db
-      .updateTable("notes")
-      .set(({ eb }) => ({ text: eb("text", "||", letter) }))
-      .where("id", "=", id),
-  );
-
-async function textOf(store: Store<Notes>, id: string): Promise<string | undefined> {
-  const rows = await store.read((tx) => tx.query(tx.db.selectFrom("notes").select("text").where("id", "=", id)));
-  return rows[0]?.text;
-}
-
 async function msOf(work: Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work;
   return performance.now() - began;
 }
-
-describeOnDatabases("writes in turn on %s", (newDatabase) => {
-  test("take effect in the order of their calls, and one that fails takes nothing of the others with it", async () => {
-    const store = await openDatabase<Notes>(await newDatabase(), NOTES);
-    await addNote(store, "row", "");
-    const outcomes = await Promise.allSettled(
-      ["a", "b", "c", "d"].map((letter) =>
-        store.writeInTurn({ key: "row" }, async (tx) => {
-          await append(tx, "row", letter);
-          if (letter === "b") throw new Error("refused");
-          if (letter === "c") await insert(tx, "row");
-          return letter;
-        }),
-      ),
-    );
-    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
-    expect(outcomes[3]).toMatchObject({ value: "d" });
-    expect(await textOf(store, "row")).toBe("ad");
-    await store.close();
-  });
-
-  test("fail with a statement for which they do not wait, and get its rows after the commit", async () => {
-    const store = await openDatabase<Notes>(await newDatabase(), NOTES);
-    await addNote(store, "row", "");
-    const write = async (id: string) => {
-      let sent: Sent<{ id: string }> | undefined;
-      await store.writeInTurn({ key: "row" }, async (tx) => {
-        sent = tx.send(addNamed, { id });
-      });
-      return sent?.rows;
-    };
-    const outcomes = await Promise.allSettled([write("a"), write("row"), write("b"), write("row")]);
-    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected"]);
-    expect(outcomes[2]).toMatchObject({ value: [{ id: "b" }] });
-    expect(await noteIds(store)).toEqual(["a", "b", "row"]);
-    await store.close();
-  });
-
-  test("one that fails after a change keeps nothing, whatever another has sent before it", async () => {
-    const store = await openDatabase<Notes>(await newDatabase(), NOTES);
-    const sends = store.writeInTurn({ key: "row" }, async (tx) => void tx.send(touch, { id: "nobody" }));
-    const fails = store.writeInTurn({ key: "row" }, async (tx) => {
-      await insert(tx, "row");
-      throw new Error("refused");
-    });
-    const outcomes = await Promise.allSettled([sends, fails]);
-    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-    expect(await noteIds(store)).toEqual([]);
-    await store.close();
-  });
-
-  test("are all made before the store is closed", async () => {
-    const database = await newDatabase();
-    const store = await openDatabase<Notes>(database, NOTES);
-    const ids = Array.from({ length: 100 }, (_, number) => `${100 + number}`);
-    const writes = ids.map((id) => store.writeInTurn({ key: "row" }, (tx) => insert(tx, id)));
-    await store.close();
-    await Promise.all(writes);
-    const again = await openDatabase<Notes>(database, NOTES);
-    expect(await noteIds(again)).toEqual(ids);
-    await again.close();
-  });
-});
 
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
