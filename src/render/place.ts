@@ -5,11 +5,10 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { NexusError } from "../base/errors.js";
 import { packageRoot } from "../base/package-root.js";
 import { shownPath } from "../base/shown-path.js";
-import type { RenderedFile } from "./form/target.js";
 import { LOCK_FILE } from "./lock.js";
 
 /** @throws NexusError NXC_RENDER_INSIDE for a folder such as `.claude`, which the files get below the project */
-export function checkPlace(out: string, files: readonly RenderedFile[]): void {
+export function checkPlace(out: string, files: readonly { readonly path: string }[]): void {
   const name = basename(resolve(out));
   if (name.startsWith(".") && files.some(({ path }) => path.startsWith(`${name}/`)))
     throw NexusError.of("NXC_RENDER_INSIDE", {}, shownPath(out));

@@ -25,7 +25,7 @@ interface Wanted {
   readonly root: string;
   readonly target: string;
   readonly owns: RegExp;
-  readonly files: readonly RenderedFile[];
+  readonly files: Iterable<RenderedFile>;
   readonly lock: Lock;
   /** Writes over files that a person has edited or made. */
   readonly isForced: boolean;
@@ -40,14 +40,16 @@ interface Wanted {
 export function planOf(wanted: Wanted): readonly Step[] {
   const { files, lock, target, owns } = wanted;
   const locked = lock.targets[target]?.files ?? {};
-  const kept = new Set(files.map(({ path }) => path));
+  const folders = new Set<string>();
+  const steps = Array.from(files, (file) =>
+    stepOf(file, wanted, locked[file.path], textAt(wanted.root, file.path, folders)),
+  );
+  const kept = new Set(steps.map(({ path }) => path));
   // The lock comes with the project, so it may name anything. Only what this target writes is ever removed.
   const gone = Object.keys(locked).filter((path) => !kept.has(path) && owns.test(path));
-  const folders = new Set<string>();
-  return [
-    ...files.map((file) => stepOf(file, wanted, locked[file.path], textAt(wanted.root, file.path, folders))),
-    ...gone.flatMap((path) => removalOf(path, wanted, locked[path])),
-  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return [...steps, ...gone.flatMap((path) => removalOf(path, wanted, locked[path]))].sort((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
 }
 
 function stepOf(

@@ -11,7 +11,7 @@ import { loadManifest } from "../content/manifest/load-manifest.js";
 import { packageFolder } from "./cycle/programs.js";
 import { type HarnessMap, mapWith } from "./form/harness-map.js";
 import { type Definition, knownOf, loadSource, type Source } from "./form/source.js";
-import type { Loss, RenderedFile, Rendering, Target } from "./form/target.js";
+import type { Loss, RenderedFile, Target } from "./form/target.js";
 import { LOCK_FILE, type Lock, lockText, readLock } from "./lock.js";
 import { checkPlace, lockAbove, placeOfContent } from "./place.js";
 import { planOf, type Step } from "./plan.js";
@@ -76,12 +76,11 @@ export function render(options: RenderOptions): RenderResult {
     const reason = `with the cycle connected, operations are called ${target.starter.operations}`;
     throw NexusError.of("NXC_RENDER_MAP", { reason }, `${mapFile}#/operations`);
   }
-  const content = renderingOf(source, readAlready === undefined ? target : withoutSkills(target), map);
-  const files = [...content.files, ...(cycle?.files ?? [])];
-  checkPlace(out, files);
-  const losses = [...content.losses, ...(cycle?.losses ?? [])];
+  const rendered = readAlready === undefined ? target : withoutSkills(target);
+  const files = filesOf(source, rendered, map, cycle?.files);
   const isTakenOut = options.with === "nothing";
   const steps = planOf({ root: out, target: id, owns, files, lock, isForced: force, isTakenOut });
+  checkPlace(out, steps);
   const [before, from] = [lock.targets[id]?.from, placeOfContent(folder, out)];
   // Who forgets to name the folder of one's own roles would lose them here.
   if (before !== undefined && from === undefined && !force && steps.some(({ act }) => act === "remove"))
@@ -101,7 +100,7 @@ export function render(options: RenderOptions): RenderResult {
   const needed = packageFolder(map);
   return {
     steps: [...steps, record],
-    losses: [...losses, ...shared, ...shownTwice(lock, target, files)],
+    losses: [...rendered.losses(source, map), ...(cycle?.losses ?? []), ...shared, ...shownTwice(lock, target, steps)],
     ...(cycle === undefined || target.isElsewhere === true || existsSync(join(out, needed)) ? {} : { missing: needed }),
     ...(cycle === undefined ? {} : { next: cycle.next }),
     ...definedOnly({ above: recorded === undefined ? lockAbove(out) : undefined }),
@@ -117,13 +116,13 @@ function recordStep(before: string | undefined, text: string): Step {
 }
 
 /** Targets that were rendered before, have skills of their own, and read these as well. */
-function shownTwice(lock: Lock, { id }: Target, files: readonly RenderedFile[]): readonly Loss[] {
+function shownTwice(lock: Lock, { id }: Target, steps: readonly Step[]): readonly Loss[] {
   const others = [...TARGETS.values()].filter((other) => {
     const own = Object.keys(lock.targets[other.id]?.files ?? {});
     return (
       other.id !== id &&
       own.some((path) => /\/skills\//u.test(path)) &&
-      files.some(({ path }) => other.reads?.test(path))
+      steps.some(({ path, act }) => act !== "remove" && other.reads?.test(path))
     );
   });
   return others.map((other) => ({
@@ -156,17 +155,19 @@ function cycleOf(target: Target, source: Source, map: HarnessMap): ReturnType<No
   throw NexusError.of("NXC_RENDER_WITH", { target: target.id, able: able.join(", ") });
 }
 
-/** The files of a target, in memory. */
-function renderingOf(source: Source, target: Target, map: HarnessMap): Rendering {
+/** The files of a target, one after the other: of most of thousands nothing is kept but that they are up to date. */
+function* filesOf(
+  source: Source,
+  target: Target,
+  map: HarnessMap,
+  connected: readonly RenderedFile[] = [],
+): Generator<RenderedFile> {
   const { agent, skill } = target;
-  const files = [
-    ...(agent === undefined ? [] : source.agents.map((each) => limited(each, agent(each, map)))),
-    ...(skill === undefined
-      ? []
-      : source.skills.flatMap((each) => skillFiles(each, target, (part) => skill(part, map)))),
-    ...(target.others?.(source, map) ?? []),
-  ];
-  return { files, losses: target.losses(source, map) };
+  if (agent !== undefined) for (const each of source.agents) yield limited(each, agent(each, map));
+  if (skill !== undefined)
+    for (const each of source.skills) yield* skillFiles(each, target, (part) => skill(part, map));
+  yield* target.others?.(source, map) ?? [];
+  yield* connected;
 }
 
 /** By the Agent Skills specification. Some readers cut longer ones without a word. */

@@ -13,7 +13,7 @@ export interface Definition {
   readonly kind: "agent" | "skill";
   readonly id: string;
   readonly description: string;
-  /** The compiled body in the words of the harness. */
+  /** The compiled body in the words of the harness. It is read and composed each time, since thousands fill the memory. */
   readonly text: string;
   readonly modelTier?: string | undefined;
   readonly capabilities: readonly string[];
@@ -29,8 +29,8 @@ export interface Source {
 }
 
 /**
- * @throws NexusError NXC_FILE_NOT_FOUND for a body that the
- * manifest names and the folder lacks, NXC_RENDER_STALE for one that has changed since, and what `expandMacros` throws
+ * The definitions. Asking for the text of one throws NexusError NXC_FILE_NOT_FOUND for a body that the manifest names and
+ * the folder lacks, NXC_RENDER_STALE for one that has changed since, and what `expandMacros` throws.
  */
 export function loadSource(folder: string, manifest: Manifest, map: HarnessMap): Source {
   const isWanted = ({ id }: { readonly id: string }) => map.without?.includes(id) !== true;
@@ -49,7 +49,9 @@ export function loadSource(folder: string, manifest: Manifest, map: HarnessMap):
       kind: "agent",
       id: agent.id,
       description: agent.description,
-      text: composed(folder, manifest, { kind: "agent", ...agent }, agent.body_hash, options),
+      get text() {
+        return composed(folder, manifest, { kind: "agent", ...agent }, agent.body_hash, options);
+      },
       modelTier: agent.model_tier,
       capabilities: agent.capabilities,
       isManual: false,
@@ -58,7 +60,9 @@ export function loadSource(folder: string, manifest: Manifest, map: HarnessMap):
       kind: "skill",
       id: skill.id,
       description: skill.description,
-      text: composed(folder, manifest, { kind: "skill", id: skill.id }, skill.body_hash, skillOptions),
+      get text() {
+        return composed(folder, manifest, { kind: "skill", id: skill.id }, skill.body_hash, skillOptions);
+      },
       capabilities: [],
       isManual: skill.manual_only === true,
     })),
