@@ -17,7 +17,7 @@ export interface OpenContext {
   readonly workspace: string;
   /** The name below which the implementation keeps its own files, if the contract has namespaces. */
   readonly namespace: string;
-  /** Aborted if the case ends early, because of its time limit or because the run was stopped. */
+  /** Aborted when the case ends, also when it ends early because of its time limit or because the run was stopped. */
   readonly signal: AbortSignal;
   /** Whether the case needs a newly started implementation, because it restarts it. */
   readonly fresh?: boolean;
@@ -93,3 +93,6 @@ export interface Adapter {
 export function defineAdapter(adapter: Adapter): Adapter {
   return adapter;
 }
+
+/** Why the signal of a case is aborted. One for all cases, because making an error takes longer than sending a message. */
+export const OVER = new DOMException("The case is over", "AbortError");

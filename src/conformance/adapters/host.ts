@@ -4,12 +4,12 @@
  */
 
 import { Socket } from "node:net";
-import { createInterface } from "node:readline";
 import { reasonOf } from "../../base/reason-of.js";
 import type { Request } from "../../generated/adapter-protocol.js";
 import type { Welcome } from "../../generated/adapter-welcome.js";
-import type { Adapter, Session } from "./adapter.js";
+import { type Adapter, OVER, type Session } from "./adapter.js";
 import { CHANNEL } from "./child-process.js";
+import { LineBuffer } from "./line-buffer.js";
 import { importAdapter, shapeProblem, WRONG_SHAPE } from "./module.js";
 
 type Said = { readonly result: unknown } | { readonly refusal: object } | { readonly failure: string };
@@ -33,9 +33,12 @@ process.on("uncaughtException", (thrown) => {
 // The judge is gone.
 channel.on("error", () => exit(1));
 
-const requests = createInterface({ input: channel });
-requests.on("line", (line) => void answer(parse(line) as Request));
-requests.on("close", async () => {
+// The module readline takes as long for a line as a pipe does.
+const requests = new LineBuffer(Number.POSITIVE_INFINITY);
+channel.on("data", (piece: Buffer) => {
+  for (const line of requests.push(piece) ?? []) void answer(parse(line) as Request);
+});
+channel.on("close", async () => {
   try {
     await adapter?.close?.();
   } finally {
@@ -72,7 +75,7 @@ async function reply(request: Request): Promise<Said> {
       await session?.advanceClock?.(request.milliseconds);
       return { result: null };
     case "close":
-      abort.abort();
+      abort.abort(OVER);
       await session?.close?.();
       return { result: null };
   }

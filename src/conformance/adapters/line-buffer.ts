@@ -9,6 +9,9 @@ export class LineBuffer {
   private readonly decoder = new StringDecoder("utf8");
   private held = "";
 
+  /** @param longest characters in the longest line */
+  constructor(private readonly longest = LONGEST_LINE) {}
+
   /**
    * Adds a piece.
    * @returns the lines that it completes, or undefined if a line is too long
@@ -16,7 +19,7 @@ export class LineBuffer {
   push(piece: Buffer): readonly string[] | undefined {
     const lines = (this.held + this.decoder.write(piece)).split("\n");
     this.held = lines.pop() ?? "";
-    if (this.held.length > LONGEST_LINE || lines.some((line) => line.length > LONGEST_LINE)) {
+    if (this.held.length > this.longest || lines.some((line) => line.length > this.longest)) {
       this.held = "";
       return undefined;
     }

@@ -182,7 +182,7 @@ export class CaseExecution {
   /** @returns the session, or undefined if opening it has already failed the case */
   async open(stage: Stage): Promise<Session | undefined> {
     const { workspace } = stage;
-    this.outsideBefore = workspace.guardedFolder.look(workspace.folder);
+    this.outsideBefore = workspace.guardedFolder.lookBefore(workspace.folder);
     const session = await this.watched("open", stage, () => stage.start());
     const [first] = this.failures;
     if (first === undefined) return session;
@@ -201,7 +201,7 @@ export class CaseExecution {
   }
 
   private compareOutside(before: Snapshot, { workspace }: Stage): void {
-    const after = workspace.guardedFolder.look(workspace.folder);
+    const after = workspace.guardedFolder.lookAfter(workspace.folder);
     const reported = new Set(this.failures.map(({ file }) => file));
     const call = this.underWay === undefined ? "opening or closing a session" : callName(this.underWay);
     const changes = changesBetween(before, after).filter(({ file }) => !reported.has(file));

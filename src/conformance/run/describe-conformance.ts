@@ -53,6 +53,7 @@ export function describeConformance(adapter: Adapter, { describe, it }: TestRunn
             const result = await resultOf(testCase);
             // A runner may end its process after the last test, before all folders are removed.
             await Workspace.removed();
+            await plan.guardedFolders.ended.remove();
             if (result.status === "blocked") skip(context, result);
             else failUnlessExpected(result);
           };

@@ -19,25 +19,31 @@ const LOOK_EVERY_MS = 20;
  * whether there was one.
  */
 const WATCH = `
-  const { workerData: { paths, state, after } } = require("node:worker_threads");
+  const { parentPort } = require("node:worker_threads");
   const { closeSync, constants: { O_NONBLOCK, O_RDONLY, O_WRONLY }, openSync, readSync } = require("node:fs");
-  const view = new Int32Array(state);
-  const isOver = (ms) => Atomics.wait(view, 0, 0, ms) !== "timed-out";
-  const attempt = (path, flags, work) => {
-    try {
-      const pipe = openSync(path, flags | O_NONBLOCK);
-      try { work(pipe); } finally { closeSync(pipe); }
-    } catch (error) { if (error.code === "EAGAIN") return true; }
-  };
-  for (let wait = after; !isOver(wait); wait = 50) {
-    for (const [index, path] of paths.entries()) {
-      let found = false;
-      attempt(path, O_WRONLY, () => { found = true; });
-      const hasWriter = attempt(path, O_RDONLY, (pipe) => { isOver(20); found ||= readSync(pipe, Buffer.alloc(4096)) > 0; });
-      if (found || hasWriter) Atomics.store(view, index + 1, 1);
+  parentPort.on("message", ({ paths, state, after }) => {
+    const view = new Int32Array(state);
+    const isOver = (ms) => Atomics.wait(view, 0, 0, ms) !== "timed-out";
+    const attempt = (path, flags, work) => {
+      try {
+        const pipe = openSync(path, flags | O_NONBLOCK);
+        try { work(pipe); } finally { closeSync(pipe); }
+      } catch (error) { if (error.code === "EAGAIN") return true; }
+    };
+    for (let wait = after; !isOver(wait); wait = 50) {
+      for (const [index, path] of paths.entries()) {
+        let found = false;
+        attempt(path, O_WRONLY, () => { found = true; });
+        const hasWriter = attempt(path, O_RDONLY, (pipe) => { isOver(20); found ||= readSync(pipe, Buffer.alloc(4096)) > 0; });
+        if (found || hasWriter) Atomics.store(view, index + 1, 1);
+      }
     }
-  }
+    parentPort.postMessage("over");
+  });
 `;
+
+/** Threads without a watch. Starting one takes longer than most cases. */
+const idle: Worker[] = [];
 
 /** Watches the pipes of a workspace during a piece of work. */
 class PipeWatch {
@@ -52,17 +58,23 @@ class PipeWatch {
     const state = new SharedArrayBuffer(4 * (paths.length + 1));
     this.view = new Int32Array(state);
     if (paths.length === 0) return;
-    const workerData = { paths, state, after: Math.min(SUSPECT_MS, limit / 2) };
-    this.worker = new Worker(WATCH, { eval: true, workerData });
+    this.worker = idle.pop() ?? new Worker(WATCH, { eval: true });
+    this.worker.unref();
+    this.worker.postMessage({ paths, state, after: Math.min(SUSPECT_MS, limit / 2) });
   }
 
   /** Ends the watch. @returns the pipes that the implementation waited for */
   async end(): Promise<readonly string[]> {
-    if (this.worker === undefined) return [];
-    const ended = new Promise((resolve) => this.worker?.once("exit", resolve));
+    const { worker } = this;
+    if (worker === undefined) return [];
+    const ended = new Promise((resolve) => worker.once("message", resolve));
+    // Without this, the process could end before the answer.
+    worker.ref();
     Atomics.store(this.view, 0, 1);
     Atomics.notify(this.view, 0);
     await ended;
+    worker.unref();
+    idle.push(worker);
     return this.paths.filter((_, index) => this.view[index + 1] === 1);
   }
 }

@@ -1,7 +1,7 @@
 /** Runs work on a stage: opens an implementation in a new workspace, and removes both afterwards. */
 
 import { compileGlob } from "../../base/glob.js";
-import type { Adapter, OpenContext } from "../adapters/adapter.js";
+import { type Adapter, type OpenContext, OVER } from "../adapters/adapter.js";
 import type { Contract } from "../contract/contract.js";
 import { tokensOf } from "../contract/tokens.js";
 import type { Wallet } from "../credentials/wallet.js";
@@ -67,7 +67,7 @@ export async function withStage(
   } catch (thrown) {
     onFailure(thrown);
   }
-  abort.abort();
+  abort.abort(OVER);
   try {
     const closeAll = () => stage.closeAll();
     await (close === undefined ? closeAll() : close(stage, closeAll));

@@ -80,6 +80,21 @@ test.each([
   ]);
 });
 
+test("what is written outside the workspace between two cases is found in the second", async () => {
+  const honest = counterAdapter();
+  const adapter: Adapter = {
+    ...honest,
+    open: async (context) => ({
+      ...(await honest.open(context)),
+      close: () => void setImmediate(() => writeFileSync(join(context.workspace, "../late"), "")),
+    }),
+  };
+  const contract = counterContract({ "contract.yml": OUTSIDE });
+  const report = await runConformance(adapter, { contract, jobs: 1 });
+  const [first, second] = report.cases.map(({ failures }) => failures.map(({ file }) => file));
+  expect([first, second]).toEqual([[], ["../../../work/projects/late"]]);
+});
+
 test("temporary files and hidden files of programs in the home folder are allowed", async () => {
   const harmless = await failuresOf((at, home) => {
     writeFileSync(join(at, "../../../tmp/scratch"), "");

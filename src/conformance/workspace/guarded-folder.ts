@@ -4,8 +4,10 @@ import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { dirname, join, sep } from "node:path";
 import { GUARDED, OUT } from "../notation/file-path.js";
 import { atEnd, dismiss } from "./at-end.js";
+import { EndedWorkspaces } from "./ended-workspaces.js";
 import { removeFolder, removeFolderNow } from "./remove-folder.js";
-import { collect, type Snapshot } from "./snapshot.js";
+import { Seen } from "./seen.js";
+import { changesBetween, collect, type Snapshot } from "./snapshot.js";
 import type { UserFolders } from "./user-environment.js";
 import { inWorkspace } from "./workspace-error.js";
 
@@ -24,7 +26,12 @@ const OF_PROGRAMS = ["Library", "AppData"];
  */
 export class GuardedFolder implements UserFolders {
   private readonly folder: string;
+  private readonly seen = new Seen();
   private readonly before: Snapshot;
+  /** The same around a workspace. */
+  private around: Snapshot | undefined;
+  /** Whether it was seen to be as before when the last session ended. */
+  private isAsBefore = false;
   /** Files created by the kit. They are guarded even in hidden folders. */
   private readonly files = new Set<string>();
   /** Files of the running case, each with the outermost folder that was made for it. */
@@ -76,6 +83,9 @@ export class GuardedFolder implements UserFolders {
    * @returns whether another case can use it
    */
   restore(): boolean {
+    const isAsBefore = this.isAsBefore;
+    this.isAsBefore = false;
+    if (isAsBefore) return true;
     const now = new Map(this.look(undefined));
     for (const file of this.given.keys()) now.delete(OUT + file);
     if (now.size !== this.before.size || [...now].some(([file, text]) => this.before.get(file) !== text)) return false;
@@ -87,13 +97,31 @@ export class GuardedFolder implements UserFolders {
     return true;
   }
 
+  /**
+   * All guarded files when a case begins. The folder is looked at again only if it was not seen to be as before, so that
+   * what an implementation changes between two cases is found in the second.
+   */
+  lookBefore(workspace: string): Snapshot {
+    if (this.given.size > 0) return this.look(workspace);
+    this.around ??= this.look(workspace);
+    return this.around;
+  }
+
+  /** All guarded files when the sessions of a case have ended. */
+  lookAfter(workspace: string): Snapshot {
+    const files = this.look(workspace);
+    this.isAsBefore =
+      this.given.size === 0 && this.around !== undefined && changesBetween(this.around, files).length === 0;
+    return files;
+  }
+
   /** All guarded files, by path relative to a workspace. @param workspace its absolute path; it is left out */
   look(workspace: string | undefined): Snapshot {
     const files = new Map<string, string>();
     const skips = (path: string) =>
       join(this.folder, path) === workspace || path === TEMPORARY || this.isOfPrograms(path);
     // Without this option, an empty folder would not appear.
-    const options = { prefix: OUT, skips, emptyFolders: true };
+    const options = { prefix: OUT, skips, emptyFolders: true, seen: this.seen };
     if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) collect(this.folder, files, options);
     return files;
   }
@@ -125,6 +153,8 @@ export class GuardedFolders {
   private readonly idle: GuardedFolder[] = [];
   /** All folders to remove after the run, removed ones included: a program that ends late may create them again. */
   private readonly made: GuardedFolder[] = [];
+  /** Where the workspaces of ended cases wait to be removed. */
+  readonly ended: EndedWorkspaces;
 
   /**
    * @param parent the folder to create them in
@@ -133,7 +163,9 @@ export class GuardedFolders {
   constructor(
     private readonly parent: string,
     private readonly isKept: boolean,
-  ) {}
+  ) {
+    this.ended = new EndedWorkspaces(parent);
+  }
 
   /** @throws NexusError NXC_WORKSPACE */
   take(): GuardedFolder {
@@ -165,7 +197,7 @@ export class GuardedFolders {
   /** Removes all folders that are not kept. Call this after the run, when the programs have ended. */
   async remove(): Promise<void> {
     this.idle.length = 0;
-    await Promise.all(this.made.splice(0).map((guarded) => guarded.remove()));
+    await Promise.all([this.ended.remove(), ...this.made.splice(0).map((guarded) => guarded.remove())]);
   }
 
   private make(isKept: boolean): GuardedFolder {

@@ -4,6 +4,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
+import type { Seen } from "./seen.js";
 
 /**
  * Content by path with forward slashes. The paths of guarded files outside the workspace begin with `../../../`. The
@@ -35,13 +36,17 @@ export interface CollectOptions {
   readonly skips?: (path: string) => boolean;
   /** Whether to record empty folders. */
   readonly emptyFolders?: boolean;
+  /** What was read before. Default: everything is read. */
+  readonly seen?: Seen;
 }
 
 /** Records everything below a folder. Copes with whatever an implementation has created there. */
 export function collect(root: string, files: Map<string, string>, options: CollectOptions = {}): void {
-  const { prefix = "", skips = () => false, emptyFolders = false } = options;
+  const { prefix = "", skips = () => false, emptyFolders = false, seen } = options;
   const visit = (folder: string) => {
-    const entries = attempt(() => readdirSync(join(root, folder), { withFileTypes: true, encoding: "buffer" }));
+    const at = join(root, folder);
+    const read = () => readdirSync(at, { withFileTypes: true, encoding: "buffer" });
+    const entries = attempt(() => (seen === undefined ? read() : seen.read(at, read)));
     if (typeof entries === "string") {
       files.set(`${prefix}${folder}/`, `a folder that ${entries}`);
       return;
@@ -53,7 +58,7 @@ export function collect(root: string, files: Map<string, string>, options: Colle
       if (skips(path)) continue;
       if (!name.isText) files.set(prefix + path, "something whose name is not text");
       else if (entry.isDirectory()) visit(path);
-      else files.set(prefix + path, entryText(join(root, path), entry));
+      else files.set(prefix + path, entryText(join(root, path), entry, seen));
     }
   };
   visit("");
@@ -89,11 +94,10 @@ function nameOf(name: Buffer): { readonly text: string; readonly isText: boolean
 }
 
 /** The recorded content of anything except a folder. Does not follow links or open pipes and devices. */
-function entryText(path: string, entry: Dirent<Buffer>): string {
+function entryText(path: string, entry: Dirent<Buffer>, seen: Seen | undefined): string {
   if (!entry.isFile() && !entry.isSymbolicLink()) return entry.isFIFO() ? "a pipe" : "neither a file nor a folder";
-  const read = attempt(() => ({
-    text: entry.isFile() ? contentOf(path) : `symbolic link to ${readlinkSync(path)}`,
-  }));
+  const content = () => (seen === undefined ? contentOf(path) : seen.read(path, () => contentOf(path)));
+  const read = attempt(() => ({ text: entry.isFile() ? content() : `symbolic link to ${readlinkSync(path)}` }));
   return typeof read === "string" ? `a file that ${read}` : read.text;
 }
 

@@ -10,18 +10,16 @@ import {
   mkdtempSync,
   openSync,
   realpathSync,
-  renameSync,
   rmSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { NexusError } from "../../base/errors.js";
 import type { GivenFile, GivenFiles } from "../fixture/case.js";
 import { fillTokens, IN_HOME, type Tokens } from "../notation/file-path.js";
 import type { GuardedFolder, GuardedFolders } from "./guarded-folder.js";
-import { removeFolder } from "./remove-folder.js";
 import { collect, type Snapshot } from "./snapshot.js";
 import { inWorkspace } from "./workspace-error.js";
 
@@ -100,7 +98,7 @@ export class Workspace {
   private checkFolder(path: string): void {
     let folder = dirname(path);
     while (!existsSync(folder)) folder = dirname(folder);
-    const [real, root] = [realpathSync(folder), realpathSync(this.folder)];
+    const [real, root] = [realpathSync.native(folder), realpathSync.native(this.folder)];
     if (real === root || real.startsWith(root + sep)) return;
     throw NexusError.of("NXC_WORKSPACE", { reason: `"${relative(this.folder, path)}" leaves it through a link` });
   }
@@ -120,21 +118,13 @@ export class Workspace {
     for (const path of this.pipesMade) releasePipe(path, isKept);
   }
 
-  /** Removes the folder in the background, because this takes longer than many cases. */
+  /** Moves the folder out of the way to be removed later, because removing it takes longer than many cases. */
   remove(): void {
-    const removal = this.removeLater();
-    removals.add(removal);
-    void removal.finally(() => removals.delete(removal));
-  }
-
-  private async removeLater(): Promise<void> {
-    const aside = join(this.guardedFolder.temporary, basename(this.folder));
-    // Moved aside, so that the next case can use the guarded folder immediately.
-    const folder = renamed(this.folder, aside) ? aside : this.folder;
-    const removed = removeFolder(folder);
-    if (folder === this.folder) await removed;
-    await this.guardedFolders.giveBack(this.guardedFolder);
-    await removed;
+    // Where that fails, it goes with the guarded folder at the end of the run.
+    if (!this.guardedFolders.ended.take(this.folder)) return;
+    const givenBack = this.guardedFolders.giveBack(this.guardedFolder);
+    removals.add(givenBack);
+    void givenBack.finally(() => removals.delete(givenBack));
   }
 
   /** Waits until all background removals have finished. */
@@ -162,14 +152,5 @@ function releasePipe(path: string, isKept: boolean): void {
     }
   } catch {
     // The pipe is already gone.
-  }
-}
-
-function renamed(from: string, to: string): boolean {
-  try {
-    renameSync(from, to);
-    return true;
-  } catch {
-    return false;
   }
 }
