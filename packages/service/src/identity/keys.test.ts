@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { createPublicKey } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,13 +9,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { type KeyName, keysFromFile, keysFromSet } from "./keys.js";
 import { keysFrom } from "./keys-from.js";
 import { keysFromUrl } from "./keys-from-url.js";
+import { newKeyPair } from "./new-key-pair.js";
 import { ED25519, P256, RSA, type TestKey } from "./test-tokens.js";
 
 const published = ({ kid, key }: TestKey) => ({ ...createPublicKey(key).export({ format: "jwk" }), kid });
 const [first, second, third] = [published(ED25519), published(P256), published(RSA)];
 const NAMES = { ed25519: { kid: "ed25519", alg: "EdDSA" }, p256: { kid: "p256", alg: "ES256" } } as const;
 
-const short = (bits: number) => generateKeyPairSync("rsa", { modulusLength: bits }).publicKey.export({ format: "jwk" });
+const short = (bits: number) => newKeyPair("RS256", bits).publicKey;
 
 const temporaryFolder = () => mkdtempSync(join(process.env["NEXUS_TEST_ROOT"] ?? tmpdir(), "keys-"));
 

@@ -1,4 +1,5 @@
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createPrivateKey, type KeyObject, sign } from "node:crypto";
+import { newKeyPair } from "./new-key-pair.js";
 
 /** A private key, and the name under which its public part is trusted. */
 export interface TestKey {
@@ -6,9 +7,12 @@ export interface TestKey {
   readonly key: KeyObject;
 }
 
-export const ED25519: TestKey = { kid: "ed25519", key: generateKeyPairSync("ed25519").privateKey };
-export const P256: TestKey = { kid: "p256", key: generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey };
-export const RSA: TestKey = { kid: "rsa", key: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey };
+const newKey = (alg: Parameters<typeof newKeyPair>[0]) =>
+  createPrivateKey({ key: newKeyPair(alg).privateKey, format: "jwk" });
+
+export const ED25519: TestKey = { kid: "ed25519", key: newKey("EdDSA") };
+export const P256: TestKey = { kid: "p256", key: newKey("ES256") };
+export const RSA: TestKey = { kid: "rsa", key: newKey("RS256") };
 
 const ALGORITHMS: Readonly<Record<string, string>> = { ed25519: "EdDSA", ec: "ES256", rsa: "RS256" };
 

@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ExitCode, Refused } from "@nexus-core/service/command-line/refused";
+import { newKeyPair } from "@nexus-core/service/identity/new-key-pair";
 import { reasonOf } from "nexus-core/base";
 
 export interface KeygenOptions {
@@ -23,8 +24,7 @@ export function keygen({ out, alg, kid = newKid() }: KeygenOptions): ExitCode {
       `the name of a key takes up to 64 letters, digits, dots, dashes and underscores, not "${kid}".`,
     );
   }
-  const { privateKey, publicKey } =
-    alg === "ES256" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("ed25519");
+  const { privateKey, publicKey } = newKeyPair(alg === "ES256" ? "ES256" : "EdDSA");
   const about = { kid, use: "sig", alg };
   const privateFile = join(out, `${kid}.private.json`);
   const publicFile = join(out, KEYS_FILE);
@@ -34,10 +34,10 @@ export function keygen({ out, alg, kid = newKid() }: KeygenOptions): ExitCode {
     if (keys.some((key) => key["kid"] === kid)) {
       throw new Refused(2, `${publicFile} has a key "${kid}" already. Choose another name with --kid.`);
     }
-    const text = `${JSON.stringify({ ...privateKey.export({ format: "jwk" }), ...about }, null, 2)}\n`;
+    const text = `${JSON.stringify({ ...privateKey, ...about }, null, 2)}\n`;
     // wx: a private key may be in use, so it is never replaced.
     writeDurably(privateFile, text, "wx", 0o600);
-    const own = { ...publicKey.export({ format: "jwk" }), ...about };
+    const own = { ...publicKey, ...about };
     replace(publicFile, `${JSON.stringify({ keys: [...keys, own] }, null, 2)}\n`);
   } catch (thrown) {
     if (thrown instanceof Refused) throw thrown;

@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newKeyPair } from "@nexus-core/service/identity/new-key-pair";
 import { ManualClock } from "@nexus-core/service/testing/manual-clock";
 import { temporaryFolder } from "@nexus-core/service/testing/temporary-folder";
 import { type CryptoKey, importJWK, SignJWT } from "jose";
@@ -23,17 +24,14 @@ export interface Delivery {
 export class World {
   readonly folder = temporaryFolder();
   readonly keysFile = join(this.folder, "keys.jwks.json");
-  private readonly pair = generateKeyPairSync("ed25519");
+  private readonly pair = newKeyPair("EdDSA");
   private key: Promise<CryptoKey | Uint8Array> | undefined;
   private readonly ownClock = new ManualClock();
   readonly clock: Clock = this.ownClock;
 
   constructor() {
     const about = { kid: "k1", use: "sig", alg: "EdDSA" };
-    writeFileSync(
-      this.keysFile,
-      JSON.stringify({ keys: [{ ...this.pair.publicKey.export({ format: "jwk" }), ...about }] }),
-    );
+    writeFileSync(this.keysFile, JSON.stringify({ keys: [{ ...this.pair.publicKey, ...about }] }));
   }
 
   /** Opens a service on the folder's database. Several open services act like several processes. */
@@ -53,7 +51,7 @@ export class World {
   }
 
   async token(agent: string, { role = "worker", session = `sess_${agent}` } = {}): Promise<string> {
-    this.key ??= importJWK(this.pair.privateKey.export({ format: "jwk" }), "EdDSA");
+    this.key ??= importJWK(this.pair.privateKey, "EdDSA");
     const now = Math.floor(this.clock.now() / 1000);
     const claims = { agent_id: agent, workspace_id: "ws", role, session_id: session, iat: now, exp: now + 3600 };
     return new SignJWT({ ...claims, jti: randomUUID() })

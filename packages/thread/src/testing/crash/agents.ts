@@ -1,6 +1,7 @@
-import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newKeyPair } from "@nexus-core/service/identity/new-key-pair";
 import { importJWK, SignJWT } from "jose";
 
 /** The agents of a campaign, each with a token that is valid for a day. */
@@ -15,12 +16,12 @@ export async function signAgents<Agent extends string>(
   folder: string,
   roles: Readonly<Record<Agent, string>>,
 ): Promise<Agents> {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const { publicKey, privateKey } = newKeyPair("EdDSA");
   const keysFile = join(folder, "keys.jwks.json");
   const about = { kid: "trial", use: "sig", alg: "EdDSA" };
-  writeFileSync(keysFile, JSON.stringify({ keys: [{ ...publicKey.export({ format: "jwk" }), ...about }] }));
+  writeFileSync(keysFile, JSON.stringify({ keys: [{ ...publicKey, ...about }] }));
 
-  const key = await importJWK(privateKey.export({ format: "jwk" }), "EdDSA");
+  const key = await importJWK(privateKey, "EdDSA");
   const iat = Math.floor(Date.now() / 1000);
   const tokens = new Map<string, string>();
   for (const [agent_id, role] of Object.entries(roles)) {
