@@ -135,7 +135,7 @@ export class PostgresStore<Tables> implements Store<Tables> {
     const failure = await this.#attempt(writes);
     if (failure === undefined) return [];
     const { thrown, running, isOwn } = failure;
-    if (writes.length === 1 || isOfAll(thrown)) return rejected(writes, thrown);
+    if (writes.length === 1 || concernsEveryWrite(thrown)) return rejected(writes, thrown);
     if (running === undefined) return this.#oneByOne(writes);
     const at = writes.indexOf(running);
     const again = await this.#writeTogether(writes.slice(0, at));
@@ -225,7 +225,7 @@ interface Failure<Tables> {
 }
 
 /** Whether it is trouble of the database that no write of a transaction would escape. A lock is trouble of one write. */
-function isOfAll(thrown: unknown): boolean {
+function concernsEveryWrite(thrown: unknown): boolean {
   return thrown instanceof StorageTrouble && !tookTooLong(thrown.cause);
 }
 

@@ -42,7 +42,7 @@ function nexusThread(): CommandLine {
       .option("--allow-origin <ORIGIN>", "web pages that may call the HTTP server; repeatable", collect)
       .option(
         "--movable-clock",
-        "offer move_clock, by which everyone can move the clock of the server: for trials only",
+        "offer the tool move_clock, with which every caller can move the server's clock: for trials only",
       )
       .option("--max-connections <COUNT>", "connections that the HTTP server accepts (default: 1000)", readCount),
     Object.values(SETTINGS),

@@ -102,7 +102,7 @@ test("with a movable clock, everyone can let time pass, and tokens expire", asyn
   expect(await asked("get_thread", { thread_id: "th_1" }, meta)).toContain("UNAUTHORIZED");
   program.child.stdin!.end();
   const warning =
-    "nexus-thread: everyone who reaches this server can move its clock. Leave out --movable-clock but for trials.\n";
+    "nexus-thread: everyone who reaches this server can move its clock. --movable-clock is for trials only.\n";
   expect((await program.end()).stderr).toBe(warning + OPENED);
 });
 

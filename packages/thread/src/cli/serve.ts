@@ -20,7 +20,7 @@ export interface ServeOptions extends SettingFlags, ReachFlags, TokenFlags {
   readonly movableClock?: true;
 }
 
-/** What is served, and to whom it must be said. */
+/** What is served, and with which settings. */
 interface Served {
   readonly service: ThreadService;
   readonly settings: Settings;
@@ -125,6 +125,5 @@ async function overHttp(served: Served, reach: Reach): Promise<ExitCode> {
 function warn({ settings, more }: Served): void {
   const unchecked = uncheckedClaims(settings);
   if (unchecked !== undefined) note(unchecked);
-  if (more.length > 0)
-    note("everyone who reaches this server can move its clock. Leave out --movable-clock but for trials.");
+  if (more.length > 0) note("everyone who reaches this server can move its clock. --movable-clock is for trials only.");
 }
