@@ -133,9 +133,14 @@ function shownTwice(lock: Lock, { id }: Target, steps: readonly Step[]): readonl
 }
 
 function stillNamed({ agents, skills }: Source, { without = [] }: HarnessMap): RenderResult["stillNamed"] {
+  if (without.length === 0) return [];
+  const naming = [...skills, ...agents].map(({ id, text }) => {
+    const words = new Set(text.split(/[^\w-]+/u));
+    return { id, named: without.filter((name) => words.has(name)) };
+  });
   return without.flatMap((id) => {
-    const naming = [...skills, ...agents].filter(({ text }) => text.split(/[^\w-]+/u).includes(id));
-    return naming.length === 0 ? [] : [{ id, by: naming.map((each) => each.id) }];
+    const by = naming.filter(({ named }) => named.includes(id)).map((each) => each.id);
+    return by.length === 0 ? [] : [{ id, by }];
   });
 }
 
@@ -155,7 +160,7 @@ function cycleOf(target: Target, source: Source, map: HarnessMap): ReturnType<No
   throw NexusError.of("NXC_RENDER_WITH", { target: target.id, able: able.join(", ") });
 }
 
-/** The files of a target, one after the other: of most of thousands nothing is kept but that they are up to date. */
+/** The files of a target, one at a time, so that only texts which have to be written stay in memory. */
 function* filesOf(
   source: Source,
   target: Target,

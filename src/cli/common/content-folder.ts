@@ -9,6 +9,6 @@ const CONTENT = ["vocabulary/*", "{agents,skills}/*/{meta.yml,body.md}"];
 /** The named folder, or the working directory if it holds content, or else the installed package. */
 export function contentFolder(named: string | undefined, { cwd }: Context): string {
   if (named !== undefined) return resolve(cwd, named);
-  // One after the other: most content has a vocabulary, and need not be searched for thousands of definitions.
+  // The vocabulary first: most content has one, and then thousands of definitions need not be listed.
   return CONTENT.some((pattern) => fastGlob.sync(pattern, { cwd }).length > 0) ? cwd : packageRoot;
 }

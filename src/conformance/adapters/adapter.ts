@@ -94,5 +94,5 @@ export function defineAdapter(adapter: Adapter): Adapter {
   return adapter;
 }
 
-/** Why the signal of a case is aborted. One for all cases, because making an error takes longer than sending a message. */
+/** The reason with which the signal of each case is aborted. All cases share it, because creating an error is slow. */
 export const OVER = new DOMException("The case is over", "AbortError");

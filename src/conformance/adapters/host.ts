@@ -33,7 +33,7 @@ process.on("uncaughtException", (thrown) => {
 // The judge is gone.
 channel.on("error", () => exit(1));
 
-// The module readline takes as long for a line as a pipe does.
+// Not node:readline, which takes about as long for a line as the pipe itself.
 const requests = new LineBuffer(Number.POSITIVE_INFINITY);
 channel.on("data", (piece: Buffer) => {
   for (const line of requests.push(piece) ?? []) void answer(parse(line) as Request);

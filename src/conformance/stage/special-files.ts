@@ -42,7 +42,7 @@ const WATCH = `
   });
 `;
 
-/** Threads without a watch. Starting one takes longer than most cases. */
+/** Threads that wait for their next watch. Starting one takes longer than most cases. */
 const idle: Worker[] = [];
 
 /** Watches the pipes of a workspace during a piece of work. */

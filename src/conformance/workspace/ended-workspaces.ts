@@ -1,4 +1,4 @@
-/** Workspaces of cases that have ended. They are removed many at a time, since removing each alone takes a third of a case. */
+/** Workspaces of cases that have ended. They are removed many at a time, because removing each one slows the next case. */
 
 import { mkdtempSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -7,7 +7,7 @@ import { removeFolder, removeFolderNow, removeTree } from "./remove-folder.js";
 
 const AT_A_TIME = 100;
 
-/** For fewer it takes longer to start a program. */
+/** Up to this many are removed without starting a program. */
 const FEW = 10;
 
 export class EndedWorkspaces {
@@ -20,7 +20,7 @@ export class EndedWorkspaces {
 
   /**
    * Moves a workspace out of the way.
-   * @returns false if it cannot be moved, and so has to be removed where it is
+   * @returns false if it cannot be moved
    */
   take(workspace: string): boolean {
     try {

@@ -28,7 +28,7 @@ export class GuardedFolder implements UserFolders {
   private readonly folder: string;
   private readonly seen = new Seen();
   private readonly before: Snapshot;
-  /** The same around a workspace. */
+  /** The same with a workspace in it, before the first case. */
   private around: Snapshot | undefined;
   /** Whether it was seen to be as before when the last session ended. */
   private isAsBefore = false;
@@ -98,8 +98,8 @@ export class GuardedFolder implements UserFolders {
   }
 
   /**
-   * All guarded files when a case begins. The folder is looked at again only if it was not seen to be as before, so that
-   * what an implementation changes between two cases is found in the second.
+   * All guarded files when a case begins. Another case uses a folder only if the last one left it as it was, so it is not
+   * looked at again. What an implementation changes between two cases is therefore found in the second.
    */
   lookBefore(workspace: string): Snapshot {
     if (this.given.size > 0) return this.look(workspace);

@@ -24,7 +24,7 @@ export async function removeFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same for a folder with thousands of entries: a program takes a tenth of the time that Node needs for each. */
+/** The same for a folder with many entries, which `rm` removes much faster than Node. */
 export async function removeTree(folder: string): Promise<void> {
   if (process.platform !== "win32") await promisify(execFile)("rm", ["-rf", "--", folder]).catch(() => undefined);
   await removeFolder(folder);

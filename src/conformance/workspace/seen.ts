@@ -12,7 +12,7 @@ interface Known {
 
 /**
  * What was read of files and folders, as long as the system says that nothing has changed in them. No program can set the
- * time of the last change. Only what is written through memory to a file on a memory disk leaves none.
+ * time of the last change. One exception: a write through `mmap` to a file on a memory disk does not update it.
  */
 export class Seen {
   private readonly known = new Map<string, Known>();

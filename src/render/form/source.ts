@@ -13,7 +13,7 @@ export interface Definition {
   readonly kind: "agent" | "skill";
   readonly id: string;
   readonly description: string;
-  /** The compiled body in the words of the harness. It is read and composed each time, since thousands fill the memory. */
+  /** The compiled body in the words of the harness. Read and composed on each access: thousands would fill the memory. */
   readonly text: string;
   readonly modelTier?: string | undefined;
   readonly capabilities: readonly string[];

@@ -7,7 +7,7 @@ export interface TestKey {
   readonly key: KeyObject;
 }
 
-const newKey = (alg: Parameters<typeof newKeyPair>[0]) =>
+export const newKey = (alg: Parameters<typeof newKeyPair>[0]) =>
   createPrivateKey({ key: newKeyPair(alg).privateKey, format: "jwk" });
 
 export const ED25519: TestKey = { kid: "ed25519", key: newKey("EdDSA") };
