@@ -10,7 +10,7 @@ import { openCatalogue, openOutsideFaults } from "../mutation/catalogue.js";
 import { readMatrix } from "../mutation/matrix.js";
 import { referenceOf } from "../mutation/references.js";
 import { percent, recallOf, scoreOf } from "../mutation/score.js";
-import { groupScore, readRecord, strykerRecall } from "../stryker/record.js";
+import { groupScore, readDrawn, readRecord, strykerRecall } from "../stryker/record.js";
 import { hashOf } from "./proof-inputs.js";
 
 /**
@@ -45,7 +45,10 @@ export async function writeProof(contract: string, today: Date): Promise<Proof |
       found: precision.exact,
       exceptions: Object.fromEntries(precision.exceptions.map(({ mutant, convicted }) => [mutant, [...convicted]])),
     },
-    recall: definedOnly({ stryker: strykerRecall(record, reference), outside }),
+    recall: definedOnly({
+      stryker: strykerRecall(record, reference) ?? strykerRecall(readDrawn(contract), reference),
+      outside,
+    }),
     unproved: [...unproved],
   };
   // One line, because only programs read the list of exceptions.

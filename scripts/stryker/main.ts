@@ -5,7 +5,8 @@ import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
 import { defineCommand } from "../../src/cli/frame/command.js";
 import { filesOf, referenceOf } from "../mutation/references.js";
-import { percent } from "../mutation/score.js";
+import { percent as shownPercent } from "../mutation/score.js";
+import { commitOf } from "../proof/proof-inputs.js";
 import {
   groupScore,
   type Reason,
@@ -13,7 +14,9 @@ import {
   readRecord,
   reasonFor,
   type StrykerRecord,
+  strykerRecall,
   strykerScore,
+  writeDrawn,
   writeRecord,
 } from "./record.js";
 import { runStryker } from "./run-stryker.js";
@@ -41,9 +44,19 @@ export const command = defineCommand({
       description: "only the fixture files of such names, such as '*/tools/plan-*': quicker, finds less, keeps nothing",
       multiple: true,
     },
+    percent: {
+      type: "integer",
+      value: "N",
+      description: "only so many of a hundred changes, which the id of the commit draws",
+    },
+    draw: { type: "text", value: "COMMIT", description: "with --percent: what another commit draws" },
     jobs: { type: "integer", value: "N", description: "how many processes run at once; one for each core by default" },
   },
-  async run({ contract = DEFAULT_CONTRACT, group, only, cases, jobs }) {
+  async run({ contract = DEFAULT_CONTRACT, group, only, cases, percent, draw, jobs }) {
+    if (draw !== undefined && percent === undefined) throw new Error("--draw needs --percent");
+    if (percent !== undefined && (percent < 1 || percent > 100)) {
+      throw new Error(`--percent cannot be ${percent}: it is from 1 to 100`);
+    }
     const reference = referenceOf(contract);
     const groups = reference.groups.filter(({ id }) => group?.includes(id) ?? true);
     if (groups.length === 0) throw new Error("no group has such an id");
@@ -55,10 +68,17 @@ export const command = defineCommand({
       files,
       jobs: jobs ?? availableParallelism(),
       cases: [...(cases ?? [])],
+      draw: percent === undefined ? undefined : { commit: await commitOf(draw), percent },
     });
-    if (cases === undefined) writeRecord(contract, found);
+    if (cases === undefined) (percent === undefined ? writeRecord : writeDrawn)(contract, found);
     const reasons = readReasons(reference);
     for (const file of files) process.stdout.write(`${linesOf(file, found, reasons)}\n`);
+    if (percent !== undefined) {
+      const recall = strykerRecall(found, { ...reference, groups });
+      if (recall !== undefined)
+        process.stdout.write(`${recall.found} of ${recall.total} found, ${recall.excluded} left out\n`);
+      return 0;
+    }
 
     const all = { ...readRecord(contract), ...found };
     const scores = groups.flatMap(({ goal = 0, ...each }) => {
@@ -66,7 +86,9 @@ export const command = defineCommand({
       return score === undefined ? [] : [{ id: each.id, goal, ...score }];
     });
     for (const { id, goal, share } of scores) {
-      process.stdout.write(`${id}: ${percent(share)} found${goal === 0 ? "" : `, the goal is ${percent(goal)}`}\n`);
+      process.stdout.write(
+        `${id}: ${shownPercent(share)} found${goal === 0 ? "" : `, the goal is ${shownPercent(goal)}`}\n`,
+      );
     }
     return scores.some(({ goal, share }) => share < goal) ? 1 : 0;
   },
@@ -76,7 +98,7 @@ function linesOf(file: string, record: StrykerRecord, reasons: readonly Reason[]
   const { mutants, found, uncovered, share } = strykerScore(record, [file]);
   const living = record[file]?.living ?? [];
   return [
-    `${percent(share).padStart(8)}  ${file}: ${found} of ${mutants} found, ${uncovered} met by no case`,
+    `${shownPercent(share).padStart(8)}  ${file}: ${found} of ${mutants} found, ${uncovered} met by no case`,
     ...living.map((mutant) => {
       const why = reasonFor(reasons, mutant)?.why;
       return `          ${mutant.line}: ${mutant.original}  ->  ${mutant.replacement}${why === undefined ? "" : `  (${why})`}`;

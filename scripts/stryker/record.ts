@@ -59,8 +59,7 @@ const UNFIXED: readonly (Why | undefined)[] = ["equivalent", "free"];
 
 /** The results of the last runs for sources that have not changed since. */
 export function readRecord(contract: string): StrykerRecord {
-  const kept = (readKept(nameOf(contract)) ?? {}) as StrykerRecord;
-  return Object.fromEntries(Object.entries(kept).filter(([file, { source }]) => digestIfThere(file) === source));
+  return current(nameOf(contract));
 }
 
 /** Replaces older results of the same files. */
@@ -68,8 +67,22 @@ export function writeRecord(contract: string, files: StrykerRecord): void {
   keep(nameOf(contract), { ...readRecord(contract), ...files });
 }
 
-function nameOf(contract: string): string {
-  return `stryker-${contract}.json`;
+/** The last draw over sources that have not changed since. */
+export function readDrawn(contract: string): StrykerRecord {
+  return current(nameOf(contract, "-drawn"));
+}
+
+export function writeDrawn(contract: string, files: StrykerRecord): void {
+  keep(nameOf(contract, "-drawn"), files);
+}
+
+function nameOf(contract: string, suffix = ""): string {
+  return `stryker-${contract}${suffix}.json`;
+}
+
+function current(name: string): StrykerRecord {
+  const kept = (readKept(name) ?? {}) as StrykerRecord;
+  return Object.fromEntries(Object.entries(kept).filter(([file, { source }]) => digestIfThere(file) === source));
 }
 
 function digestIfThere(file: string): string | undefined {

@@ -9,7 +9,7 @@ import { bundleKit } from "../mutation/bundle.js";
 import { referenceOf } from "../mutation/references.js";
 import { digestOf } from "../proof/proof-inputs.js";
 import type { Change, FileRecord } from "./record.js";
-import { tell } from "./settings.js";
+import { type Settings, tell } from "./settings.js";
 
 export type MutantResult = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 
@@ -34,16 +34,23 @@ export interface StrykerRun {
   readonly jobs: number;
   /** Globs of the fixture files to use; all files when there is none. */
   readonly cases: readonly string[];
+  readonly draw?: Settings["draw"];
 }
 
 /**
  * @returns the results by file
  * @throws Error when a case fails without a mutant, or Stryker cannot run
  */
-export async function runStryker({ contract, files, jobs, cases }: StrykerRun): Promise<Record<string, FileRecord>> {
+export async function runStryker({
+  contract,
+  files,
+  jobs,
+  cases,
+  draw,
+}: StrykerRun): Promise<Record<string, FileRecord>> {
   const { folder, adapter } = referenceOf(contract);
   const kit = await bundleKit("scripts/stryker/kit.ts");
-  tell({ contract, adapter, kit, cases });
+  tell({ contract, adapter, kit, cases, draw });
   const stryker = new Stryker({
     mutate: [...files],
     // Stryker changes a copy of the sources. Everything else is used in place.
@@ -51,7 +58,9 @@ export async function runStryker({ contract, files, jobs, cases }: StrykerRun): 
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
     testRunner: "vitest",
-    plugins: ["@stryker-mutator/vitest-runner"],
+    plugins: ["@stryker-mutator/vitest-runner", join(import.meta.dirname, "draw.ts")],
+    checkers: draw === undefined ? [] : ["draw"],
+    checkerNodeArgs: ["--import", import.meta.resolve("tsx")],
     vitest: { configFile: "scripts/stryker/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     concurrency: jobs,

@@ -8,6 +8,15 @@ export interface Settings {
   readonly kit: string;
   /** Globs of the fixture files to use; all files when there is none. */
   readonly cases: readonly string[];
+  /** Which changes are judged; all when left out. */
+  readonly draw?: Draw | undefined;
+}
+
+/** A share of the changes. Another commit draws others. */
+export interface Draw {
+  readonly commit: string;
+  /** From 1 to 100. */
+  readonly percent: number;
 }
 
 const VARIABLE = "NEXUS_STRYKER";

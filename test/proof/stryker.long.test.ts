@@ -9,12 +9,19 @@ import { runStryker } from "../../scripts/stryker/run-stryker.js";
 test.each(
   [...findReferences()].flatMap(([contract, { sample }]) => (sample === undefined ? [] : [{ contract, sample }])),
 )(
-  "the fixtures of $contract find what Stryker changes",
+  "the fixtures of $contract find what Stryker changes, of which a draw takes a share",
   async ({ contract, sample: { source, cases } }) => {
-    const record = await runStryker({ contract, files: [source], jobs: 1, cases: [cases] });
+    const record = await runStryker({
+      contract,
+      files: [source],
+      jobs: 1,
+      cases: [cases],
+      draw: { commit: "any", percent: 60 },
+    });
     const { mutants, found } = strykerScore(record, [source]);
     expect(mutants).toBeGreaterThan(0);
     expect(found).toBeGreaterThan(0);
+    expect(record[source]?.invalid).toBeGreaterThan(0);
     expect(record[source]?.found.flatMap(({ killers }) => killers).length).toBeGreaterThan(0);
   },
   300_000,

@@ -6,6 +6,7 @@ import fg from "fast-glob";
 import { expect, test } from "vitest";
 import { filesOf, findReferences } from "../../scripts/mutation/references.js";
 import { runWords } from "../../scripts/run-script.js";
+import { isDrawn } from "../../scripts/stryker/draw.js";
 import { command } from "../../scripts/stryker/main.js";
 import { groupScore, readReasons, reasonFor, strykerRecall, strykerScore } from "../../scripts/stryker/record.js";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -87,10 +88,26 @@ test("a reason applies to one change of a line", () => {
   expect(reasonFor([reason], { ...living, code: "if (a) return c;" })).toBeUndefined();
 });
 
+test("a commit draws its share of the changes, and the same ones in every checkout", () => {
+  const drawnBy = (commit: string, folder = "/there") =>
+    Array.from({ length: 2000 }, (_, line) => line).filter((line) => {
+      const location = { start: { line, column: 0 }, end: { line, column: 9 } };
+      const change = { fileName: join(folder, "src/a.ts"), location, replacement: "false" };
+      return isDrawn(change, folder, { commit, percent: 10 });
+    });
+  const drawn = drawnBy("one");
+  expect(drawn.length).toBeGreaterThan(100);
+  expect(drawn.length).toBeLessThan(300);
+  expect(drawnBy("one", "/elsewhere")).toEqual(drawn);
+  expect(drawnBy("another")).not.toEqual(drawn);
+});
+
 test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
   [["--only", "no-such-*"], "no source has such a path"],
   [["--group", "none"], "no group has such an id"],
+  [["--draw", "HEAD"], "--draw needs --percent"],
+  [["--percent", "101"], "--percent cannot be 101: it is from 1 to 100"],
   [["--quik"], 'unknown flag "--quik"'],
 ])("wrong arguments are rejected: %j", async (words, problem) => {
   await expect(runWords("mutation:stryker", command, words)).rejects.toThrow(problem);
