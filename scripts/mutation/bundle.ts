@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -54,7 +54,7 @@ export async function bundle(
 
 /** Builds a script with the parts of the kit that it imports into one file, which the caller removes. */
 export async function bundleKit(entryPoint: string): Promise<string> {
-  const outfile = join(packageRoot, ".proof", `kit-${process.pid}.mjs`);
+  const outfile = join(packageRoot, ".proof", `${basename(entryPoint, ".ts")}-${process.pid}.mjs`);
   await build({ ...COMMON, entryPoints: [entryPoint], outfile, plugins: [fromSource(undefined)] });
   return outfile;
 }

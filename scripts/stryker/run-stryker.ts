@@ -50,6 +50,7 @@ export async function runStryker({
 }: StrykerRun): Promise<Record<string, FileRecord>> {
   const { folder, adapter } = referenceOf(contract);
   const kit = await bundleKit("scripts/stryker/kit.ts");
+  const checker = await bundleKit("scripts/stryker/draw.ts");
   tell({ contract, adapter, kit, cases, draw });
   const stryker = new Stryker({
     mutate: [...files],
@@ -58,9 +59,8 @@ export async function runStryker({
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
     testRunner: "vitest",
-    plugins: ["@stryker-mutator/vitest-runner", join(import.meta.dirname, "draw.ts")],
+    plugins: ["@stryker-mutator/vitest-runner", checker],
     checkers: draw === undefined ? [] : ["draw"],
-    checkerNodeArgs: ["--import", import.meta.resolve("tsx")],
     vitest: { configFile: "scripts/stryker/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
     concurrency: jobs,
@@ -77,7 +77,7 @@ export async function runStryker({
     const of = (file: string) => results.filter(({ fileName }) => join(packageRoot, file) === fileName);
     return Object.fromEntries(files.map((file) => [file, recordOf(file, of(file))]));
   } finally {
-    rmSync(kit, { force: true });
+    for (const bundle of [kit, checker]) rmSync(bundle, { force: true });
   }
 }
 
