@@ -23,6 +23,9 @@ const sourcesBelow = (folder: string) => [`!${folder}/package.json`, `!${folder}
 /** The files that the tests need in the copy, also to find the source of a package. */
 const RUNNER = ["!scripts/stryker/**", "!scripts/mutation/source-of.ts", "!package.json"];
 
+/** What the reference reads from the package that it is a part of. */
+const CONTENT = ["!manifest.json", "!{agents,conformance,schema,skills,vocabulary}/**"];
+
 /** The beginning of a long text is enough to recognise it. */
 const SHOWN = 100;
 
@@ -55,7 +58,7 @@ export async function runStryker({
   const stryker = new Stryker({
     mutate: [...files],
     // Stryker changes a copy of the sources. Everything else is used in place.
-    ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", ...RUNNER],
+    ignorePatterns: ["**", ...[folder, SERVICE].flatMap(sourcesBelow), "!src/**/*.ts", ...RUNNER, ...CONTENT],
     tempDirName: ".stryker-tmp",
     cleanTempDir: "always",
     testRunner: "vitest",
