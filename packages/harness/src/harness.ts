@@ -81,7 +81,14 @@ export function createHarness(options: HarnessOptions): Harness {
   async function run<Name extends ToolName>(name: Name, given: unknown): Promise<ToolTypes[Name]["answer"]> {
     const tool = TOOLS[name];
     const params = checkParams(name, given);
-    const moment = () => ({ now: clock().toISOString(), branch: branch() || NO_BRANCH, root: resolve(root) });
+    const moment = () => ({
+      now: clock().toISOString(),
+      // Most tools do not need the branch, and reading it looks into every folder above.
+      get branch() {
+        return branch() || NO_BRANCH;
+      },
+      root: resolve(root),
+    });
     // A refused call creates nothing, not even the lock folder.
     if (!tool.writes || !store.exists) {
       const { answer } = tool.run(store.load({ ...tool, writes: false }), params, moment());

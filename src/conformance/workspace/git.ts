@@ -7,6 +7,8 @@ import { NO_FILE, runGit } from "../../base/git.js";
 import { reasonOf } from "../../base/reason-of.js";
 
 const WHEN = "2020-01-01T00:00:00Z";
+/** The time of an earlier commit. */
+export const EARLIER = "2010-01-01T00:00:00Z";
 /** The identity of commits in a case, both in the repository and in the environment. */
 export const WHO = "Conformance";
 export const ADDRESS = "conformance@example.org";
@@ -18,18 +20,22 @@ const ENVIRONMENT = {
   GIT_LITERAL_PATHSPECS: "1",
   GIT_AUTHOR_NAME: WHO,
   GIT_AUTHOR_EMAIL: ADDRESS,
-  GIT_AUTHOR_DATE: WHEN,
   GIT_COMMITTER_NAME: WHO,
   GIT_COMMITTER_EMAIL: ADDRESS,
-  GIT_COMMITTER_DATE: WHEN,
 };
 
 /**
  * Runs git in a folder. Does not use a repository in a parent folder: the temporary folder may be in one.
  * @throws Error with the message of git
  */
-export async function git(folder: string, ...words: readonly string[]): Promise<string> {
-  return run(folder, words, { GIT_CEILING_DIRECTORIES: realpathSync.native(dirname(folder)) });
+export function git(folder: string, ...words: readonly string[]): Promise<string> {
+  return gitAt(WHEN, folder, ...words);
+}
+
+/** The same for a commit of another time. @param when ISO 8601 */
+export async function gitAt(when: string, folder: string, ...words: readonly string[]): Promise<string> {
+  const dates = { GIT_AUTHOR_DATE: when, GIT_COMMITTER_DATE: when };
+  return run(folder, words, { ...dates, GIT_CEILING_DIRECTORIES: realpathSync.native(dirname(folder)) });
 }
 
 async function run(folder: string, words: readonly string[], others: NodeJS.ProcessEnv = {}): Promise<string> {

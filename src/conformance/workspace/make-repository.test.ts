@@ -21,6 +21,16 @@ describe("a repository is made", () => {
       { git: { branch: "feature/x" } },
       { "$.branch": "feature/x", "$.head.message": "The files of the case" },
     ],
+    [
+      "with an earlier commit",
+      { git: { earlier: { "notes.txt": "Older notes.\n" } } },
+      { "$.commits": 2, "$.head.changed": ["notes.txt"], "$.uncommitted": [] },
+    ],
+    [
+      "with something else staged than what a file holds",
+      { git: { staged_text: { "notes.txt": "Newer notes.\n" } } },
+      { "$.commits": 1, "$.staged": ["notes.txt"], "$.uncommitted": ["notes.txt"] },
+    ],
     ["on a detached head", { git: { detached: true } }, { "$.branch": null, "$.commits": 1 }],
     [
       "without a commit",

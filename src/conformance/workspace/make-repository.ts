@@ -1,12 +1,12 @@
 /** Makes the git repository that a case may ask for in its workspace. */
 
 import { createHash } from "node:crypto";
-import { appendFileSync, chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Case, GivenRepository } from "../fixture/case.js";
+import type { Case, FileText, GivenRepository } from "../fixture/case.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
 import { makeEmptyRepository } from "./empty-repository.js";
-import { ADDRESS, git, hasGit, NOTHING, repositoryAround, WHO, withGit } from "./git.js";
+import { ADDRESS, EARLIER, git, gitAt, hasGit, NOTHING, repositoryAround, WHO, withGit } from "./git.js";
 import { put, type Written, writtenIn } from "./git-folder.js";
 import { collect } from "./snapshot.js";
 
@@ -40,8 +40,15 @@ export async function makeRepository(folder: string, given: GivenRepository, tok
     const hooks = join(folder, ".git/hooks");
     appendFileSync(join(folder, ".git/config"), settings(hooks, given.hasIdentity));
     const { hooks: scripts, hasIdentity: _, ...history } = given;
-    const paths = (files: readonly string[]) => files.map((file) => fillTokens(file, tokens));
-    await makeHistory(folder, { ...history, uncommitted: paths(given.uncommitted), staged: paths(given.staged) });
+    const path = (file: string) => fillTokens(file, tokens);
+    const texts = (files: readonly FileText[]) => files.map(({ file, text }) => ({ file: path(file), text }));
+    await makeHistory(folder, {
+      ...history,
+      uncommitted: given.uncommitted.map(path),
+      staged: given.staged.map(path),
+      earlier: texts(given.earlier),
+      stagedText: texts(given.stagedText),
+    });
     for (const [name, script] of Object.entries(scripts)) putHook(hooks, name, script);
   });
 }
@@ -69,6 +76,10 @@ async function makeHistory(folder: string, history: History): Promise<void> {
 }
 
 async function askGit(folder: string, { branch, hasCommit, uncommitted, staged, ...rest }: History): Promise<void> {
+  if (rest.earlier.length > 0) {
+    await add(folder, rest.earlier);
+    await gitAt(EARLIER, folder, "commit", "--quiet", "--no-verify", "--message", "Earlier files");
+  }
   if (hasCommit) {
     await git(folder, "add", "--all");
     const leftOut = [...uncommitted, ...staged];
@@ -77,8 +88,17 @@ async function askGit(folder: string, { branch, hasCommit, uncommitted, staged, 
     await git(folder, "commit", "--quiet", "--allow-empty", "--no-verify", "--message", "The files of the case");
   }
   if (staged.length > 0) await git(folder, "add", "--force", "--", ...staged);
+  if (rest.stagedText.length > 0) await add(folder, rest.stagedText);
   if (rest.isDetached) await git(folder, "checkout", "--quiet", "--detach");
   if (rest.inProgress !== undefined) await begin(folder, rest.inProgress, branch);
+}
+
+/** Stages texts in place of what is in the files. */
+async function add(folder: string, texts: readonly FileText[]): Promise<void> {
+  const kept = texts.map(({ file }) => [join(folder, file), readFileSync(join(folder, file))] as const);
+  for (const { file, text } of texts) writeFileSync(join(folder, file), text);
+  await git(folder, "add", "--force", "--", ...texts.map(({ file }) => file));
+  for (const [path, bytes] of kept) writeFileSync(path, bytes);
 }
 
 function settings(hooks: string, hasIdentity: boolean): string {
