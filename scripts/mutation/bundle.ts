@@ -4,7 +4,7 @@
  */
 
 import { mkdirSync, readFileSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -49,13 +49,6 @@ export async function bundle(
   } catch (thrown) {
     throw new Error(firstProblem(thrown));
   }
-  return outfile;
-}
-
-/** Builds a script with the parts of the kit that it imports into one file, which the caller removes. */
-export async function bundleKit(entryPoint: string): Promise<string> {
-  const outfile = join(packageRoot, ".proof", `${basename(entryPoint, ".ts")}-${process.pid}.mjs`);
-  await build({ ...COMMON, entryPoints: [entryPoint], outfile, plugins: [fromSource(undefined)] });
   return outfile;
 }
 

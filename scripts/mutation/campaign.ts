@@ -94,7 +94,7 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
 }
 
 /** Knows which cases can tell a mutant from the reference. */
-class Reach {
+export class Reach {
   private readonly cases: readonly (Omit<Entered, "functions"> & { readonly functions: ReadonlySet<string> })[];
   private readonly loading: ReadonlySet<string>;
 
@@ -194,7 +194,11 @@ async function judgeUntilHit(court: Court, mutant: Mutant, fault: Fault, cases: 
 }
 
 /** A case that fails without a fault would find every mutant. */
-async function judgeUnchanged(court: Court, mutants: readonly Mutant[], options: CampaignOptions): Promise<Reach> {
+export async function judgeUnchanged(
+  court: Court,
+  mutants: readonly Mutant[],
+  options: Pick<CampaignOptions, "all">,
+): Promise<Reach> {
   const passed = async (form: BundleForm, fault: typeof PROBES | undefined, cases?: readonly string[]) => {
     const judged = await court.judge("unchanged", form, fault, cases);
     const problem = "problem" in judged ? judged.problem : (judged.note ?? judged.failed[0]?.id);
@@ -209,10 +213,10 @@ async function judgeUnchanged(court: Court, mutants: readonly Mutant[], options:
 }
 
 /** Builds references and judges them one after the other. */
-class Court {
+export class Court {
   private readonly worker = new WorkerProcess();
 
-  constructor(private readonly options: CampaignOptions) {}
+  constructor(private readonly options: Pick<CampaignOptions, "contract" | "limit" | "within">) {}
 
   async judge(
     id: string,

@@ -76,7 +76,7 @@ function stepsOf(id: string, reference: string, isQuick: boolean): readonly Step
   if (isQuick) return steps;
   return [
     ...steps,
-    { name: `Stryker over ${id}`, command: npm("mutation:stryker", ...of) },
+    { name: `Stryker over ${id}`, command: npm("mutation:stryker", ...of, "--percent", "4") },
     { name: `crashes of ${id}`, command: ["npm", "run", "--silent", "crash", ...inPackage] },
   ];
 }

@@ -7,6 +7,7 @@ import { defineCommand } from "../../src/cli/frame/command.js";
 import { filesOf, referenceOf } from "../mutation/references.js";
 import { percent as shownPercent } from "../mutation/score.js";
 import { commitOf } from "../proof/proof-inputs.js";
+import { judgeChanges } from "./judge-changes.js";
 import {
   groupScore,
   type Reason,
@@ -19,7 +20,6 @@ import {
   writeDrawn,
   writeRecord,
 } from "./record.js";
-import { runStryker } from "./run-stryker.js";
 
 export const command = defineCommand({
   description:
@@ -63,11 +63,11 @@ export const command = defineCommand({
     const names = only?.map(compileGlob);
     const files = groups.flatMap(filesOf).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
     if (files.length === 0) throw new Error("no source has such a path");
-    const found = await runStryker({
+    const found = await judgeChanges({
       contract,
       files,
       jobs: jobs ?? availableParallelism(),
-      cases: [...(cases ?? [])],
+      ...(cases === undefined ? {} : { within: cases.map((name) => `${name}/**`) }),
       draw: percent === undefined ? undefined : { commit: await commitOf(draw), percent },
     });
     if (cases === undefined) (percent === undefined ? writeRecord : writeDrawn)(contract, found);

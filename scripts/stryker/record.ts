@@ -29,13 +29,11 @@ export interface Living extends Change {
 export interface FileRecord {
   /** SHA-256 of the original source. */
   readonly source: string;
-  readonly killed: number;
-  /** Mutants that hang count as found. */
-  readonly timeout: number;
-  /** Mutants that could not be judged. They count neither as found nor as missed. */
+  /** Mutants that hang, or cannot be loaded, count as found. */
+  readonly found: number;
+  /** Mutants that are no program. They count neither as found nor as missed. */
   readonly invalid: number;
   readonly living: readonly Living[];
-  readonly found: readonly (Change & { readonly killers: readonly string[] })[];
 }
 
 /** By path from the root of the repository. */
@@ -105,7 +103,7 @@ export interface StrykerScore {
 
 export function strykerScore(record: StrykerRecord, names: readonly string[]): StrykerScore {
   const records = names.flatMap((name) => record[name] ?? []);
-  const found = records.reduce((sum, { killed, timeout }) => sum + killed + timeout, 0);
+  const found = records.reduce((sum, each) => sum + each.found, 0);
   const living = records.flatMap((each) => each.living);
   const mutants = found + living.length;
   const uncovered = living.filter(({ isCovered }) => !isCovered).length;

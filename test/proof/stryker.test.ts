@@ -6,7 +6,7 @@ import fg from "fast-glob";
 import { expect, test } from "vitest";
 import { filesOf, findReferences } from "../../scripts/mutation/references.js";
 import { runWords } from "../../scripts/run-script.js";
-import { isDrawn } from "../../scripts/stryker/draw.js";
+import { isDrawn, shown } from "../../scripts/stryker/changes.js";
 import { command } from "../../scripts/stryker/main.js";
 import { groupScore, readReasons, reasonFor, strykerRecall, strykerScore } from "../../scripts/stryker/record.js";
 import { packageRoot } from "../../src/base/package-root.js";
@@ -16,15 +16,13 @@ const references = [...findReferences().values()];
 const living = { line: 3, code: "if (a) return b;", original: "a", replacement: "true", isCovered: true };
 const file = {
   source: "",
-  killed: 5,
-  timeout: 1,
+  found: 6,
   invalid: 7,
   living: [living, { ...living, isCovered: false }],
-  found: [],
 };
 
-test("a score counts hanging mutants as found and uncovered ones as not found, and leaves out those without a result", () => {
-  const record = { "a.ts": file, "b.ts": { ...file, killed: 2, timeout: 0, living: [] } };
+test("a score counts uncovered mutants as not found, and leaves out those that are no program", () => {
+  const record = { "a.ts": file, "b.ts": { ...file, found: 2, living: [] } };
   expect(strykerScore(record, ["a.ts"])).toEqual({ mutants: 8, found: 6, uncovered: 1, share: 6 / 8 });
   expect(strykerScore(record, ["a.ts", "b.ts"])).toEqual({ mutants: 10, found: 8, uncovered: 1, share: 8 / 10 });
   expect(strykerScore(record, []).share).toBe(0);
@@ -69,7 +67,7 @@ test("every reason names a line of the current source", () => {
     sources.flatMap((name) =>
       readFileSync(join(packageRoot, name), "utf8")
         .split("\n")
-        .map((line) => line.trim()),
+        .map(shown),
     ),
   );
   const idle = reasons.flatMap(({ mutants }) => mutants).filter(({ code }) => !lines.has(code));
@@ -88,17 +86,16 @@ test("a reason applies to one change of a line", () => {
   expect(reasonFor([reason], { ...living, code: "if (a) return c;" })).toBeUndefined();
 });
 
-test("a commit draws its share of the changes, and the same ones in every checkout", () => {
-  const drawnBy = (commit: string, folder = "/there") =>
+test("a commit draws its share of the changes", () => {
+  const drawnBy = (commit: string) =>
     Array.from({ length: 2000 }, (_, line) => line).filter((line) => {
       const location = { start: { line, column: 0 }, end: { line, column: 9 } };
-      const change = { fileName: join(folder, "src/a.ts"), location, replacement: "false" };
-      return isDrawn(change, folder, { commit, percent: 10 });
+      return isDrawn({ fileName: "src/a.ts", location, replacement: "false" }, { commit, percent: 10 });
     });
   const drawn = drawnBy("one");
   expect(drawn.length).toBeGreaterThan(100);
   expect(drawn.length).toBeLessThan(300);
-  expect(drawnBy("one", "/elsewhere")).toEqual(drawn);
+  expect(drawnBy("one")).toEqual(drawn);
   expect(drawnBy("another")).not.toEqual(drawn);
 });
 

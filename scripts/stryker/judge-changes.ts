@@ -1,0 +1,77 @@
+/** Judges changes of sources by the cases that call the changed code. */
+
+import { transform } from "esbuild";
+import { type CampaignOptions, Court, judgeUnchanged, type Reach } from "../mutation/campaign.js";
+import { digestOf } from "../proof/proof-inputs.js";
+import { type ChangedSource, changesOf, type Draw } from "./changes.js";
+import type { FileRecord, Living } from "./record.js";
+
+export interface StrykerRun extends Pick<CampaignOptions, "contract" | "jobs" | "within"> {
+  /** From the root of the repository. */
+  readonly files: readonly string[];
+  /** Default: every change. */
+  readonly draw?: Draw | undefined;
+}
+
+type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
+
+/**
+ * @returns the results by file
+ * @throws Error when a case fails without a change
+ */
+export async function judgeChanges({ files, draw, ...options }: StrykerRun): Promise<Record<string, FileRecord>> {
+  const changes = (await Promise.all(files.map((file) => changesOf(file, draw)))).flat();
+  const first = new Court(options);
+  const reach = await judgeUnchanged(first, [], {}).catch((thrown: unknown) => {
+    first.close();
+    throw thrown;
+  });
+  const verdicts: Verdict[] = [];
+  const queue = changes.entries();
+  const work = async (court: Court) => {
+    try {
+      for (const [index, changed] of queue) {
+        verdicts[index] = await verdictOn(court, `change-${index}`, changed, reach);
+        if (index % 100 === 99) process.stderr.write(`${index + 1} of ${changes.length} changes judged\n`);
+      }
+    } finally {
+      court.close();
+    }
+  };
+  await Promise.all([first, ...Array.from({ length: options.jobs - 1 }, () => new Court(options))].map(work));
+  const judged = changes.map(({ change, fault: { file } }, index) => ({ change, file, verdict: verdicts[index] }));
+  return Object.fromEntries(
+    files.map((file) => {
+      const own = judged.filter((each) => each.file === file);
+      return [
+        file,
+        {
+          source: digestOf(file),
+          found: own.filter(({ verdict }) => verdict === "found").length,
+          invalid: own.filter(({ verdict }) => verdict === "invalid").length,
+          living: own.flatMap(({ change, verdict }) =>
+            typeof verdict === "object" ? [{ ...change, isCovered: verdict.isCovered }] : [],
+          ),
+        },
+      ];
+    }),
+  );
+}
+
+async function verdictOn(court: Court, id: string, { fault }: ChangedSource, reach: Reach): Promise<Verdict> {
+  try {
+    await transform(fault.text, { loader: "ts", format: "esm", logLevel: "silent" });
+  } catch {
+    return "invalid";
+  }
+  const every = reach.every(fault);
+  const few = reach.through(fault, "");
+  for (const [count, cases] of (few.length === every.length ? [every] : [few, every]).entries()) {
+    if (cases.length === 0) return { isCovered: false };
+    // A process does not load a module of the same name again.
+    const judged = await court.judge(`${id}-${count}`, "module", fault, cases);
+    // What cannot be loaded answers nobody.
+    if ("problem" in judged || judged.note !== undefined || judged.failed.length > 0) return "found";
+  }
+  return { isCovered: true };
+}
