@@ -64,11 +64,7 @@ test("every reason names a line of the current source", () => {
   const reasons = references.flatMap(readReasons);
   const sources = fg.sync("packages/*/src/**/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] });
   const lines = new Set(
-    sources.flatMap((name) =>
-      readFileSync(join(packageRoot, name), "utf8")
-        .split("\n")
-        .map(shown),
-    ),
+    sources.flatMap((name) => readFileSync(join(packageRoot, name), "utf8").split("\n").map(shown)),
   );
   const idle = reasons.flatMap(({ mutants }) => mutants).filter(({ code }) => !lines.has(code));
   expect(idle).toEqual([]);
