@@ -62,7 +62,7 @@ test("every pattern of a group matches sources, and no source is in two groups",
 
 test("every reason names a line of the current source", () => {
   const reasons = references.flatMap(readReasons);
-  const sources = fg.sync("packages/*/src/**/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] });
+  const sources = fg.sync("{src,packages/*/src}/**/*.ts", { cwd: packageRoot, ignore: ["**/*.test.ts"] });
   const lines = new Set(
     sources.flatMap((name) => readFileSync(join(packageRoot, name), "utf8").split("\n").map(shown)),
   );
