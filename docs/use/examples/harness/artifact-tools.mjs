@@ -7,6 +7,7 @@ export const artifact_write = {
   writes: true,
   run(_state, { filename, content }, { project }) {
     const path = artifactPath(project, filename);
+    if (!content.isWellFormed()) throw new Error("content holds half of a character: it cannot be stored as it is");
     return { changes: { artifact: { path, content } }, answer: { success: true, path } };
   },
 };

@@ -8,7 +8,9 @@ export function currentBranch(folder) {
   if (git === undefined) return dirname(folder) === folder ? "unknown" : currentBranch(dirname(folder));
   try {
     const head = (git.isFile() ? headOfWorktree(folder) : readIfThere(folder, ".git/HEAD")).trim();
-    return head.startsWith("ref: ") ? head.replace(/^ref: (refs\/heads\/)?/, "") : head.slice(0, 7);
+    if (head.startsWith("ref: ")) return head.replace(/^ref: (refs\/heads\/)?/, "");
+    // A planted .git may name any folder, so nothing but the id of a commit is told.
+    return /^[0-9a-f]{40,64}$/.test(head) ? head.slice(0, 7) : "unknown";
   } catch {
     return "unknown";
   }

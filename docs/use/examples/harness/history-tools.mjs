@@ -17,5 +17,16 @@ function holdsText(value, query) {
 function summaryOf({ completed_at, branch, plan, tasks }) {
   const decided = plan?.issues.filter(({ status }) => status === "decided");
   const decisions = decided?.map(({ title, decision = "" }) => ({ title, decision }));
-  return { completed_at, branch, ...(plan && { topic: plan.topic, decisions }), task_count: tasks.length };
+  return {
+    completed_at: withOffset(completed_at),
+    branch,
+    ...(plan && { topic: plan.topic, decisions }),
+    task_count: tasks.length,
+  };
+}
+
+/** An older version may have written a date alone, or a time without its offset. */
+function withOffset(time) {
+  const isWhole = /T.*(Z|[+-]\d\d:\d\d)$/.test(time);
+  return isWhole || Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString();
 }
