@@ -60,37 +60,51 @@ export async function campaign(mutants: readonly Mutant[], options: CampaignOpti
   const made = await Promise.all(
     mutants.map(async (mutant) => ({ mutant, fault: await mutate(options.contract, mutant) })),
   );
-  // A process takes seconds to read the kit and the contract, so the first one goes on with mutants.
+  const outcomes: Outcome[] = [];
+  const problems: string[] = [];
+  await inCourts(made, mutants, options, async (court, reach, { mutant, fault }, index) => {
+    const judged = await judgeMutant(court, mutant, fault, reach);
+    if ("problem" in judged) {
+      problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);
+      return;
+    }
+    const outcome = outcomeOf(mutant, judged);
+    outcomes[index] = outcome;
+    options.onOutcome(outcome);
+  });
+  const [problem] = problems;
+  if (problem !== undefined)
+    throw new Error(problems.length === 1 ? problem : `${problem} (and ${problems.length - 1} more)`);
+  return outcomes;
+}
+
+/**
+ * Judges the unchanged reference, and then each item, in several processes at once.
+ * @param mutants those that a case with a process of its own must be able to find
+ * @throws Error when a case fails without a fault
+ */
+export async function inCourts<Item>(
+  items: readonly Item[],
+  mutants: readonly Mutant[],
+  options: Omit<CampaignOptions, "onOutcome">,
+  judge: (court: Court, reach: Reach, item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  // A process takes seconds to read the kit and the contract, so the first one goes on with items.
   const first = new Court(options);
   const reach = await judgeUnchanged(first, mutants, options).catch((thrown: unknown) => {
     first.close();
     throw thrown;
   });
-  const queue = made.entries();
-  const outcomes: Outcome[] = [];
-  const problems: string[] = [];
+  const queue = items.entries();
   const work = async (court: Court) => {
     try {
-      for (const [index, { mutant, fault }] of queue) {
-        const judged = await judgeMutant(court, mutant, fault, reach);
-        if ("problem" in judged) {
-          problems.push(`${mutant.place}: ${mutant.id}: ${judged.problem}`);
-          continue;
-        }
-        const outcome = outcomeOf(mutant, judged);
-        outcomes[index] = outcome;
-        options.onOutcome(outcome);
-      }
+      for (const [index, item] of queue) await judge(court, reach, item, index);
     } finally {
       court.close();
     }
   };
-  const more = Math.max(0, Math.min(options.jobs, mutants.length) - 1);
+  const more = Math.max(0, Math.min(options.jobs, items.length) - 1);
   await Promise.all([first, ...Array.from({ length: more }, () => new Court(options))].map(work));
-  const [problem] = problems;
-  if (problem !== undefined)
-    throw new Error(problems.length === 1 ? problem : `${problem} (and ${problems.length - 1} more)`);
-  return outcomes;
 }
 
 /** Knows which cases can tell a mutant from the reference. */
@@ -194,7 +208,7 @@ async function judgeUntilHit(court: Court, mutant: Mutant, fault: Fault, cases: 
 }
 
 /** A case that fails without a fault would find every mutant. */
-export async function judgeUnchanged(
+async function judgeUnchanged(
   court: Court,
   mutants: readonly Mutant[],
   options: Pick<CampaignOptions, "all">,

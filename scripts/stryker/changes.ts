@@ -1,4 +1,4 @@
-/** The changes that Stryker makes to a source. Its parts that run tests are not needed: the kit judges. */
+/** The changes that Stryker makes to a source. Its own test runner is not used, because the kit judges them. */
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";

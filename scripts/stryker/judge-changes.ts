@@ -1,7 +1,7 @@
 /** Judges changes of sources by the cases that call the changed code. */
 
 import { transform } from "esbuild";
-import { type CampaignOptions, Court, judgeUnchanged, type Reach } from "../mutation/campaign.js";
+import { type CampaignOptions, type Court, inCourts, type Reach } from "../mutation/campaign.js";
 import { digestOf } from "../proof/proof-inputs.js";
 import { type ChangedSource, changesOf, type Draw } from "./changes.js";
 import type { FileRecord, Living } from "./record.js";
@@ -21,24 +21,11 @@ type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
  */
 export async function judgeChanges({ files, draw, ...options }: StrykerRun): Promise<Record<string, FileRecord>> {
   const changes = (await Promise.all(files.map((file) => changesOf(file, draw)))).flat();
-  const first = new Court(options);
-  const reach = await judgeUnchanged(first, [], {}).catch((thrown: unknown) => {
-    first.close();
-    throw thrown;
-  });
   const verdicts: Verdict[] = [];
-  const queue = changes.entries();
-  const work = async (court: Court) => {
-    try {
-      for (const [index, changed] of queue) {
-        verdicts[index] = await verdictOn(court, `change-${index}`, changed, reach);
-        if (index % 100 === 99) process.stderr.write(`${index + 1} of ${changes.length} changes judged\n`);
-      }
-    } finally {
-      court.close();
-    }
-  };
-  await Promise.all([first, ...Array.from({ length: options.jobs - 1 }, () => new Court(options))].map(work));
+  await inCourts(changes, [], options, async (court, reach, changed, index) => {
+    verdicts[index] = await verdictOn(court, `change-${index}`, changed, reach);
+    if (index % 100 === 99) process.stderr.write(`${index + 1} of ${changes.length} changes judged\n`);
+  });
   const judged = changes.map(({ change, fault: { file } }, index) => ({ change, file, verdict: verdicts[index] }));
   return Object.fromEntries(
     files.map((file) => {
@@ -70,7 +57,7 @@ async function verdictOn(court: Court, id: string, { fault }: ChangedSource, rea
     if (cases.length === 0) return { isCovered: false };
     // A process does not load a module of the same name again.
     const judged = await court.judge(`${id}-${count}`, "module", fault, cases);
-    // What cannot be loaded answers nobody.
+    // A reference that cannot be loaded conforms to nothing.
     if ("problem" in judged || judged.note !== undefined || judged.failed.length > 0) return "found";
   }
   return { isCovered: true };

@@ -100,7 +100,7 @@ test.each([
   [["--only", "no-such-*"], "no source has such a path"],
   [["--group", "none"], "no group has such an id"],
   [["--draw", "HEAD"], "--draw needs --percent"],
-  [["--percent", "101"], "--percent cannot be 101: it is from 1 to 100"],
+  [["--percent", "101"], "--percent cannot be 101: it is at most 100"],
   [["--quik"], 'unknown flag "--quik"'],
 ])("wrong arguments are rejected: %j", async (words, problem) => {
   await expect(runWords("mutation:stryker", command, words)).rejects.toThrow(problem);
