@@ -21,23 +21,12 @@ export interface Reference {
   readonly program: string;
   /** The adapter that starts such a program. */
   readonly started: (script: string) => string;
-  /** The sources that Stryker changes. */
-  readonly groups: readonly Group[];
+  /** Globs of the sources that Stryker changes. */
+  readonly sources: readonly string[];
   /** A source in which Stryker makes few changes, and a glob of the fixture files that find them. */
   readonly sample?: { readonly source: string; readonly cases: string };
   /** Requirements of tools that random calls cannot violate, each with the reason. */
   readonly beyondRandomCalls: ReadonlyMap<string, string>;
-}
-
-/** Sources with a common score. */
-export interface Group {
-  readonly id: string;
-  /** What the proof page calls the group. */
-  readonly title: string;
-  /** Globs from the root of the repository. */
-  readonly patterns: readonly string[];
-  /** The share of mutants that the fixtures must find. */
-  readonly goal?: number;
 }
 
 interface ReferenceFile {
@@ -45,7 +34,7 @@ interface ReferenceFile {
   readonly adapter: string;
   readonly program: string;
   readonly started: string;
-  readonly stryker: readonly (Omit<Group, "patterns"> & { readonly sources: readonly string[] })[];
+  readonly stryker: readonly string[];
   readonly sample?: { readonly source: string; readonly cases: string };
   readonly beyond_random_calls?: Readonly<Record<string, string>>;
 }
@@ -62,9 +51,9 @@ export function findReferences(root = packageRoot): ReadonlyMap<string, Referenc
   return found;
 }
 
-/** The files of a group, from the root of the repository. */
-export function filesOf({ patterns }: Group): readonly string[] {
-  return fg.sync([...patterns], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/index.ts"] }).sort();
+/** The sources that Stryker changes, from the root of the repository. */
+export function sourcesOf({ sources }: Pick<Reference, "sources">): readonly string[] {
+  return fg.sync([...sources], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/index.ts"] }).sort();
 }
 
 /** @throws Error for a contract without a reference */
@@ -97,7 +86,7 @@ function readReference(folder: string, file: Omit<ReferenceFile, "contract">): R
     adapter: fromRoot(file.adapter),
     program: fromRoot(file.program),
     started: (script) => file.started.replace("{program}", () => script),
-    groups: file.stryker.map(({ sources, ...group }) => ({ ...group, patterns: sources.map(fromRoot) })),
+    sources: file.stryker.map(fromRoot),
     ...(file.sample && { sample: { ...file.sample, source: fromRoot(file.sample.source) } }),
     beyondRandomCalls: new Map(Object.entries(file.beyond_random_calls ?? {})),
   };

@@ -10,7 +10,7 @@ import { openCatalogue, openOutsideFaults } from "../mutation/catalogue.js";
 import { readMatrix } from "../mutation/matrix.js";
 import { referenceOf } from "../mutation/references.js";
 import { percent, recallOf, scoreOf } from "../mutation/score.js";
-import { groupScore, readDrawn, readRecord, strykerRecall } from "../stryker/record.js";
+import { readRecord, strykerRecall } from "../stryker/record.js";
 import { hashOf } from "./proof-inputs.js";
 
 /**
@@ -24,12 +24,6 @@ export async function writeProof(contract: string, today: Date): Promise<Proof |
     openCatalogue(contract),
     matrix.mutants,
   );
-  const reference = referenceOf(contract);
-  const record = readRecord(contract);
-  const groups = reference.groups.flatMap((group) => {
-    const judged = groupScore(record, group);
-    return judged === undefined ? [] : [[group.id, { total: judged.mutants, found: judged.found }] as const];
-  });
   const outsiders = (await readMatrix(contract, "outside"))?.mutants ?? {};
   const { survivors, ...outside } = recallOf(openOutsideFaults(contract), outsiders);
   const proof: Proof = {
@@ -39,14 +33,13 @@ export async function writeProof(contract: string, today: Date): Promise<Proof |
     hash: matrix.hash,
     mutants: { total: mutants, found },
     must: { total: musts, found: musts - unprovedMusts.length },
-    stryker: Object.fromEntries(groups),
     precision: {
       total: mutants,
       found: precision.exact,
       exceptions: Object.fromEntries(precision.exceptions.map(({ mutant, convicted }) => [mutant, [...convicted]])),
     },
     recall: definedOnly({
-      stryker: strykerRecall(record, reference) ?? strykerRecall(readDrawn(contract), reference),
+      stryker: strykerRecall(readRecord(contract), referenceOf(contract)),
       outside,
     }),
     unproved: [...unproved],

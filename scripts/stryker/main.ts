@@ -4,20 +4,17 @@ import { availableParallelism } from "node:os";
 import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
 import { defineCommand } from "../../src/cli/frame/command.js";
-import { filesOf, referenceOf } from "../mutation/references.js";
+import { referenceOf, sourcesOf } from "../mutation/references.js";
 import { percent as shownPercent } from "../mutation/score.js";
 import { commitOf } from "../proof/proof-inputs.js";
 import { judgeChanges } from "./judge-changes.js";
 import {
-  groupScore,
   type Reason,
   readReasons,
-  readRecord,
   reasonFor,
   type StrykerRecord,
   strykerRecall,
   strykerScore,
-  writeDrawn,
   writeRecord,
 } from "./record.js";
 
@@ -31,11 +28,10 @@ export const command = defineCommand({
       value: "ID",
       description: `the contract whose reference is changed; ${DEFAULT_CONTRACT} by default`,
     },
-    group: { type: "text", value: "ID", description: "one group of its sources", multiple: true },
     only: {
       type: "text",
       value: "GLOB",
-      description: "only the sources with these paths, for example '**/tools/plan-*.ts'",
+      description: "only the sources with these paths, for example '**/tools/plan-*.ts'; keeps nothing",
       multiple: true,
     },
     cases: {
@@ -52,14 +48,12 @@ export const command = defineCommand({
     draw: { type: "text", value: "COMMIT", description: "with --percent: what another commit draws" },
     jobs: { type: "integer", value: "N", description: "how many processes run at once; one for each core by default" },
   },
-  async run({ contract = DEFAULT_CONTRACT, group, only, cases, percent, draw, jobs }) {
+  async run({ contract = DEFAULT_CONTRACT, only, cases, percent, draw, jobs }): Promise<0> {
     if (draw !== undefined && percent === undefined) throw new Error("--draw needs --percent");
     if (percent !== undefined && percent > 100) throw new Error(`--percent cannot be ${percent}: it is at most 100`);
     const reference = referenceOf(contract);
-    const groups = reference.groups.filter(({ id }) => group?.includes(id) ?? true);
-    if (groups.length === 0) throw new Error("no group has such an id");
     const names = only?.map(compileGlob);
-    const files = groups.flatMap(filesOf).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
+    const files = sourcesOf(reference).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
     if (files.length === 0) throw new Error("no source has such a path");
     const found = await judgeChanges({
       contract,
@@ -68,27 +62,14 @@ export const command = defineCommand({
       ...(cases === undefined ? {} : { within: cases.map((name) => `${name}/**`) }),
       draw: percent === undefined ? undefined : { commit: await commitOf(draw), percent },
     });
-    if (cases === undefined) (percent === undefined ? writeRecord : writeDrawn)(contract, found);
+    if (only === undefined && cases === undefined) writeRecord(contract, found);
     const reasons = readReasons(reference);
     for (const file of files) process.stdout.write(`${linesOf(file, found, reasons)}\n`);
-    if (percent !== undefined) {
-      const recall = strykerRecall(found, { ...reference, groups });
-      if (recall !== undefined)
-        process.stdout.write(`${recall.found} of ${recall.total} found, ${recall.excluded} left out\n`);
-      return 0;
+    const recall = strykerRecall(found, reference);
+    if (recall !== undefined) {
+      process.stdout.write(`${recall.found} of ${recall.total} found, ${recall.excluded} left out\n`);
     }
-
-    const all = { ...readRecord(contract), ...found };
-    const scores = groups.flatMap(({ goal = 0, ...each }) => {
-      const score = groupScore(all, each);
-      return score === undefined ? [] : [{ id: each.id, goal, ...score }];
-    });
-    for (const { id, goal, share } of scores) {
-      process.stdout.write(
-        `${id}: ${shownPercent(share)} found${goal === 0 ? "" : `, the goal is ${shownPercent(goal)}`}\n`,
-      );
-    }
-    return scores.some(({ goal, share }) => share < goal) ? 1 : 0;
+    return 0;
   },
 });
 

@@ -6,7 +6,7 @@ import { compileSchemas, placeOf } from "../../src/base/json-schema.js";
 import { parseJson, parseYaml } from "../../src/base/located-document.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { readText } from "../../src/base/read-text.js";
-import { filesOf, type Group, type Reference } from "../mutation/references.js";
+import { type Reference, sourcesOf } from "../mutation/references.js";
 import { keep, readKept } from "../proof/folder.js";
 import { digestOf } from "../proof/proof-inputs.js";
 
@@ -55,32 +55,18 @@ export type Why = "equivalent" | "free" | "process" | "gap";
 /** Reasons of mutants that change nothing that a requirement fixes. */
 const UNFIXED: readonly (Why | undefined)[] = ["equivalent", "free"];
 
-/** The results of the last runs for sources that have not changed since. */
+/** The results of the last campaign, for sources that have not changed since. */
 export function readRecord(contract: string): StrykerRecord {
-  return current(nameOf(contract));
-}
-
-/** Replaces older results of the same files. */
-export function writeRecord(contract: string, files: StrykerRecord): void {
-  keep(nameOf(contract), { ...readRecord(contract), ...files });
-}
-
-/** The last draw over sources that have not changed since. */
-export function readDrawn(contract: string): StrykerRecord {
-  return current(nameOf(contract, "-drawn"));
-}
-
-export function writeDrawn(contract: string, files: StrykerRecord): void {
-  keep(nameOf(contract, "-drawn"), files);
-}
-
-function nameOf(contract: string, suffix = ""): string {
-  return `stryker-${contract}${suffix}.json`;
-}
-
-function current(name: string): StrykerRecord {
-  const kept = (readKept(name) ?? {}) as StrykerRecord;
+  const kept = (readKept(nameOf(contract)) ?? {}) as StrykerRecord;
   return Object.fromEntries(Object.entries(kept).filter(([file, { source }]) => digestIfThere(file) === source));
+}
+
+export function writeRecord(contract: string, files: StrykerRecord): void {
+  keep(nameOf(contract), files);
+}
+
+function nameOf(contract: string): string {
+  return `stryker-${contract}.json`;
 }
 
 function digestIfThere(file: string): string | undefined {
@@ -110,21 +96,15 @@ export function strykerScore(record: StrykerRecord, names: readonly string[]): S
   return { mutants, found, uncovered, share: mutants === 0 ? 0 : found / mutants };
 }
 
-/** What Stryker changes and a requirement fixes, over all groups. Undefined until all of their sources were judged. */
-export function strykerRecall(record: StrykerRecord, { groups, folder }: Pick<Reference, "groups" | "folder">) {
-  const files = groups.flatMap(filesOf);
+/** What Stryker changes and a requirement fixes. Undefined until all sources were judged. */
+export function strykerRecall(record: StrykerRecord, reference: Pick<Reference, "sources" | "folder">) {
+  const files = sourcesOf(reference);
   if (files.some((file) => record[file] === undefined)) return undefined;
-  const reasons = readReasons({ folder });
+  const reasons = readReasons(reference);
   const { mutants, found } = strykerScore(record, files);
   const living = files.flatMap((file) => record[file]?.living ?? []);
   const excluded = living.filter((each) => UNFIXED.includes(reasonFor(reasons, each)?.why)).length;
   return { total: mutants - excluded, found, excluded };
-}
-
-/** Undefined when a file of the group has changed since it was judged. */
-export function groupScore(record: StrykerRecord, group: Group): StrykerScore | undefined {
-  const files = filesOf(group);
-  return files.every((file) => record[file] !== undefined) ? strykerScore(record, files) : undefined;
 }
 
 /** @throws Error with file and line for a malformed entry */

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
-import { filesOf, findReferences } from "../../scripts/mutation/references.js";
+import { findReferences, sourcesOf } from "../../scripts/mutation/references.js";
 import { runWords } from "../../scripts/run-script.js";
 import { isDrawn, shown } from "../../scripts/stryker/changes.js";
 import { command } from "../../scripts/stryker/main.js";
-import { groupScore, readReasons, reasonFor, strykerRecall, strykerScore } from "../../scripts/stryker/record.js";
+import { readReasons, reasonFor, strykerRecall, strykerScore } from "../../scripts/stryker/record.js";
 import { packageRoot } from "../../src/base/package-root.js";
 
 const references = [...findReferences().values()];
@@ -28,18 +28,10 @@ test("a score counts uncovered mutants as not found, and leaves out those that a
   expect(strykerScore(record, []).share).toBe(0);
 });
 
-test("a group has a score once all of its sources were judged", () => {
-  const group = references[0]!.groups[0]!;
-  const [first = "", ...others] = filesOf(group);
-  const record = Object.fromEntries(others.map((name) => [name, file]));
-  expect(groupScore(record, group)).toBeUndefined();
-  expect(groupScore({ ...record, [first]: file }, group)?.share).toBe(6 / 8);
-});
-
 test("recall over Stryker leaves out survivors that are equivalent or free, and needs all sources", () => {
   const reference = references.find((each) => readReasons(each).some(({ why }) => why === "free"))!;
   const free = readReasons(reference).find(({ why }) => why === "free")!.mutants[0]!;
-  const [first = "", ...others] = reference.groups.flatMap(filesOf);
+  const [first = "", ...others] = sourcesOf(reference);
   const found = { ...file, living: [] };
   const record = Object.fromEntries(others.map((name) => [name, found]));
   expect(strykerRecall(record, reference)).toBeUndefined();
@@ -51,13 +43,9 @@ test("recall over Stryker leaves out survivors that are equivalent or free, and 
   });
 });
 
-test("every pattern of a group matches sources, and no source is in two groups", () => {
-  for (const { groups } of references) {
-    const patterns = groups.flatMap(({ patterns }) => patterns);
-    expect(patterns.filter((pattern) => fg.sync(pattern, { cwd: packageRoot }).length === 0)).toEqual([]);
-    const files = groups.flatMap(filesOf);
-    expect(new Set(files).size).toBe(files.length);
-  }
+test("every glob of sources matches some", () => {
+  const globs = references.flatMap(({ sources }) => sources);
+  expect(globs.filter((glob) => fg.sync(glob, { cwd: packageRoot }).length === 0)).toEqual([]);
 });
 
 test("every reason names a line of the current source", () => {
@@ -98,7 +86,6 @@ test("a commit draws its share of the changes", () => {
 test.each([
   [["--jobs", "none"], '--jobs cannot be "none"'],
   [["--only", "no-such-*"], "no source has such a path"],
-  [["--group", "none"], "no group has such an id"],
   [["--draw", "HEAD"], "--draw needs --percent"],
   [["--percent", "101"], "--percent cannot be 101: it is at most 100"],
   [["--quik"], 'unknown flag "--quik"'],
