@@ -28,6 +28,8 @@ export interface Task {
   readonly cases?: readonly string[];
   /** Globs of the cases that there are; absent for all of the contract. The same in all tasks of a process. */
   readonly within?: readonly string[];
+  /** After how many cases that do not pass the others are left out; absent for none. */
+  readonly bail?: number;
 }
 
 /** The result for a mutant. */
@@ -38,6 +40,8 @@ export interface Judged {
   readonly notTaken: readonly string[];
   /** Every case that failed. */
   readonly failed: readonly Failed[];
+  /** Whether a case showed nothing, for example because a refusal was a raw error. */
+  readonly isBlocked?: boolean;
   /** What each case entered, if the reference has probes. */
   readonly entered: readonly Entered[];
   /** The functions that are called when a module of the reference is loaded. */
@@ -103,7 +107,7 @@ async function judge(task: Task): Promise<Judged> {
   const entered: Entered[] = [];
   const places = new Map(task.isFaulty ? [] : bySimplicity(cases).map(({ id }, index) => [id, index]));
   let report: Report | undefined;
-  for await (const event of run({ ...plan, cases })) {
+  for await (const event of run({ ...plan, cases, ...definedOnly({ bail: task.bail }) })) {
     if (event.type === "case-started") say({ running: event.case.id, verifies: event.case.verifies });
     if (event.type === "case-finished") {
       const { id, verifies, surfaces } = event.result.case;
@@ -141,7 +145,7 @@ async function planOfProgram({ contract, bundle, form, isFaulty, within: run = [
   return planRun(command, { ...options, run, contract, timeout: isFaulty ? CALL_LIMIT_MS[form] : PATIENT_MS });
 }
 
-function outcomeOf({ cases, requirements }: Report): Pick<Judged, "violated" | "notTaken" | "failed"> {
+function outcomeOf({ cases, requirements }: Report): Pick<Judged, "violated" | "notTaken" | "failed" | "isBlocked"> {
   const having = (wanted: string) => requirements.filter(({ status }) => status === wanted).map(({ id }) => id);
   return {
     violated: having("violated"),
@@ -149,6 +153,7 @@ function outcomeOf({ cases, requirements }: Report): Pick<Judged, "violated" | "
     failed: cases
       .filter(({ status }) => ["failed", "errored", "not_taken"].includes(status))
       .map(({ id, failures }) => ({ id, failures: failures.map(withoutValues) })),
+    isBlocked: cases.some(({ status }) => status === "blocked"),
   };
 }
 

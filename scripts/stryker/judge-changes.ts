@@ -13,6 +13,9 @@ export interface StrykerRun extends Pick<CampaignOptions, "contract" | "jobs" | 
   readonly draw?: Draw | undefined;
 }
 
+/** A case takes a second at most. Many changes make a loop endless. */
+const LIMIT_MS = 20_000;
+
 type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
 
 /**
@@ -22,7 +25,8 @@ type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
 export async function judgeChanges({ files, draw, ...options }: StrykerRun): Promise<Record<string, FileRecord>> {
   const changes = (await Promise.all(files.map((file) => changesOf(file, draw)))).flat();
   const verdicts: Verdict[] = [];
-  await inCourts(changes, [], options, async (court, reach, changed, index) => {
+  // The first case that does not pass has found the change. One that makes every call hang would take hours otherwise.
+  await inCourts(changes, [], { ...options, bail: 1, limit: LIMIT_MS }, async (court, reach, changed, index) => {
     verdicts[index] = await verdictOn(court, `change-${index}`, changed, reach);
     if (index % 100 === 99) process.stderr.write(`${index + 1} of ${changes.length} changes judged\n`);
   });
@@ -57,8 +61,9 @@ async function verdictOn(court: Court, id: string, { fault }: ChangedSource, rea
     if (cases.length === 0) return { isCovered: false };
     // A process does not load a module of the same name again.
     const judged = await court.judge(`${id}-${count}`, "module", fault, cases);
-    // A reference that cannot be loaded conforms to nothing.
-    if ("problem" in judged || judged.note !== undefined || judged.failed.length > 0) return "found";
+    // A reference that cannot be loaded conforms to nothing. What a change blocks is reported as not observed.
+    const isFound = "problem" in judged || judged.note !== undefined || judged.failed.length > 0 || judged.isBlocked;
+    if (isFound) return "found";
   }
   return { isCovered: true };
 }
