@@ -38,6 +38,8 @@ export interface CampaignOptions {
   readonly within?: readonly string[];
   /** Milliseconds after which a case counts as hanging; a minute by default. */
   readonly limit?: number;
+  /** Milliseconds after which the cases left are not judged; no limit by default. */
+  readonly whole?: number;
   /** After how many cases that do not pass the others are left out; absent where every requirement counts. */
   readonly bail?: number;
   /** Called with each outcome as soon as it is known. */
@@ -232,7 +234,7 @@ async function judgeUnchanged(
 export class Court {
   private readonly worker = new WorkerProcess();
 
-  constructor(private readonly options: Pick<CampaignOptions, "contract" | "limit" | "within" | "bail">) {}
+  constructor(private readonly options: Pick<CampaignOptions, "contract" | "limit" | "whole" | "within" | "bail">) {}
 
   async judge(
     id: string,
@@ -240,13 +242,13 @@ export class Court {
     fault: FaultySource | typeof PROBES | undefined,
     cases: readonly string[] | undefined,
   ): Promise<Judged | Problem> {
-    const { contract, limit = LIMIT_MS, within, bail } = this.options;
+    const { contract, limit = LIMIT_MS, whole, within, bail } = this.options;
     const path = await bundle(contract, form, id, fault).catch((thrown: Error) => thrown);
     if (path instanceof Error) return { problem: path.message };
     const isFaulty = fault !== undefined && fault !== PROBES;
     try {
       const task = { contract, bundle: path, form, isFaulty, ...definedOnly({ cases, within, bail }) };
-      return await this.worker.judge(task, isFaulty ? limit : PATIENT_MS);
+      return await this.worker.judge(task, isFaulty ? limit : PATIENT_MS, isFaulty ? whole : undefined);
     } finally {
       rmSync(path, { force: true });
     }

@@ -12,17 +12,23 @@ function endedIn({ running, verifies }: Running, note: string): Judged {
   return { violated: verifies, notTaken: [], failed: [{ id: running, failures: [] }], entered: [], loading: [], note };
 }
 
+const LATE: Judged = { violated: [], notTaken: [], failed: [], entered: [], loading: [], isLate: true };
+
 /** One process at a time, replaced when it ends or has judged its share of mutants. */
 export class WorkerProcess {
   private child: ChildProcess | undefined;
   private judged = 0;
 
-  async judge(task: Task, limit: number): Promise<Judged | Problem> {
+  /**
+   * @param limit milliseconds for a case
+   * @param whole milliseconds for all cases; what they have not found by then counts as not found
+   */
+  async judge(task: Task, limit: number, whole?: number): Promise<Judged | Problem> {
     if (this.judged >= MUTANTS_A_PROCESS) this.end();
     const isFirst = this.child === undefined;
-    const answer = await this.ask(task, limit);
+    const answer = await this.ask(task, limit, whole);
     // Code that an earlier mutant left running may have ended the process.
-    return this.child === undefined && !isFirst ? this.ask(task, limit) : answer;
+    return this.child === undefined && !isFirst && answer !== LATE ? this.ask(task, limit, whole) : answer;
   }
 
   end(): void {
@@ -31,13 +37,14 @@ export class WorkerProcess {
     this.judged = 0;
   }
 
-  private async ask(task: Task, limit: number): Promise<Judged | Problem> {
+  private async ask(task: Task, limit: number, whole: number | undefined): Promise<Judged | Problem> {
     const child = this.child ?? (await this.start());
     this.judged += 1;
     return new Promise((resolve) => {
       let running: Running | undefined;
       const settle = (answer: Judged | Problem) => {
         clearTimeout(timer);
+        clearTimeout(end);
         child.off("message", hear).off("exit", mourn);
         resolve(answer);
       };
@@ -51,6 +58,11 @@ export class WorkerProcess {
         timer.refresh();
       };
       const mourn = (code: number | null, signal: string | null) => giveUp(`it ended the process (${signal ?? code})`);
+      const stop = () => {
+        this.end();
+        settle(LATE);
+      };
+      const end = whole === undefined ? undefined : setTimeout(stop, whole);
       const timer = setTimeout(() => giveUp(`no end after ${limit / 1000} s`), limit);
       child.on("message", hear).on("exit", mourn);
       child.send(task);

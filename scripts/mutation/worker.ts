@@ -42,6 +42,8 @@ export interface Judged {
   readonly failed: readonly Failed[];
   /** Whether a case showed nothing, for example because a refusal was a raw error. */
   readonly isBlocked?: boolean;
+  /** Whether the time for all cases was over before the last one. */
+  readonly isLate?: boolean;
   /** What each case entered, if the reference has probes. */
   readonly entered: readonly Entered[];
   /** The functions that are called when a module of the reference is loaded. */

@@ -13,8 +13,8 @@ export interface StrykerRun extends Pick<CampaignOptions, "contract" | "jobs" | 
   readonly draw?: Draw | undefined;
 }
 
-/** A case takes a second at most. Many changes make a loop endless. */
-const LIMIT_MS = 20_000;
+/** A case takes a second at most, and all of them twenty. Many changes make a loop endless, or each call slow. */
+const LIMITS = { limit: 20_000, whole: 60_000 };
 
 type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
 
@@ -26,7 +26,7 @@ export async function judgeChanges({ files, draw, ...options }: StrykerRun): Pro
   const changes = (await Promise.all(files.map((file) => changesOf(file, draw)))).flat();
   const verdicts: Verdict[] = [];
   // The first case that does not pass has found the change. One that makes every call hang would take hours otherwise.
-  await inCourts(changes, [], { ...options, bail: 1, limit: LIMIT_MS }, async (court, reach, changed, index) => {
+  await inCourts(changes, [], { ...options, ...LIMITS, bail: 1 }, async (court, reach, changed, index) => {
     verdicts[index] = await verdictOn(court, `change-${index}`, changed, reach);
     if (index % 100 === 99) process.stderr.write(`${index + 1} of ${changes.length} changes judged\n`);
   });
@@ -64,6 +64,7 @@ async function verdictOn(court: Court, id: string, { fault }: ChangedSource, rea
     // A reference that cannot be loaded conforms to nothing. What a change blocks is reported as not observed.
     const isFound = "problem" in judged || judged.note !== undefined || judged.failed.length > 0 || judged.isBlocked;
     if (isFound) return "found";
+    if (judged.isLate) break;
   }
   return { isCovered: true };
 }
