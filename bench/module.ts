@@ -1,7 +1,7 @@
 /**
  * `npm run bench:module`: measures the core contract on a `module:` adapter, which runs in a process of its own: the median
  * case with one job, and the whole run with one for each core. A case is compared with a bare round trip through a pipe to
- * another Node, taken in the same round. Cases that kill the implementation are left out.
+ * another Node, taken in the same round. Cases that kill the implementation are left out, and of the median those with git.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +11,8 @@ import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { packageRoot } from "../src/base/package-root.js";
+import { ALL } from "../src/conformance/contract/whole-contract.js";
+import { planRun } from "../src/conformance/run/plan.js";
 import type { Report } from "../src/generated/report.js";
 import { medianOf } from "./median.js";
 
@@ -20,10 +22,11 @@ const ROUND_TRIPS = 300;
 /** On the machine that the goals were set on, a round trip takes 0.1 ms, and a case may take 2 ms. */
 const GOAL = { roundTrips: 20, seconds: 10 };
 
+const adapter = `module:${join(packageRoot, "packages/harness/dist/adapter.js")}`;
 const WORDS = [
   ...[join(packageRoot, "bin/nexus-conformance.js"), "run", "--contract", "core", "--profile", "full"],
   ...["--explore", "0", "--skip", "**/crash_of_*", "--reporter", "json"],
-  ...["--adapter", `module:${join(packageRoot, "packages/harness/dist/adapter.js")}`],
+  ...["--adapter", adapter],
 ];
 
 /** Answers each line, as an adapter does. */
@@ -32,6 +35,16 @@ const ECHO = `
   channel.on("data", (line) => channel.write(JSON.stringify(JSON.parse(line)) + "\\n"));
   channel.on("close", () => process.exit());
 `;
+
+const plan = await planRun(adapter, { contract: "core", profile: ALL, cwd: packageRoot, explore: 0, inProcess: true });
+/** Cases in which git runs several times. */
+const withGit = new Set(
+  plan.cases
+    .filter(
+      ({ repository, steps }) => typeof repository === "object" || steps.some(({ expect }) => expect.git.length > 0),
+    )
+    .map(({ id }) => id),
+);
 
 const rounds: { readonly roundTrip: number; readonly case: number; readonly seconds: number }[] = [];
 let cases = 0;
@@ -66,7 +79,8 @@ function judged(jobs: string) {
   });
   const taken = (performance.now() - started) / 1000;
   if (status !== 0) throw new Error(`the run ended with ${status}: ${stderr}`);
-  return { seconds: taken, durations: (JSON.parse(stdout) as Report).cases.map(({ duration_ms }) => duration_ms) };
+  const plain = (JSON.parse(stdout) as Report).cases.filter(({ id }) => !withGit.has(id));
+  return { seconds: taken, durations: plain.map(({ duration_ms }) => duration_ms) };
 }
 
 /** Milliseconds. Both sides sleep in between, as they do during a run. */
