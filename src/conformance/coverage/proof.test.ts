@@ -17,7 +17,6 @@ const PROOF = {
   hash: "0".repeat(64),
   mutants: { total: 2, found: 2 },
   must: { total: 2, found: 1 },
-  stryker: {},
   unproved: ALL_BUT_ONE,
 };
 
