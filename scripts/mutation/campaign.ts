@@ -39,7 +39,7 @@ export interface CampaignOptions {
   /** Milliseconds after which a case counts as hanging; a minute by default. */
   readonly limit?: number;
   /** Milliseconds after which the cases left are not judged; no limit by default. */
-  readonly whole?: number;
+  readonly totalLimit?: number;
   /** After how many cases that do not pass the others are left out; absent where every requirement counts. */
   readonly bail?: number;
   /** Called with each outcome as soon as it is known. */
@@ -234,7 +234,9 @@ async function judgeUnchanged(
 export class Court {
   private readonly worker = new WorkerProcess();
 
-  constructor(private readonly options: Pick<CampaignOptions, "contract" | "limit" | "whole" | "within" | "bail">) {}
+  constructor(
+    private readonly options: Pick<CampaignOptions, "contract" | "limit" | "totalLimit" | "within" | "bail">,
+  ) {}
 
   async judge(
     id: string,
@@ -242,13 +244,13 @@ export class Court {
     fault: FaultySource | typeof PROBES | undefined,
     cases: readonly string[] | undefined,
   ): Promise<Judged | Problem> {
-    const { contract, limit = LIMIT_MS, whole, within, bail } = this.options;
+    const { contract, limit = LIMIT_MS, totalLimit, within, bail } = this.options;
     const path = await bundle(contract, form, id, fault).catch((thrown: Error) => thrown);
     if (path instanceof Error) return { problem: path.message };
     const isFaulty = fault !== undefined && fault !== PROBES;
     try {
       const task = { contract, bundle: path, form, isFaulty, ...definedOnly({ cases, within, bail }) };
-      return await this.worker.judge(task, isFaulty ? limit : PATIENT_MS, isFaulty ? whole : undefined);
+      return await this.worker.judge(task, isFaulty ? limit : PATIENT_MS, isFaulty ? totalLimit : undefined);
     } finally {
       rmSync(path, { force: true });
     }

@@ -12,6 +12,7 @@ function endedIn({ running, verifies }: Running, note: string): Judged {
   return { violated: verifies, notTaken: [], failed: [{ id: running, failures: [] }], entered: [], loading: [], note };
 }
 
+/** The result when the time for all cases is over. */
 const LATE: Judged = { violated: [], notTaken: [], failed: [], entered: [], loading: [], isLate: true };
 
 /** One process at a time, replaced when it ends or has judged its share of mutants. */
@@ -21,14 +22,14 @@ export class WorkerProcess {
 
   /**
    * @param limit milliseconds for a case
-   * @param whole milliseconds for all cases; what they have not found by then counts as not found
+   * @param totalLimit milliseconds for all cases; what they have not found by then counts as not found
    */
-  async judge(task: Task, limit: number, whole?: number): Promise<Judged | Problem> {
+  async judge(task: Task, limit: number, totalLimit?: number): Promise<Judged | Problem> {
     if (this.judged >= MUTANTS_A_PROCESS) this.end();
     const isFirst = this.child === undefined;
-    const answer = await this.ask(task, limit, whole);
+    const answer = await this.ask(task, limit, totalLimit);
     // Code that an earlier mutant left running may have ended the process.
-    return this.child === undefined && !isFirst && answer !== LATE ? this.ask(task, limit, whole) : answer;
+    return this.child === undefined && !isFirst && answer !== LATE ? this.ask(task, limit, totalLimit) : answer;
   }
 
   end(): void {
@@ -37,7 +38,7 @@ export class WorkerProcess {
     this.judged = 0;
   }
 
-  private async ask(task: Task, limit: number, whole: number | undefined): Promise<Judged | Problem> {
+  private async ask(task: Task, limit: number, totalLimit: number | undefined): Promise<Judged | Problem> {
     const child = this.child ?? (await this.start());
     this.judged += 1;
     return new Promise((resolve) => {
@@ -62,7 +63,7 @@ export class WorkerProcess {
         this.end();
         settle(LATE);
       };
-      const end = whole === undefined ? undefined : setTimeout(stop, whole);
+      const end = totalLimit === undefined ? undefined : setTimeout(stop, totalLimit);
       const timer = setTimeout(() => giveUp(`no end after ${limit / 1000} s`), limit);
       child.on("message", hear).on("exit", mourn);
       child.send(task);

@@ -14,7 +14,7 @@ export interface StrykerRun extends Pick<CampaignOptions, "contract" | "jobs" | 
 }
 
 /** A case takes a second at most, and all of them twenty. Many changes make a loop endless, or each call slow. */
-const LIMITS = { limit: 20_000, whole: 60_000 };
+const LIMITS = { limit: 20_000, totalLimit: 60_000 };
 
 type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
 

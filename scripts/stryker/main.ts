@@ -52,6 +52,8 @@ export const command = defineCommand({
     if (draw !== undefined && percent === undefined) throw new Error("--draw needs --percent");
     if (percent !== undefined && percent > 100) throw new Error(`--percent cannot be ${percent}: it is at most 100`);
     const reference = referenceOf(contract);
+    // Before the work that takes minutes, because the file may be malformed.
+    const reasons = readReasons(reference);
     const names = only?.map(compileGlob);
     const files = sourcesOf(reference).filter((file) => names?.some((isNamed) => isNamed(file)) ?? true);
     if (files.length === 0) throw new Error("no source has such a path");
@@ -63,7 +65,6 @@ export const command = defineCommand({
       draw: percent === undefined ? undefined : { commit: await commitOf(draw), percent },
     });
     if (only === undefined && cases === undefined) writeRecord(contract, found);
-    const reasons = readReasons(reference);
     for (const file of files) process.stdout.write(`${linesOf(file, found, reasons)}\n`);
     const recall = strykerRecall(found, reference);
     if (recall !== undefined) {
