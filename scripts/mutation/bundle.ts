@@ -32,6 +32,7 @@ const texts = new Map<string, string>();
 
 /**
  * @param name of the file, without its ending
+ * @param adapter source of the adapter for a module; by default that of the reference
  * @returns the path of the file, which the caller removes
  * @throws Error with one line when the sources do not compile
  */
@@ -40,8 +41,10 @@ export async function bundle(
   form: BundleForm,
   name: string,
   fault?: FaultySource | typeof PROBES,
+  adapter?: string,
 ): Promise<string> {
-  const reference = referenceOf(contract);
+  const known = referenceOf(contract);
+  const reference = adapter === undefined ? known : { ...known, adapter };
   const outfile = join(bundleFolder(reference), `${name}-${form}-${process.pid}.mjs`);
   mkdirSync(bundleFolder(reference), { recursive: true });
   try {

@@ -27,6 +27,8 @@ export interface Outcome {
 export interface CampaignOptions {
   /** Id of the contract whose reference is changed. */
   readonly contract: string;
+  /** Source of the adapter for modules; by default that of the reference. */
+  readonly adapter?: string;
   /** How many processes run at once. */
   readonly jobs: number;
   /**
@@ -235,7 +237,10 @@ export class Court {
   private readonly worker = new WorkerProcess();
 
   constructor(
-    private readonly options: Pick<CampaignOptions, "contract" | "limit" | "totalLimit" | "within" | "bail">,
+    private readonly options: Pick<
+      CampaignOptions,
+      "contract" | "adapter" | "limit" | "totalLimit" | "within" | "bail"
+    >,
   ) {}
 
   async judge(
@@ -244,8 +249,8 @@ export class Court {
     fault: FaultySource | typeof PROBES | undefined,
     cases: readonly string[] | undefined,
   ): Promise<Judged | Problem> {
-    const { contract, limit = LIMIT_MS, totalLimit, within, bail } = this.options;
-    const path = await bundle(contract, form, id, fault).catch((thrown: Error) => thrown);
+    const { contract, adapter, limit = LIMIT_MS, totalLimit, within, bail } = this.options;
+    const path = await bundle(contract, form, id, fault, adapter).catch((thrown: Error) => thrown);
     if (path instanceof Error) return { problem: path.message };
     const isFaulty = fault !== undefined && fault !== PROBES;
     try {

@@ -21,12 +21,20 @@ export interface Reference {
   readonly program: string;
   /** The adapter that starts such a program. */
   readonly started: (script: string) => string;
-  /** Globs of the sources that Stryker changes. */
-  readonly sources: readonly string[];
+  /** What Stryker changes. */
+  readonly changed: readonly Changed[];
   /** A source in which Stryker makes few changes, and a glob of the fixture files that find them. */
   readonly sample?: { readonly source: string; readonly cases: string };
   /** Requirements of tools that random calls cannot violate, each with the reason. */
   readonly beyondRandomCalls: ReadonlyMap<string, string>;
+}
+
+/** Sources that Stryker changes, and through which adapter the kit reaches them. */
+export interface Changed {
+  /** Globs. */
+  readonly sources: readonly string[];
+  /** The source of the adapter. */
+  readonly adapter: string;
 }
 
 interface ReferenceFile {
@@ -34,7 +42,7 @@ interface ReferenceFile {
   readonly adapter: string;
   readonly program: string;
   readonly started: string;
-  readonly stryker: readonly string[];
+  readonly stryker: readonly { readonly sources: readonly string[]; readonly adapter?: string }[];
   readonly sample?: { readonly source: string; readonly cases: string };
   readonly beyond_random_calls?: Readonly<Record<string, string>>;
 }
@@ -52,8 +60,13 @@ export function findReferences(root = packageRoot): ReadonlyMap<string, Referenc
 }
 
 /** The sources that Stryker changes, from the root of the repository. */
-export function sourcesOf({ sources }: Pick<Reference, "sources">): readonly string[] {
-  return fg.sync([...sources], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/index.ts"] }).sort();
+export function sourcesOf({ changed }: Pick<Reference, "changed">): readonly string[] {
+  return changed.flatMap(sourcesIn).sort();
+}
+
+/** The sources of one entry, from the root of the repository. */
+export function sourcesIn({ sources }: Changed): readonly string[] {
+  return fg.sync([...sources], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/index.ts"] });
 }
 
 /** @throws Error for a contract without a reference */
@@ -86,7 +99,10 @@ function readReference(folder: string, file: Omit<ReferenceFile, "contract">): R
     adapter: fromRoot(file.adapter),
     program: fromRoot(file.program),
     started: (script) => file.started.replace("{program}", () => script),
-    sources: file.stryker.map(fromRoot),
+    changed: file.stryker.map(({ sources, adapter = file.adapter }) => ({
+      sources: sources.map(fromRoot),
+      adapter: fromRoot(adapter),
+    })),
     ...(file.sample && { sample: { ...file.sample, source: fromRoot(file.sample.source) } }),
     beyondRandomCalls: new Map(Object.entries(file.beyond_random_calls ?? {})),
   };

@@ -2,6 +2,7 @@
 
 import { transform } from "esbuild";
 import { type CampaignOptions, type Court, inCourts, type Reach } from "../mutation/campaign.js";
+import { referenceOf, sourcesIn } from "../mutation/references.js";
 import { digestOf } from "../proof/proof-inputs.js";
 import { type ChangedSource, changesOf, type Draw } from "./changes.js";
 import type { FileRecord, Living } from "./record.js";
@@ -22,11 +23,21 @@ type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
  * @returns the results by file
  * @throws Error when a case fails without a change
  */
-export async function judgeChanges({ files, draw, ...options }: StrykerRun): Promise<Record<string, FileRecord>> {
+export async function judgeChanges({ files, ...options }: StrykerRun): Promise<Record<string, FileRecord>> {
+  const records: Record<string, FileRecord> = {};
+  for (const changed of referenceOf(options.contract).changed) {
+    const reached = new Set(sourcesIn(changed));
+    const own = files.filter((file) => reached.has(file));
+    if (own.length > 0) Object.assign(records, await judgeThrough(changed.adapter, { files: own, ...options }));
+  }
+  return records;
+}
+
+async function judgeThrough(adapter: string, { files, draw, ...options }: StrykerRun) {
   const changes = (await Promise.all(files.map((file) => changesOf(file, draw)))).flat();
   const verdicts: Verdict[] = [];
   // The first case that does not pass has found the change. One that makes every call hang would take hours otherwise.
-  await inCourts(changes, [], { ...options, ...LIMITS, bail: 1 }, async (court, reach, changed, index) => {
+  await inCourts(changes, [], { ...options, ...LIMITS, adapter, bail: 1 }, async (court, reach, changed, index) => {
     verdicts[index] = await verdictOn(court, `change-${index}`, changed, reach);
     if (index % 100 === 99) process.stderr.write(`${index + 1} of ${changes.length} changes judged\n`);
   });

@@ -86,7 +86,7 @@ beforeAll(() => {
       adapter: "src/adapter.ts",
       program: "bin/abacus.js",
       started: "lines:node {program}",
-      stryker: ["src/*.ts"],
+      stryker: [{ sources: ["src/*.ts"] }],
     },
     "packages/abacus/mutants/add.yml": [
       { id: "adds-two", breaks: "counter.add.sums", what: "One is two.", at: "add", change: ["by", "by + 1"] },

@@ -6,11 +6,14 @@ import { ThreadError } from "./contract/thread-error.js";
 import { METHOD_NAMES } from "./generated/register.js";
 import { openService } from "./open-service.js";
 import { name, version } from "./package-info.js";
+import { noRuntime } from "./wake/no-runtime.js";
 import { passTime } from "./wake/pass-time.js";
+import type { Runtime } from "./wake/runtime.js";
 import { startLooking } from "./wake/scheduler.js";
+import { scriptedRuntime } from "./wake/scripted-runtime.js";
 
-/** The adapter for the conformance kit: `--adapter module:./node_modules/@nexus-core/thread/dist/adapter.js`. */
-const adapter: Adapter = {
+/** @param follow makes the runtime that does what a script says */
+export const adapterWith = (follow: (script: string, clock: MovableClock) => Runtime): Adapter => ({
   name,
   version,
   tools: METHOD_NAMES,
@@ -19,7 +22,9 @@ const adapter: Adapter = {
     const clock = new MovableClock();
     const config = readConfig({ ...process.env, ...environment }, workspace);
     const { database, release } = await caseDatabase(config.database, workspace);
-    const service = await openService({ config: { ...config, database }, clock });
+    const { runtimeScript: script } = config;
+    const runtime = script === undefined ? noRuntime : follow(script, clock);
+    const service = await openService({ config: { ...config, database }, clock, runtime });
     const stopLooking = startLooking(service, (text) => process.stderr.write(`${text}\n`), clock);
     return {
       call: async (method, params, options?: CallOptions) => {
@@ -39,6 +44,7 @@ const adapter: Adapter = {
     };
   },
   close: dropCaseDatabases,
-};
+});
 
-export default adapter;
+/** The adapter for the conformance kit: `--adapter module:./node_modules/@nexus-core/thread/dist/adapter.js`. */
+export default adapterWith(scriptedRuntime);

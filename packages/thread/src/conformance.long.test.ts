@@ -9,6 +9,7 @@ import { readConfig } from "./config.js";
 import { type RunningHttp, serveHttp } from "./http.js";
 import { openService } from "./open-service.js";
 import { NO_CLOCK, NO_PROCESS, othersIn } from "./testing/others-in.js";
+import programs from "./testing/programs-adapter.js";
 import { temporaryFolder } from "./testing/service.js";
 import { KEYS_FILE } from "./testing/tokens.js";
 
@@ -74,4 +75,10 @@ test("with the configuration of the README a stdio process wakes agents, many at
   const { passed, ...rest } = await othersIn(here, { run, jobs: 2, mapping });
   expect(rest).toEqual({ verdict: "conforms", reasons: [] });
   expect(passed).toBeGreaterThan(25);
+}, 300_000);
+
+test("the programs of a runtime file wake agents as the scripted runtime does", async () => {
+  const { passed, ...rest } = await othersIn(programs, { run: ["thread/wake/**"] });
+  expect(rest).toEqual({ verdict: "conforms", reasons: [] });
+  expect(passed).toBeGreaterThan(100);
 }, 300_000);

@@ -45,7 +45,7 @@ export interface ThreadService {
    */
   call<Name extends MethodName>(method: Name, params: unknown, token?: string): Promise<MethodTypes[Name]["answer"]>;
   call(method: string, params: unknown, token?: string): Promise<object>;
-  /** Checks the prompts that are due. `startLooking` calls it on time. */
+  /** Checks the prompts that are due, after any earlier check. `startLooking` calls it on time. */
   runDueWakes(): Promise<void>;
   /** When the next prompt is due, in milliseconds; undefined if none waits. */
   nextWakeAt(): Promise<number | undefined>;
@@ -110,6 +110,8 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
     return (METHODS[method] as Method<MethodName>).run(params, context);
   }
 
+  let looked: Promise<void> = Promise.resolve();
+
   return {
     call: async (method: string, params: unknown, token?: string) => {
       try {
@@ -118,7 +120,10 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
         throw refusalOf(thrown, options.onFault);
       }
     },
-    runDueWakes: () => runDueWakes(tools),
+    runDueWakes: () => {
+      looked = looked.catch(() => {}).then(() => runDueWakes(tools));
+      return looked;
+    },
     nextWakeAt: () => store.read(nextLook),
     onScheduled: (listener) => {
       listeners.add(listener);

@@ -7,6 +7,8 @@ export async function passTime(
   clock: MovableClock,
   milliseconds: number,
 ): Promise<void> {
+  // A check may have begun that waits for a program.
+  await service.runDueWakes();
   const end = clock.now() + milliseconds;
   for (;;) {
     const next = await service.nextWakeAt();

@@ -51,8 +51,11 @@ export function runCommand(
     child.on("exit", (code) => {
       const end = () => over(code === 0 ? { kind: "done", output: output.trim() } : { kind: "failed" });
       // Output may still arrive after the exit, but child processes may also keep the pipe open forever.
-      child.stdout?.once("end", end);
-      setTimeout(end, child.stdout === null ? 0 : LAST_WORDS_MS);
+      const late = setTimeout(end, LAST_WORDS_MS);
+      child.once("close", () => {
+        clearTimeout(late);
+        end();
+      });
     });
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       output = (output + text).slice(0, LONGEST_OUTPUT);
