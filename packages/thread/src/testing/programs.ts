@@ -1,19 +1,22 @@
 /** A runtime whose programs do what the script of a scripted runtime says. */
 
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { commandRuntime } from "../wake/command-runtime.js";
 import type { Runtime } from "../wake/runtime.js";
 import { readRuntimeConfig } from "../wake/runtime-config.js";
 
-/** What a program is told beside its words. Variables of the service's own name do not reach it. */
-export interface Told {
+/** What a program is told beside its words, in the variable WAKE_TOLD. */
+interface Told {
+  /** The file that it adds a line to. */
   readonly deliveries: string;
   readonly agent: string;
+  /** The time of the service's clock. */
   readonly at: number;
   /** The actions that end with an error. */
   readonly failing: readonly string[];
+  /** The sessions in which a human types. */
   readonly typed: readonly string[];
 }
 
@@ -46,7 +49,9 @@ let folder: string | undefined;
 /** The folder of the programs, which the service finds by their names. */
 function programs(): string {
   if (folder === undefined) {
-    folder = mkdtempSync(join(tmpdir(), "programs-"));
+    const made = mkdtempSync(join(tmpdir(), "programs-"));
+    process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+    folder = made;
     for (const name of ["codex", "agent"]) writeFileSync(join(folder, name), PROGRAM, { mode: 0o755 });
     process.env["PATH"] = `${folder}${delimiter}${process.env["PATH"] ?? ""}`;
   }
