@@ -12,6 +12,7 @@ import { nextLook } from "./store/due-wakes.js";
 import { StorageTrouble, type Store } from "./store/store.js";
 import { EXTENSION_NAMES, EXTENSIONS, isExtensionName } from "./team/extensions.js";
 import { News } from "./team/news.js";
+import { noRuntime } from "./wake/no-runtime.js";
 import { runDueWakes } from "./wake/run-due-wakes.js";
 import type { Runtime } from "./wake/runtime.js";
 import { DEFAULT_TIMES, type WakeTimes } from "./wake/times.js";
@@ -45,9 +46,12 @@ export interface ThreadService {
    */
   call<Name extends MethodName>(method: Name, params: unknown, token?: string): Promise<MethodTypes[Name]["answer"]>;
   call(method: string, params: unknown, token?: string): Promise<object>;
-  /** Checks the prompts that are due, after any earlier check. `startLooking` calls it on time. */
+  /**
+   * Checks the prompts that are due, after any earlier check. `startLooking` calls it on time. A service without a runtime
+   * leaves them to others.
+   */
   runDueWakes(): Promise<void>;
-  /** When the next prompt is due, in milliseconds; undefined if none waits. */
+  /** When the next prompt is due, in milliseconds; undefined if none waits here. */
   nextWakeAt(): Promise<number | undefined>;
   /**
    * Calls the listener when this service has scheduled a prompt, or made one due.
@@ -110,6 +114,8 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
     return (METHODS[method] as Method<MethodName>).run(params, context);
   }
 
+  // Without a runtime every delivery would fail. Another process may have one.
+  const isWaking = runtime !== noRuntime;
   let looked: Promise<void> = Promise.resolve();
 
   return {
@@ -121,10 +127,11 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
       }
     },
     runDueWakes: () => {
+      if (!isWaking) return looked;
       looked = looked.catch(() => {}).then(() => runDueWakes(tools));
       return looked;
     },
-    nextWakeAt: () => store.read(nextLook),
+    nextWakeAt: async () => (isWaking ? store.read(nextLook) : undefined),
     onScheduled: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

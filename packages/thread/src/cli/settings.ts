@@ -6,6 +6,7 @@ import { readConfig, type ServiceConfig } from "../config.js";
 import { commandRuntime } from "../wake/command-runtime.js";
 import type { Runtime } from "../wake/runtime.js";
 import { readRuntimeConfig } from "../wake/runtime-config.js";
+import { note } from "./note.js";
 import { SETTINGS, type SettingFlags } from "./setting-flags.js";
 
 export interface Settings extends ServiceConfig {
@@ -34,7 +35,7 @@ export function settingsIn(flags: SettingFlags, environment: Environment = proce
 export function runtimeIn({ runtimeFile }: Settings, clock: Clock = systemClock): Runtime | undefined {
   if (runtimeFile === undefined) return undefined;
   try {
-    return commandRuntime(readRuntimeConfig(runtimeFile), clock);
+    return commandRuntime(readRuntimeConfig(runtimeFile), clock, note);
   } catch (thrown) {
     throw new Refused(2, reasonOf(thrown));
   }

@@ -160,7 +160,7 @@ test("a session that gets idle during a check of what is remembered is not misse
   let isBetween = true;
   const checking = createThreadService({
     clock: world.clock,
-    runtime: noRuntime,
+    runtime: { ...noRuntime },
     verifier: createVerifier({ keys: await keysFromFile(world.keysFile), clock: world.clock }),
     store: {
       read: (work) => store.read(work),
@@ -181,6 +181,18 @@ test("a session that gets idle during a check of what is remembered is not misse
   expect(isBetween).toBe(false);
   await world.pass(1, service);
   expect(world.deliveries).toHaveLength(1);
+});
+
+test("a service without a runtime leaves what others have scheduled to them", async () => {
+  const without = await world.open(noRuntime);
+  await heartbeat("active");
+  await trigger();
+  await heartbeat("idle");
+  await without.runDueWakes();
+  expect(await without.nextWakeAt()).toBeUndefined();
+  expect(world.deliveries).toEqual([]);
+  await world.pass(1, without, service);
+  expect(world.deliveries.map(({ action }) => action)).toEqual(["trigger_runtime"]);
 });
 
 test("a remembered prompt wakes a session that has fallen silent, and waits for a human like any other", async () => {

@@ -87,12 +87,12 @@ test("a program that exceeds its time limit is ended with its child processes", 
   const write = (file: string) => `require("fs").writeFileSync(${JSON.stringify(file)},"")`;
   const child = `process.on("SIGTERM",()=>{${write(ended)};process.exit()});setInterval(()=>{},1000);${write(started)}`;
   const parent = `require("child_process").spawn(process.execPath,["-e",${JSON.stringify(child)}]);setInterval(()=>{},1000)`;
-  const runtime = runtimeOf({ trigger: { command: [...node(parent), "{prompt}"], timeout_ms: 60_000 } });
+  const runtime = runtimeOf({ trigger: { command: [...node(parent), "{prompt}"], timeout_ms: 50_000 } });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const outcome = runtime.trigger(session, { threadId: "th_1", text: "Read." });
     while (!existsSync(started)) await pause(5);
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(50_000);
     expect(await outcome).toBe("failed");
   } finally {
     vi.useRealTimers();
@@ -120,6 +120,27 @@ test("a command reports human input, and unclear output counts as input now", as
   expect(await typed('console.log("2030-01-01T00:00:00Z")')).toBe(NOW);
   expect(await typed("process.exit(1)")).toBe(NOW);
   expect(await runtimeOf({}).humanInputAt(session)).toBeUndefined();
+});
+
+test("a command that fails is noted in one line, with what it said last", async () => {
+  const noted: string[] = [];
+  const failing = async (way: "trigger" | "spawn", command: object) => {
+    const { read } = config({ runtimes: { mine: { [way]: command } } });
+    const runtime = commandRuntime(read(), clock, (text) => noted.push(text));
+    const prompt = { threadId: "th_1", text: "Read." };
+    expect(await (way === "trigger" ? runtime.trigger(session, prompt) : runtime.spawn(target, prompt))).toBe("failed");
+  };
+  const says = 'console.error("Error: no key\\nFind one.");process.exit(7)';
+  await failing("trigger", [...node(says), "{prompt}"]);
+  await failing("spawn", [...node(says), "{prompt}"]);
+  await failing("trigger", { command: [...node("setInterval(()=>{},99)"), "{prompt}"], timeout_ms: 1 });
+  await failing("trigger", ["no-such-program", "{prompt}"]);
+  expect(noted).toEqual([
+    `${process.execPath}, the trigger command of mine, ended with exit code 7: Find one.`,
+    `${process.execPath}, the spawn command of mine, ended with exit code 7`,
+    `${process.execPath}, the trigger command of mine, was ended, because it still ran after 1 ms`,
+    "no-such-program, the trigger command of mine, could not be started (ENOENT)",
+  ]);
 });
 
 test("Claude Code has default commands", () => {
@@ -160,7 +181,10 @@ test.each([
     { runtimes: { a: { wake: [] } } },
     'cannot be used: runtimes.a has the member "wake"; it may have trigger, resume, spawn, human_input.',
   ],
-  [{ runtimes: { a: { trigger: "x {prompt}" } } }, "cannot be used: runtimes.a.trigger must be an object."],
+  [
+    { runtimes: { a: { trigger: "x {prompt}" } } },
+    "cannot be used: runtimes.a.trigger must be a list of words, the program first, or an object with such a list as command.",
+  ],
   [{ runtimes: { a: { trigger: [] } } }, "cannot be used: runtimes.a.trigger.command must begin with a program."],
   [
     { runtimes: { a: { trigger: ["x", "--to={prompt}"] } } },
@@ -172,7 +196,15 @@ test.each([
   ],
   [
     { runtimes: { a: { trigger: { command: ["x", "{prompt}"], timeout_ms: 0 } } } },
-    "cannot be used: runtimes.a.trigger.timeout_ms must be a whole number of milliseconds from 1 to 604800000.",
+    "cannot be used: runtimes.a.trigger.timeout_ms must be a whole number of milliseconds from 1 to 50000.",
+  ],
+  [
+    { runtimes: { a: { resume: { command: ["x", "{prompt}"], accepted_after_ms: 7 * 86_400_000 + 1 } } } },
+    "cannot be used: runtimes.a.resume.accepted_after_ms must be a whole number of milliseconds from 1 to 604800000.",
+  ],
+  [
+    { runtimes: { a: { resume: ["x", "{session-id}", "{prompt}"] } } },
+    'cannot be used: runtimes.a.resume.command has the word "{session-id}"; a placeholder is a word by itself, one of {session_id} {agent_id} {workspace_id} {thread_id} {prompt}.',
   ],
   [{ runtimes: { a: {} }, default_runtime: "b" }, 'cannot be used: default_runtime is "b", which is not in runtimes.'],
 ])("a file such as %j is refused in one line", (content, message) => {

@@ -14,25 +14,38 @@ interface Values {
   readonly prompt: string;
 }
 
-/** The runtime for real sessions. It runs the configured commands. */
-export function commandRuntime(config: RuntimeConfig, clock: { now(): number }): Runtime {
+/**
+ * The runtime for real sessions. It runs the configured commands.
+ * @param note receives a line for each command that fails
+ */
+export function commandRuntime(
+  config: RuntimeConfig,
+  clock: { now(): number },
+  note: (text: string) => void = () => {},
+): Runtime {
   const lineFor = (runtime: string, way: Way): CommandLine | undefined =>
     Object.hasOwn(config.runtimes, runtime) ? config.runtimes[runtime]?.[way] : undefined;
 
+  const run = async (runtime: string, way: Way, values: Values): Promise<Ended | undefined> => {
+    const line = lineFor(runtime, way);
+    if (line === undefined) return undefined;
+    const ended = await runCommand(line, filled(line, values), line.promptOnStdin ? values.prompt : "");
+    if (ended.kind === "failed") note(`${line.words[0]}, the ${way} command of ${runtime}, ${ended.why}`);
+    return ended;
+  };
+
   const reach = async (way: Way, session: KnownSession, prompt: Prompt): Promise<Outcome> =>
-    outcomeOf(lineFor(session.runtime, way), { ...session, threadId: prompt.threadId, prompt: prompt.text });
+    outcomeOf(await run(session.runtime, way, { ...session, threadId: prompt.threadId, prompt: prompt.text }));
 
   return {
     async humanInputAt(session) {
-      const line = lineFor(session.runtime, "human_input");
-      if (line === undefined) return undefined;
-      const ended = await run(line, { ...session, threadId: "", prompt: "" });
-      return inputTime(ended, clock.now());
+      const ended = await run(session.runtime, "human_input", { ...session, threadId: "", prompt: "" });
+      return ended === undefined ? undefined : inputTime(ended, clock.now());
     },
     trigger: (session, prompt) => reach("trigger", session, prompt),
     resume: (session, prompt) => reach("resume", session, prompt),
-    spawn: (target, { threadId, text }) =>
-      outcomeOf(lineFor(runtimeOf(target, config), "spawn"), { ...target, sessionId: "", threadId, prompt: text }),
+    spawn: async (target, { threadId, text }) =>
+      outcomeOf(await run(runtimeOf(target, config), "spawn", { ...target, sessionId: "", threadId, prompt: text })),
     command(action, target, { threadId, text }) {
       const runtime = action === "spawn_session" ? runtimeOf(target, config) : (target.runtime ?? "");
       const way = { trigger_runtime: "trigger", resume_session: "resume", spawn_session: "spawn" } as const;
@@ -50,14 +63,9 @@ function runtimeOf({ runtime }: SpawnTarget, config: RuntimeConfig): string {
   return named ?? "";
 }
 
-async function outcomeOf(line: CommandLine | undefined, values: Values): Promise<Outcome> {
-  if (line === undefined) return "absent";
-  const { kind } = await run(line, values);
-  return kind === "failed" ? "failed" : "delivered";
-}
-
-function run(line: CommandLine, values: Values): Promise<Ended> {
-  return runCommand(line, filled(line, values), line.promptOnStdin ? values.prompt : "");
+function outcomeOf(ended: Ended | undefined): Outcome {
+  if (ended === undefined) return "absent";
+  return ended.kind === "failed" ? "failed" : "delivered";
 }
 
 /**

@@ -36,8 +36,10 @@ const KNOWN_COMMANDS: ReadonlyMap<string, DefaultCommands> = new Map<string, Def
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 3_600_000;
-/** Longest configurable time: a week. Timers of Node are limited to about 24 days. */
+/** Longest configurable time of a session: a week. Timers of Node are limited to about 24 days. */
 const LONGEST_MS = 7 * 24 * HOUR_MS;
+/** Longest of other commands: after a minute another process takes a delivery for lost. */
+const LONGEST_SHORT_MS = 50_000;
 
 /**
  * Reads the runtime file, which configures how to reach sessions.
@@ -91,6 +93,9 @@ function commandsIn(runtime: string, ways: unknown): Commands {
 function commandIn(way: Way, value: unknown, at: string): CommandLine {
   const isAgent = way === "resume" || way === "spawn";
   const known = ["command", "prompt_on_stdin", "timeout_ms", ...(isAgent ? ["accepted_after_ms"] : [])];
+  if (typeof value !== "object") {
+    throw new Error(`${at} must be a list of words, the program first, or an object with such a list as command.`);
+  }
   const given = membersOf(Array.isArray(value) ? { command: value } : value, at, known);
   const { command, prompt_on_stdin: promptOnStdin = false } = given;
   const words = wordsIn(command, at);
@@ -102,8 +107,12 @@ function commandIn(way: Way, value: unknown, at: string): CommandLine {
     words,
     promptOnStdin,
     // A resumed or new session works as long as its program runs, so it gets more time.
-    timeoutMs: duration(given["timeout_ms"], isAgent ? HOUR_MS : SHORT_MS, `${at}.timeout_ms`),
-    acceptedAfterMs: isAgent ? duration(given["accepted_after_ms"], 2_000, `${at}.accepted_after_ms`) : undefined,
+    timeoutMs: isAgent
+      ? duration(given["timeout_ms"], HOUR_MS, LONGEST_MS, `${at}.timeout_ms`)
+      : duration(given["timeout_ms"], SHORT_MS, LONGEST_SHORT_MS, `${at}.timeout_ms`),
+    acceptedAfterMs: isAgent
+      ? duration(given["accepted_after_ms"], 2_000, LONGEST_MS, `${at}.accepted_after_ms`)
+      : undefined,
   };
 }
 
@@ -115,7 +124,7 @@ function wordsIn(command: unknown, at: string): CommandLine["words"] {
   if (program === undefined || program === "" || program.startsWith("{")) {
     throw new Error(`${at}.command must begin with a program.`);
   }
-  const odd = args.find((word) => /\{\w+\}/u.test(word) && !(PLACEHOLDERS as readonly string[]).includes(word));
+  const odd = args.find((word) => /\{[\w -]+\}/u.test(word) && !(PLACEHOLDERS as readonly string[]).includes(word));
   if (odd !== undefined) {
     throw new Error(
       `${at}.command has the word "${odd}"; a placeholder is a word by itself, one of ${PLACEHOLDERS.join(" ")}.`,
@@ -124,10 +133,10 @@ function wordsIn(command: unknown, at: string): CommandLine["words"] {
   return [program, ...args];
 }
 
-function duration(value: unknown, otherwise: number, at: string): number {
+function duration(value: unknown, otherwise: number, most: number, at: string): number {
   if (value === undefined) return otherwise;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= LONGEST_MS) return value;
-  throw new Error(`${at} must be a whole number of milliseconds from 1 to ${LONGEST_MS}.`);
+  if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw new Error(`${at} must be a whole number of milliseconds from 1 to ${most}.`);
 }
 
 /** @param known allowed member names; any name by default */
