@@ -22,7 +22,7 @@ export interface Reference {
   /** The adapter that starts such a program. */
   readonly started: (script: string) => string;
   /** What Stryker changes. */
-  readonly changed: readonly Changed[];
+  readonly stryker: readonly StrykerSources[];
   /** A source in which Stryker makes few changes, and a glob of the fixture files that find them. */
   readonly sample?: { readonly source: string; readonly cases: string };
   /** Requirements of tools that random calls cannot violate, each with the reason. */
@@ -30,7 +30,7 @@ export interface Reference {
 }
 
 /** Sources that Stryker changes, and through which adapter the kit reaches them. */
-export interface Changed {
+export interface StrykerSources {
   /** Globs. */
   readonly sources: readonly string[];
   /** The source of the adapter. */
@@ -60,12 +60,12 @@ export function findReferences(root = packageRoot): ReadonlyMap<string, Referenc
 }
 
 /** The sources that Stryker changes, from the root of the repository. */
-export function sourcesOf({ changed }: Pick<Reference, "changed">): readonly string[] {
-  return changed.flatMap(sourcesIn).sort();
+export function sourcesOf({ stryker }: Pick<Reference, "stryker">): readonly string[] {
+  return stryker.flatMap(sourcesIn).sort();
 }
 
 /** The sources of one entry, from the root of the repository. */
-export function sourcesIn({ sources }: Changed): readonly string[] {
+export function sourcesIn({ sources }: StrykerSources): readonly string[] {
   return fg.sync([...sources], { cwd: packageRoot, ignore: ["**/*.test.ts", "**/index.ts"] });
 }
 
@@ -99,7 +99,7 @@ function readReference(folder: string, file: Omit<ReferenceFile, "contract">): R
     adapter: fromRoot(file.adapter),
     program: fromRoot(file.program),
     started: (script) => file.started.replace("{program}", () => script),
-    changed: file.stryker.map(({ sources, adapter = file.adapter }) => ({
+    stryker: file.stryker.map(({ sources, adapter = file.adapter }) => ({
       sources: sources.map(fromRoot),
       adapter: fromRoot(adapter),
     })),

@@ -25,10 +25,10 @@ type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
  */
 export async function judgeChanges({ files, ...options }: StrykerRun): Promise<Record<string, FileRecord>> {
   const records: Record<string, FileRecord> = {};
-  for (const changed of referenceOf(options.contract).changed) {
-    const reached = new Set(sourcesIn(changed));
+  for (const group of referenceOf(options.contract).stryker) {
+    const reached = new Set(sourcesIn(group));
     const own = files.filter((file) => reached.has(file));
-    if (own.length > 0) Object.assign(records, await judgeThrough(changed.adapter, { files: own, ...options }));
+    if (own.length > 0) Object.assign(records, await judgeThrough(group.adapter, { files: own, ...options }));
   }
   return records;
 }

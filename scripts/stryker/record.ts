@@ -97,7 +97,7 @@ export function strykerScore(record: StrykerRecord, names: readonly string[]): S
 }
 
 /** What Stryker changes and a requirement fixes. Undefined until all sources were judged. */
-export function strykerRecall(record: StrykerRecord, reference: Pick<Reference, "changed" | "folder">) {
+export function strykerRecall(record: StrykerRecord, reference: Pick<Reference, "folder" | "stryker">) {
   const files = sourcesOf(reference);
   if (files.some((file) => record[file] === undefined)) return undefined;
   const reasons = readReasons(reference);

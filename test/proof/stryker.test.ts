@@ -44,7 +44,7 @@ test("recall over Stryker leaves out survivors that are equivalent or free, and 
 });
 
 test("every glob of sources matches some", () => {
-  const globs = references.flatMap(({ changed }) => changed.flatMap(({ sources }) => sources));
+  const globs = references.flatMap(({ stryker }) => stryker.flatMap(({ sources }) => sources));
   expect(globs.filter((glob) => fg.sync(glob, { cwd: packageRoot }).length === 0)).toEqual([]);
 });
 

@@ -21,8 +21,8 @@ interface Told {
 }
 
 /**
- * Two programs of one text. `codex` is called with the default commands of the Codex CLI, and `agent` with an action, the
- * agent, the session and the prompt. Both say much on standard error, as real tools do.
+ * Two programs with the same source. `codex` is called with the default commands of the Codex CLI, and `agent` with an action, the
+ * agent, the session and the prompt. Both write a lot to standard error, as real tools do.
  */
 const PROGRAM = `#!/usr/bin/env node
 const { appendFileSync, readFileSync, writeSync } = require("node:fs");
@@ -47,7 +47,7 @@ if (action === "human_input") {
 let folder: string | undefined;
 
 /** The folder of the programs, which the service finds by their names. */
-function programs(): string {
+function folderOfPrograms(): string {
   if (folder === undefined) {
     const made = mkdtempSync(join(tmpdir(), "programs-"));
     process.once("exit", () => rmSync(made, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ export function programsFollowing(script: string, clock: { now(): number }): Run
       typed,
     };
     process.env["WAKE_TOLD"] = JSON.stringify(told);
-    const file = join(programs(), "runtime.json");
+    const file = join(folderOfPrograms(), "runtime.json");
     writeFileSync(file, JSON.stringify(configFor(answers, isThere)));
     return commandRuntime(readRuntimeConfig(file), clock);
   };
