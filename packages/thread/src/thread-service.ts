@@ -47,10 +47,12 @@ export interface ThreadService {
   call<Name extends MethodName>(method: Name, params: unknown, token?: string): Promise<MethodTypes[Name]["answer"]>;
   call(method: string, params: unknown, token?: string): Promise<object>;
   /**
-   * Checks the prompts that are due, after any earlier check. `startLooking` calls it on time. A service without a runtime
-   * leaves them to others.
+   * Checks the prompts that are due, except those that another check is already at. `startLooking` calls it on time. A
+   * service without a runtime leaves them to others.
    */
   runDueWakes(): Promise<void>;
+  /** Waits until no check is under way in this service. */
+  checksEnded(): Promise<void>;
   /** When the next prompt is due, in milliseconds; undefined if none waits here. */
   nextWakeAt(): Promise<number | undefined>;
   /**
@@ -116,7 +118,7 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
 
   // Without a runtime every delivery would fail. Another process may have one.
   const isWaking = runtime !== noRuntime;
-  let looked: Promise<void> = Promise.resolve();
+  const checks = new Set<Promise<void>>();
 
   return {
     call: async (method: string, params: unknown, token?: string) => {
@@ -126,10 +128,14 @@ export function createThreadService(options: ThreadServiceOptions): ThreadServic
         throw refusalOf(thrown, options.onFault);
       }
     },
-    runDueWakes: () => {
-      if (!isWaking) return looked;
-      looked = looked.catch(() => {}).then(() => runDueWakes(tools));
-      return looked;
+    runDueWakes: async () => {
+      if (!isWaking) return;
+      const check = runDueWakes(tools).finally(() => checks.delete(check));
+      checks.add(check);
+      return check;
+    },
+    checksEnded: async () => {
+      while (checks.size > 0) await Promise.allSettled(checks);
     },
     nextWakeAt: async () => (isWaking ? store.read(nextLook) : undefined),
     onScheduled: (listener) => {

@@ -167,6 +167,11 @@ const REFUSALS = {
     message: "A human has been typing in the target's session for longer than a prompt waits.",
     remedy: "Try again when the keyboard is quiet.",
   },
+  STILL_DELIVERING: {
+    code: "UNAVAILABLE",
+    message: "Another prompt is still on its way to the target.",
+    remedy: "Try again after {wait} ms.",
+  },
   UNMANAGED_SESSION: {
     code: "UNMANAGED_RUNTIME",
     message: "The target's session is not managed, and nothing is configured to resume it or to start a new one.",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { keysFromFile } from "@nexus-core/service/identity/keys";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createVerifier } from "../identity/create-verifier.js";
 import { openStore } from "../store/open-store.js";
 import { told, World } from "../testing/world.js";
@@ -235,6 +235,43 @@ test("a remembered prompt is delivered at once by a running service", async () =
   await heartbeat("idle");
   await wait(50);
   expect(world.deliveries.length).toBe(1);
+});
+
+test("a prompt whose program takes long does not hold up those of others", async () => {
+  const prompts: string[] = [];
+  const slow = await world.open({
+    ...noRuntime,
+    trigger: async (_, { threadId }) => {
+      if (threadId === thread) await new Promise(() => {});
+      prompts.push(threadId);
+      return "delivered";
+    },
+  });
+  await heartbeat("active");
+  await trigger(slow);
+  startLooking(slow, (text) => expect.fail(text), world.clock);
+  await heartbeat("idle");
+  const other = await newThread();
+  await heartbeat("active");
+  await trigger(slow, { thread_id: other });
+  const idle = { runtime: "codex_cli", resumable: true, management_mode: "managed", status: "idle" } as const;
+  await slow.call("heartbeat_session", idle, tokens.reviewer);
+  await expect.poll(() => prompts, { timeout: 30_000 }).toEqual([other]);
+});
+
+test("a trigger that has waited long for the delivery of another one is refused for a while", async () => {
+  await heartbeat("idle");
+  const slow = await world.open({ ...noRuntime, trigger: () => new Promise(() => {}) });
+  void trigger(slow);
+  await wait(200);
+  const { now } = performance;
+  let isLater = false;
+  const jump = vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + (isLater ? 16_000 : 0));
+  onTestFinished(() => jump.mockRestore());
+  const joining = trigger(slow);
+  await wait(200);
+  isLater = true;
+  expect(await joining).toBe("UNAVAILABLE 5000");
 });
 
 test("a failed delivery is that of every caller who has joined it", async () => {

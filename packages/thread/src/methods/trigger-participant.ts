@@ -18,6 +18,7 @@ import {
   rememberUntilStarted,
   type WakeRequest,
 } from "../wake/keep-wake.js";
+import { firstSession } from "../wake/plan.js";
 import { planFor } from "../wake/plan-for.js";
 import { finishWake } from "../wake/run-due-wakes.js";
 import { typedIn } from "../wake/typing.js";
@@ -39,6 +40,8 @@ const REPEATED_MS = 5_000;
 const LOOK_EVERY_MS = 25;
 /** How long it looks. Most commands end sooner. */
 const LONGEST_WAIT_MS = 15_000;
+/** When to ask again after that. */
+const RETRY_AFTER_MS = 5_000;
 
 /** Wakes a participant that has unread messages. Triggers at the same time join, and one prompt is delivered. */
 export const triggerParticipant: Method<"trigger_participant"> = {
@@ -64,7 +67,9 @@ export const triggerParticipant: Method<"trigger_participant"> = {
       before ??= (seen.wake?.triggered_at ?? 0) - (seen.wake?.state === "delivering" ? 1 : 0);
       const answer = await triggered(request, seen, before, context);
       if (answer !== undefined) return answer;
-      if (performance.now() > patience) return notNeeded(request.target, context.now);
+      if (performance.now() > patience) {
+        throw ThreadError.of("STILL_DELIVERING", { wait: RETRY_AFTER_MS }, { retryAfterMs: RETRY_AFTER_MS });
+      }
       await wait(LOOK_EVERY_MS);
     }
   },
@@ -142,9 +147,9 @@ async function deferred(
   { wake, lastSeq }: Situation,
   context: MethodContext,
 ): Promise<WakeAnswer | undefined | "not typing"> {
-  const [first] = plan.attempts;
-  if (first?.action !== "trigger_runtime") return "not typing";
-  const typedAt = await typedIn(first.session, context);
+  const session = firstSession(plan);
+  if (session === undefined) return "not typing";
+  const typedAt = await typedIn(session, context);
   const now = context.clock.now();
   if (typedAt === undefined || !isTyping(typedAt, now, context.times)) return "not typing";
   if (wake?.state === "waiting" || wake?.state === "given_up") {
@@ -153,7 +158,7 @@ async function deferred(
   const deferredUntil = context.now + context.times.longestDeferralMs;
   const kept = await keepNewWake(request, wake, context, {
     state: "waiting",
-    session_id: first.session.sessionId,
+    session_id: session.sessionId,
     human_input_at: typedAt,
     deferred_until: deferredUntil,
     next_look_at: nextLookAt(typedAt, deferredUntil, now, context.times),

@@ -72,7 +72,7 @@ test("a prompt may go to standard input, and a prompt that looks like an option 
 test("a missing command is absent, and a command that exits with an error or cannot start has failed", async () => {
   const runtime = runtimeOf({
     trigger: [...node("process.exit(3)"), "{prompt}"],
-    resume: ["/no/such/program", "{prompt}"],
+    resume: ["/no/such/program", "{session_id}", "{prompt}"],
   });
   const prompt = { threadId: "th_1", text: "Read." };
   expect(await runtime.trigger(session, prompt)).toBe("failed");
@@ -119,7 +119,7 @@ test("a command reports human input, and unclear output counts as input now", as
   expect(await typed('console.log("2026-03-01T09:59:50+01:00")')).toBe(NOW - 10_000);
   expect(await typed('console.log("2030-01-01T00:00:00Z")')).toBe(NOW);
   expect(await typed("process.exit(1)")).toBe(NOW);
-  expect(await runtimeOf({}).humanInputAt(session)).toBeUndefined();
+  expect(await runtimeOf({ spawn: ["x", "{prompt}"] }).humanInputAt(session)).toBeUndefined();
 });
 
 test("a command that fails is noted in one line, with what it said last", async () => {
@@ -199,8 +199,20 @@ test.each([
     "cannot be used: runtimes.a.trigger.timeout_ms must be a whole number of milliseconds from 1 to 50000.",
   ],
   [
-    { runtimes: { a: { resume: { command: ["x", "{prompt}"], accepted_after_ms: 7 * 86_400_000 + 1 } } } },
-    "cannot be used: runtimes.a.resume.accepted_after_ms must be a whole number of milliseconds from 1 to 604800000.",
+    { runtimes: { a: { spawn: { command: ["x", "{prompt}"], accepted_after_ms: 50_001 } } } },
+    "cannot be used: runtimes.a.spawn.accepted_after_ms must be a whole number of milliseconds from 1 to 50000.",
+  ],
+  [
+    { runtimes: { a: { spawn: { command: ["x", "{prompt}"], timeout_ms: 900, accepted_after_ms: 901 } } } },
+    "cannot be used: runtimes.a.spawn.accepted_after_ms must be a whole number of milliseconds from 1 to 900.",
+  ],
+  [
+    { runtimes: { a: {} } },
+    'cannot be used: it has no command; {"runtimes": {"claude_code": {}}} has those of a known tool.',
+  ],
+  [
+    { runtimes: { a: { resume: ["x", "{prompt}"] } } },
+    "cannot be used: runtimes.a.resume does not say which session; add the word {session_id}, or {agent_id} if an agent has only one.",
   ],
   [
     { runtimes: { a: { resume: ["x", "{session-id}", "{prompt}"] } } },

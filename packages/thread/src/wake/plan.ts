@@ -17,6 +17,15 @@ export type WakePlan =
       readonly session: KnownSession | undefined;
     };
 
+/** The session that the first attempt is for. A human may be typing in it, whether it would be triggered or resumed. */
+export function firstSession({
+  attempts: [first],
+}: {
+  readonly attempts: readonly Attempt[];
+}): KnownSession | undefined {
+  return first === undefined || first.action === "spawn_session" ? undefined : first.session;
+}
+
 /**
  * Plans how to wake a participant. A live managed session comes first (`thread.trigger_participant.delivers`), then a
  * resumable one, then a new one. An unmanaged session is never triggered through its runtime (`.unmanaged`).

@@ -3,7 +3,7 @@ import type { WakeRow } from "../store/tables.js";
 import { outcomeOf } from "./answers.js";
 import { isTyping, judgeWaiting, laterOf, nextLookAt } from "./collision.js";
 import { type Attempts, deliver } from "./deliver.js";
-import type { WakePlan } from "./plan.js";
+import { firstSession, type WakePlan } from "./plan.js";
 import { planFor } from "./plan-for.js";
 import type { WakeTarget, WakeTools } from "./tools.js";
 import { typedIn } from "./typing.js";
@@ -103,13 +103,13 @@ async function lookAtRemembered(tools: WakeTools, wake: WakeRow, plan: WakePlan)
     await store.write((tx) => claimLook(tx, wake, Math.max(now + 1, heardAt + times.staleMs)));
     return;
   }
-  const [first] = plan.attempts;
-  const typedAt = first?.action === "trigger_runtime" ? await typedIn(first.session, tools) : undefined;
-  if (first?.action === "trigger_runtime" && typedAt !== undefined && isTyping(typedAt, now, times)) {
+  const session = firstSession(plan);
+  const typedAt = session === undefined ? undefined : await typedIn(session, tools);
+  if (session !== undefined && typedAt !== undefined && isTyping(typedAt, now, times)) {
     const deferred_until = now + times.longestDeferralMs;
     const next_look_at = nextLookAt(typedAt, deferred_until, now, times);
     await change("waiting", {
-      session_id: first.session.sessionId,
+      session_id: session.sessionId,
       human_input_at: typedAt,
       deferred_until,
       next_look_at,
@@ -148,9 +148,9 @@ async function typing(
   plan: WakePlan,
 ): Promise<{ session: string; at: number } | undefined> {
   const before = { session: wake.session_id, at: wake.human_input_at };
-  const first = plan.kind === "attempts" ? plan.attempts[0] : undefined;
-  if (first?.action !== "trigger_runtime") return before;
-  const session = first.session.sessionId;
-  const at = laterOf(session === before.session ? before.at : undefined, await typedIn(first.session, tools));
-  return at === undefined ? undefined : { session, at };
+  const session = plan.kind === "attempts" ? firstSession(plan) : undefined;
+  if (session === undefined) return before;
+  const { sessionId } = session;
+  const at = laterOf(sessionId === before.session ? before.at : undefined, await typedIn(session, tools));
+  return at === undefined ? undefined : { session: sessionId, at };
 }

@@ -38,7 +38,7 @@ const SHORT_MS = 10_000;
 const HOUR_MS = 3_600_000;
 /** Longest configurable time of a session: a week. Timers of Node are limited to about 24 days. */
 const LONGEST_MS = 7 * 24 * HOUR_MS;
-/** Longest of other commands: after a minute another process takes a delivery for lost. */
+/** Longest wait for a delivery: after a minute another process takes it for lost. */
 const LONGEST_SHORT_MS = 50_000;
 
 /**
@@ -76,6 +76,9 @@ function configIn(content: unknown): RuntimeConfig {
   if (named !== undefined && !names.includes(String(named))) {
     throw new Error(`default_runtime is ${JSON.stringify(named)}, which is not in runtimes.`);
   }
+  if (entries.every(([, commands]) => Object.keys(commands).length === 0)) {
+    throw new Error('it has no command; {"runtimes": {"claude_code": {}}} has those of a known tool.');
+  }
   const only = names.length === 1 ? names[0] : undefined;
   return { runtimes: Object.fromEntries(entries), defaultRuntime: named === undefined ? only : String(named) };
 }
@@ -103,15 +106,21 @@ function commandIn(way: Way, value: unknown, at: string): CommandLine {
   if (way !== "human_input" && !promptOnStdin && !words.includes("{prompt}")) {
     throw new Error(`${at} does not use the prompt; add the word {prompt} or prompt_on_stdin.`);
   }
+  if (way === "resume" && !words.includes("{session_id}") && !words.includes("{agent_id}")) {
+    throw new Error(
+      `${at} does not say which session; add the word {session_id}, or {agent_id} if an agent has only one.`,
+    );
+  }
+  // A resumed or new session works as long as its program runs, so it gets more time.
+  const [usual, longest] = isAgent ? [HOUR_MS, LONGEST_MS] : [SHORT_MS, LONGEST_SHORT_MS];
+  const timeoutMs = duration(given["timeout_ms"], usual, longest, `${at}.timeout_ms`);
+  const mostAccepted = Math.min(timeoutMs, LONGEST_SHORT_MS);
   return {
     words,
     promptOnStdin,
-    // A resumed or new session works as long as its program runs, so it gets more time.
-    timeoutMs: isAgent
-      ? duration(given["timeout_ms"], HOUR_MS, LONGEST_MS, `${at}.timeout_ms`)
-      : duration(given["timeout_ms"], SHORT_MS, LONGEST_SHORT_MS, `${at}.timeout_ms`),
+    timeoutMs,
     acceptedAfterMs: isAgent
-      ? duration(given["accepted_after_ms"], 2_000, LONGEST_MS, `${at}.accepted_after_ms`)
+      ? duration(given["accepted_after_ms"], Math.min(2_000, mostAccepted), mostAccepted, `${at}.accepted_after_ms`)
       : undefined,
   };
 }
