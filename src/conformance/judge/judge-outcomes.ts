@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { definedOnly } from "../../base/defined-only.js";
 import { lookup, type Path } from "../../base/json-path.js";
+import { show } from "../../base/json-schema.js";
 import type { ConcurrentStep, OutcomeExpectation } from "../fixture/case.js";
 import type { Match } from "../matchers/match.js";
 import { type Failure, failure } from "../oracles/failure.js";
@@ -54,14 +55,17 @@ function wrongCodes(
 /** Compares answers, because counts alone do not show whether all calls got the same id or each a new one. */
 function wrongValues({ alike, distinct }: OutcomeExpectation, answered: readonly AnsweredCall[]): readonly string[] {
   const accepted = answered.flatMap(({ answer }) => (answer.kind === "value" ? [answer.value] : []));
-  const different = (path: Path) => {
-    const found = accepted.map((value) => lookup(path, value));
-    return found.filter((at, index) => found.findIndex((other) => isDeepStrictEqual(other, at)) === index).length;
-  };
+  const valuesAt = (path: Path) => accepted.map((value) => lookup(path, value));
+  const isNew = (at: unknown, index: number, all: readonly unknown[]) =>
+    all.findIndex((other) => isDeepStrictEqual(other, at)) === index;
+  const repeated = distinct.flatMap((path) => {
+    const again = valuesAt(path).find((at, index, all) => !isNew(at, index, all));
+    return again === undefined ? [] : [{ text: path.text, value: again.found ? show(again.value) : "nothing" }];
+  });
   return [
-    ...alike.filter((path) => different(path) > 1).map(({ text }) => `not all answers are equal at ${text}`),
-    ...distinct
-      .filter((path) => different(path) < accepted.length)
-      .map(({ text }) => `several answers have the same value at ${text}`),
+    ...alike
+      .filter((path) => valuesAt(path).filter(isNew).length > 1)
+      .map(({ text }) => `not all answers are equal at ${text}`),
+    ...repeated.map(({ text, value }) => `several answers have ${value} at ${text}`),
   ];
 }

@@ -66,7 +66,7 @@ test.each([
   [{ equals: {} }, found({ a: 1 }), "another value"],
   [{ type: "string", minLength: 3 }, found("ab"), "length 2 instead of at least 3"],
   [{ type: "string" }, nothing, "nothing"],
-  [{ same_as: "first" }, found([2]), "another value than first, [1],"],
+  [{ same_as: "first" }, found([2]), "another value than in an earlier step (first: [1])"],
   [{ differs_from: "first" }, found([1]), "the value of first again, [1],"],
   [{ differs_from: "first" }, nothing, "nothing"],
   [{ seconds_after: { of: "noon", min: 1 } }, found("2026-01-01T12:00:00Z"), "a time 0 seconds after noon"],
@@ -76,6 +76,14 @@ test.each([
   [{ schema: "x.json" }, found(8), "a value that breaks x.json (/a: it is not 7)"],
 ])("%j does not hold for %j", (expected, actual, problem) => {
   expect(compileMatch(expected, "here", context)(actual)).toBe(problem);
+});
+
+test("a time that is not recent is told with its distance, since local time taken for UTC is whole hours off", () => {
+  const problemAt = (ms: number) =>
+    compileMatch({ recent: 60 }, "here", context)(found(new Date(Date.now() + ms).toISOString()));
+  expect(problemAt(5.5 * 3_600_000)).toBe("a time that is 5.5 hours ahead, not within the last 60 seconds");
+  expect(problemAt(-120_000)).toBe("a time that is 2 minutes old, not within the last 60 seconds");
+  expect(problemAt(-1000)).toBeUndefined();
 });
 
 test("a pattern that is not a regular expression is an error of the fixture", () => {

@@ -13,6 +13,13 @@ export const recent: Operator<number> = {
     const age = Date.now() - Date.parse(String(value));
     return age <= seconds * 1000 && age >= -AHEAD_MS
       ? undefined
-      : `a time that is not within the last ${seconds} seconds`;
+      : `a time that is ${distance(age)}, not within the last ${seconds} seconds`;
   },
 };
+
+/** Such as `5.5 hours ahead`, which tells local time taken for UTC from an old time. @param age milliseconds */
+function distance(age: number): string {
+  const minutes = Math.abs(age) / 60_000;
+  const length = minutes < 60 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 30) / 2} hours`;
+  return `${length} ${age < 0 ? "ahead" : "old"}`;
+}

@@ -7,6 +7,7 @@ export const sameAs: Operator<string> = {
   name: "same_as",
   compile(name, context) {
     const wanted = context.captured(name);
-    return (value) => (isDeepStrictEqual(value, wanted) ? undefined : `another value than ${name}, ${show(wanted)},`);
+    return (value) =>
+      isDeepStrictEqual(value, wanted) ? undefined : `another value than in an earlier step (${name}: ${show(wanted)})`;
   },
 };

@@ -13,15 +13,18 @@ const VALUE_LIMIT = 400;
 /** Lines of one file. */
 const DIFF_LIMIT = 30;
 
+/** The level of each requirement that the report knows. */
+export type Levels = ReadonlyMap<string, string>;
+
 /** Explains a case that did not pass: failures, file changes, and the command that runs it alone. */
-export function explainCase(record: CaseRecord, paint: Palette): readonly Line[] {
+export function explainCase(record: CaseRecord, levels: Levels, paint: Palette): readonly Line[] {
   const { status, file, description, verifies = [], failures, workspace, repro } = record;
   const mark = isFinding(record) ? paint.bad : paint.warn;
   return [
     line`${mark(STATUSES[status].toUpperCase())} ${paint.strong(nameOf(record))}  ${paint.dim(file)}`,
     ...(description === undefined ? [] : [line`  ${description}`]),
-    ...(verifies.length > 0 ? [paint.dim(`  verifies ${verifies.join(", ")}`)] : []),
-    ...failures.flatMap((failure) => explainFailure(failure, record, paint)),
+    ...(verifies.length > 0 ? [paint.dim(`  verifies ${verifies.map((id) => leveled(id, levels)).join(", ")}`)] : []),
+    ...failures.flatMap((failure) => explainFailure(failure, record, levels, paint)),
     ...explainState(record, paint),
     ...explainTrace(record, paint),
     ...(workspace === undefined ? [] : [line`  kept in ${workspace}`]),
@@ -29,11 +32,16 @@ export function explainCase(record: CaseRecord, paint: Palette): readonly Line[]
   ];
 }
 
-function explainFailure(failure: FailureRecord, record: CaseRecord, paint: Palette): readonly Line[] {
+function leveled(requirement: string, levels: Levels): string {
+  const level = levels.get(requirement);
+  return level === undefined ? requirement : `${level} ${requirement}`;
+}
+
+function explainFailure(failure: FailureRecord, record: CaseRecord, levels: Levels, paint: Palette): readonly Line[] {
   const violated = violatedBy(failure, record);
   return [
     line`  ${paint.bad("•")} ${problemOf(failure, record)}  ${paint.dim(failure.code)}`,
-    ...(violated === undefined ? [] : [paint.dim(`      violates ${violated}`)]),
+    ...(violated === undefined ? [] : [paint.dim(`      violates ${leveled(violated, levels)}`)]),
     ...comparedValues(failure).map(([label, value]) => line`      ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
   ];
 }

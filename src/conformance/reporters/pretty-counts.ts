@@ -8,6 +8,9 @@ import { conformingByOrigin, optionLines, requirementsIn, STATUSES, type Status,
 /** Reasons why requirements were not judged. */
 const REASON_LIMIT = 4;
 
+/** As many requirements are named for one reason. */
+const NAMED = 3;
+
 const LISTED = ["violated", "not_observed", "not_applicable", "not_taken"] as const;
 
 /** @param isVerbose whether each requirement is listed that was not shown to be kept */
@@ -44,7 +47,10 @@ function unjudged(report: Report, { dim }: Palette): readonly Line[] {
   const reasons = unjudgedReasons(report);
   const more = reasons.length - REASON_LIMIT;
   return [
-    ...reasons.slice(0, REASON_LIMIT).map(({ reason, count }) => dim(`        ${count} not judged: ${reason}`)),
+    ...reasons.slice(0, REASON_LIMIT).map(({ reason, ids }) => {
+      const names = ids.length <= NAMED ? ` (${ids.join(", ")})` : "";
+      return dim(`        ${ids.length} not judged: ${reason}${names}`);
+    }),
     ...(more > 0 ? [dim(`        … and ${more} more reasons`)] : []),
   ];
 }

@@ -1,11 +1,11 @@
 /** The end of a report for people: what to fix first, notes, counts and the verdict. */
 
 import type { CaseRecord, Report } from "../run/report.js";
-import { RANDOM_CALLS } from "../run/repro.js";
+import { quote, RANDOM_CALLS } from "../run/repro.js";
 import { baselineLines } from "./baseline-lines.js";
 import { type Line, line } from "./line.js";
 import type { Paint, Palette } from "./palette.js";
-import { explainCase, explainTrace } from "./pretty-case.js";
+import { explainCase, explainTrace, type Levels } from "./pretty-case.js";
 import { causeLines } from "./pretty-causes.js";
 import { requirementLines, tally } from "./pretty-counts.js";
 import { baselineWords, isFinding, nameOf, outcomeOf, STATUSES, symptomWords, verdictWords } from "./wording.js";
@@ -59,6 +59,7 @@ function verdictLine(report: Report, paint: Palette, isVerbose: boolean): Line {
 function findings(report: Report, paint: Palette, isEach: boolean): readonly Line[] {
   const causes = new Map(report.causes.flatMap((cause, index) => cause.cases.map((id) => [id, index] as const)));
   const groups = new Map<string, CaseRecord[]>();
+  const levels = levelsIn(report);
   for (const record of report.cases.filter(isFinding)) {
     const key = isEach ? nameOf(record) : String(causes.get(record.id) ?? nameOf(record));
     groups.set(key, [...(groups.get(key) ?? []), record]);
@@ -68,8 +69,12 @@ function findings(report: Report, paint: Palette, isEach: boolean): readonly Lin
     const first = records.find(({ id }) => id === example) ?? records[0];
     if (first === undefined) return [];
     const rest = records.filter((record) => record !== first).map(nameWithDescription);
-    return [BLANK, ...explainCase(first, paint), ...list("more for the same cause", rest, paint.warn, paint)];
+    return [BLANK, ...explainCase(first, levels, paint), ...list("more for the same cause", rest, paint.warn, paint)];
   });
+}
+
+function levelsIn({ requirements }: Report): Levels {
+  return new Map(requirements.map(({ id, level }) => [id, level]));
 }
 
 function nameWithDescription(record: CaseRecord): string {
@@ -108,26 +113,32 @@ function symptoms(report: Report, paint: Palette): readonly Line[] {
 
 /** What was judged by a sample, although it holds for all kill points. */
 function sampled({ cases }: Report): readonly string[] {
-  const reasons = cases.flatMap((record) => record.sampled ?? []);
-  return [...new Set(reasons)].map((reason) => {
-    const count = reasons.filter((each) => each === reason).length;
-    return `${count} ${count === 1 ? "case was" : "cases were"} judged by a sample: ${reason}`;
+  const reasons = new Set(cases.flatMap((record) => record.sampled ?? []));
+  return [...reasons].map((reason) => {
+    const ids = cases.filter((record) => record.sampled === reason).map(({ id }) => id);
+    return `${ids.length === 1 ? `${ids[0]} was` : `${ids.length} cases were`} judged by a sample: ${reason}`;
   });
 }
 
 /** The case that random calls have found is in no fixture file, so it is always explained. */
-function randomCalls({ cases }: Report, paint: Palette): readonly Line[] {
-  return cases.filter(({ id }) => id === RANDOM_CALLS).flatMap((record) => [BLANK, ...explainCase(record, paint)]);
+function randomCalls(report: Report, paint: Palette): readonly Line[] {
+  const found = report.cases.filter(({ id }) => id === RANDOM_CALLS);
+  return found.flatMap((record) => [BLANK, ...explainCase(record, levelsIn(report), paint)]);
 }
 
 /** What random calls after the cases have shown. */
-function exploration({ exploration: explored }: Report): readonly string[] {
+function exploration({ exploration: explored, contract, adapter }: Report): readonly string[] {
   if (explored === undefined) return [];
-  const { commands, unexplained, fixture, problem } = explored;
+  const { seed, commands, unexplained, fixture, problem } = explored;
   if (problem !== undefined) return [`Random  no calls: ${problem}`];
   const found = fixture === undefined ? "no violation" : "a violation";
-  const rest = unexplained === 0 ? "" : `; differences that no single requirement explains: ${unexplained}`;
-  return [`Random  ${found} in ${commands} ${commands === 1 ? "call" : "calls"}${rest}`];
+  const line = `Random  ${found} in ${commands} ${commands === 1 ? "call" : "calls"}`;
+  if (unexplained === 0) return [line];
+  const words = ["--contract", contract, "--runs", String(commands), "--seed", String(seed), "--adapter", adapter];
+  return [
+    `${line}; differences that no single requirement explains: ${unexplained}. To see the first:`,
+    `        npx nexus-conformance fuzz ${words.map(quote).join(" ")}`,
+  ];
 }
 
 function list(title: string, entries: readonly string[], color: Paint, paint: Palette): readonly Line[] {

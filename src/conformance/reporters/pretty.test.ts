@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { Adapter } from "../adapters/adapter.js";
 import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
+import type { Report } from "../run/report.js";
 import { COUNTER, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { everyStatus, FAULTY, HOSTILE } from "../testing/reports.js";
 import { prettyReporter } from "./pretty.js";
 import { ProgressLine } from "./progress-line.js";
+import { verdictWords } from "./wording.js";
 
 const contract = counterContract();
 
@@ -38,6 +40,15 @@ test("where cases were left out, the verdict speaks of the others", async () => 
   expect(await last({ run: ["**"] })).toMatch(/^Conforms\b/u);
 });
 
+test("a verdict says how many SHOULD are violated all the same", () => {
+  const requirements = { MUST: { total: 8, conforming: 8 }, SHOULD: { violated: 2 } };
+  const summary = { requirements } as Report["summary"];
+  expect(verdictWords({ verdict: "conforms", summary })).toBe("Conforms, 2 SHOULD violated.");
+  expect(verdictWords({ verdict: "conforms-as-judged", summary })).toBe(
+    "Conforms as judged: 8 of 8 MUST, 2 SHOULD violated.",
+  );
+});
+
 test("a finding shows the case, expected and actual value, and the command that runs it alone", async () => {
   const text = await pretty(counterAdapter({ read: () => ({ total: 8, unit: "m" }) }, { version: "0.3.0" }), {
     run: ["read_returns*"],
@@ -46,7 +57,7 @@ test("a finding shows the case, expected and actual value, and the command that 
 
 FAILED counter/tools/counter/read_returns_the_total  tools/counter.json:69
   Reading returns what the file holds
-  verifies counter.read.total
+  verifies MUST counter.read.total
   • the answer to read has another value at $.total  NXC_CASE_RETURN
       expected  7
       actual    8
@@ -68,8 +79,8 @@ test("steps are counted from one, and an oracle names the violated requirement",
     { run: ["add_twice"] },
   );
   expect(text).toContain("• step 1 of 2: the answer to add breaks its output schema at $.total");
-  expect(text).toContain("      violates counter.answers.schema\n");
-  expect(text).toContain(" 3 not judged: blocked by what is violated\n");
+  expect(text).toContain("      violates MUST counter.answers.schema\n");
+  expect(text).toMatch(/ 3 not judged: blocked by what is violated \(counter\.\S+, counter\.\S+, counter\.\S+\)\n/u);
 });
 
 test("the report lists what could not be judged and what does not apply", async () => {
@@ -78,8 +89,8 @@ test("the report lists what could not be judged and what does not apply", async 
   });
   expect(text).toContain("3 passed, 2 errored, 1 skipped");
   expect(text).toContain("• read did not answer within 20 ms  NXC_CALL_TIMEOUT");
-  expect(text).toContain("2 not judged: read did not answer within 20 ms\n");
-  expect(text).toContain("1 not judged: the adapter offers no events\n");
+  expect(text).toContain("2 not judged: read did not answer within 20 ms (counter.");
+  expect(text).toContain("1 not judged: the adapter offers no events (counter.");
 });
 
 test("a run without a judgement says why", async () => {
@@ -105,7 +116,7 @@ test("colours are escape codes around the same words", async () => {
 test("a wrong file is shown as a diff of the step, even if it is JSON on one line", async () => {
   const text = await pretty(FAULTY, { run: ["add_twice"] });
   expect(text).toContain(`  • step 2 of 2: .state/counter.json has another value at $.total  NXC_CASE_STATE
-      violates counter.add.sums
+      violates MUST counter.add.sums
       expected  5
       actual    6
   file changes of the step:

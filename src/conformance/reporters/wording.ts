@@ -18,11 +18,13 @@ export function verdictWords({
   selection,
 }: Pick<Report, "verdict" | "strict" | "summary" | "selection">): string {
   const { total, conforming } = summary.requirements.MUST;
+  const { violated } = summary.requirements.SHOULD;
+  const weaker = violated === 0 ? [] : [`${violated} SHOULD violated`];
   const who = selection === undefined ? "Conforms" : "What was selected conforms";
   const cases = selection === undefined ? [] : [`${selection.cases} of ${selection.of} cases`];
   const words: Readonly<Record<Report["verdict"], string>> = {
-    conforms: `${[who, ...cases].join(": ")}.`,
-    "conforms-as-judged": `${who} as judged: ${[`${conforming} of ${total} MUST`, ...cases].join(", ")}.`,
+    conforms: `${[[who, ...cases].join(": "), ...weaker].join(", ")}.`,
+    "conforms-as-judged": `${who} as judged: ${[`${conforming} of ${total} MUST`, ...cases, ...weaker].join(", ")}.`,
     "does-not-conform": "Does not conform.",
     "nothing-judged": "Nothing was judged: no case applies to what the adapter offers.",
     "adapter-error": "The adapter failed in every case, so the implementation was not judged.",
@@ -184,16 +186,16 @@ type RequirementStatus = Report["requirements"][number]["status"];
 /** Why MUST and SHOULD requirements were not judged, the most frequent reason first. */
 export function unjudgedReasons({
   requirements,
-}: Pick<Report, "requirements">): readonly { readonly reason: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { level, status, blocked, unjudged = "" } of requirements) {
+}: Pick<Report, "requirements">): readonly { readonly reason: string; readonly ids: readonly string[] }[] {
+  const unjudgedIds = new Map<string, string[]>();
+  for (const { id: own, level, status, blocked, unjudged = "" } of requirements) {
     if ((level !== "MUST" && level !== "SHOULD") || (status !== "not_observed" && status !== "not_applicable"))
       continue;
     const isViolation = requirements.some(({ id }) => id === blocked?.by);
     const reason = blocked === undefined ? unjudged : isViolation ? "blocked by what is violated" : blocked.by;
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    unjudgedIds.set(reason, [...(unjudgedIds.get(reason) ?? []), own]);
   }
-  return [...counts].sort(([, a], [, b]) => b - a).map(([reason, count]) => ({ reason, count }));
+  return [...unjudgedIds].sort(([, a], [, b]) => b.length - a.length).map(([reason, ids]) => ({ reason, ids }));
 }
 
 export function blockedWords({ by, cases }: { readonly by: string; readonly cases: number }): string {

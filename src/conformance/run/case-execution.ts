@@ -74,6 +74,8 @@ export class CaseExecution {
   private current = 0;
   /** The step that has begun but has not been judged yet. */
   private underWay: Step | undefined;
+  /** Whether the contract ignores a file. */
+  private ignores: (file: string) => boolean = () => false;
   /** The files outside the workspace before the first session was opened. */
   private outsideBefore: Snapshot | undefined;
 
@@ -182,6 +184,7 @@ export class CaseExecution {
   /** @returns the session, or undefined if opening it has already failed the case */
   async open(stage: Stage): Promise<Session | undefined> {
     const { workspace } = stage;
+    this.ignores = stage.ignores;
     this.outsideBefore = workspace.guardedFolder.lookBefore(workspace.folder);
     const session = await this.watched("open", stage, () => stage.start());
     const [first] = this.failures;
@@ -311,7 +314,12 @@ export class CaseExecution {
       blocked,
       notes: [...this.notes],
       symptoms: this.symptoms,
-      ...this.trace.result(isTraced, hasFailed ? (this.failures.at(-1) ?? this.stop)?.step : undefined),
+      ...this.trace.result(
+        isTraced,
+        hasFailed ? (this.failures.at(-1) ?? this.stop)?.step : undefined,
+        // What an implementation locks with or keeps for itself would hide what is wrong.
+        (name) => !this.ignores(name) || this.failures.some(({ file }) => file === name),
+      ),
     };
     const found = { ...this.wallet.hide(shown), worked: this.worked };
     if (this.errored) return { ...found, status: "errored" };

@@ -27,14 +27,16 @@ export class Trace {
   /**
    * The trace, if wanted, and the file changes of the failed step.
    * @param failedAt index of the failed step; undefined if none failed
+   * @param isOfInterest whether a report should show what the failed step has changed in a file
    */
   result(
     isWanted: boolean,
     failedAt: number | undefined,
+    isOfInterest: (file: string) => boolean = () => true,
   ): { readonly trace?: TracedStep[]; readonly changes?: FileTexts[] } {
     const failed = failedAt === undefined ? undefined : this.steps[failedAt];
     return {
-      ...(failed === undefined ? {} : { changes: changesIn(failed) }),
+      ...(failed === undefined ? {} : { changes: changesIn(failed).filter(({ file }) => isOfInterest(file)) }),
       ...(isWanted ? { trace: this.steps.map(traced) } : {}),
     };
   }

@@ -85,7 +85,7 @@ test("a captured value is shown beside the value that differs from it", async ()
   expect(report.cases[0]?.failures).toEqual([
     {
       code: "NXC_CASE_RETURN",
-      message: "the answer to read has another value than total, 2, at $.total",
+      message: "the answer to read has another value than in an earlier step (total: 2) at $.total",
       step: 1,
       path: "$.total",
       expected: 2,
