@@ -127,5 +127,23 @@ test("a wait takes real time, or moves the clock of an implementation that has o
   });
   const hours = [{ action: add(2) }, { wait: { clock: "2h" } }, READ];
   expect((await judgeBy(hours, { ...plain, open })).status).toBe("passed");
-  expect(moved).toEqual([7_200_000]);
+  const years = [{ action: add(2) }, { wait: { clock: "30000h" } }, READ];
+  expect((await judgeBy(years, { ...plain, open })).status).toBe("passed");
+  expect(moved).toEqual([7_200_000, 30_000 * 3_600_000]);
+});
+
+test("a captured time moves the clock by what an implementation has named, and by a day at most", async () => {
+  const moved: number[] = [];
+  const plain = counterAdapter();
+  const open = async (context: OpenContext): Promise<Session> => ({
+    ...(await plain.open(context)),
+    advanceClock: (milliseconds) => moved.push(milliseconds),
+  });
+  const wait = (by: number) => [
+    { action: add(by), capture: { time: "$.total" }, assert_return: { "$.total": by } },
+    { wait: { clock: "{{time}}s" } },
+  ];
+  for (const by of [3, 90_000]) expect((await judgeBy(wait(by), { ...plain, open })).status).toBe("passed");
+  expect(moved).toEqual([3_000, 86_400_000]);
+  expect((await judgeBy(wait(3), plain)).reason).toBe("the implementation's clock cannot be moved");
 });
