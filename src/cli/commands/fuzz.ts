@@ -2,10 +2,10 @@ import { definedOnly } from "../../base/defined-only.js";
 import { type ExitCode, NexusError } from "../../base/errors.js";
 import { visibleLines } from "../../base/visible-text.js";
 import { RUN_OPTIONS } from "../common/run-options.js";
-import { CONTRACT_OPTIONS, selectionOf } from "../common/selection.js";
+import { SELECTION_OPTIONS, selectionOf } from "../common/selection.js";
 import { defineCommand } from "../frame/command.js";
 
-const { config, contract } = CONTRACT_OPTIONS;
+const { config, contract, profile } = SELECTION_OPTIONS;
 
 const DEFAULT_RUNS = 10_000;
 
@@ -16,6 +16,7 @@ export const command = defineCommand({
     adapter: RUN_OPTIONS.adapter,
     config,
     contract,
+    profile,
     runs: { type: "integer", value: "N", description: "how many commands in all; 10000 by default" },
     seed: { type: "integer", value: "S", description: "decides every sequence; another one each time by default" },
     out: {
@@ -41,7 +42,7 @@ export const command = defineCommand({
     const out = flags.out ?? `fuzz-${seed}.json`;
     checkTarget(out, cwd, seed);
     const plan = await planRun(adapter, {
-      ...selectionOf({ contract: all.contract }, cwd),
+      ...selectionOf({ contract: all.contract, profile: flags.profile }, cwd),
       ...definedOnly({ timeout, mapping, inProcess: flags["in-process"] }),
     });
     const progress = new ProgressLine({ write: stdout, color: false, isTerminal });
@@ -63,6 +64,7 @@ export const command = defineCommand({
       if (finding.fixture !== undefined) writeFixture(out, finding.fixture, cwd);
       const given = [
         ...(flags.config === undefined ? [] : ["--config", flags.config]),
+        ...(flags.profile === undefined ? [] : ["--profile", flags.profile]),
         ...(flags.timeout === undefined ? [] : ["--timeout", String(flags.timeout)]),
       ];
       tell(...againLines(finding, { plan, seed, runs, out, flags: given }));

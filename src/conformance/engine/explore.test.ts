@@ -66,6 +66,8 @@ test("a difference that the model has no requirement for convicts nobody", async
   const { verdict, exploration } = await judge(answering("release", () => ({ released: "yes" })));
   expect(verdict).toBe("conforms");
   expect(exploration?.unexplained).toBeGreaterThan(0);
+  // No command can reach an adapter that a test has passed in.
+  expect(exploration?.repro).toBeUndefined();
 });
 
 test("a difference that violates only a MAY convicts nobody", async () => {

@@ -1,5 +1,6 @@
 /** Ends a run with random calls that the model judges, so that knowing the fixtures by heart is not enough to conform. */
 
+import { definedOnly } from "../../base/defined-only.js";
 import { NexusError } from "../../base/errors.js";
 import type { Exploration } from "../../generated/report.js";
 import { isOption } from "../contract/level.js";
@@ -8,7 +9,7 @@ import { search } from "../fuzz/fuzz.js";
 import { callsIn, type Move } from "../fuzz/move.js";
 import type { CaseResult } from "../judge/result.js";
 import type { RunPlan } from "../run/plan.js";
-import { explorationSeed, RANDOM_CALLS } from "../run/repro.js";
+import { explorationSeed, fuzzLine, RANDOM_CALLS } from "../run/repro.js";
 
 export interface Explored {
   readonly exploration: Exploration;
@@ -46,7 +47,8 @@ export async function explore(plan: RunPlan, isKnown: (requirement: string) => b
     const { commands, sequences, unsought } = counts;
     const found = finding === undefined || mayBeStale(finding.moves) ? undefined : finding.alone;
     const unexplained = unsought + (finding !== undefined && found === undefined ? 1 : 0);
-    const exploration = { seed, commands, sequences, unexplained };
+    const repro = unexplained === 0 ? undefined : fuzzLine(plan);
+    const exploration = { seed, commands, sequences, unexplained, ...definedOnly({ repro }) };
     if (found === undefined) return { exploration };
     return { exploration: { ...exploration, fixture: finding?.fixture as object }, found };
   } catch (thrown) {

@@ -17,9 +17,14 @@ export const recent: Operator<number> = {
   },
 };
 
-/** Such as `5.5 hours ahead`, which tells local time taken for UTC from an old time. @param age milliseconds */
+/**
+ * How far a time is from now, such as `5.5 hours ahead`. Whole or half hours suggest local time written as UTC.
+ * @param age milliseconds; negative for a time in the future
+ */
 function distance(age: number): string {
-  const minutes = Math.abs(age) / 60_000;
-  const length = minutes < 60 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 30) / 2} hours`;
+  const seconds = Math.round(Math.abs(age) / 1000);
+  const minutes = Math.round(seconds / 60);
+  const length =
+    minutes < 2 ? `${seconds} seconds` : minutes < 60 ? `${minutes} minutes` : `${Math.round(minutes / 30) / 2} hours`;
   return `${length} ${age < 0 ? "ahead" : "old"}`;
 }

@@ -50,7 +50,7 @@ function explainFailure(failure: FailureRecord, record: CaseRecord, levels: Leve
 function explainState(record: CaseRecord, paint: Palette): readonly Line[] {
   const diffs = record.trace === undefined ? stateDiff(record) : undefined;
   if (diffs === undefined) return [];
-  if (diffs.length === 0) return [paint.dim("  the step changed no file")];
+  if (diffs.length === 0) return [paint.dim("  the step changed no file that the contract judges")];
   return [paint.dim("  file changes of the step:"), ...diffs.flatMap((diff) => fileLines(diff, paint))];
 }
 

@@ -1,7 +1,7 @@
 /** The end of a report for people: what to fix first, notes, counts and the verdict. */
 
 import type { CaseRecord, Report } from "../run/report.js";
-import { quote, RANDOM_CALLS } from "../run/repro.js";
+import { RANDOM_CALLS } from "../run/repro.js";
 import { baselineLines } from "./baseline-lines.js";
 import { type Line, line } from "./line.js";
 import type { Paint, Palette } from "./palette.js";
@@ -127,18 +127,15 @@ function randomCalls(report: Report, paint: Palette): readonly Line[] {
 }
 
 /** What random calls after the cases have shown. */
-function exploration({ exploration: explored, contract, adapter }: Report): readonly string[] {
+function exploration({ exploration: explored }: Report): readonly string[] {
   if (explored === undefined) return [];
-  const { seed, commands, unexplained, fixture, problem } = explored;
+  const { commands, unexplained, repro, fixture, problem } = explored;
   if (problem !== undefined) return [`Random  no calls: ${problem}`];
   const found = fixture === undefined ? "no violation" : "a violation";
   const line = `Random  ${found} in ${commands} ${commands === 1 ? "call" : "calls"}`;
   if (unexplained === 0) return [line];
-  const words = ["--contract", contract, "--runs", String(commands), "--seed", String(seed), "--adapter", adapter];
-  return [
-    `${line}; differences that no single requirement explains: ${unexplained}. To see the first:`,
-    `        npx nexus-conformance fuzz ${words.map(quote).join(" ")}`,
-  ];
+  const rest = `${line}; differences that no single requirement explains: ${unexplained}`;
+  return repro === undefined ? [rest] : [`${rest}. To see the first:`, `        ${repro}`];
 }
 
 function list(title: string, entries: readonly string[], color: Paint, paint: Palette): readonly Line[] {

@@ -130,7 +130,7 @@ test("a wrong file is shown as a diff of the step, even if it is JSON on one lin
 
 test("a step that should have written but did not is recognizable", async () => {
   const idle = counterAdapter({ add: ({ by }) => ({ total: by }) });
-  expect(await pretty(idle, { run: ["add_twice"] })).toContain("the step changed no file");
+  expect(await pretty(idle, { run: ["add_twice"] })).toContain("the step changed no file that the contract judges");
 });
 
 test("a trace shows the calls, answers and file changes of every step", async () => {

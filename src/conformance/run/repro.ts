@@ -16,6 +16,14 @@ function explorationFlags({ profile, explore, seed }: RunPlan): readonly string[
   return ["--profile", profile, "--explore", String(explore), "--seed", String(explorationSeed({ seed }))];
 }
 
+/** A command that shows the first difference of the random calls. Undefined for an adapter that only a program can pass. */
+export function fuzzLine(plan: RunPlan): string | undefined {
+  const { adapterForm, profile, explore } = plan;
+  if (adapterForm === IN_PROCESS) return undefined;
+  const flags = ["--profile", profile, "--runs", String(explore), "--seed", String(explorationSeed(plan))];
+  return `npx nexus-conformance fuzz ${targetFlags(plan, flags)}`;
+}
+
 /** The seed of the random calls. Where the texts of the cases are as written, it is always the same. */
 export function explorationSeed({ seed = 1 }: Pick<RunPlan, "seed">): number {
   return seed;

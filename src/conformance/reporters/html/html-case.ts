@@ -95,7 +95,7 @@ ${values.length === 0 ? raw("") : html`<div class="values">${join(values)}</div>
 }
 
 function changesEntry(changes: readonly FileTexts[]): Html {
-  if (changes.length === 0) return html`<p class="dim">The step changed no file.</p>`;
+  if (changes.length === 0) return html`<p class="dim">The step changed no file that the contract judges.</p>`;
   return html`<h3>File changes of the step</h3>${join(changes.map(fileDiff).map(diffEntry))}`;
 }
 
