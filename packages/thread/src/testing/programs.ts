@@ -21,8 +21,8 @@ interface Told {
 }
 
 /**
- * Two programs with the same source. `codex` is called with the default commands of the Codex CLI, and `agent` with an action, the
- * agent, the session and the prompt. Both write a lot to standard error, as real tools do.
+ * Two programs with the same source. `codex` is called with the default commands of the Codex CLI, and `agent` with an
+ * action, the agent, the session and the prompt. Both write a lot to standard error, as real tools do.
  */
 const PROGRAM = `#!/usr/bin/env node
 const { appendFileSync, readFileSync, writeSync } = require("node:fs");
