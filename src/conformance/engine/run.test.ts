@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
@@ -217,4 +217,17 @@ test("events arrive in order, with start and end of each case", async () => {
     "case-finished",
     "run-finished",
   ]);
+});
+
+test("the files that a case begins with are older than a month", async () => {
+  const days: number[] = [];
+  const read: Parameters<typeof counterAdapter>[0] = {
+    read: (params, workspace) => {
+      const file = `${workspace}/.state/counter.json`;
+      if (existsSync(file)) days.push((Date.now() - statSync(file).mtimeMs) / 86_400_000);
+      return COUNTER["read"]!(params, workspace);
+    },
+  };
+  await judge(counterAdapter(read));
+  expect(days.filter((age) => age > 31 && age < 366)).not.toEqual([]);
 });

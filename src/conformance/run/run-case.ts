@@ -89,6 +89,9 @@ async function runOnce(
   };
 }
 
+/** Age in milliseconds of the files that a case begins with: half a year, so that whoever tidies up by age is seen. */
+const AGE = 182 * 24 * 3_600_000;
+
 /**
  * Creates the files and the repository that a case begins with.
  * @returns the reason why this system cannot provide them, if there is one
@@ -100,7 +103,10 @@ async function prepare(stage: Stage, testCase: Case, wallet: Wallet, tokens: Tok
   if (unmet !== undefined) return unmet;
   for (const { file, text } of testCase.guarded) workspace.guardedFolder.give(file, text);
   const inGit = (file: string) => file.startsWith(".git/") || file === ".git";
-  workspace.give(given.filter(({ file }) => !inGit(file)));
+  workspace.give(
+    given.filter(({ file }) => !inGit(file)),
+    new Date(Date.now() - AGE),
+  );
   if (typeof repository === "object") await makeRepository(workspace.folder, repository, tokens);
   // Given files in .git replace those that git has written.
   workspace.give(given.filter(({ file }) => inGit(file)));

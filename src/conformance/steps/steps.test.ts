@@ -94,6 +94,17 @@ test("a captured value is shown beside the value that differs from it", async ()
   ]);
 });
 
+test("a captured number bounds another one", async () => {
+  const after = (bound: object) => judgeBy([KEEP, { action: read, assert_return: { "$.total": bound } }]);
+  expect(await after({ min: "{{total}}", max: "{{total}}" })).toMatchObject({ status: "passed" });
+  const more = judgeBy([
+    KEEP,
+    { action: add(1) },
+    { action: read, assert_return: { "$.total": { max: "{{total}}" } } },
+  ]);
+  expect(await more).toMatchObject({ status: "failed", messages: [expect.stringContaining("no number up to 2")] });
+});
+
 test("a missing value to capture blocks the case if the call only prepares, and fails it otherwise", async () => {
   const missing = "the answer to read has nothing at $.id, which the case captures as id";
   const capture = { action: read, capture: { id: "$.id" } };

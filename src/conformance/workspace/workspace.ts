@@ -13,6 +13,7 @@ import {
   rmSync,
   symlinkSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -55,20 +56,22 @@ export class Workspace {
 
   /**
    * Creates the given files, and removes those that must not exist.
+   * @param written when they were last changed, if it was not now
    * @throws NexusError NXC_WORKSPACE
    */
-  give(files: GivenFiles): void {
+  give(files: GivenFiles, written?: Date): void {
     for (const given of files) {
       const path = this.inside(fillTokens(given.file, this.tokens));
-      inWorkspace(() => this.put(path, given));
+      inWorkspace(() => this.put(path, given, written));
     }
   }
 
-  private put(path: string, given: GivenFile): void {
+  private put(path: string, given: GivenFile, written?: Date): void {
     this.checkFolder(path);
     if ("text" in given && given.text !== null) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, given.text);
+      if (written !== undefined) utimesSync(path, written, written);
       return;
     }
     rmSync(path, { recursive: true, force: true });
