@@ -107,7 +107,8 @@ async function prepare(stage: Stage, testCase: Case, wallet: Wallet, tokens: Tok
     given.filter(({ file }) => !inGit(file)),
     new Date(Date.now() - AGE),
   );
-  if (typeof repository === "object") await makeRepository(workspace.folder, repository, tokens);
+  const { folder, guardedFolder } = workspace;
+  if (typeof repository === "object") await makeRepository(folder, repository, tokens, guardedFolder.home);
   // Given files in .git replace those that git has written.
   workspace.give(given.filter(({ file }) => inGit(file)));
   return undefined;

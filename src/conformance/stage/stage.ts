@@ -44,7 +44,15 @@ export class Stage {
 
   /** Opens another session in the same workspace. */
   async open(watch?: Watch): Promise<Session> {
-    const context = watch === undefined ? this.context : { ...this.context, watch };
+    return this.openWith(watch === undefined ? this.context : { ...this.context, watch });
+  }
+
+  /** Opens another session in the same workspace, whose path leads over a symbolic link. */
+  async openLinked(): Promise<Session> {
+    return this.openWith({ ...this.context, workspace: this.workspace.linkedFolder });
+  }
+
+  private async openWith(context: OpenContext): Promise<Session> {
     let session: unknown;
     try {
       session = await withinLimit(() => this.adapter.open(context), "open", this.timeout);

@@ -1,6 +1,6 @@
-/** Copies the files that git wrote in one folder into another. */
+/** The files that git writes, copied or moved from one folder to another. */
 
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Content by path; undefined for a folder. */
@@ -17,4 +17,25 @@ export function writtenIn(folder: string, path: string): Written {
   const file = join(folder, path);
   if (!statSync(file).isDirectory()) return [[path, readFileSync(file)]];
   return [[path, undefined], ...readdirSync(file).flatMap((name) => writtenIn(folder, join(path, name)))];
+}
+
+/** What a linked worktree shares with its repository. The rest of a git folder is its own. */
+const SHARED = ["config", "description", "hooks", "info", "logs", "objects", "packed-refs", "refs"];
+
+/**
+ * Makes a repository a linked worktree of another one, which keeps what they share. git itself could only make a worktree
+ * that begins without staged files and without an operation in progress.
+ */
+export function makeWorktree(folder: string, repository: string): void {
+  const shared = join(repository, ".git");
+  const own = join(shared, "worktrees", "topic");
+  mkdirSync(repository, { recursive: true });
+  renameSync(join(folder, ".git"), shared);
+  const names = readdirSync(shared).filter((name) => !SHARED.includes(name));
+  mkdirSync(own, { recursive: true });
+  for (const name of names) renameSync(join(shared, name), join(own, name));
+  writeFileSync(join(shared, "HEAD"), "ref: refs/heads/elsewhere\n");
+  writeFileSync(join(own, "commondir"), "../..\n");
+  writeFileSync(join(own, "gitdir"), `${join(folder, ".git")}\n`);
+  writeFileSync(join(folder, ".git"), `gitdir: ${own}\n`);
 }

@@ -31,6 +31,11 @@ describe("a repository is made", () => {
       { git: { staged_text: { "notes.txt": "Newer notes.\n" } } },
       { "$.commits": 1, "$.staged": ["notes.txt"], "$.uncommitted": ["notes.txt"] },
     ],
+    [
+      "as a linked worktree",
+      { git: { worktree: true, branch: "topic/x", staged: ["notes.txt"] } },
+      { "$.branch": "topic/x", "$.commits": 1, "$.staged": ["notes.txt"], "$.uncommitted": [] },
+    ],
     ["on a detached head", { git: { detached: true } }, { "$.branch": null, "$.commits": 1 }],
     [
       "without a commit",

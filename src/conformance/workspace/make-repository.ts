@@ -2,12 +2,12 @@
 
 import { createHash } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Case, FileText, GivenRepository } from "../fixture/case.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
 import { makeEmptyRepository } from "./empty-repository.js";
 import { ADDRESS, EARLIER, git, gitAt, hasGit, NOTHING, repositoryAround, WHO, withGit } from "./git.js";
-import { put, type Written, writtenIn } from "./git-folder.js";
+import { makeWorktree, put, type Written, writtenIn } from "./git-folder.js";
 import { collect } from "./snapshot.js";
 
 /**
@@ -33,13 +33,20 @@ const known = new Map<string, Written>();
  * that commits of an implementation are not signed and run no hooks except those of the case.
  * @throws NexusError NXC_WORKSPACE
  */
-export async function makeRepository(folder: string, given: GivenRepository, tokens: Tokens): Promise<void> {
+export async function makeRepository(
+  folder: string,
+  given: GivenRepository,
+  tokens: Tokens,
+  home: string,
+): Promise<void> {
   await withGit(async () => {
     await makeEmptyRepository(folder);
     writeFileSync(join(folder, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
-    const hooks = join(folder, ".git/hooks");
-    appendFileSync(join(folder, ".git/config"), settings(hooks, given.hasIdentity));
-    const { hooks: scripts, hasIdentity: _, ...history } = given;
+    const { hooks: scripts, hasIdentity, isWorktree, ...history } = given;
+    // A hidden folder of the user, because the implementation may write to its repository.
+    const repository = isWorktree ? join(home, ".repositories", basename(folder)) : folder;
+    const hooks = join(repository, ".git/hooks");
+    appendFileSync(join(folder, ".git/config"), settings(hooks, hasIdentity));
     const path = (file: string) => fillTokens(file, tokens);
     const texts = (files: readonly FileText[]) => files.map(({ file, text }) => ({ file: path(file), text }));
     await makeHistory(folder, {
@@ -49,12 +56,13 @@ export async function makeRepository(folder: string, given: GivenRepository, tok
       earlier: texts(given.earlier),
       stagedText: texts(given.stagedText),
     });
+    if (isWorktree) makeWorktree(folder, repository);
     for (const [name, script] of Object.entries(scripts)) putHook(hooks, name, script);
   });
 }
 
 /** The part of a repository that is made with git. Tokens in paths are filled in. */
-type History = Omit<GivenRepository, "hooks" | "hasIdentity">;
+type History = Omit<GivenRepository, "hooks" | "hasIdentity" | "isWorktree">;
 
 async function makeHistory(folder: string, history: History): Promise<void> {
   const files = new Map<string, string>();

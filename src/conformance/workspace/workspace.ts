@@ -16,7 +16,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { NexusError } from "../../base/errors.js";
 import type { GivenFile, GivenFiles } from "../fixture/case.js";
 import { fillTokens, IN_HOME, type Tokens } from "../notation/file-path.js";
@@ -34,6 +34,7 @@ export class Workspace {
   /** The guarded folder around it. */
   readonly guardedFolder: GuardedFolder;
   private readonly pipesMade = new Set<string>();
+  private link: string | undefined;
   /** Whether the case has created a link to a device. */
   hasDevices = false;
 
@@ -47,6 +48,18 @@ export class Workspace {
   ) {
     this.guardedFolder = guardedFolders.take();
     this.folder = inWorkspace(() => mkdtempSync(join(this.guardedFolder.workspaces, "project-")));
+  }
+
+  /** Another path of the folder, over a symbolic link. The folder itself where the system makes none. */
+  get linkedFolder(): string {
+    const link = join(this.guardedFolder.temporary, basename(this.folder));
+    try {
+      if (!existsSync(link)) symlinkSync(this.folder, link, "dir");
+      this.link = link;
+      return link;
+    } catch {
+      return this.folder;
+    }
   }
 
   /** Absolute paths of the pipes that the case has created. */
@@ -123,6 +136,7 @@ export class Workspace {
 
   /** Moves the folder out of the way to be removed later, because removing it takes longer than many cases. */
   remove(): void {
+    if (this.link !== undefined) rmSync(this.link, { force: true });
     // Where that fails, it goes with the guarded folder at the end of the run.
     if (!this.guardedFolders.ended.take(this.folder)) return;
     const givenBack = this.guardedFolders.giveBack(this.guardedFolder);
