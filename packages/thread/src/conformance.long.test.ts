@@ -30,7 +30,7 @@ test.skipIf(skipsPostgres)(
       await postgres.stop();
     }
   },
-  300_000,
+  900_000,
 );
 
 let http: RunningHttp | undefined;
@@ -57,14 +57,14 @@ test("a running HTTP server gives the same results in all cases without a runtim
     reasons: [NO_PROCESS, NO_CLOCK, "skipped: the adapter cannot give the implementation an environment"].sort(),
   });
   expect(passed).toBeGreaterThan(150);
-}, 300_000);
+}, 900_000);
 
 const SERVER = `mcp-stdio:node "${fileURLToPath(new URL("../bin/nexus-thread.js", import.meta.url))}" serve --stdio`;
 
 test("acknowledged data survives the end of a stdio process, and one process serves several cases", async () => {
   const { reasons } = await othersIn(SERVER, { run: ["thread/scenarios/**", "thread/identity/keys/**"], jobs: 2 });
   expect(reasons).toEqual([NO_CLOCK]);
-}, 300_000);
+}, 900_000);
 
 test("with the configuration of the README a stdio process wakes agents, many at once and after hours", async () => {
   const README = readFileSync(new URL("../README.md", import.meta.url), "utf8");
@@ -75,11 +75,11 @@ test("with the configuration of the README a stdio process wakes agents, many at
   const { passed, ...rest } = await othersIn(here, { run, jobs: 2, mapping });
   expect(rest).toEqual({ verdict: "conforms", reasons: [] });
   expect(passed).toBeGreaterThan(25);
-}, 300_000);
+}, 900_000);
 
 test("the programs of a runtime file wake agents as the scripted runtime does", async () => {
   const { passed, ...rest } = await othersIn(programs, { run: ["thread/wake/**"] });
   // The adapter runs in this process, which a case over a restart cannot end.
   expect(rest).toEqual({ verdict: "conforms", reasons: [NO_PROCESS] });
   expect(passed).toBeGreaterThan(100);
-}, 300_000);
+}, 900_000);
