@@ -89,8 +89,8 @@ async function runOnce(
   };
 }
 
-/** Age in milliseconds of the files that a case begins with: half a year, so that whoever tidies up by age is seen. */
-const AGE = 182 * 24 * 3_600_000;
+/** Half a year. The files that a case begins with are that old, so that deleting files by their age shows. */
+const FILE_AGE_MS = 182 * 24 * 3_600_000;
 
 /**
  * Creates the files and the repository that a case begins with.
@@ -105,7 +105,7 @@ async function prepare(stage: Stage, testCase: Case, wallet: Wallet, tokens: Tok
   const inGit = (file: string) => file.startsWith(".git/") || file === ".git";
   workspace.give(
     given.filter(({ file }) => !inGit(file)),
-    new Date(Date.now() - AGE),
+    new Date(Date.now() - FILE_AGE_MS),
   );
   const { folder, guardedFolder } = workspace;
   if (typeof repository === "object") await makeRepository(folder, repository, tokens, guardedFolder.home);

@@ -47,9 +47,9 @@ export class Stage {
     return this.openWith(watch === undefined ? this.context : { ...this.context, watch });
   }
 
-  /** Opens another session in the same workspace, whose path leads over a symbolic link. */
-  async openLinked(): Promise<Session> {
-    return this.openWith({ ...this.context, workspace: this.workspace.linkedFolder });
+  /** Opens another session, which is given a symbolic link to the workspace as its path. */
+  async openThroughLink(): Promise<Session> {
+    return this.openWith({ ...this.context, workspace: this.workspace.linkToFolder() });
   }
 
   private async openWith(context: OpenContext): Promise<Session> {

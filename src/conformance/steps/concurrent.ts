@@ -5,13 +5,15 @@ import { ask } from "./ask.js";
 
 /**
  * `concurrent`: makes all calls before waiting for an answer, distributed over `processes` sessions. Opens all sessions
- * before the first call, so that none gets a head start. The last one reaches the workspace over a symbolic link, as where
- * the folder for projects is one, so that a lock under the name of the path is seen.
+ * before the first call, so that none gets a head start. The last extra session is given a symbolic link to the workspace.
+ * This shows a lock that is named after the path of the project: two paths of one project would give two locks.
  */
 export async function callAtOnce({ calls, processes }: ConcurrentStep, stage: Stage): Promise<Performed> {
   const main = stage.session;
   const extraSessions = await Promise.all(
-    Array.from({ length: processes - 1 }, (_, index) => (index + 2 === processes ? stage.openLinked() : stage.open())),
+    Array.from({ length: processes - 1 }, (_, index) =>
+      index + 2 === processes ? stage.openThroughLink() : stage.open(),
+    ),
   );
   const sessions = [main, ...extraSessions];
   const outcomes = await Promise.allSettled(

@@ -34,7 +34,6 @@ export class Workspace {
   /** The guarded folder around it. */
   readonly guardedFolder: GuardedFolder;
   private readonly pipesMade = new Set<string>();
-  private link: string | undefined;
   /** Whether the case has created a link to a device. */
   hasDevices = false;
 
@@ -50,12 +49,14 @@ export class Workspace {
     this.folder = inWorkspace(() => mkdtempSync(join(this.guardedFolder.workspaces, "project-")));
   }
 
-  /** Another path of the folder, over a symbolic link. The folder itself where the system makes none. */
-  get linkedFolder(): string {
-    const link = join(this.guardedFolder.temporary, basename(this.folder));
+  /**
+   * Makes a symbolic link to the folder, which stays until the guarded folder is removed.
+   * @returns its path, or that of the folder where the system allows no link
+   */
+  linkToFolder(): string {
+    const link = join(mkdtempSync(join(this.guardedFolder.temporary, "link-")), basename(this.folder));
     try {
-      if (!existsSync(link)) symlinkSync(this.folder, link, "dir");
-      this.link = link;
+      symlinkSync(this.folder, link, "dir");
       return link;
     } catch {
       return this.folder;
@@ -69,22 +70,22 @@ export class Workspace {
 
   /**
    * Creates the given files, and removes those that must not exist.
-   * @param written when they were last changed, if it was not now
+   * @param modified the modification time of the created files. Default: now
    * @throws NexusError NXC_WORKSPACE
    */
-  give(files: GivenFiles, written?: Date): void {
+  give(files: GivenFiles, modified?: Date): void {
     for (const given of files) {
       const path = this.inside(fillTokens(given.file, this.tokens));
-      inWorkspace(() => this.put(path, given, written));
+      inWorkspace(() => this.put(path, given, modified));
     }
   }
 
-  private put(path: string, given: GivenFile, written?: Date): void {
+  private put(path: string, given: GivenFile, modified?: Date): void {
     this.checkFolder(path);
     if ("text" in given && given.text !== null) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, given.text);
-      if (written !== undefined) utimesSync(path, written, written);
+      if (modified !== undefined) utimesSync(path, modified, modified);
       return;
     }
     rmSync(path, { recursive: true, force: true });
@@ -136,7 +137,6 @@ export class Workspace {
 
   /** Moves the folder out of the way to be removed later, because removing it takes longer than many cases. */
   remove(): void {
-    if (this.link !== undefined) rmSync(this.link, { force: true });
     // Where that fails, it goes with the guarded folder at the end of the run.
     if (!this.guardedFolders.ended.take(this.folder)) return;
     const givenBack = this.guardedFolders.giveBack(this.guardedFolder);
