@@ -46,7 +46,7 @@ export const operatorNames: readonly string[] = [...OPERATORS.map((operator) => 
  * Compiles what a fixture expects at a path: a plain value, `null` for null or absent, or a matcher. All operators of a
  * matcher must hold.
  * @param where the place in the fixture, for the error
- * @throws NexusError NXC_FIXTURE_BAD_PATTERN, or an error of the context
+ * @throws NexusError NXC_FIXTURE_BAD_PATTERN, NXC_FIXTURE_INVALID, or an error of the context
  */
 export function compileMatch(expected: unknown, where: Place, context: MatchContext): Match {
   if (expected === null) return (actual) => (actual.found && actual.value !== null ? "a value" : undefined);
@@ -69,11 +69,10 @@ function compileOperator(operator: Operator<never>, operand: unknown, where: Pla
     return operator.compile(operand as never, context);
   } catch (thrown) {
     if (thrown instanceof NexusError) throw thrown;
-    throw NexusError.of(
-      "NXC_FIXTURE_BAD_PATTERN",
-      { pattern: String(operand), reason: reasonOf(thrown) },
-      where,
-      thrown,
-    );
+    const reason = reasonOf(thrown);
+    if (operator.name === "pattern") {
+      throw NexusError.of("NXC_FIXTURE_BAD_PATTERN", { pattern: String(operand), reason }, where, thrown);
+    }
+    throw NexusError.of("NXC_FIXTURE_INVALID", { reason, hint: "" }, where, thrown);
   }
 }

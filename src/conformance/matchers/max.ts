@@ -1,7 +1,4 @@
-import type { Operator } from "./operator.js";
+import { bound } from "./bound.js";
 
 /** `{"max": 9}`: a number up to 9. */
-export const max: Operator<number> = {
-  name: "max",
-  compile: (bound) => (value) => (typeof value === "number" && value <= bound ? undefined : `no number up to ${bound}`),
-};
+export const max = bound("max", (value, limit) => value <= limit, "up to");

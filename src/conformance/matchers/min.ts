@@ -1,7 +1,4 @@
-import type { Operator } from "./operator.js";
+import { bound } from "./bound.js";
 
 /** `{"min": 1}`: a number from 1. */
-export const min: Operator<number> = {
-  name: "min",
-  compile: (bound) => (value) => (typeof value === "number" && value >= bound ? undefined : `no number from ${bound}`),
-};
+export const min = bound("min", (value, limit) => value >= limit, "from");

@@ -103,6 +103,9 @@ test("a captured number bounds another one", async () => {
     { action: read, assert_return: { "$.total": { max: "{{total}}" } } },
   ]);
   expect(await more).toMatchObject({ status: "failed", messages: [expect.stringContaining("no number up to 2")] });
+  await expect(judgeBy([{ action: read, assert_return: { "$.total": { min: "{{total}}" } } }])).rejects.toThrow(
+    "total",
+  );
 });
 
 test("a missing value to capture blocks the case if the call only prepares, and fails it otherwise", async () => {
