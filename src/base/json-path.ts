@@ -45,7 +45,7 @@ function unquote(text: string): string {
 }
 
 /** Follows a path through own properties only: what an object inherits is no part of an answer. */
-export function lookup(path: Path, root: unknown): Lookup {
+export function lookup(path: Pick<Path, "segments">, root: unknown): Lookup {
   let value = root;
   for (const segment of path.segments) {
     if (typeof segment === "number") {

@@ -78,11 +78,15 @@ test("a difference that violates only a MAY convicts nobody", async () => {
 });
 
 test.each<[string, Adapter, ConformanceOptions]>([
-  ["a violation", leaseAdapter({ neverExpires: true }), {}],
   ["selected cases", byHeart(), { run: ["get_unknown"] }],
   ["a run that asks for none", byHeart(), { explore: 0 }],
 ])("no random calls follow %s", async (_, adapter, options) => {
   expect((await judge(adapter, options)).exploration).toBeUndefined();
+});
+
+test("no random calls follow a violation, and the report says so", async () => {
+  const { exploration } = await judge(leaseAdapter({ neverExpires: true }));
+  expect(exploration).toMatchObject({ commands: 0, problem: "they follow once it conforms" });
 });
 
 test("a model that fails is told in the report and changes no verdict", async () => {

@@ -52,7 +52,11 @@ export async function explore(plan: RunPlan, isKnown: (requirement: string) => b
     if (found === undefined) return { exploration };
     return { exploration: { ...exploration, fixture: finding?.fixture as object }, found };
   } catch (thrown) {
-    const { message } = NexusError.from(thrown);
-    return { exploration: { seed, commands: 0, sequences: 0, unexplained: 0, problem: message } };
+    return notExplored(plan, NexusError.from(thrown).message);
   }
+}
+
+/** @param problem why there were no random calls */
+export function notExplored(plan: RunPlan, problem: string): Explored {
+  return { exploration: { seed: explorationSeed(plan), commands: 0, sequences: 0, unexplained: 0, problem } };
 }

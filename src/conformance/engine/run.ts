@@ -9,7 +9,7 @@ import type { RunPlan } from "../run/plan.js";
 import { buildReport } from "../run/report.js";
 import type { RunEvent } from "../run/run-event.js";
 import { inOrder } from "../run/schedule.js";
-import { type Explored, explore } from "./explore.js";
+import { type Explored, explore, notExplored } from "./explore.js";
 
 /**
  * Runs every case of the plan. The order of events does not depend on the number of jobs: `case-started` comes right before
@@ -56,7 +56,8 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
 async function exploreAfter(results: readonly CaseResult[], plan: RunPlan): Promise<Explored | undefined> {
   if (plan.explore === 0) return undefined;
   const { verdict, requirements } = buildReport(plan, results);
-  if (verdict !== "conforms" && verdict !== "conforms-as-judged") return undefined;
+  if (verdict !== "conforms" && verdict !== "conforms-as-judged")
+    return notExplored(plan, "they follow once it conforms");
   const violated = new Set(requirements.flatMap(({ id, status }) => (status === "violated" ? [id] : [])));
   return explore(plan, (id) => violated.has(id));
 }

@@ -19,6 +19,7 @@ import { judgeUnchanged } from "./judge-unchanged.js";
 import { ownerOf, violatedByRefusal } from "./owners.js";
 import { isRawError } from "./raw-error.js";
 import { unexpectedRefusal } from "./unexpected-refusal.js";
+import { whereItEnds } from "./where-it-ends.js";
 
 /** Characters of the parameters in the message about a missing refusal. The invalid part may be at the end. */
 const ASKED_LIMIT = 300;
@@ -198,7 +199,9 @@ function judgeValues(assertions: readonly ValueAssertion[], root: unknown) {
     const problem = match(actual);
     if (problem === undefined) return [];
     const value = actual.found ? actual.value : undefined;
-    const whole = { problem, place: path.text, path: path.text, expected, actual: value };
+    const ends = actual.found ? undefined : whereItEnds(path, root);
+    const place = ends === undefined ? path.text : `${path.text} (${ends})`;
+    const whole = { problem, place, path: path.text, expected, actual: value };
     return [{ ...(narrowed(expected, value, path.text) ?? whole), owner }];
   });
 }
