@@ -69,3 +69,23 @@ test("a trace shows the answer to each concurrent call", async () => {
     },
   ]);
 });
+
+test("a failed wait shows what the calls before it changed", async () => {
+  const contract = counterContract({
+    "tools/counter.json": [
+      {
+        test_id: "add_and_wait",
+        description: "the sum is seen after a wait",
+        verifies: ["counter.add.sums"],
+        steps: [
+          { action: { tool: "add", params: { by: 1 } } },
+          { wait: 1, assert_state: { ".state/counter.json": { "$.total": 5 } } },
+        ],
+      },
+    ],
+  });
+  const { cases } = await runConformance(counterAdapter(), { contract, run: ["add_and_wait"] });
+  expect(cases[0]?.changes).toEqual([
+    { file: ".state/counter.json", before: null, after: expect.stringContaining('"total": 1') },
+  ]);
+});

@@ -34,11 +34,23 @@ export class Trace {
     failedAt: number | undefined,
     isOfInterest: (file: string) => boolean = () => true,
   ): { readonly trace?: TracedStep[]; readonly changes?: FileTexts[] } {
-    const failed = failedAt === undefined ? undefined : this.steps[failedAt];
     return {
-      ...(failed === undefined ? {} : { changes: changesIn(failed).filter(({ file }) => isOfInterest(file)) }),
+      ...(failedAt === undefined
+        ? {}
+        : { changes: this.changesUpTo(failedAt).filter(({ file }) => isOfInterest(file)) }),
       ...(isWanted ? { trace: this.steps.map(traced) } : {}),
     };
+  }
+
+  /** Nothing calls the implementation while a case waits, so what it shows then is the work of the calls before. */
+  private changesUpTo(failedAt: number): FileTexts[] {
+    const after = this.steps[failedAt]?.observation?.after;
+    if (after === undefined) return [];
+    const caller = this.steps.findLastIndex(({ step }, index) => index <= failedAt && step.kind !== "wait");
+    const { step, observation } = this.steps[caller] ?? {};
+    const isByCalls = step !== undefined && callsOf(step).length > 0;
+    const before = (isByCalls ? observation : this.steps[failedAt]?.observation)?.before;
+    return before === undefined ? [] : textsOf(before, after);
   }
 }
 
