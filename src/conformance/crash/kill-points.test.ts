@@ -66,6 +66,34 @@ describe("a Node program", () => {
   });
 });
 
+describe("on a full disk", () => {
+  const full = {
+    ...given,
+    test_id: "full_disk_of_add",
+    description: "What can't be stored is refused, and the total stays",
+    verifies: ["counter.add.atomic"],
+    steps: [
+      { restart: { signal: "SIGTERM", max_file_size: 0 } },
+      { action: add(5), assert_error: { leaves: "anything" }, assert_unchanged: true },
+      { restart: { signal: "SIGTERM" } },
+      { action: add(10), assert_return: { "$.total": 12 } },
+    ],
+  };
+  const failuresOf = async (how: string) => {
+    const contract = counterContract({ "contract.yml": TESTED, "tools/counter.json": [full] });
+    const { cases } = await runConformance(writing(how), { contract, timeout: 10_000 });
+    return cases.flatMap(({ failures }) => failures.map(({ message }) => message));
+  };
+
+  test("a program that writes aside keeps the total", async () => {
+    expect(await failuresOf("atomic")).toEqual([]);
+  });
+
+  test("one that writes in place loses it", async () => {
+    expect(await failuresOf("sync")).toEqual([expect.stringContaining("counter.json")]);
+  });
+});
+
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 describe.skipIf(!hasStrace())("under strace, which this system may lack", () => {
   test("what a Node program lets another program write is seen", async () => {

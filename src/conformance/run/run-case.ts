@@ -1,5 +1,6 @@
 /** Runs one case in a workspace of its own. */
 
+import { definedOnly } from "../../base/defined-only.js";
 import type { Adapter } from "../adapters/adapter.js";
 import type { Contract } from "../contract/contract.js";
 import { Wallet } from "../credentials/wallet.js";
@@ -56,6 +57,7 @@ async function runOnce(
     {
       namespace: namespaceIn(testCase, contract),
       wallet,
+      ...definedOnly({ folder: testCase.folder }),
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
       play: async (stage, tokens) => {

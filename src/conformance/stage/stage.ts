@@ -11,6 +11,8 @@ import type { Workspace } from "../workspace/workspace.js";
 export class Stage {
   private readonly sessions = new Set<Session>();
   private current: Session | undefined;
+  /** Whether the main session may lack room for its files, so that a call may end in the middle of a write. */
+  isFull = false;
 
   constructor(
     readonly workspace: Workspace,
@@ -75,10 +77,11 @@ export class Stage {
     await withinLimit(() => session.advanceClock?.(clockMs), "advanceClock", this.timeout);
   }
 
-  /** Kills the main session and opens a new one over the same files. */
-  async restart(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+  /** Kills the main session and opens a new one over the same files. @param limit how to start it, if it may lack room */
+  async restart(signal: "SIGTERM" | "SIGKILL", limit?: Watch): Promise<void> {
     await this.kill(signal);
-    await this.start();
+    this.isFull = limit !== undefined;
+    await this.start(limit);
   }
 
   /** Kills the main session. */

@@ -26,6 +26,8 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
   /** The namespace that the case names. Default: the one of the adapter. */
   readonly namespace?: string | undefined;
   readonly wallet: Wallet;
+  /** How the name of the workspace begins, if it matters. */
+  readonly folder?: string;
   /** The work. Sessions are closed even if it throws. */
   readonly play: (stage: Stage, tokens: Tokens) => Promise<void>;
   /** Wraps the closing of the sessions. Default: only closes them. */
@@ -39,14 +41,14 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
  * @returns the path of the workspace, which exists only if workspaces are kept
  */
 export async function withStage(
-  { namespace: own, wallet, fresh, environment: wanted, play, close, onFailure }: Scene,
+  { namespace: own, wallet, folder, fresh, environment: wanted, play, close, onFailure }: Scene,
   adapter: Adapter,
   contract: Contract,
   options: StageOptions,
 ): Promise<string> {
   const namespace = own ?? adapter.namespace ?? "harness";
   const tokens = tokensOf(contract, namespace);
-  const workspace = new Workspace(tokens, options.guardedFolders);
+  const workspace = new Workspace(tokens, options.guardedFolders, folder);
   const { home, temporary } = workspace.guardedFolder;
   options.ownHome?.enter({ home, temporary });
   const abort = new AbortController();

@@ -44,5 +44,5 @@ function fillHome(value: unknown, home: string): unknown {
 
 /** `action` and `event`: one call in the main session. */
 export async function callOnce(call: Call, stage: Stage): Promise<Performed> {
-  return { answered: [await ask(call, stage.session, stage)], interrupted: false };
+  return { answered: [await ask(call, stage.session, stage)], interrupted: stage.isFull };
 }

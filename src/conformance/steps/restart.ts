@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { NexusError } from "../../base/errors.js";
+import type { Watch } from "../adapters/adapter.js";
 import type { Call, RestartStep } from "../fixture/case.js";
 import { callName, type Performed } from "../stage/observation.js";
 import type { Stage } from "../stage/stage.js";
@@ -9,11 +10,19 @@ import { send } from "./ask.js";
 /** Short enough to end a call between two of its writes. */
 const LOOK_EVERY_MS = 2;
 
+/** Bytes, by POSIX. */
+const ULIMIT_BLOCK = 512;
+
 /** `restart`: ends the implementation, if the step says so in the middle of a call, and opens it again. */
-export async function restart({ signal, during, after }: RestartStep, stage: Stage): Promise<Performed> {
+export async function restart({ signal, during, after, maxFileSize }: RestartStep, stage: Stage): Promise<Performed> {
   if (during !== undefined) await startAndWait(during, after, stage);
-  await stage.restart(signal);
+  await stage.restart(signal, maxFileSize === undefined ? undefined : limitedTo(maxFileSize));
   return { answered: [], interrupted: during !== undefined };
+}
+
+/** Of a shell (POSIX), which the program inherits. A write that reaches the limit is cut, and the next one fails. */
+function limitedTo(bytes: number): Watch {
+  return { prefix: ["sh", "-c", `ulimit -f ${bytes / ULIMIT_BLOCK}; exec "$@"`, "sh"], environment: {} };
 }
 
 /** Starts a call and returns at the moment to interrupt it. Ignores its answer. */

@@ -39,14 +39,16 @@ export class Workspace {
 
   /**
    * @param guardedFolders provides the guarded folder
+   * @param name how the name of the folder begins
    * @throws NexusError NXC_WORKSPACE
    */
   constructor(
     private readonly tokens: Tokens,
     private readonly guardedFolders: GuardedFolders,
+    name = "project-",
   ) {
     this.guardedFolder = guardedFolders.take();
-    this.folder = inWorkspace(() => mkdtempSync(join(this.guardedFolder.workspaces, "project-")));
+    this.folder = inWorkspace(() => mkdtempSync(join(this.guardedFolder.workspaces, name)));
   }
 
   /**
