@@ -89,6 +89,10 @@ describe("on a full disk", () => {
     expect(await failuresOf("atomic")).toEqual([]);
   });
 
+  test("one that ends keeps it, too", async () => {
+    expect(await failuresOf("or ends")).toEqual([]);
+  });
+
   test("one that writes in place loses it", async () => {
     expect(await failuresOf("sync")).toEqual([expect.stringMatching(/^NXC_CASE_\w+ .*counter.json/u)]);
   });

@@ -11,6 +11,7 @@ import { fillTokens, type Tokens } from "../notation/file-path.js";
 import { pathOf } from "../notation/path-of.js";
 import { type Failure, failure } from "../oracles/failure.js";
 import { parseStateFile } from "../oracles/state-file.js";
+import { PROGRAM_ENDED } from "../stage/call.js";
 import { callName, type Observation } from "../stage/observation.js";
 import type { Snapshot } from "../workspace/snapshot.js";
 import type { Blocked } from "./attribute.js";
@@ -68,11 +69,11 @@ export function judge(observation: Observation, tokens: Tokens): Judgements {
 /** Assertions about a refusal, and about its text as the answer. */
 const OF_REFUSALS: ReadonlySet<string> = new Set(["NXC_CASE_WRONG_ERROR", "NXC_CASE_ERROR_DETAILS", "NXC_CASE_RETURN"]);
 
-/** A raw error in place of the refusal that the step expects, if there is one. */
+/** A raw error, or the end of the program, in place of the refusal that the step expects, if there is one. */
 function rawError({ step, answered: [only], index }: Observation): Failure | undefined {
   if (step.expect.errors.length === 0 || only?.answer.kind !== "error") return undefined;
-  const { message: reason } = only.answer.refusal;
-  if (!isRawError(reason)) return undefined;
+  const { message: reason, code } = only.answer.refusal;
+  if (code !== PROGRAM_ENDED && !isRawError(reason)) return undefined;
   return failure("NXC_CASE_RAW_ERROR", { call: callName(only.call), reason }, { step: index, actual: reason });
 }
 

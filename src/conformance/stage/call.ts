@@ -7,6 +7,9 @@ import { isObject, Refused } from "../adapters/refused.js";
 import { withinLimit } from "../adapters/within-limit.js";
 import type { Answer, Envelope, Refusal } from "../contract/envelope.js";
 
+/** The code of the error of a program that ended instead of answering. */
+export const PROGRAM_ENDED = "NXC_PROCESS_DIED";
+
 /**
  * Runs `ask` and waits up to `limit` milliseconds for its answer. An error that it throws counts as a refusal, unless it is
  * a NexusError of the adapter.

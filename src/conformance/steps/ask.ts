@@ -2,7 +2,7 @@ import { NexusError } from "../../base/errors.js";
 import type { Session } from "../adapters/adapter.js";
 import type { Call, Params } from "../fixture/case.js";
 import { IN_HOME } from "../notation/file-path.js";
-import { answerOf } from "../stage/call.js";
+import { answerOf, PROGRAM_ENDED } from "../stage/call.js";
 import { type AnsweredCall, callName, type Performed } from "../stage/observation.js";
 import type { Stage } from "../stage/stage.js";
 
@@ -44,5 +44,15 @@ function fillHome(value: unknown, home: string): unknown {
 
 /** `action` and `event`: one call in the main session. */
 export async function callOnce(call: Call, stage: Stage): Promise<Performed> {
-  return { answered: [await ask(call, stage.session, stage)], interrupted: stage.isFull };
+  try {
+    return { answered: [await ask(call, stage.session, stage)], interrupted: stage.isFull };
+  } catch (thrown) {
+    const { code, message } = NexusError.from(thrown);
+    if (!stage.isFull || code !== PROGRAM_ENDED) throw thrown;
+    // A program may end where it has no room. What counts then is what is in its files.
+    return {
+      answered: [{ call, answer: { kind: "error", refusal: { code, message }, form: "members", raw: message } }],
+      interrupted: true,
+    };
+  }
 }

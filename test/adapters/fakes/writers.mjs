@@ -14,6 +14,13 @@ const viaNext = async (file, write) => {
 
 const WAYS = {
   atomic: (file, text) => viaNext(file, (next) => writeFile(next, text)),
+  "or ends": async (file, text) => {
+    try {
+      await viaNext(file, (next) => writeFile(next, text));
+    } catch {
+      process.exit(1);
+    }
+  },
   "two at once": (file, text) =>
     viaNext(file, async (next) => {
       await Promise.all([writeFile(next, text), writeFile(`${file}.other`, text)]);
