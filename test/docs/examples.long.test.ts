@@ -17,7 +17,12 @@ function node(words: readonly string[], cwd: string) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_TEST|TEST$)/.test(name)),
   );
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd, encoding: "utf8", env });
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd,
+    encoding: "utf8",
+    env,
+    maxBuffer: REPORT_BYTES,
+  });
   return { status, text: stdout + stderr };
 }
 
@@ -52,6 +57,9 @@ describeConformance(adapter, { describe, it }, { profile: "minimal", run: ["plan
     expect(text).toMatch(/not ok .*plan_start_creates_the_first_plan/);
   },
 );
+
+/** More than a JSON report of one contract has. */
+const REPORT_BYTES = 16 * 1024 * 1024;
 
 /** What the kit says of the example in Python, changed on purpose. */
 function verdictInPython(change: (source: string) => string) {
