@@ -12,6 +12,9 @@ const VITEST = join(packageRoot, "node_modules/vitest/vitest.mjs");
 const EXAMPLES = join(packageRoot, "docs/use/examples");
 const AS_INSTALLED = ["--root", ".", "--config", join(packageRoot, "test/package/as-installed.config.mjs")];
 
+/** Far more than a JSON report has. */
+const REPORT_BYTES = 16 * 1024 * 1024;
+
 function node(words: readonly string[], cwd: string) {
   // Remove the variables of the outer test runner, so that the inner one does not act as its child.
   const env = Object.fromEntries(
@@ -57,9 +60,6 @@ describeConformance(adapter, { describe, it }, { profile: "minimal", run: ["plan
     expect(text).toMatch(/not ok .*plan_start_creates_the_first_plan/);
   },
 );
-
-/** More than a JSON report of one contract has. */
-const REPORT_BYTES = 16 * 1024 * 1024;
 
 /** What the kit says of the example in Python, changed on purpose. */
 function verdictInPython(change: (source: string) => string) {

@@ -3,7 +3,7 @@
 import type { Params } from "../fixture/case.js";
 import type { UserFolders } from "../workspace/user-environment.js";
 
-/** How to start a program so that its file operations can be seen. */
+/** How to start a program so that its file operations can be seen, or so that it runs as if the disk were full. */
 export interface Watch {
   /** Words in front of the command. */
   readonly prefix: readonly string[];
@@ -25,7 +25,7 @@ export interface OpenContext {
   readonly environment?: Readonly<Record<string, string>>;
   /** Replacements for the user's folders. An adapter should pass them as HOME and TMPDIR to programs that it starts. */
   readonly user?: UserFolders;
-  /** Present for a session in which the kit looks at the file operations of the program that it starts. */
+  /** Present if the kit watches the file operations of the program, or limits the size of its files. */
   readonly watch?: Watch;
 }
 

@@ -57,7 +57,7 @@ async function exploreAfter(results: readonly CaseResult[], plan: RunPlan): Prom
   if (plan.explore === 0) return undefined;
   const { verdict, requirements } = buildReport(plan, results);
   if (verdict !== "conforms" && verdict !== "conforms-as-judged")
-    return notExplored(plan, "they follow once it conforms");
+    return notExplored(plan, "they are made only once everything else conforms");
   const violated = new Set(requirements.flatMap(({ id, status }) => (status === "violated" ? [id] : [])));
   return explore(plan, (id) => violated.has(id));
 }

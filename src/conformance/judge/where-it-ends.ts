@@ -3,8 +3,8 @@ import { escapePointer } from "../../base/json-pointer.js";
 import { pathOf } from "../notation/path-of.js";
 
 /**
- * Where a path that leads nowhere ends, so that a report doesn't name the last member where a whole entry is missing:
- * `$.cycles has 1 entry`, `there is no $.plan`. Undefined if only the last member is missing.
+ * Says which part of a path is missing, so that a report does not blame a member when the whole entry is missing:
+ * `$.cycles has 1 entry`, `there is no $.plan`. Undefined if only the last member of the path is missing.
  */
 export function whereItEnds({ segments }: Pick<Path, "segments">, root: unknown): string | undefined {
   const missing = segments.findIndex((_, index) => !lookup({ segments: segments.slice(0, index + 1) }, root).found);

@@ -1,6 +1,6 @@
 import type { Operator } from "./operator.js";
 
-/** An operator that holds for numbers on one side of a limit. A captured limit is a text while the fixture is only loaded. */
+/** An operator that holds for numbers on one side of a limit. While a fixture is only loaded, a captured limit is the text "0". */
 export function bound(
   name: "min" | "max",
   holds: (value: number, limit: number) => boolean,

@@ -13,8 +13,9 @@ import { stateIssues } from "./state-issues.js";
  * for what older versions or other harnesses left in the files, wherever the call moved it.
  */
 export const stateOracle: Oracle = ({ step, index, answered, interrupted, before, after }, contract, tokens) => {
-  // What a full disk may have cut belongs to the requirement that the case is about.
-  if (answered.length > 0 === interrupted) return NOTHING_FOUND;
+  // Whether a full disk may cut a file is for the requirement that the case is about.
+  const isCut = interrupted && answered.length > 0;
+  if (isCut || (answered.length === 0 && !interrupted)) return NOTHING_FOUND;
   const written = [...after].filter(([file, text]) => before.get(file) !== text);
   const found = stateIssues(written, contract, tokens);
   if (found.length === 0) return NOTHING_FOUND;

@@ -13,7 +13,7 @@ export interface AnsweredCall {
 export interface Performed {
   /** In the order of the calls. Empty for steps without calls. */
   readonly answered: readonly AnsweredCall[];
-  /** Whether the implementation was ended during a call, or may have lacked room for its files: the call may be half done. */
+  /** Whether the call may be half done, because the implementation was ended during it or the disk was full. */
   readonly interrupted: boolean;
 }
 

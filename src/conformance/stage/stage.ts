@@ -11,7 +11,7 @@ import type { Workspace } from "../workspace/workspace.js";
 export class Stage {
   private readonly sessions = new Set<Session>();
   private current: Session | undefined;
-  /** Whether the main session may lack room for its files, so that a call may end in the middle of a write. */
+  /** Whether the main session runs as if the disk were full, so that a call may end in the middle of a write. */
   isFull = false;
 
   constructor(
@@ -77,7 +77,7 @@ export class Stage {
     await withinLimit(() => session.advanceClock?.(clockMs), "advanceClock", this.timeout);
   }
 
-  /** Kills the main session and opens a new one over the same files. @param limit how to start it, if it may lack room */
+  /** Kills the main session and opens a new one over the same files. @param limit how to start it as if the disk were full */
   async restart(signal: "SIGTERM" | "SIGKILL", limit?: Watch): Promise<void> {
     await this.kill(signal);
     this.isFull = limit !== undefined;

@@ -49,7 +49,7 @@ export async function callOnce(call: Call, stage: Stage): Promise<Performed> {
   } catch (thrown) {
     const { code, message } = NexusError.from(thrown);
     if (!stage.isFull || code !== PROGRAM_ENDED) throw thrown;
-    // A program may end where it has no room. What counts then is what is in its files.
+    // On a full disk a program may end instead of answering. The case then judges only its files.
     return {
       answered: [{ call, answer: { kind: "error", refusal: { code, message }, form: "members", raw: message } }],
       interrupted: true,

@@ -10,7 +10,7 @@ import { send } from "./ask.js";
 /** Short enough to end a call between two of its writes. */
 const LOOK_EVERY_MS = 2;
 
-/** Bytes, by POSIX. */
+/** The unit of `ulimit -f` in bytes (POSIX). */
 const ULIMIT_BLOCK = 512;
 
 /** `restart`: ends the implementation, if the step says so in the middle of a call, and opens it again. */
@@ -20,7 +20,7 @@ export async function restart({ signal, during, after, maxFileSize }: RestartSte
   return { answered: [], interrupted: during !== undefined };
 }
 
-/** Of a shell (POSIX), which the program inherits. A write that reaches the limit is cut, and the next one fails. */
+/** A program inherits this limit from the shell that starts it. A write that crosses it is cut off, and the next one fails. */
 function limitedTo(bytes: number): Watch {
   return { prefix: ["sh", "-c", `ulimit -f ${bytes / ULIMIT_BLOCK}; exec "$@"`, "sh"], environment: {} };
 }

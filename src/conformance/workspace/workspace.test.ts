@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { GuardedFolders } from "./guarded-folder.js";
 import { changesBetween } from "./snapshot.js";
@@ -15,7 +15,7 @@ afterEach(async () => {
   await guardedFolders.remove();
 });
 
-const made = () => new Workspace({ STATE_ROOT: ".", OWNER: "conformance" }, guardedFolders);
+const made = (name?: string) => new Workspace({ STATE_ROOT: ".", OWNER: "conformance" }, guardedFolders, name);
 
 /** The files in the workspace itself. */
 function inside() {
@@ -44,4 +44,10 @@ test("a text rewritten in another encoding counts as changed", () => {
   workspace = made();
   const first = write(...Buffer.from("für", "latin1"));
   expect(changesBetween(first, write(...Buffer.from("für", "utf8")))).toEqual([{ file: "kept", change: "changed" }]);
+});
+
+test("a workspace whose name is given is at the same place as any other", () => {
+  workspace = made("My project #1 ü ");
+  const [parent, name] = [dirname(workspace.folder), basename(workspace.folder)];
+  expect([parent, name]).toEqual([workspace.guardedFolder.workspaces, expect.stringMatching(/^My project #1 ü ./u)]);
 });
