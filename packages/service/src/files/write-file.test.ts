@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, linkSync, lstatSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { TemporaryProject } from "../testing/temporary-project.js";
 import { openFile } from "./read-file.js";
@@ -136,4 +138,16 @@ test("a line is appended to a log on a line of its own, and not to a file with a
   linkSync(join(outside.root, "profile"), join(project.root, "hard.jsonl"));
   appendLine(project.root, "hard.jsonl", "two");
   expect([project.readText("hard.jsonl"), outside.readText("profile")]).toEqual(["one\ntwo\n", "one\n"]);
+});
+
+test("a line for which the disk has too little room is refused", () => {
+  const limit = 2 ** 20;
+  const project = new TemporaryProject({ "tools.log": `${"x".repeat(limit - 5)}\n` });
+  const code = `
+    import { appendLine } from ${JSON.stringify(fileURLToPath(new URL("write-file.ts", import.meta.url)))};
+    try { appendLine(${JSON.stringify(project.root)}, "tools.log", "a longer line"); }
+    catch ({ code }) { console.log(code); }`;
+  // Beyond the limit a file grows no more, as on a full disk.
+  const command = `ulimit -f ${limit / 512}; exec "$0" --import tsx --input-type=module -e "$1"`;
+  expect(execFileSync("sh", ["-c", command, process.execPath, code], { encoding: "utf8" })).toBe("EFBIG\n");
 });

@@ -93,7 +93,8 @@ export function appendLine(root: string, file: string, line: string): void {
       const text = `${endsInLine(descriptor, size) ? "" : "\n"}${line}\n`;
       // A hard link may name the same file outside of the project.
       if (nlink > 1) appendToCopy(root, file, size, text);
-      else writeSync(descriptor, text);
+      // It goes on after a short write, and fails where the disk is full.
+      else writeFileSync(descriptor, text);
     } finally {
       closeSync(descriptor);
     }

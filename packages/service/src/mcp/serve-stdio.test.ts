@@ -49,18 +49,24 @@ async function busyServer(last = ""): Promise<RawServer> {
 
 const EVERY_ID = Array.from({ length: COUNT + 1 }, (_, index) => index);
 
-test.each(["SIGTERM", "SIGINT", "SIGHUP", "end of input"] as const)(
-  "at %s it answers every call that has begun, and ends",
-  async (how) => {
-    const server = await busyServer();
-    if (how === "end of input") server.child.stdin!.end();
-    else {
-      await server.answered();
-      server.child.kill(how);
-      server.child.kill(how);
-    }
-    const { code, signal, ids, answers } = await server.end();
-    expect({ code, signal, ids }).toEqual({ code: 0, signal: null, ids: EVERY_ID });
+test("at the end of input it answers every call that has begun, and ends", async () => {
+  const server = await busyServer();
+  server.child.stdin!.end();
+  const { code, ids, answers } = await server.end();
+  expect({ code, ids }).toEqual({ code: 0, ids: EVERY_ID });
+  expect(answers.filter(({ result }) => result === undefined)).toEqual([]);
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "at %s, even twice, it answers every call that has begun, and ends",
+  async (signal) => {
+    const server = await busyServer(toolCall(COUNT + 1, "hold"));
+    await server.answered();
+    server.child.kill(signal);
+    server.child.kill(signal);
+    server.child.kill("SIGUSR2");
+    const { code, ids, answers } = await server.end();
+    expect({ code, ids }).toEqual({ code: 0, ids: [...EVERY_ID, COUNT + 1] });
     expect(answers.filter(({ result }) => result === undefined)).toEqual([]);
   },
 );

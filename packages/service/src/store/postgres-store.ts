@@ -8,6 +8,7 @@ import { type PostgresSettings, settingsOf } from "./postgres-url.js";
 import { runTogether } from "./settlements.js";
 import {
   type ChangeWatch,
+  MissingTables,
   StorageTrouble,
   type Store,
   type StoreSchema,
@@ -80,7 +81,12 @@ export class PostgresStore<Tables> implements Store<Tables> {
     const store = new PostgresStore<Tables>(pool, settings);
     try {
       if (!(await isUpToDate(store, tables))) {
-        await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), tables, schema);
+        const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+        await migrate(db, tables, schema).catch((thrown: unknown) => {
+          // Another service may drop a table of an earlier version while kysely looks at all tables.
+          if (!(postgresTrouble(thrown) instanceof MissingTables)) throw thrown;
+          return migrate(db, tables, schema);
+        });
       }
     } catch (thrown) {
       await store.close();

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeOnDatabases } from "../testing/databases.js";
 import { addNote, NOTES, type Notes, noteIds } from "../testing/notes.js";
@@ -183,6 +184,22 @@ describe.skipIf(skipsPostgres)("a PostgreSQL database", () => {
     await other.close();
     await expect(openDatabase(`${url}&schema=a;drop`, NOTES)).rejects.toMatchObject({ name: "StartError" });
     await expect(PostgresStore.dropSchema(url, NOTES)).rejects.toThrow("left to people");
+  });
+
+  test("is opened although a table goes that another service drops meanwhile", async () => {
+    let isThere = false;
+    const step = {
+      up: async (db: Kysely<unknown>) => {
+        if (!isThere) {
+          isThere = true;
+          await sql`select * from gone`.execute(db);
+        }
+      },
+    };
+    const migrations = { ...NOTES.migrations, "0002-step": step };
+    const store = await openDatabase<Notes>(await postgres!.createDatabase("vanishing"), { ...NOTES, migrations });
+    expect(await noteIds(store)).toEqual([]);
+    await store.close();
   });
 
   test("keeps the password of its URL to itself", async () => {

@@ -1,11 +1,13 @@
-/** A server over stdio for tests: its tools count calls, and let errors go astray as a library with a fault would. */
+/** A server over stdio for tests: its tools count calls, wait for SIGUSR2, and let errors go astray as a library with a fault would. */
 
+import { once } from "node:events";
 import { setTimeout as later } from "node:timers/promises";
 import { serveStdio } from "../mcp/serve-stdio.js";
 import type { ServedTool } from "../mcp/served-tool.js";
 import { noteOf } from "../process/note.js";
 
 const schema = { type: "object" };
+const released = once(process, "SIGUSR2");
 let calls = 0;
 
 const tool = (name: string, run: ServedTool["run"]): ServedTool => ({
@@ -28,6 +30,10 @@ process.exitCode = await serveStdio({
       const call = ++calls;
       await later(5 * (call % 5));
       return { call };
+    }),
+    tool("hold", async () => {
+      await released;
+      return {};
     }),
     tool("stray", async () => {
       void Promise.reject(new Error("gone astray\nwith more lines"));
