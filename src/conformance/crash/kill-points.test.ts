@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { packageRoot } from "../../base/package-root.js";
+import { temporaryFolder } from "../../testing/temporary-folder.js";
 import { runConformance } from "../engine/run-conformance.js";
 import { COUNTER, COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import { add, read } from "../testing/counter-steps.js";
@@ -79,11 +80,12 @@ describe("on a full disk", () => {
       { action: add(10), assert_return: { "$.total": 12 } },
     ],
   };
-  const failuresOf = async (how: string) => {
+  const casesOf = async (form: string) => {
     const contract = counterContract({ "contract.yml": TESTED, "tools/counter.json": [full] });
-    const { cases } = await runConformance(writing(how), { contract, timeout: 10_000 });
-    return cases.flatMap(({ failures }) => failures.map(({ code, message }) => `${code} ${message}`));
+    return (await runConformance(form, { contract, timeout: 10_000 })).cases;
   };
+  const failuresOf = async (how: string) =>
+    (await casesOf(writing(how))).flatMap(({ failures }) => failures.map(({ code, message }) => `${code} ${message}`));
 
   test("a program that writes aside keeps the total", async () => {
     expect(await failuresOf("atomic")).toEqual([]);
@@ -91,6 +93,13 @@ describe("on a full disk", () => {
 
   test("one that ends keeps it, too", async () => {
     expect(await failuresOf("or ends")).toEqual([]);
+  });
+
+  test("one that needs room to start is not judged there", async () => {
+    const cache = join(temporaryFolder(), "cache");
+    expect(await casesOf(`${writing("atomic")} "${cache}"`)).toMatchObject([
+      { status: "skipped", reason: expect.stringMatching(/^the implementation does not start on a full disk: /u) },
+    ]);
   });
 
   test("one that writes in place loses it", async () => {

@@ -8,7 +8,7 @@ import { type Case, callsOf } from "../fixture/case.js";
 import { Recording } from "../judge/recording.js";
 import type { CaseResult } from "../judge/result.js";
 import { isNamespace, type Tokens } from "../notation/file-path.js";
-import type { Stage } from "../stage/stage.js";
+import { NotApplicable, type Stage } from "../stage/stage.js";
 import { type StageOptions, withStage } from "../stage/with-stage.js";
 import { unmetNeed } from "../steps/perform.js";
 import { makeRepository, unmetRepository } from "../workspace/make-repository.js";
@@ -74,7 +74,8 @@ async function runOnce(
         else execution.doesNotApply(reason);
       },
       close: (stage, closeAll) => execution.close(stage, closeAll),
-      onFailure: (thrown) => execution.fail(thrown),
+      onFailure: (thrown) =>
+        thrown instanceof NotApplicable ? execution.doesNotApply(thrown.message) : execution.fail(thrown),
     },
     adapter,
     contract,

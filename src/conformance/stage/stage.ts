@@ -8,6 +8,9 @@ import type { Envelope } from "../contract/envelope.js";
 import type { Wallet } from "../credentials/wallet.js";
 import type { Workspace } from "../workspace/workspace.js";
 
+/** Why a case does not apply to an implementation, as it turns out while the case runs. */
+export class NotApplicable extends Error {}
+
 export class Stage {
   private readonly sessions = new Set<Session>();
   private current: Session | undefined;
@@ -77,11 +80,20 @@ export class Stage {
     await withinLimit(() => session.advanceClock?.(clockMs), "advanceClock", this.timeout);
   }
 
-  /** Kills the main session and opens a new one over the same files. @param limit how to start it as if the disk were full */
+  /**
+   * Kills the main session and opens a new one over the same files.
+   * @param limit how to start it as if the disk were full
+   * @throws NotApplicable where it does not even start on a full disk
+   */
   async restart(signal: "SIGTERM" | "SIGKILL", limit?: Watch): Promise<void> {
     await this.kill(signal);
     this.isFull = limit !== undefined;
-    await this.start(limit);
+    if (limit === undefined) await this.start();
+    else {
+      await this.start(limit).catch((thrown: unknown) => {
+        throw new NotApplicable(`the implementation does not start on a full disk: ${reasonOf(thrown)}`);
+      });
+    }
   }
 
   /** Kills the main session. */

@@ -1,4 +1,4 @@
-// A counter behind the adapter protocol that writes its file in the way that its argument names: node writers.mjs HOW
+// A counter behind the adapter protocol that writes its file in the way that its argument names: node writers.mjs HOW [CACHE]
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { appendFile, open, rename, truncate, writeFile } from "node:fs/promises";
@@ -54,7 +54,9 @@ const WAYS = {
   "another program": (file, text) => spawnSync("sh", ["-c", `printf %s '${text}' > "${file}"`]),
 };
 
-const write = WAYS[process.argv[2]];
+const [how, cache] = process.argv.slice(2);
+const write = WAYS[how];
+if (cache !== undefined) fs.writeFileSync(cache, "written when it starts");
 let file;
 createInterface({ input: process.stdin }).on("line", async (line) => {
   const { id, cmd, tool, params, workspace } = JSON.parse(line);
