@@ -1,7 +1,7 @@
 /** The files that git writes, copied or moved from one folder to another. */
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 
 /** Content by path; undefined for a folder. */
 export type Written = readonly (readonly [path: string, content: Buffer | undefined])[];
@@ -38,4 +38,13 @@ export function makeWorktree(folder: string, repository: string): void {
   writeFileSync(join(own, "commondir"), "../..\n");
   writeFileSync(join(own, "gitdir"), `${join(folder, ".git")}\n`);
   writeFileSync(join(folder, ".git"), `gitdir: ${own}\n`);
+}
+
+/** Makes a repository a submodule of another one, which keeps the whole git folder for it. */
+export function makeSubmodule(folder: string, repository: string): void {
+  const own = join(repository, ".git", "modules", "part");
+  mkdirSync(join(repository, ".git", "modules"), { recursive: true });
+  renameSync(join(folder, ".git"), own);
+  appendFileSync(join(own, "config"), `[core]\n\tworktree = ${JSON.stringify(relative(own, folder))}\n`);
+  writeFileSync(join(folder, ".git"), `gitdir: ${relative(folder, own)}\n`);
 }

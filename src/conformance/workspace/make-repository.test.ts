@@ -36,6 +36,11 @@ describe("a repository is made", () => {
       { git: { worktree: true, branch: "topic/x", staged: ["notes.txt"] } },
       { "$.branch": "topic/x", "$.commits": 1, "$.staged": ["notes.txt"], "$.uncommitted": [] },
     ],
+    [
+      "as a submodule",
+      { git: { submodule: true, branch: "topic/x", staged: ["notes.txt"] } },
+      { "$.branch": "topic/x", "$.commits": 1, "$.staged": ["notes.txt"], "$.uncommitted": [] },
+    ],
     ["on a detached head", { git: { detached: true } }, { "$.branch": null, "$.commits": 1 }],
     [
       "without a commit",

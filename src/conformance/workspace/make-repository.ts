@@ -7,7 +7,7 @@ import type { Case, FileText, GivenRepository } from "../fixture/case.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
 import { makeEmptyRepository } from "./empty-repository.js";
 import { ADDRESS, EARLIER, git, gitAt, hasGit, NOTHING, repositoryAround, WHO, withGit } from "./git.js";
-import { makeWorktree, put, type Written, writtenIn } from "./git-folder.js";
+import { makeSubmodule, makeWorktree, put, type Written, writtenIn } from "./git-folder.js";
 import { collect } from "./snapshot.js";
 
 /**
@@ -42,9 +42,9 @@ export async function makeRepository(
   await withGit(async () => {
     await makeEmptyRepository(folder);
     writeFileSync(join(folder, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
-    const { hooks: scripts, hasIdentity, isWorktree, ...history } = given;
+    const { hooks: scripts, hasIdentity, partOf, ...history } = given;
     // A hidden folder of the user, because the implementation may write to its repository.
-    const repository = isWorktree ? join(home, ".repositories", basename(folder)) : folder;
+    const repository = partOf === undefined ? folder : join(home, ".repositories", basename(folder));
     const hooks = join(repository, ".git/hooks");
     appendFileSync(join(folder, ".git/config"), settings(hooks, hasIdentity));
     const path = (file: string) => fillTokens(file, tokens);
@@ -56,13 +56,14 @@ export async function makeRepository(
       earlier: texts(given.earlier),
       stagedText: texts(given.stagedText),
     });
-    if (isWorktree) makeWorktree(folder, repository);
+    if (partOf === "worktree") makeWorktree(folder, repository);
+    if (partOf === "submodule") makeSubmodule(folder, repository);
     for (const [name, script] of Object.entries(scripts)) putHook(hooks, name, script);
   });
 }
 
 /** The part of a repository that is made with git. Tokens in paths are filled in. */
-type History = Omit<GivenRepository, "hooks" | "hasIdentity" | "isWorktree">;
+type History = Omit<GivenRepository, "hooks" | "hasIdentity" | "partOf">;
 
 async function makeHistory(folder: string, history: History): Promise<void> {
   const files = new Map<string, string>();
