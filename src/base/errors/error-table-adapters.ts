@@ -69,7 +69,8 @@ export const ADAPTER_ERRORS = {
   NXC_PROCESS_SILENT: {
     exit: 3,
     message: "the program did not answer {call} within {limit} ms{words}",
-    remedy: "Find out whether the program hangs or speaks another protocol, or raise --timeout.",
+    remedy:
+      "Find out whether the program hangs, speaks another protocol or keeps its output in a buffer (flush after each line, in Python print(…, flush=True)), or raise --timeout.",
   },
   NXC_PROCESS_STUBBORN: {
     exit: 3,

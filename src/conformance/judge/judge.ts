@@ -49,11 +49,10 @@ export function judge(observation: Observation, tokens: Tokens): Judgements {
   // A call that is accepted says nothing about what its refusal holds.
   const accepted = failures.find(({ code }) => code === "NXC_CASE_MISSING_ERROR");
   const unsaid = raw ?? accepted;
+  const outcomes = step.kind === "concurrent" && step.outcomes.isAsserted ? [step.outcomes] : [];
+  const open = [...step.expect.errors, ...step.expect.returns, ...outcomes];
   return {
-    blocked:
-      unsaid === undefined
-        ? []
-        : [...step.expect.errors, ...step.expect.returns].map((each) => ({ ...ownerOf(each), by: unsaid })),
+    blocked: unsaid === undefined ? [] : open.map((each) => ({ ...ownerOf(each), by: unsaid })),
     failures: [
       ...failures.filter((found) => !isBlocked(found)),
       ...step.expect.files.flatMap((assertion) =>
@@ -69,12 +68,16 @@ export function judge(observation: Observation, tokens: Tokens): Judgements {
 /** Assertions about a refusal, and about its text as the answer. */
 const OF_REFUSALS: ReadonlySet<string> = new Set(["NXC_CASE_WRONG_ERROR", "NXC_CASE_ERROR_DETAILS", "NXC_CASE_RETURN"]);
 
-/** A raw error, or the end of the program, in place of the refusal that the step expects, if there is one. */
-function rawError({ step, answered: [only], index }: Observation): Failure | undefined {
-  if (step.expect.errors.length === 0 || only?.answer.kind !== "error") return undefined;
-  const { message: reason, code } = only.answer.refusal;
-  if (code !== PROGRAM_ENDED && !isRawError(reason)) return undefined;
-  return failure("NXC_CASE_RAW_ERROR", { call: callName(only.call), reason }, { step: index, actual: reason });
+/** A raw error, or the end of the program, in place of a refusal that the step expects or allows, if there is one. */
+function rawError({ step, answered, index }: Observation): Failure | undefined {
+  if (step.expect.errors.length === 0 && step.kind !== "concurrent") return undefined;
+  for (const { call, answer } of answered) {
+    if (answer.kind !== "error") continue;
+    const { message: reason, code } = answer.refusal;
+    if (code !== PROGRAM_ENDED && !isRawError(reason)) continue;
+    return failure("NXC_CASE_RAW_ERROR", { call: callName(call), reason }, { step: index, actual: reason });
+  }
+  return undefined;
 }
 
 /** The value that paths of assertions and captures refer to: the answer, or the refusal in a fixed form. */

@@ -5,7 +5,10 @@ import { constants } from "node:os";
 /** How errors begin that a program did not make itself. */
 const BEGINNINGS: readonly RegExp[] = [
   // Python
-  /^(?:\w+Error: )?(?:\[Errno -?\d+\] |'NoneType' object |Expecting value: line \d)/u,
+  /^(?:\w+Error: )?(?:\[Errno -?\d+\] |'\w+' object (?:is not|has no|does not|cannot) |unhashable type: )/u,
+  /^(?:\w+Error: )?(?:Expecting |Extra data|Unterminated string |Invalid control ).*: line \d+ column \d+ /u,
+  /^(?:\w+Error: )?(?:\w+ indices must be |\w+ index out of range|'.+' not supported between instances of )/u,
+  /^(?:\w+Error: )?(?:unsupported operand type|can only concatenate |invalid literal for \w+\(\)|name '\w+' is not defined)/u,
   // Node
   /^(?:\w+Error: )?(?:Cannot (?:read|set) propert(?:y|ies) of (?:undefined|null)|Cannot destructure property )/u,
   /^(?:\w+Error: )?\S+ is not (?:a function|iterable|defined)\b/u,

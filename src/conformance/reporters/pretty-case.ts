@@ -1,5 +1,6 @@
 /** Explains a case to a person at a terminal. */
 
+import { ERRORS } from "../../base/errors.js";
 import type { CaseRecord, FailureRecord } from "../run/report.js";
 import { type FileDiff, fileDiff, stateDiff } from "./file-diff.js";
 import { type Line, line } from "./line.js";
@@ -41,9 +42,15 @@ function explainFailure(failure: FailureRecord, record: CaseRecord, levels: Leve
   const violated = violatedBy(failure, record);
   return [
     line`  ${paint.bad("•")} ${problemOf(failure, record)}  ${paint.dim(failure.code)}`,
+    // A fault of the adapter is mended before anything is judged, so what to do is told at once.
+    ...(record.status === "errored" && isKnown(failure.code) ? [line`      ${ERRORS[failure.code].remedy}`] : []),
     ...(violated === undefined ? [] : [paint.dim(`      violates ${leveled(violated, levels)}`)]),
     ...comparedValues(failure).map(([label, value]) => line`      ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),
   ];
+}
+
+function isKnown(code: string): code is keyof typeof ERRORS {
+  return Object.hasOwn(ERRORS, code);
 }
 
 /** Only without a trace, because a trace contains the same changes. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ERRORS } from "../../base/errors.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import type { Report } from "../run/report.js";
@@ -6,7 +7,7 @@ import { COUNTER, counterAdapter, counterContract } from "../testing/counter-con
 import { everyStatus, FAULTY, HOSTILE } from "../testing/reports.js";
 import { prettyReporter } from "./pretty.js";
 import { ProgressLine } from "./progress-line.js";
-import { verdictWords } from "./wording.js";
+import { unjudgedReasons, verdictWords } from "./wording.js";
 
 const contract = counterContract();
 
@@ -83,12 +84,20 @@ test("steps are counted from one, and an oracle names the violated requirement",
   expect(text).toMatch(/ 3 not judged: blocked by what is violated \(counter\.\S+, counter\.\S+, counter\.\S+\)\n/u);
 });
 
+test("a refusal that blocks everything is told", async () => {
+  const refusing = { name: "refusing", open: () => ({ call: () => Promise.reject(new Error("title is unknown")) }) };
+  const report = await runConformance(refusing, { run: ["task_add_creates_the_first_task"] });
+  expect(unjudgedReasons(report)[0]?.reason).toBe("task_add was refused: title is unknown");
+});
+
 test("the report lists what could not be judged and what does not apply", async () => {
   const text = await pretty(counterAdapter({ read: () => new Promise(() => undefined) }, { surfaces: ["tools"] }), {
     timeout: 20,
   });
   expect(text).toContain("3 passed, 2 errored, 1 skipped");
-  expect(text).toContain("• read did not answer within 20 ms  NXC_CALL_TIMEOUT");
+  expect(text).toContain(
+    `• read did not answer within 20 ms  NXC_CALL_TIMEOUT\n      ${ERRORS.NXC_CALL_TIMEOUT.remedy}\n`,
+  );
   expect(text).toContain("2 not judged: read did not answer within 20 ms (counter.");
   expect(text).toContain("1 not judged: the adapter offers no events (counter.");
 });

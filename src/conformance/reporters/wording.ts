@@ -186,13 +186,17 @@ type RequirementStatus = Report["requirements"][number]["status"];
 /** Why MUST and SHOULD requirements were not judged, the most frequent reason first. */
 export function unjudgedReasons({
   requirements,
-}: Pick<Report, "requirements">): readonly { readonly reason: string; readonly ids: readonly string[] }[] {
+  cases,
+}: Pick<Report, "requirements" | "cases">): readonly { readonly reason: string; readonly ids: readonly string[] }[] {
   const unjudgedIds = new Map<string, string[]>();
   for (const { id: own, level, status, blocked, unjudged = "" } of requirements) {
     if ((level !== "MUST" && level !== "SHOULD") || (status !== "not_observed" && status !== "not_applicable"))
       continue;
-    const isViolation = requirements.some(({ id }) => id === blocked?.by);
-    const reason = blocked === undefined ? unjudged : isViolation ? "blocked by what is violated" : blocked.by;
+    const isViolation = requirements.some(({ id, status: state }) => id === blocked?.by && state === "violated");
+    // What blocks may be out of the selection, or blocked itself. What the call said helps more than its id.
+    const said = cases.flatMap((each) => each.blocked?.find(({ requirement }) => requirement === own)?.reason ?? []);
+    const reason =
+      blocked === undefined ? unjudged : isViolation ? "blocked by what is violated" : (said[0] ?? blocked.by);
     unjudgedIds.set(reason, [...(unjudgedIds.get(reason) ?? []), own]);
   }
   return [...unjudgedIds].sort(([, a], [, b]) => b.length - a.length).map(([reason, ids]) => ({ reason, ids }));

@@ -38,6 +38,20 @@ test("every concurrent call must be accepted, unless the outcomes say otherwise"
   ]);
 });
 
+test("a concurrent call that ends with a raw error is not taken for one that was refused", async () => {
+  const steps = [{ concurrent: [{ action: add(1) }, { action: add(2) }], assert_outcomes: { ok: { min: 1 } } }];
+  const torn = counterAdapter({
+    add: (params, workspace) =>
+      params["by"] === 1
+        ? COUNTER["add"]!(params, workspace)
+        : Promise.reject(new Error("Expecting value: line 1 column 1 (char 0)")),
+  });
+  expect(await judgeBy(steps, torn, { others: { verifies: "counter.add.sums" } })).toMatchObject({
+    status: "blocked",
+    reason: expect.stringContaining("add ended with an error of its language or system"),
+  });
+});
+
 test("the numbers of accepted and refused concurrent calls can be captured", async () => {
   const judged = (total: unknown) =>
     judgeBy([
