@@ -87,6 +87,13 @@ test("the CI job installs what package.json lacks", async () => {
   ]);
 });
 
+test("a project without the package is told that the registry does not have it yet", async () => {
+  const told = expect.stringContaining("nexus-core    # until it is published: a packed tarball");
+  expect((await init(folderWith({}), "--kind", "python")).stdout).toEqual(told);
+  const root = folderWith({ "package.json": { devDependencies: { "nexus-core": "*" } } });
+  expect((await init(root)).stdout).not.toEqual(told);
+});
+
 test("another contract and profile are written down", async () => {
   const root = folderWith({});
   await init(root, "--contract", "thread");

@@ -3,6 +3,9 @@ import type { Detected, Kind } from "./detect.js";
 import type { NewFile } from "./files.js";
 import type { Facts } from "./templates.js";
 
+/** The registry does not have the package, and whoever took its name there would run code in the user's CI. */
+const UNPUBLISHED = "    # until it is published: a packed tarball, here and in the workflow";
+
 /** What the user does now, as lines. */
 export function nextSteps(
   kind: Kind,
@@ -14,7 +17,7 @@ export function nextSteps(
   const adapter = files.find(({ path }) => path.startsWith("conformance/adapter."))?.path;
   const test = files.find(({ path }) => /test/u.test(path))?.path ?? "";
   return [
-    ...(missing.length === 0 ? [] : [`npm install --save-dev ${missing.join(" ")}`]),
+    ...(missing.length === 0 ? [] : [`npm install --save-dev ${missing.join(" ")}${isInstalled ? "" : UNPUBLISHED}`]),
     "npx nexus-conformance smoke    # whether the kit reaches your harness",
     `npx nexus-conformance run      # what it keeps of profile ${profile}`,
     `${testCommand(kind, test, testRunner)}    # the same as a test`,
