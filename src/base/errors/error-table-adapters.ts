@@ -70,7 +70,7 @@ export const ADAPTER_ERRORS = {
     exit: 3,
     message: "the program did not answer {call} within {limit} ms{words}",
     remedy:
-      "Find out whether the program hangs, speaks another protocol or keeps its output in a buffer (flush after each line, in Python print(…, flush=True)), or raise --timeout.",
+      "Find out whether the program hangs, speaks another protocol or does not flush its output (in Python, print with flush=True), or raise --timeout.",
   },
   NXC_PROCESS_STUBBORN: {
     exit: 3,

@@ -3,7 +3,7 @@ import type { Detected, Kind } from "./detect.js";
 import type { NewFile } from "./files.js";
 import type { Facts } from "./templates.js";
 
-/** The registry does not have the package, and whoever took its name there would run code in the user's CI. */
+/** The name is still free in the registry: whoever takes it would run code in the user's CI. */
 const UNPUBLISHED = "    # until it is published: a packed tarball, here and in the workflow";
 
 /** What the user does now, as lines. */

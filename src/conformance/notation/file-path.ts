@@ -20,7 +20,7 @@ export const GUARDED: Readonly<Record<string, string>> = {
   "home/.ssh/authorized_keys": "ssh-ed25519 AAAA somebody\n",
   "home/documents/letter.txt": "Dear reader,\n",
   "work/todo.txt": "Call back.\n",
-  "work/projects/index.txt": "One project.\n",
+  "code/projects/index.txt": "One project.\n",
 };
 
 /** Values of the tokens, by name. */

@@ -42,7 +42,7 @@ function explainFailure(failure: FailureRecord, record: CaseRecord, levels: Leve
   const violated = violatedBy(failure, record);
   return [
     line`  ${paint.bad("•")} ${problemOf(failure, record)}  ${paint.dim(failure.code)}`,
-    // A fault of the adapter is mended before anything is judged, so what to do is told at once.
+    // Until a fault of the adapter is mended, nothing can be judged, so the remedy is told at once.
     ...(record.status === "errored" && isKnown(failure.code) ? [line`      ${ERRORS[failure.code].remedy}`] : []),
     ...(violated === undefined ? [] : [paint.dim(`      violates ${leveled(violated, levels)}`)]),
     ...comparedValues(failure).map(([label, value]) => line`      ${label.padEnd(8)}  ${printed(value, VALUE_LIMIT)}`),

@@ -193,7 +193,7 @@ export function unjudgedReasons({
     if ((level !== "MUST" && level !== "SHOULD") || (status !== "not_observed" && status !== "not_applicable"))
       continue;
     const isViolation = requirements.some(({ id, status: state }) => id === blocked?.by && state === "violated");
-    // What blocks may be out of the selection, or blocked itself. What the call said helps more than its id.
+    // The requirement that blocks may itself be blocked or not selected. Then what the call answered is the reason.
     const said = cases.flatMap((each) => each.blocked?.find(({ requirement }) => requirement === own)?.reason ?? []);
     const reason =
       blocked === undefined ? unjudged : isViolation ? "blocked by what is violated" : (said[0] ?? blocked.by);

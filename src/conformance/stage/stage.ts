@@ -8,7 +8,7 @@ import type { Envelope } from "../contract/envelope.js";
 import type { Wallet } from "../credentials/wallet.js";
 import type { Workspace } from "../workspace/workspace.js";
 
-/** Why a case does not apply to an implementation, as it turns out while the case runs. */
+/** Thrown where a running case turns out not to apply to the implementation. The message is the reason. */
 export class NotApplicable extends Error {}
 
 export class Stage {
@@ -88,11 +88,11 @@ export class Stage {
   async restart(signal: "SIGTERM" | "SIGKILL", limit?: Watch): Promise<void> {
     await this.kill(signal);
     this.isFull = limit !== undefined;
-    if (limit === undefined) await this.start();
-    else {
-      await this.start(limit).catch((thrown: unknown) => {
-        throw new NotApplicable(`the implementation does not start on a full disk: ${reasonOf(thrown)}`);
-      });
+    try {
+      await this.start(limit);
+    } catch (thrown) {
+      if (!this.isFull) throw thrown;
+      throw new NotApplicable(`the implementation does not start on a full disk: ${reasonOf(thrown)}`);
     }
   }
 

@@ -40,7 +40,7 @@ export function makeWorktree(folder: string, repository: string): void {
   writeFileSync(join(folder, ".git"), `gitdir: ${own}\n`);
 }
 
-/** Makes a repository a submodule of another one, which keeps the whole git folder for it. */
+/** Makes a repository a submodule of another one, and moves its git folder there. */
 export function makeSubmodule(folder: string, repository: string): void {
   const own = join(repository, ".git", "modules", "part");
   mkdirSync(join(repository, ".git", "modules"), { recursive: true });

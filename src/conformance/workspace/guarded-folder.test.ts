@@ -38,8 +38,8 @@ async function failuresOf(misdeed: (workspace: string, home: string) => void) {
 }
 
 test.each<[string, (workspace: string, home: string) => void, readonly string[]]>([
-  ["one level up", (at) => writeFileSync(join(at, "../x"), ""), ["../../../work/projects/x"]],
-  ["two levels up", (at) => writeFileSync(join(at, "../../x"), ""), ["../../../work/x"]],
+  ["one level up", (at) => writeFileSync(join(at, "../x"), ""), ["../../../code/projects/x"]],
+  ["two levels up", (at) => writeFileSync(join(at, "../../x"), ""), ["../../../code/x"]],
   ["three levels up", (at) => writeFileSync(join(at, "../../../x"), ""), ["../../../x"]],
   ["into a file of the user", (_, home) => appendFileSync(join(home, ".profile"), "x"), ["../../../home/.profile"]],
   [
@@ -48,8 +48,8 @@ test.each<[string, (workspace: string, home: string) => void, readonly string[]]
     ["../../../home/.ssh/authorized_keys"],
   ],
   ["into a new file of the user", (_, home) => writeFileSync(join(home, "new.txt"), ""), ["../../../home/new.txt"]],
-  ["an empty folder", (at) => mkdirSync(join(at, "../../empty")), ["../../../work/empty/"]],
-  ["a link", (at) => symlinkSync("nowhere", join(at, "../link")), ["../../../work/projects/link"]],
+  ["an empty folder", (at) => mkdirSync(join(at, "../../empty")), ["../../../code/empty/"]],
+  ["a link", (at) => symlinkSync("nowhere", join(at, "../link")), ["../../../code/projects/link"]],
 ])("writing %s is the only failure", async (_, misdeed, files) => {
   expect(await failuresOf(misdeed)).toEqual({ violated: ["counter.outside"], files });
 });
@@ -76,7 +76,7 @@ test.each([
   const report = await runConformance(adapter, { contract, run: ["read_starts_at_zero"] });
   expect(violated(report)).toEqual(["counter.outside"]);
   expect(report.cases[0]?.failures.map(({ message }) => message)).toEqual([
-    "opening or closing a session created ../../../work/projects/log, which the contract does not let it touch",
+    "opening or closing a session created ../../../code/projects/log, which the contract does not let it touch",
   ]);
 });
 
@@ -92,7 +92,7 @@ test("what is written outside the workspace between two cases is found in the se
   const contract = counterContract({ "contract.yml": OUTSIDE });
   const report = await runConformance(adapter, { contract, jobs: 1 });
   const [first, second] = report.cases.map(({ failures }) => failures.map(({ file }) => file));
-  expect([first, second]).toEqual([[], ["../../../work/projects/late"]]);
+  expect([first, second]).toEqual([[], ["../../../code/projects/late"]]);
 });
 
 test("temporary files and hidden files of programs in the home folder are allowed", async () => {

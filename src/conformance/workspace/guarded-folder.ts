@@ -12,7 +12,7 @@ import type { UserFolders } from "./user-environment.js";
 import { inWorkspace } from "./workspace-error.js";
 
 /** The two folders between the guarded one and a workspace. */
-const BETWEEN = "work/projects";
+const BETWEEN = "code/projects";
 const HOME = "home";
 const TEMPORARY = "tmp";
 

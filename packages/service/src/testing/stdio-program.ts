@@ -1,4 +1,7 @@
-/** A server over stdio for tests: its tools count calls, wait for SIGUSR2, and let errors go astray as a library with a fault would. */
+/**
+ * A server over stdio for tests. Its tools count calls, wait for SIGUSR2, and let errors go astray as a library with a
+ * fault would.
+ */
 
 import { once } from "node:events";
 import { setTimeout as later } from "node:timers/promises";
