@@ -35,7 +35,10 @@ process.exitCode = await serveStdio({
       return { call };
     }),
     tool("hold", async () => {
+      // Waiting for a signal alone does not keep Node running.
+      const timer = setInterval(() => undefined, 1000);
       await released;
+      clearInterval(timer);
       return {};
     }),
     tool("stray", async () => {
