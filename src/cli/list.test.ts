@@ -64,9 +64,16 @@ test("explain shows a requirement with its cases", async () => {
   expect((await ask("explain", "counter.add.atomic")).stdout).toContain("Untested: no fixture can crash it yet");
 });
 
+test("explain shows an error code with its remedy", async () => {
+  expect((await ask("explain", "NXC_ADAPTER_NOT_FOUND")).stdout).toMatch(
+    /^NXC_ADAPTER_NOT_FOUND {2}error, exit code 2\n {2}message: .+\n {2}remedy: Check the path .+\n$/,
+  );
+});
+
 test("explain shows a case with its steps, by its id or its whole name", async () => {
   const { stdout } = await ask("explain", "add_nothing_is_refused");
   expect(stdout).toContain("  MUST  counter.add.positive\n    A number below one is refused and changes nothing.\n");
+  expect(stdout).toContain("\nNeeds the tool add\n");
   expect(stdout).toContain("  .state/counter.json exists\n");
   expect(stdout).toMatch(/^ {2}1\. calls add with \{"by":0\}\n {5}→ it is refused/mu);
   expect(stdout).toContain("--run add_nothing_is_refused\n");
@@ -74,7 +81,11 @@ test("explain shows a case with its steps, by its id or its whole name", async (
 });
 
 test.each([
-  [["explain", "counter.read.zer"], 'no requirement and no case "counter.read.zer". Did you mean "counter.read.zero"?'],
+  [
+    ["explain", "counter.read.zer"],
+    'no requirement and no case "counter.read.zer", and no error has that code. Did you mean "counter.read.zero"?',
+  ],
+  [["explain", "NXC_CASE_STAT"], 'Did you mean "NXC_CASE_STATE"?'],
   [["explain", "add_twise"], 'Did you mean "add_twice"?'],
   [["explain"], "NXC_USAGE_MISSING_ARGUMENT  ID is missing. Run nexus-conformance explain --help for the form."],
   [["list", "case"], '"case" is not one of cases, requirements. Did you mean "cases"?'],

@@ -69,7 +69,7 @@ test.each([
   [
     "module:./nothing.mjs",
     3,
-    "NXC_ADAPTER_SHAPE  ./nothing.mjs: the adapter module has the wrong shape: it exports no adapter object as default.",
+    "NXC_ADAPTER_SHAPE  ./nothing.mjs: the adapter has the wrong shape: it exports no adapter object as default.",
   ],
   ["module:./no-open.mjs", 3, "open is not a function."],
   ["module:./no-name.mjs", 3, "name is not a text."],
@@ -93,7 +93,7 @@ test("an adapter whose session cannot be called is an error of the adapter", asy
   const { code, stdout } = await run("--adapter", "module:./no-call.mjs");
   expect(code).toBe(3);
   expect(stdout).toContain("open() returned nothing with a call function");
-  expect(stdout).toContain("The adapter failed in every case, so the implementation was not judged.");
+  expect(stdout).toContain("The adapter, or the program that it runs, failed in every case, so nothing was judged.");
 });
 
 test.each([

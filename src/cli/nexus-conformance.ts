@@ -8,7 +8,10 @@ export const program: Program = {
     init: { summary: "write what a project needs to be judged", load: () => import("./commands/init.js") },
     smoke: { summary: "check the adapter alone", load: () => import("./commands/smoke.js") },
     list: { summary: "list cases or requirements", load: () => import("./commands/list.js") },
-    explain: { summary: "show a requirement or a case in full", load: () => import("./commands/explain.js") },
+    explain: {
+      summary: "show a requirement, a case or an error code in full",
+      load: () => import("./commands/explain.js"),
+    },
     coverage: { summary: "show what the cases really assert", load: () => import("./commands/coverage.js") },
     report: {
       summary: "turn a stored JSON report into another format",

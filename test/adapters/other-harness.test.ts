@@ -75,6 +75,18 @@ test.each([
     { params: { task_ad: { owner: "x" } } },
     'params names "task_ad", which contract core does not have. Did you mean "task_add"?',
   ],
+  [
+    { params: { plan_decide: { summary: "decision" } } },
+    'params.plan_decide names "summary", which is no parameter in the contract. It has issue_id, decision',
+  ],
+  [
+    { result: { task_add: { "$.task.ower": "$.task.owner.role" } } },
+    'result.task_add names "$.task.ower", which is no field of the answer in the contract.',
+  ],
+  [
+    { values: { plan_update: { acton: { edit: "modify" } } } },
+    'values.plan_update names "acton", which is no parameter and no field of the answer in the contract. Did you mean "action"?',
+  ],
   [{ supply: { task_add: { title: "x" } } }, 'supply adds "title" to calls of task_add'],
   [{ result: { task_add: { task: "$.a[*]" } } }, '"$.a[*]" is not a path'],
 ])("a mapping that does not fit the contract is refused: %j", async (wrong, message) => {

@@ -27,13 +27,14 @@ export const ADAPTER_ERRORS = {
   NXC_ADAPTER_LOAD: {
     exit: 3,
     message: "loading the adapter module failed: {reason}",
-    remedy: "Run the file alone to see the failure. Build it first if it is TypeScript.",
+    remedy:
+      "Run the file alone to see the failure. Build TypeScript first. For a program in another language, write lines:COMMAND in place of module:PATH.",
   },
   NXC_ADAPTER_SHAPE: {
     exit: 3,
-    message: "the adapter module has the wrong shape: {reason}",
+    message: "the adapter has the wrong shape: {reason}",
     remedy:
-      "Export an object as default, with a name and an open function that returns an object with a call function. conformance/README.md shows one.",
+      "A module exports an object as default, with a name and an open function that returns an object with a call function; a lines: program says what it offers in its answer to hello. conformance/README.md and docs/use/adapter-protocol.md show both.",
   },
   NXC_ADAPTER_OPEN: {
     exit: 3,

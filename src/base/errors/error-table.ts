@@ -250,13 +250,13 @@ export const ERRORS = {
   },
   NXC_EXPLAIN_UNKNOWN: {
     exit: 2,
-    message: 'contract {contract} has no requirement and no case "{id}"',
+    message: 'contract {contract} has no requirement and no case "{id}", and no error has that code',
     remedy: "{hint}Run nexus-conformance list cases, or list requirements, for the ids.",
   },
   NXC_SELECT_NOTHING: {
     exit: 2,
     message: "the selection leaves no case to judge",
-    remedy: "Loosen --profile, --level, --run, --skip or --requirement.",
+    remedy: "{hint}Loosen --profile, --level, --run, --skip or --requirement.",
   },
 
   NXC_OPTION_INVALID: {

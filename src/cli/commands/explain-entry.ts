@@ -4,6 +4,7 @@ import { visibleLines } from "../../base/visible-text.js";
 import { loadManifest } from "../../content/manifest/load-manifest.js";
 import type { Manifest } from "../../generated/manifest.js";
 import { contentFolder } from "../common/content-folder.js";
+import { errorLines } from "../common/error-lines.js";
 import { defineCommand } from "../frame/command.js";
 
 interface Entry {
@@ -29,14 +30,16 @@ export const command = defineCommand({
   positionals: ["<ID>", "[DIR]"],
   options: {},
   run(_options, [id, dir], context) {
-    const entries = [...entriesOf(loadManifest(contentFolder(dir, context))), ...errorEntries()];
+    const error = errorLines(id);
+    if (error !== undefined) {
+      context.stdout(visibleLines(error));
+      return 0;
+    }
+    const entries = entriesOf(loadManifest(contentFolder(dir, context)));
     // A tag may be asked for as the user writes it.
     const found = entries.filter((entry) => entry.id === id || entry.members["trigger"] === id);
     if (found.length === 0) {
-      const hint = didYouMean(
-        id,
-        entries.map((entry) => entry.id),
-      );
+      const hint = didYouMean(id, [...entries.map((entry) => entry.id), ...Object.keys(ERRORS)]);
       throw NexusError.of("NXC_EXPLAIN_ENTRY", { id, hint });
     }
     context.stdout(found.map((entry) => visibleLines(linesOf(entry))).join("\n"));
@@ -55,14 +58,6 @@ function entriesOf({ agents, skills, vocabulary }: Manifest): readonly Entry[] {
       return Array.isArray(found) ? of(kind, found as readonly { readonly id: string }[]) : [];
     }),
   ];
-}
-
-function errorEntries(): readonly Entry[] {
-  return Object.entries(ERRORS).map(([id, { exit, message, remedy }]) => ({
-    id,
-    kind: `error, exit code ${exit}`,
-    members: { message, remedy },
-  }));
 }
 
 /** Hashes are for programs, and a name that repeats the id says nothing. */

@@ -14,12 +14,15 @@ export const command = defineCommand({
     if (flags.json === true) {
       const rows =
         kind === "cases"
-          ? cases.map(({ id, name, description, file, line, verifies }) => ({
+          ? cases.map(({ id, name, description, file, line, verifies, calls, surfaces }) => ({
               id,
               name,
               description,
               file: `${file}:${line}`,
               verifies,
+              tools: calls.tools,
+              events: calls.events,
+              surfaces,
             }))
           : requirements.map((requirement) => ({
               ...requirement,

@@ -32,7 +32,7 @@ export const command = defineCommand({
     const { name, version } = plan.adapter;
     tell(`ok         loads as ${[name, version].filter((part) => part !== undefined).join(" ")}`);
     let code: ExitCode = 0;
-    for await (const { title, status, problem, hint } of smoke(plan, cwd)) {
+    for await (const { title, status, problem, hint } of smoke(plan)) {
       tell(`${status.padEnd(9)}  ${title}${problem === undefined ? "" : `: ${problem}`}`);
       if (hint !== undefined) tell(`           ${hint}`);
       if (status === "broken") code = 3;

@@ -22,6 +22,7 @@ export function moduleAdapter({ name, tools, namespace }: Facts, isTypeScript: b
     ...(isTypeScript ? ['import type { Adapter } from "nexus-core";', ""] : []),
     "/**",
     " * How the conformance kit reaches your harness. Connect one tool after the other, and look at the report in between.",
+    " * Take tools that you do not have out of TOOLS: what is not offered is not judged.",
     " * `project` is the folder of a case, which stands for a project of your users. What a tool throws is its refusal.",
     " */",
     `const TOOLS${typed("Record<string, (project: string, params: object) => unknown>")} = {`,
@@ -59,7 +60,8 @@ function shape(fields: readonly string[]): string {
 export function pythonAdapter({ name, tools, namespace }: Facts): string {
   return `"""How the conformance kit reaches your harness: one JSON object a line, on standard input and output.
 
-Connect one tool after the other, and look at the report of \`npx nexus-conformance run\` in between.
+Connect one tool after the other, and look at the report of \`npx nexus-conformance run\` in between. Take tools that
+you do not have out of TOOLS: what is not offered is not judged.
 """
 import json
 import sys

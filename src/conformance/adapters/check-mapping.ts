@@ -1,10 +1,12 @@
 /** Checks a mapping against its schema and its contract before a run. Otherwise a misspelled name would have no effect. */
 
 import { NexusError } from "../../base/errors.js";
+import { parsePath } from "../../base/json-path.js";
 import { didYouMean } from "../../base/nearest.js";
 import { shippedSchema } from "../../base/shipped-schema.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Contract } from "../contract/contract.js";
+import { childOf, type SchemaNode, schemaTree } from "../coverage/schema-tree.js";
 import { renameAnswer, renameParams } from "./rename.js";
 import { translateParams } from "./translate.js";
 
@@ -14,7 +16,7 @@ import { translateParams } from "./translate.js";
  */
 export function checkMapping(
   mapping: Mapping,
-  contract: Pick<Contract, "id" | "tools" | "events" | "credentials">,
+  contract: Pick<Contract, "id" | "tools" | "events" | "credentials" | "folder" | "schemas">,
 ): void {
   checkForm(mapping);
   if (mapping.credential !== undefined && contract.credentials === undefined) {
@@ -32,6 +34,50 @@ export function checkMapping(
   for (const [tool, names] of Object.entries(result)) renameAnswer(names, `mapping.result.${tool}`);
   for (const [operation, words] of Object.entries(values)) translateParams(words, `mapping.values.${operation}`);
   for (const [tool, given] of Object.entries(supply)) checkSupply(tool, given, contract);
+  const treeOf = (path: string | undefined) => (path === undefined ? [] : [schemaTree(path, contract)]);
+  const fields = (operation: string) => {
+    const { input, output } = contract.tools.get(operation) ?? contract.events.get(operation) ?? {};
+    return { taken: treeOf(input), given: treeOf(output) };
+  };
+  for (const [operation, names] of Object.entries(params)) {
+    // What is supplied may be a parameter of the implementation alone.
+    const supplied = new Set(Object.keys(supply[operation] ?? {}));
+    const own = Object.keys(names).filter((name) => !supplied.has(name));
+    checkFields(`params.${operation}`, own, fields(operation).taken, "parameter");
+  }
+  for (const [tool, names] of Object.entries(result)) {
+    checkFields(`result.${tool}`, Object.keys(names), fields(tool).given, "field of the answer");
+  }
+  for (const [operation, words] of Object.entries(values)) {
+    const { taken, given } = fields(operation);
+    checkFields(
+      `values.${operation}`,
+      Object.keys(words),
+      [...taken, ...given],
+      "parameter and no field of the answer",
+    );
+  }
+}
+
+/** @param trees the schemas of which one must have each name @param kind what the contract lacks where a name is wrong */
+function checkFields(key: string, names: readonly string[], trees: readonly SchemaNode[], kind: string): void {
+  const known = trees.flatMap(({ members }) => [...members.keys()]);
+  for (const name of names) {
+    const path = name.startsWith("$") ? parsePath(name, `mapping.${key}`).segments : [name];
+    if (path.length === 0 || trees.length === 0 || trees.some((tree) => hasField(tree, path))) continue;
+    const list = [...new Set(known)].join(", ");
+    throw misfit(
+      `${key} names "${name}", which is no ${kind} in the contract. ${didYouMean(name, known)}It has ${list}`,
+    );
+  }
+}
+
+/** Where a schema names no fields, all are possible. */
+function hasField(tree: SchemaNode, [first, ...rest]: readonly (string | number)[]): boolean {
+  if (first === undefined) return true;
+  const child = childOf(tree, first);
+  if (child !== undefined) return hasField(child, rest);
+  return tree.members.size === 0 && tree.items === undefined;
 }
 
 /**

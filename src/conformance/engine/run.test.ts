@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { writeFiles } from "../../testing/temporary-folder.js";
+import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { COUNTER, COUNTER_CONTRACT, counterAdapter, counterContract } from "../testing/counter-contract.js";
 import type { ConformanceOptions } from "./run-conformance.js";
@@ -39,6 +39,30 @@ test("a correct implementation conforms", async () => {
     requirements: { MUST: met(8, 1), SHOULD: met(1), MAY: option, INFO: option },
     origins: { source: { MUST: met(7), SHOULD: met(0) }, ours: { MUST: met(1, 1), SHOULD: met(1) } },
   });
+});
+
+test("an implementation that works in the folder of the command is named first, with the file that shows it", async () => {
+  const three = {
+    test_id: "add_stores",
+    description: "{{by}} is stored",
+    verifies: "counter.add.sums",
+    action: { tool: "add", params: { by: "{{by}}" } },
+    postcondition: { state_files: { ".state/counter.json": { "$.total": "{{by}}" } } },
+    each: [1, 2, 3].map((by) => ({ name: String(by), by })),
+  };
+  const adapterIn = (cwd: string) =>
+    counterAdapter({
+      add: (params) => {
+        writeFiles(cwd, { ".state/counter.json": { total: params["by"] } });
+        return { total: params["by"] };
+      },
+    });
+  const judgeIn = async (cwd: string, elsewhere: string) =>
+    (await judge(adapterIn(elsewhere), { contract: counterContract({ "tools/stores.json": [three] }), cwd })).symptoms;
+  const [cwd, elsewhere] = [temporaryFolder(), temporaryFolder()];
+  const where = "and .state/counter.json has changed in the current folder";
+  expect(await judgeIn(cwd, cwd)).toMatchObject([{ kind: "dropped-calls", text: expect.stringContaining(where) }]);
+  expect(await judgeIn(cwd, elsewhere)).toMatchObject([{ text: expect.not.stringContaining(where) }]);
 });
 
 test.each(["MAY", "INFO"])("a %s is taken or not, and never fails a run", async (level) => {

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { shuffled } from "../../base/shuffled.js";
 import type { Case } from "../fixture/case.js";
 import { type CaseResult, didNotPass } from "../judge/result.js";
+import { watchFolder } from "../run/current-folder.js";
 import { caseJudge, closeAdapter } from "../run/judge-cases.js";
 import type { RunPlan } from "../run/plan.js";
 import { buildReport } from "../run/report.js";
@@ -18,6 +19,7 @@ import { type Explored, explore, notExplored } from "./explore.js";
 export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> {
   yield { type: "run-started", plan };
   const results = new Map<Case, CaseResult>();
+  const strays = watchFolder(plan.cwd, plan.contract.stateRoot);
   const order = plan.shuffle === undefined ? plan.cases : shuffled(plan.cases, plan.shuffle);
   const judge = caseJudge(plan);
   const judgedBail = new Bail(plan.bail);
@@ -49,7 +51,7 @@ export async function* run(plan: RunPlan): AsyncGenerator<RunEvent, void, void> 
     await closeAdapter(plan);
   }
   const all = [...inPlan(), ...(explored?.found === undefined ? [] : [explored.found])];
-  yield { type: "run-finished", report: buildReport(plan, all, explored?.exploration), results: all };
+  yield { type: "run-finished", report: buildReport(plan, all, explored?.exploration, strays()), results: all };
 }
 
 /** Only an implementation that would conform is explored: differences of any other follow from what is known of it. */

@@ -16,8 +16,10 @@ const MIN_OCCURRENCES = 3;
 
 /** What each kind means, and its probable cause. */
 const MEANINGS: Readonly<Record<Symptom["kind"], (detail: string) => string>> = {
-  "dropped-calls": () =>
-    "calls were answered correctly, but no file changed: they may not have reached the implementation, or reached it in another folder",
+  "dropped-calls": (stray) =>
+    stray === ""
+      ? "calls were answered correctly, but no file changed: they may not have reached the implementation, or reached it in another folder"
+      : `calls were answered correctly, but no file changed in the workspace, and ${stray} has changed in the current folder: the implementation must work in the folder that it is given as its workspace`,
   "swallowed-refusals": () =>
     "calls that must be refused were answered as if they had succeeded, but no file changed: the adapter may pass on refusals as answers",
   "swapped-answers": () =>
@@ -57,8 +59,14 @@ export function symptomsIn(
   return [...codes].every((code) => OF_EFFECTS.has(code)) ? [...found, { kind: "dropped-calls", operation }] : found;
 }
 
-/** The symptoms of a run, each with the cases that show it. */
-export function symptomsOf(results: readonly CaseResult[]): NonNullable<Report["symptoms"]> {
+/**
+ * The symptoms of a run, each with the cases that show it.
+ * @param strays state files that have changed in the folder of the command, where no case runs
+ */
+export function symptomsOf(
+  results: readonly CaseResult[],
+  strays: readonly string[] = [],
+): NonNullable<Report["symptoms"]> {
   const groups = new Map<string, { readonly symptom: Symptom; cases: string[]; operations: Set<string> }>();
   for (const { case: testCase, symptoms = [] } of results) {
     for (const symptom of symptoms) {
@@ -74,7 +82,10 @@ export function symptomsOf(results: readonly CaseResult[]): NonNullable<Report["
       // A harness may add a field to one tool. The same field in several tools is suspicious.
       symptom.kind === "invented-fields" ? operations.size >= MIN_OCCURRENCES : cases.length >= MIN_OCCURRENCES,
     )
-    .map(({ symptom: { kind, detail = "" }, cases }) => ({ kind, text: MEANINGS[kind](detail), cases }));
+    .map(({ symptom: { kind, detail }, cases }) => {
+      const seen = kind === "dropped-calls" ? strays[0] : detail;
+      return { kind, text: MEANINGS[kind](seen ?? ""), cases };
+    });
 }
 
 function writes(answered: AnsweredCall, contract: Contract): boolean {

@@ -105,7 +105,7 @@ test("the report lists what could not be judged and what does not apply", async 
 test("a run without a judgement says why", async () => {
   expect(await pretty(counterAdapter({}, { surfaces: ["tools"] }), { run: ["tick*"] })).toContain("Nothing was judged");
   expect(await pretty(counterAdapter({}, { open: () => Promise.reject(new Error("no")) }))).toContain(
-    "The adapter failed in every case, so the implementation was not judged.",
+    "The adapter, or the program that it runs, failed in every case, so nothing was judged.",
   );
 });
 

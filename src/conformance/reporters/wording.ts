@@ -27,7 +27,7 @@ export function verdictWords({
     "conforms-as-judged": `${who} as judged: ${[`${conforming} of ${total} MUST`, ...cases, ...weaker].join(", ")}.`,
     "does-not-conform": "Does not conform.",
     "nothing-judged": "Nothing was judged: no case applies to what the adapter offers.",
-    "adapter-error": "The adapter failed in every case, so the implementation was not judged.",
+    "adapter-error": "The adapter, or the program that it runs, failed in every case, so nothing was judged.",
   };
   const isTooLittle = verdict === "conforms-as-judged" && strict === true;
   return isTooLittle ? `${words[verdict]} With --strict, all have to be.` : words[verdict];

@@ -76,6 +76,8 @@ export interface RunPlan {
   readonly isInProcess: boolean;
   /** The mapping that {@link adapter} applies. */
   readonly mapping: Mapping;
+  /** The folder that paths in options are relative to, absolute. No implementation should write there. */
+  readonly cwd: string;
   /** The contract as written on the command line. Undefined for the default. */
   readonly contractForm: string | undefined;
   readonly profile: string;
@@ -207,6 +209,7 @@ export function planScope(options: RunOptions): RunScope {
   const today = dayOf(options.now ?? new Date());
   return {
     contract,
+    cwd: resolve(cwd),
     contractForm: options.contract,
     profile: selected.profile,
     cases: selected.cases,

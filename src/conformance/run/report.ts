@@ -19,13 +19,22 @@ export type Verdict = Report["verdict"];
 /**
  * Totals come from the plan, so cases that did not run are counted as not observed.
  * @param exploration what random calls after the cases found
+ * @param strays files in the folder of the command that have changed meanwhile
  */
-export function buildReport(plan: RunPlan, judged: readonly CaseResult[], exploration?: Exploration): Report {
+export function buildReport(
+  plan: RunPlan,
+  judged: readonly CaseResult[],
+  exploration?: Exploration,
+  strays: readonly string[] = [],
+): Report {
   const results = withCauses(withoutSupplied(judged, plan.mapping), plan.contract, plan.controls);
   const requirements = requirementResults(plan, results);
   const count = (status: CaseResult["status"]) => results.filter((result) => result.status === status).length;
   const { name, version } = plan.adapter;
-  const symptoms = symptomsOf(results);
+  const symptoms = symptomsOf(
+    results,
+    strays.filter((path) => path.startsWith(`${plan.contract.stateRoot}/`)),
+  );
   return {
     report_version: "3.0",
     kit_version: packageVersion,

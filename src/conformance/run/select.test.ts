@@ -111,7 +111,10 @@ test.each([
     { requirements: ["counter.add.sum"] },
     'NXC_SELECT_UNKNOWN_REQUIREMENT  contract counter has no requirement "counter.add.sum". Did you mean "counter.add.sums"?',
   ],
-  [{ profile: "small", run: ["tick_adds_one"] }, "NXC_SELECT_NOTHING  the selection leaves no case to judge."],
+  [
+    { profile: "small", run: ["tick_adds_one"] },
+    'NXC_SELECT_NOTHING  the selection leaves no case to judge. Case "tick_adds_one" is in profile',
+  ],
 ])("%j is refused in one line", (selection, expected) => {
   expect(line(selection)).toContain(expected);
 });

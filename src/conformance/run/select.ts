@@ -54,7 +54,10 @@ export function select(cases: readonly Case[], contract: Contract, selection: Se
     .filter((testCase) => run.length === 0 || run.some((matches) => matches(testCase)))
     .filter(({ verifies }) => selection.requirements?.some((id) => always.has(id) || verifies.includes(id)) ?? true);
   const chosen = narrowed.filter((testCase) => !skip.some((matches) => matches(testCase)));
-  if (chosen.length === 0) throw NexusError.of("NXC_SELECT_NOTHING", {});
+  if (chosen.length === 0) {
+    const outside = run.length === 0 ? undefined : cases.find((testCase) => run.some((matches) => matches(testCase)));
+    throw NexusError.of("NXC_SELECT_NOTHING", { hint: outside === undefined ? "" : placeOf(outside, contract) });
+  }
 
   // Selecting cases limits the requirements of the run. Skipping does not: the skipped ones are not observed.
   const isNarrowed = run.length > 0 || selection.requirements !== undefined;
@@ -76,6 +79,12 @@ function knownScope(contract: Contract, profile: string): ProfileScope {
 /** Whether a case is judged in a profile. */
 export function isOfProfile(testCase: Case, contract: Contract, profile: string): boolean {
   return belongs(testCase, contract, knownScope(contract, profile));
+}
+
+/** Says which profile a case is in, which may not be the one that was asked for. */
+function placeOf(testCase: Case, contract: Contract): string {
+  const profile = profileNames(contract).find((name) => isOfProfile(testCase, contract, name));
+  return profile === undefined ? "" : `Case "${testCase.id}" is in profile ${profile}. `;
 }
 
 /** Whether a profile holds everything that a case needs. */

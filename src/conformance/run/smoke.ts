@@ -1,13 +1,12 @@
 /** Checks whether an implementation can be judged through its adapter, with a hint for each problem. */
 
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { visibleJson } from "../../base/visible-text.js";
 import type { Operation } from "../contract/contract.js";
 import { profileScope } from "../contract/profile-scope.js";
 import { type Case, calledOperations } from "../fixture/case.js";
 import type { CaseResult } from "../judge/result.js";
 import type { Failure } from "../oracles/failure.js";
+import { watchFolder } from "./current-folder.js";
 import { bySimplicity } from "./effort.js";
 import { closeAdapter } from "./judge-cases.js";
 import { isNotOffered } from "./offered.js";
@@ -23,20 +22,17 @@ export interface SmokeCheck {
   readonly hint?: string;
 }
 
-/**
- * @param plan a plan with a loaded adapter; only the profile of its selection is used
- * @param cwd a folder in which the implementation must not write
- */
-export async function* smoke(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, void, void> {
+/** @param plan a plan with a loaded adapter; only the profile of its selection is used */
+export async function* smoke(plan: RunPlan): AsyncGenerator<SmokeCheck, void, void> {
   try {
-    yield* checks(plan, cwd);
+    yield* checks(plan);
   } finally {
     await closeAdapter(plan);
   }
 }
 
-async function* checks(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, void, void> {
-  const before = filesBelow(cwd, plan.contract.stateRoot);
+async function* checks(plan: RunPlan): AsyncGenerator<SmokeCheck, void, void> {
+  const strays = watchFolder(plan.cwd, plan.contract.stateRoot);
   const opened = await runCase(NOTHING, plan.adapter, plan.contract, plan);
   const opens = checkOf("opens in an empty folder, and closes", opened);
   yield opens;
@@ -53,7 +49,7 @@ async function* checks(plan: RunPlan, cwd: string): AsyncGenerator<SmokeCheck, v
     yield checkOf(`${title} (${simplest.id})`, result, isEvent);
   }
   if (working !== undefined) yield await checkSeparation(working, plan);
-  yield checkOutside(before, filesBelow(cwd, plan.contract.stateRoot));
+  yield checkOutside(strays());
 }
 
 const NOTHING: Case = {
@@ -131,29 +127,12 @@ async function checkSeparation(testCase: Case, plan: RunPlan): Promise<SmokeChec
   return { ...checkOf(title, wrong), hint };
 }
 
-function checkOutside(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): SmokeCheck {
+function checkOutside(changed: readonly string[]): SmokeCheck {
   const title = "writes nothing into the current folder";
-  const changed = [...after].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
   if (changed.length === 0) return { title, status: "ok" };
   const problem = `${changed.slice(0, 3).join(", ")} changed in the current folder`;
   const hint = "Give the implementation the workspace of open() as its project, not the folder of the process.";
   return { title, status: "wrong", problem, hint };
-}
-
-/** The entries that an implementation in the wrong folder would change: those at the top, and the state folder. */
-function filesBelow(cwd: string, stateRoot: string): ReadonlyMap<string, number> {
-  const files = new Map<string, number>();
-  const collect = (folder: string, isDeep: boolean) => {
-    for (const entry of readdirSync(join(cwd, folder), { withFileTypes: true })) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      const isState = path === stateRoot || stateRoot.startsWith(`${path}/`) || isDeep;
-      if (!entry.isDirectory()) files.set(path, isDeep ? statSync(join(cwd, path)).mtimeMs : 0);
-      else if (isState) collect(path, true);
-      else files.set(path, 0);
-    }
-  };
-  collect("", false);
-  return files;
 }
 
 function checkOf(title: string, { status, reason, failures }: CaseResult, isEvent = false): SmokeCheck {
