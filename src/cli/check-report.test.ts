@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../base/package-root.js";
 import { ENGINEER, messageOf, TESTER } from "../report/form/examples.js";
-import { REPORT_INVARIANTS } from "../report/invariants/all-invariants.js";
 import { minimalContent } from "../testing/minimal-content.js";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { runProgram } from "./frame/run-program.js";
@@ -129,13 +128,6 @@ test("with a content folder, reports of its agents are accepted", async () => {
   expect(await run("--content", "none")).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("the command reads the standard input of its process", () => {
-  const bin = join(packageRoot, "bin/nexus-core.js");
-  const run = (input: string) => spawnSync(process.execPath, [bin, "check-report", "-"], { input, encoding: "utf8" });
-  expect(run(messageOf(TESTER))).toMatchObject({ status: 0, stdout: "no findings in (standard input)\n", stderr: "" });
-  expect(run("nothing")).toMatchObject({ status: 1, stderr: "" });
-});
-
 test("the command rejects standard input that is a folder or UTF-16, and a file that is too large", () => {
   const bin = join(packageRoot, "bin/nexus-core.js");
   const run = (file: string, options: object) =>
@@ -224,24 +216,4 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(line);
   expect(stderr.trimEnd()).not.toContain("\n");
-});
-
-test.each(REPORT_INVARIANTS)("the broken variant of $id is found on the command line", async ({ id, good, bad }) => {
-  const folder = temporaryFolder();
-  for (const [example, code] of [
-    [good, 0],
-    [bad, 1],
-  ] as const) {
-    const { role, taskId, acceptance = [], changedFiles = [] } = example.expected ?? {};
-    writeFiles(folder, { "message.md": example.message, "acceptance.txt": acceptance.join("\n") });
-    const words = [
-      ...(role === undefined ? [] : ["--role", role]),
-      ...(taskId === undefined ? [] : ["--task", String(taskId ?? "none")]),
-      ...(acceptance.length === 0 ? [] : ["--acceptance", "acceptance.txt"]),
-      ...changedFiles.flatMap((path) => ["--changed", path]),
-    ];
-    const outcome = await runHere(program, ["check-report", "message.md", ...words], folder);
-    expect(outcome.code).toBe(code);
-    if (code === 1) expect(outcome.stdout).toContain(`  report/${id}  `);
-  }
 });

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../testing/temporary-folder.js";
 import { program as conformance } from "./nexus-conformance.js";
@@ -105,18 +104,4 @@ test.each(["bash", "zsh", "fish"])("the script for %s names every command and op
     expect(stdout).toContain(name);
     for (const option of Object.keys((await load()).command.options)) expect(stdout).toContain(option);
   }
-});
-
-for (const shell of ["bash", "zsh", "fish"]) {
-  test.skipIf(skips(shell))(`the script for ${shell} has no syntax errors`, async () => {
-    const cwd = await folderFor(shell);
-    const { status, stderr } = spawnSync(shell, ["-n", join(cwd, "first")], { encoding: "utf8" });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  });
-}
-
-test("an unknown shell is refused in one line", async () => {
-  const { code, stderr } = await runHere(core, ["completion", "bahs"], temporaryFolder());
-  expect(code).toBe(2);
-  expect(stderr).toContain('"bahs" is not one of bash, zsh, fish. Did you mean "bash"?');
 });

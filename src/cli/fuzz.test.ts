@@ -194,7 +194,7 @@ test("an implementation that dies at every call gives exit code 3 and one line",
 
 test.each([
   [["fuzz"], "NXC_USAGE_NO_ADAPTER"],
-  [["fuzz", "--adapter", "module:./adapter.mjs", "--contract", counterContract()], "NXC_MODEL_NONE"],
+  [["fuzz", "--adapter", "module:./adapter.mjs", "--contract", counterContract(), "--in-process"], "NXC_MODEL_NONE"],
   [["fuzz", "--adapter", "module:./adapter.mjs", "--runs", "none"], "NXC_USAGE_FLAG_VALUE"],
   [["fuzz", "--adapter", "module:./adapter.mjs", "--sed", "1"], "NXC_USAGE_UNKNOWN_FLAG"],
   [["fuzz", "--adapter", "module:./adapter.mjs", "FILE"], "NXC_USAGE_EXTRA_ARGUMENT"],

@@ -113,13 +113,10 @@ test.each([
   [["--fixtures", "missing.json"], "NXC_FILE_NOT_FOUND  missing.json: there is no such fixture."],
   [["extra"], 'unexpected argument "extra".'],
 ])("%j gives exit code 2 and an error of one line", async (words, line) => {
-  const home = process.env["HOME"];
   const { code, stdout, stderr } = await run("--adapter", "module:./adapter.mjs", ...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(line);
   expect(stderr.trimEnd()).not.toContain("\n");
-  // The adapter had its own home folder while it was loaded.
-  expect(process.env["HOME"]).toBe(home);
 });
 
 test("an unknown command gets a suggestion, and a missing command gets the list", async () => {

@@ -116,22 +116,6 @@ test("a typo in a fixture and a requirement without a case are findings", async 
   );
 });
 
-test("findings can be JSON, SARIF or annotations", async () => {
-  const folder = await built({ "vocabulary/notes.txt": "stray\n" });
-  const json = await nexusCore(folder, "validate", "--format", "json");
-  expect(json.code).toBe(1);
-  expect(JSON.parse(json.stdout)).toMatchObject({
-    findings: [{ file: "vocabulary/notes.txt", rule: "layout/stray-file" }],
-  });
-  const sarif = await nexusCore(folder, "validate", "--format", "sarif");
-  expect(JSON.parse(sarif.stdout)).toMatchObject({
-    version: "2.1.0",
-    runs: [{ results: [{ ruleId: "layout/stray-file" }] }],
-  });
-  const github = await nexusCore(folder, "validate", "--format", "github");
-  expect(github.stdout).toMatch(/^::error file=vocabulary\/notes\.txt/);
-});
-
 test("annotations and SARIF name files relative to the repository, wherever its content is", async () => {
   const root = temporaryFolder();
   writeFiles(root, { "made/content/vocabulary/notes.txt": "stray\n", "made/content/agents/.keep": "\n" });

@@ -15,16 +15,6 @@ beforeEach(() => {
 /** One case in which the fake behaves well, and one in which it misbehaves. */
 const misbehaving = (how: string) => judgeCounter(form(how), { run: ["add_twice", "read_returns_the_total"] });
 
-test("a well-behaved server passes every case of its tools", async () => {
-  expect(await judgeCounter(form("well"), { profile: "small" })).toEqual({
-    verdict: "conforms",
-    passed: 4,
-    errored: 0,
-    failures: [],
-  });
-  expect(leftovers()).toEqual([]);
-});
-
 test("a clock tool that the server does not offer is refused before anything is judged", async () => {
   const mapping = { clock: { tool: "raed", param: "ms" } };
   await expect(judgeCounter(form("well"), { mapping })).rejects.toThrow(
@@ -56,13 +46,6 @@ test.each<readonly [how: string, line: string]>([
     errored: 1,
     failures: [`read_returns_the_total: ${line}`],
   });
-  expect(leftovers()).toEqual([]);
-});
-
-test("a wrong answer is a failure of the case, not of the server", async () => {
-  const { errored, failures } = await misbehaving("answers wrong");
-  expect(errored).toBe(0);
-  expect(failures.map((line) => line.split(" ")[1])).toEqual(["NXC_CASE_RETURN"]);
   expect(leftovers()).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ const { run } = await import("../engine/run.js");
 const { coverageOf } = await import("./coverage-of.js");
 const { assertablesOf } = await import("./assertable.js");
 afterAll(() => {
-  vi.doUnmock("./assertables.js");
+  vi.doUnmock("./assertable.js");
   vi.resetModules();
 });
 

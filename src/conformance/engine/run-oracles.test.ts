@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { caseOf, read } from "../testing/counter-steps.js";
 import type { ConformanceOptions } from "./run-conformance.js";
 import { runConformance } from "./run-conformance.js";
 
@@ -32,14 +33,8 @@ test("an extra field is a note, and fails only a strict run", async () => {
 });
 
 test("an extra field that the state files already contained is not a note", async () => {
-  const fixture = {
-    test_id: "read_of_a_newer_file",
-    description: "The file has a field that the contract does not know",
-    verifies: ["counter.read.total"],
-    precondition: { state_files: { ".state/counter.json": { total: 3, x_unit: "pieces" } } },
-    action: { tool: "read" },
-    postcondition: { return_value: { "$.total": 3 } },
-  };
+  const precondition = { state_files: { ".state/counter.json": { total: 3, x_unit: "pieces" } } };
+  const fixture = caseOf([{ action: read, assert_return: { "$.total": 3 } }], { precondition });
   const contract = counterContract({ "tools/counter.json": fixture });
   const adapter = counterAdapter({ read: () => ({ total: 3, x_unit: "pieces", x_own: 1 }) });
   expect((await judge(adapter, { contract })).cases[0]?.notes).toEqual([
@@ -48,13 +43,10 @@ test("an extra field that the state files already contained is not a note", asyn
 });
 
 test("an answer that has only unknown fields has another form as a whole", async () => {
-  const fixture = {
-    test_id: "read_of_nothing",
-    description: "Asserts a field that the schema does not require",
+  // The schema does not require the field that is asserted.
+  const fixture = caseOf([{ action: read, assert_return: { "$.hint": "empty" } }], {
     verifies: ["counter.read.total"],
-    action: { tool: "read" },
-    postcondition: { return_value: { "$.hint": "empty" } },
-  };
+  });
   const report = await judge(counterAdapter({ read: () => ({ result: { total: 0, hint: "empty" } }) }), {
     contract: counterContract({ "tools/counter.json": fixture }),
   });
@@ -63,12 +55,7 @@ test("an answer that has only unknown fields has another form as a whole", async
 });
 
 test("the output oracle finds an answer that breaks its schema without any assertion", async () => {
-  const fixture = {
-    test_id: "read_with_files_in_mind",
-    description: "Asserts nothing of the answer",
-    action: { tool: "read" },
-    postcondition: { state_files: { ".state/counter.json": null } },
-  };
+  const fixture = caseOf([{ action: read, assert_state: { ".state/counter.json": null } }]);
   const report = await judge(counterAdapter({ read: () => ({ total: -1 }) }), {
     contract: counterContract({ "tools/counter.json": fixture }),
   });
@@ -102,20 +89,13 @@ test("the state oracle finds a file that breaks its schema, and blames only the 
     },
   ]);
 
-  const before = [
-    { ...CARRIED, precondition: { state_files: { ".state/counter.json": { total: 7, note: "theirs" } } } },
-  ];
-  const carrying = counterContract({ "tools/counter.json": before });
+  const precondition = { state_files: { ".state/counter.json": { total: 7, note: "theirs" } } };
+  const carried = caseOf([{ action: { tool: "reset" }, assert_state: { ".state/counter.json": { "$.total": 0 } } }], {
+    precondition,
+  });
+  const carrying = counterContract({ "tools/counter.json": carried });
   expect((await judge(breaking, { contract: carrying })).summary.cases.passed).toBe(1);
 });
-
-const CARRIED = {
-  test_id: "reset_keeps_foreign_fields",
-  description: "A field of somebody else stays in the file",
-  verifies: ["counter.reset.zero"],
-  action: { tool: "reset" },
-  postcondition: { state_files: { ".state/counter.json": { "$.total": 0 } } },
-};
 
 test("the tree oracle finds an unexpected file, and a refused call that changes a file", async () => {
   const littering = counterAdapter({
@@ -148,15 +128,11 @@ test("an implementation may write anything in its own harness folder", async () 
 });
 
 test("the implementation is not blamed for a file that somebody else breaks", async () => {
-  const fixture = {
-    test_id: "broken_meanwhile",
-    description: "Half a file appears and is repaired",
-    steps: [
-      { write_files: { ".state/counter.json": { text: '{"total": ' } } },
-      { write_files: { ".state/counter.json": { total: 3 } } },
-      { action: { tool: "read" }, assert_return: { "$.total": 3 } },
-    ],
-  };
+  const fixture = caseOf([
+    { write_files: { ".state/counter.json": { text: '{"total": ' } } },
+    { write_files: { ".state/counter.json": { total: 3 } } },
+    { action: read, assert_return: { "$.total": 3 } },
+  ]);
   const report = await judge(counterAdapter(), { contract: counterContract({ "tools/counter.json": fixture }) });
   expect(report.cases[0]).toMatchObject({ status: "passed", failures: [] });
 });

@@ -93,22 +93,6 @@ test("a number decides the order of cases, but the report keeps the order of the
   expect(again.seen.asked).toEqual(seen.asked);
 });
 
-test("an implementation that works in one order only fails in another order", async () => {
-  let largest = 0;
-  const remembering = counterAdapter({
-    read: (_, workspace) => {
-      const { total } = COUNTER["read"]!({}, workspace) as { total: number };
-      largest = Math.max(largest, total);
-      return { total: largest === 40 ? total : -1 };
-    },
-  });
-  const lucky = await statuses(remembering, {});
-  largest = 0;
-  const unlucky = await statuses(remembering, { shuffle: 3 });
-  expect(lucky.every((status) => status.endsWith("passed"))).toBe(true);
-  expect(unlucky.some((status) => status.endsWith("failed"))).toBe(true);
-});
-
 test("no session stays open if the consumer stops reading events", async () => {
   const { adapter, seen } = slowCounter();
   for await (const event of run(planFor(adapter, { contract, profile: "small", jobs: 3 }))) {

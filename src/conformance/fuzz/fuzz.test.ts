@@ -285,8 +285,3 @@ test("a sequence without predictions is reported without a fixture", async () =>
   expect(finding?.fixture).toBeUndefined();
   expect(finding?.withoutFixture).toContain("asserts nothing");
 });
-
-test("nothing can be compared with an adapter that cannot be opened", async () => {
-  const dead: Adapter = { name: "dead", open: () => Promise.reject(new Error("no such server")) };
-  await expect(search(dead)).rejects.toMatchObject({ code: "NXC_ADAPTER_OPEN", exitCode: 3 });
-});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { caseOf, read } from "../testing/counter-steps.js";
 import { differences } from "./difference.js";
 
 test.each([
@@ -22,18 +23,10 @@ test.each([
 });
 
 test("a difference in a whole value is reported at the first place that differs", async () => {
-  const fixtures = {
-    "tools/counter.json": [
-      {
-        test_id: "read_whole",
-        description: "The whole answer",
-        action: { tool: "read", params: {} },
-        postcondition: { return_value: { $: { equals: { total: 0, by: { agent: "a", none: 1 } } } } },
-      },
-    ],
-  };
+  const steps = [{ action: read, assert_return: { $: { equals: { total: 0, by: { agent: "a", none: 1 } } } } }];
+  const contract = counterContract({ "tools/counter.json": caseOf(steps) });
   const adapter = counterAdapter({ read: () => ({ total: 0, by: { agent: "b" } }) });
-  const report = await runConformance(adapter, { contract: counterContract(fixtures) });
+  const report = await runConformance(adapter, { contract });
   const [failure] = report.cases[0]?.failures ?? [];
   expect(failure).toMatchObject({
     message: "the answer to read has another value at $.by.agent and in 1 more place",

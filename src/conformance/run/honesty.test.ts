@@ -31,14 +31,6 @@ test("a tool that refuses everything gets no credit for expected refusals", asyn
   expect(report.verdict).toBe("does-not-conform");
 });
 
-test("the control case for a refusal runs even if it is not selected", async () => {
-  const report = await runConformance(counterAdapter(), {
-    contract: counterContract(),
-    run: ["add_nothing_is_refused"],
-  });
-  expect(report.summary.cases).toMatchObject({ total: 1, passed: 1 });
-});
-
 /** The counter, and the number of calls of `add`. */
 function countingAdditions(add: (typeof COUNTER)[string]) {
   const asked: unknown[] = [];

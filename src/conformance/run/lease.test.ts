@@ -19,7 +19,6 @@ async function outcomes(adapter: Adapter, options: ConformanceOptions = {}) {
 
 test("a correct implementation conforms", async () => {
   expect(await outcomes(leaseAdapter())).toEqual({});
-  expect((await runConformance(leaseAdapter(), { contract })).verdict).toBe("conforms");
 });
 
 test("a lease given to two agents is caught", async () => {

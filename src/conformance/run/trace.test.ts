@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { writeFiles } from "../../testing/temporary-folder.js";
 import { runConformance } from "../engine/run-conformance.js";
 import { counterAdapter, counterContract } from "../testing/counter-contract.js";
+import { add, caseOf } from "../testing/counter-steps.js";
 import { FAULTY, reportOf } from "../testing/reports.js";
 
 test("without a trace, a failing case reports only the file changes of its last step", async () => {
@@ -47,18 +48,9 @@ test("a report contains only the beginning of a large file", async () => {
 });
 
 test("a trace shows the answer to each concurrent call", async () => {
-  const each = { action: { tool: "add", params: { by: 1 } } };
-  const contract = counterContract({
-    "tools/counter.json": [
-      {
-        test_id: "at_once",
-        description: "two at once",
-        verifies: ["counter.add.sums"],
-        steps: [{ concurrent: [each, each] }],
-      },
-    ],
-  });
-  const { cases } = await runConformance(counterAdapter(), { contract, run: ["at_once"], trace: true });
+  const each = { action: add(1) };
+  const contract = counterContract({ "tools/counter.json": caseOf([{ concurrent: [each, each] }]) });
+  const { cases } = await runConformance(counterAdapter(), { contract, trace: true });
   expect(cases[0]?.trace).toMatchObject([
     {
       kind: "concurrent",
@@ -71,20 +63,9 @@ test("a trace shows the answer to each concurrent call", async () => {
 });
 
 test("a failed wait shows what the calls before it changed", async () => {
-  const contract = counterContract({
-    "tools/counter.json": [
-      {
-        test_id: "add_and_wait",
-        description: "the sum is seen after a wait",
-        verifies: ["counter.add.sums"],
-        steps: [
-          { action: { tool: "add", params: { by: 1 } } },
-          { wait: 1, assert_state: { ".state/counter.json": { "$.total": 5 } } },
-        ],
-      },
-    ],
-  });
-  const { cases } = await runConformance(counterAdapter(), { contract, run: ["add_and_wait"] });
+  const steps = [{ action: add(1) }, { wait: 1, assert_state: { ".state/counter.json": { "$.total": 5 } } }];
+  const contract = counterContract({ "tools/counter.json": caseOf(steps) });
+  const { cases } = await runConformance(counterAdapter(), { contract });
   expect(cases[0]?.changes).toEqual([
     { file: ".state/counter.json", before: null, after: expect.stringContaining('"total": 1') },
   ]);

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { writeFiles } from "../../testing/temporary-folder.js";
-import type { Adapter } from "../adapters/adapter.js";
 import { COUNTER, counterAdapter } from "../testing/counter-contract.js";
 import { add, judgeBy, read } from "../testing/counter-steps.js";
 
@@ -70,27 +69,17 @@ test("the numbers of accepted and refused concurrent calls can be captured", asy
 });
 
 test("answers of concurrent calls are compared with each other", async () => {
-  const fixed = (total: (by: unknown) => unknown) => counterAdapter({ add: ({ by }) => ({ total: total(by) }) });
-  const judged = (adapter: Adapter, outcomes: object) =>
-    judgeBy([{ concurrent: { times: 3, each: { action: add("{{n}}") } }, assert_outcomes: outcomes }], adapter);
-  expect((await judged(fixed(Number), { distinct: ["$.total"] })).status).toBe("passed");
-  expect(
-    (
-      await judged(
-        fixed(() => 1),
-        { alike: ["$"], ok: 3 },
-      )
-    ).status,
-  ).toBe("passed");
-  expect(
-    (
-      await judged(
-        fixed(() => 1),
-        { distinct: ["$.total"] },
-      )
-    ).messages,
-  ).toEqual(["of 3 calls at once several answers have 1 at $.total"]);
-  expect((await judged(fixed(Number), { alike: ["$"] })).messages).toEqual([
+  const judged = (total: (by: unknown) => unknown, assert_outcomes: object) => {
+    const steps = [{ concurrent: { times: 3, each: { action: add("{{n}}") } }, assert_outcomes }];
+    return judgeBy(steps, counterAdapter({ add: ({ by }) => ({ total: total(by) }) }));
+  };
+  const same = () => 1;
+  expect((await judged(Number, { distinct: ["$.total"] })).status).toBe("passed");
+  expect((await judged(same, { alike: ["$"], ok: 3 })).status).toBe("passed");
+  expect((await judged(same, { distinct: ["$.total"] })).messages).toEqual([
+    "of 3 calls at once several answers have 1 at $.total",
+  ]);
+  expect((await judged(Number, { alike: ["$"] })).messages).toEqual([
     "of 3 calls at once not all answers are equal at $",
   ]);
 });

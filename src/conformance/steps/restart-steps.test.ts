@@ -108,10 +108,6 @@ test("a case is not applicable if its session cannot be killed, or has no clock 
     status: "skipped",
     reason: "the implementation cannot be killed",
   });
-  expect(await judgeBy([READ, { wait: { clock: "1h" } }])).toMatchObject({
-    status: "skipped",
-    reason: "the implementation's clock cannot be moved",
-  });
 });
 
 test("a wait takes real time, or moves the clock of an implementation that has one", async () => {

@@ -1,12 +1,10 @@
 /** Reports of runs of the counter: a conforming one, and one with every kind of failure. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
 import { type ConformanceOptions, runConformance } from "../engine/run-conformance.js";
 import type { CaseRecord, Report } from "../run/report.js";
-import { counterAdapter, counterContract } from "./counter-contract.js";
+import { COUNTER, counterAdapter, counterContract } from "./counter-contract.js";
 
 /** Text of an implementation that could break the format of a report. */
 export const HOSTILE = "no ]]> <b>& \u001b[31m\u0000 # \\ `` \n::error::x";
@@ -16,17 +14,10 @@ const contract = counterContract();
 /** Adds wrongly and writes minified JSON, refuses to read with a hostile text, hangs in a reset, has no events. */
 export const FAULTY: Adapter = counterAdapter(
   {
-    add: ({ by }, workspace) => {
-      if (!(Number(by) >= 1)) throw new Error("by must be 1 or more");
-      const path = join(workspace, ".state/counter.json");
-      let total = 0;
-      try {
-        total = (JSON.parse(readFileSync(path, "utf8")) as { total: number }).total;
-      } catch {
-        // The first addition.
-      }
-      writeFiles(workspace, { ".state/counter.json": `{"total":${total === 2 ? 6 : Number(by)}}` });
-      return { total: total + Number(by) };
+    add: (params, workspace) => {
+      const { total } = COUNTER["add"]!(params, workspace) as { total: number };
+      writeFiles(workspace, { ".state/counter.json": `{"total":${total === 5 ? 6 : total}}` });
+      return { total };
     },
     read: () => {
       throw new Error(HOSTILE);

@@ -188,6 +188,7 @@ test.each(["pool", "alone"])("a program has its home and temporary folders in th
     .split("\n")
     .map((line) => JSON.parse(line) as string[]);
   expect(seen.length).toBe(2);
+  expect(seen).toHaveLength(2);
   for (const [workspace = "", home, temporary] of seen) {
     expect([home, temporary]).toEqual([join(workspace, "../../../home"), join(workspace, "../../../tmp")]);
   }
@@ -219,7 +220,11 @@ test("a module has them too while it is judged, and the process gets its own bac
   `;
   writeFiles(folder, { "adapter.mjs": module });
   const before = [homedir(), tmpdir()];
-  await runConformance(`module:${folder}/adapter.mjs`, { contract: counterContract(), run: ["read_*"] });
+  await runConformance(`module:${folder}/adapter.mjs`, {
+    contract: counterContract(),
+    run: ["read_*"],
+    inProcess: true,
+  });
   expect([homedir(), tmpdir()]).toEqual(before);
   const { seen } = (await import(join(folder, "adapter.mjs"))) as { seen: readonly string[][] };
   for (const [workspace = "", home, temporary] of seen) {

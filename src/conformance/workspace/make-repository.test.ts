@@ -74,26 +74,19 @@ describe("a repository is made", () => {
     expect(await look(precondition, assertions)).toEqual(passed);
   });
 
-  test.each(["merge", "rebase", "cherry-pick", "revert"])(
-    "in the middle of a %s, as git itself says",
-    async (operation) => {
-      let said = "";
-      await judge(
-        { git: { in_progress: operation } },
-        {},
-        (workspace) => {
-          said = git(workspace, "status");
-          return { ok: true };
-        },
-        { postcondition: { git: { "$.commits": 1 } } },
-      );
-      expect(said.toLowerCase().replace("cherry-picking", "cherry-pick")).toMatch(
-        new RegExp(
-          { merge: "merging", rebase: "rebas", "cherry-pick": "cherry-pick", revert: "revert" }[operation] ?? "",
-        ),
-      );
-    },
-  );
+  test.each([
+    ["merge", "merging"],
+    ["rebase", "rebas"],
+    ["cherry-pick", "cherry-pick"],
+    ["revert", "revert"],
+  ])("in the middle of a %s, as git itself says", async (operation, words) => {
+    let said = "";
+    await judge({ git: { in_progress: operation } }, { "$.commits": 1 }, (workspace) => {
+      said = git(workspace, "status");
+      return { ok: true };
+    });
+    expect(said.toLowerCase()).toContain(words);
+  });
 
   test("in the middle of a rebase with a detached head, as in every real rebase", async () => {
     let said = "";

@@ -94,16 +94,6 @@ describe("an implementation is caught if it", () => {
     expect(await judge(staged, { "$.head.added": [], "$.staged": ["notes.txt"] }, honest)).toEqual(passed);
   });
 
-  test("loses staged changes", async () => {
-    const reset: Reset = (workspace) => {
-      git(workspace, "reset", "-q");
-      return honest(workspace);
-    };
-    expect(await judge({ git: { staged: ["notes.txt"] } }, { "$.staged": ["notes.txt"] }, reset)).toMatchObject({
-      status: "failed",
-    });
-  });
-
   test("deletes without a commit where it should refuse", async () => {
     const reset: Reset = (workspace) => {
       rmSync(join(workspace, FILE));
@@ -114,13 +104,6 @@ describe("an implementation is caught if it", () => {
       status: "failed",
       messages: expect.arrayContaining([`NXC_CASE_FILE ${FILE} does not exist`]),
     });
-  });
-
-  test("removes the whole repository", async () => {
-    const reset: Reset = (workspace) => rmSync(join(workspace, ".git"), { recursive: true });
-    const { status, messages } = await judge({ git: true }, DELETED, reset);
-    expect(status).toBe("failed");
-    expect(messages?.length).toBeGreaterThan(5);
   });
 
   test("removes the whole workspace", async () => {

@@ -14,7 +14,6 @@ const MISDEEDS = {
   "answers in another form": (id, result) => say({ id, answer: result }),
   "fails by its own account": (id) => say({ id, failure: "the harness is not installed" }),
   "tells its process id": (id) => say({ id, result: { total: process.pid } }),
-  "answers wrong": (id) => say({ id, result: { total: 99 } }),
 };
 
 let tools;

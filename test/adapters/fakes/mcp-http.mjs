@@ -53,7 +53,6 @@ const MISDEEDS = {
   },
   "streams and ends": (_, __, response) => stream(response).end(),
   dies: () => process.exit(7),
-  "answers wrong": (id, _, response) => send(response, message(id, { result: toolResult({ total: 99 }) })),
 };
 
 let sessions = 0;

@@ -16,7 +16,6 @@ const MISDEEDS = {
   "answers no call": (id) => write(line(undefined, { error: { code: -32700, message: `cannot read ${id}` } })),
   "answers in another form": (id) => write(line(id, { answer: 7 })),
   "answers with a result of another form": (id) => write(line(id, { result: { content: "seven" } })),
-  "answers wrong": (id) => write(line(id, { result: toolResult({ total: 99 }) })),
   "tells its process id": (id) => write(line(id, { result: toolResult({ total: process.pid }) })),
 };
 
