@@ -24,7 +24,6 @@ class WholeContractsFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: ["test/package/global-setup.ts"],
-    reporters: ["default", "./scripts/test-times/reporter.ts"],
     // The limits only end tests that hang. Even on a machine ten times slower, every test ends before them.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -37,8 +37,6 @@ const QUOTA = { burst: 1_000_000, perMs: 1000 };
 
 /** The service, and what another process needs to serve the same agents. */
 export interface ServiceSide extends Side {
-  readonly keysFile: string;
-  tokenOf(agent: number): string;
   newThread(): Promise<string>;
 }
 
@@ -52,8 +50,6 @@ export async function openService(database: string, folder: string): Promise<Ser
   const service = createThreadService({ store, verifier, runtime: noRuntime, quota: QUOTA });
   const tokens = names.map((name) => agents.tokenOf(name));
   return {
-    keysFile: agents.keysFile,
-    tokenOf: (agent) => tokens[agent] ?? "",
     newThread: async () => {
       const params = { title: "Bench", type: "workflow", participants: names };
       return (await service.call("create_thread", params, tokens[0])).thread_id;

@@ -5,7 +5,7 @@ import { definedOnly } from "../../src/base/defined-only.js";
 import { type BundleForm, bundle, type FaultySource, PROBES } from "./bundle.js";
 import type { Mutant } from "./catalogue.js";
 import { type Fault, mutate } from "./mutate.js";
-import type { Entered, Failed, Judged, Problem } from "./worker.js";
+import type { Entered, Judged, Problem } from "./worker.js";
 import { WorkerProcess } from "./worker-process.js";
 
 /** The outcome of one mutant. */
@@ -18,8 +18,8 @@ export interface Outcome {
   readonly status: "killed" | "elsewhere" | "survived";
   /** Every requirement that the cases found violated. */
   readonly violated: readonly string[];
-  /** Every case that failed. */
-  readonly failed: readonly Failed[];
+  /** The ids of the cases that failed. */
+  readonly failed: readonly string[];
   /** How the running case ended when it got no answer. Later cases were not judged. */
   readonly note?: string;
 }
@@ -221,7 +221,7 @@ async function judgeUnchanged(
 ): Promise<Reach> {
   const passed = async (form: BundleForm, fault: typeof PROBES | undefined, cases?: readonly string[]) => {
     const judged = await court.judge("unchanged", form, fault, cases);
-    const problem = "problem" in judged ? judged.problem : (judged.note ?? judged.failed[0]?.id);
+    const problem = "problem" in judged ? judged.problem : (judged.note ?? judged.failed[0]);
     if (problem !== undefined) throw new Error(`the reference does not pass without any fault: ${problem}`);
     return judged as Judged;
   };

@@ -1,18 +1,14 @@
 /** The command behind `npm run mutation`. Its script lists the exit codes. */
 
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { DEFAULT_CONTRACT } from "../../src/base/default-contract.js";
 import { compileGlob } from "../../src/base/glob.js";
 import { defineCommand, type OptionTable, type OptionValues } from "../../src/cli/frame/command.js";
-import { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js";
-import { readFixture } from "../../src/conformance/fixture/fixture.js";
 import { commitOf } from "../proof/proof-inputs.js";
 import { campaign, type Outcome } from "./campaign.js";
 import { type Catalogue, type Mutant, openCatalogue, openOutsideFaults } from "./catalogue.js";
 import { changedMutants, changesOfCommit } from "./changed.js";
-import { proposeGroups } from "./groups.js";
 import { kept, writeMatrix } from "./matrix.js";
 import { summaryOf, summaryOfOutsiders } from "./summary.js";
 
@@ -38,11 +34,6 @@ const OPTIONS = {
     description:
       "run every case on every mutant, and not only one of each other requirement that calls the changed code",
   },
-  groups: {
-    type: "text",
-    value: "FILE",
-    description: "write a proposal of the requirement of each assertion, for cases that verify several",
-  },
   jobs: { type: "integer", value: "N", description: "how many processes run at once; one for each core by default" },
 } as const satisfies OptionTable;
 
@@ -60,11 +51,6 @@ export const command = defineCommand({
     const outcomes = chosen.length === 0 ? [] : await campaign(chosen, { contract, jobs, all, onOutcome });
     const isWhole = chosen.length === able.length;
     await writeMatrix(contract, outcomes, outside ? "outside" : isWhole ? "mutants" : "sample");
-
-    if (options.groups !== undefined) {
-      const cases = contractFixtures(catalogue.contract).flatMap((file) => readFixture(file, catalogue.contract));
-      writeFileSync(options.groups, `${JSON.stringify(proposeGroups(cases, outcomes), null, 1)}\n`);
-    }
     const results = Object.fromEntries(outcomes.map((outcome) => [outcome.mutant.id, kept(outcome)]));
     const { lines, isGood } = outside
       ? summaryOfOutsiders(catalogue, results)
@@ -111,7 +97,7 @@ function lotOf(text: string): string {
 function lineOf({ mutant, status, violated, failed, note }: Outcome): string {
   const isArgued = status === "survived" && mutant.equivalent !== undefined;
   const sign = isArgued ? "=" : { killed: "✓", elsewhere: "~", survived: "✗" }[status];
-  const by = note ?? (failed.length === 0 ? (mutant.equivalent ?? mutant.place) : `${failed.length}: ${failed[0]?.id}`);
+  const by = note ?? (failed.length === 0 ? (mutant.equivalent ?? mutant.place) : `${failed.length}: ${failed[0]}`);
   const but = status === "elsewhere" ? `, but nothing shows that it breaks ${mutant.breaks}` : "";
   const others = violated.filter((id) => id !== mutant.breaks);
   const also = others.length === 0 ? "" : `, convicts ${others.join(", ")}`;

@@ -33,5 +33,5 @@ function nameOf(contract: string, part: Part): string {
 }
 
 export function kept({ status, violated, failed, note }: Outcome): Kept {
-  return definedOnly({ status, violated, killers: failed.map(({ id }) => id), note });
+  return definedOnly({ status, violated, killers: failed, note });
 }

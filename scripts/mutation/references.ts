@@ -25,8 +25,6 @@ export interface Reference {
   readonly stryker: readonly StrykerSources[];
   /** A source in which Stryker makes few changes, and a glob of the fixture files that find them. */
   readonly sample?: { readonly source: string; readonly cases: string };
-  /** Requirements of tools that random calls cannot violate, each with the reason. */
-  readonly beyondRandomCalls: ReadonlyMap<string, string>;
 }
 
 /** Sources that Stryker changes, and through which adapter the kit reaches them. */
@@ -44,7 +42,6 @@ interface ReferenceFile {
   readonly started: string;
   readonly stryker: readonly { readonly sources: readonly string[]; readonly adapter?: string }[];
   readonly sample?: { readonly source: string; readonly cases: string };
-  readonly beyond_random_calls?: Readonly<Record<string, string>>;
 }
 
 const known = new Map<string, ReadonlyMap<string, Reference>>();
@@ -104,7 +101,6 @@ function readReference(folder: string, file: Omit<ReferenceFile, "contract">): R
       adapter: fromRoot(adapter),
     })),
     ...(file.sample && { sample: { ...file.sample, source: fromRoot(file.sample.source) } }),
-    beyondRandomCalls: new Map(Object.entries(file.beyond_random_calls ?? {})),
   };
 }
 

@@ -9,7 +9,7 @@ const MUTANTS_A_PROCESS = 60;
 
 /** A case that hangs has failed, as surely as one with a wrong answer. */
 function endedIn({ running, verifies }: Running, note: string): Judged {
-  return { violated: verifies, notTaken: [], failed: [{ id: running, failures: [] }], entered: [], loading: [], note };
+  return { violated: verifies, notTaken: [], failed: [running], entered: [], loading: [], note };
 }
 
 /** The result when the time for all cases is over. */

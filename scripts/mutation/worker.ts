@@ -11,7 +11,7 @@ import { ALL } from "../../src/conformance/contract/whole-contract.js";
 import { run } from "../../src/conformance/engine/run.js";
 import { bySimplicity } from "../../src/conformance/run/effort.js";
 import { planRun, type RunPlan } from "../../src/conformance/run/plan.js";
-import type { FailureRecord, Report } from "../../src/conformance/run/report.js";
+import type { Report } from "../../src/conformance/run/report.js";
 import type { BundleForm } from "./bundle.js";
 import { ENTERED, LOADED } from "./probes.js";
 import { referenceOf } from "./references.js";
@@ -38,8 +38,8 @@ export interface Judged {
   readonly violated: readonly string[];
   /** Every MAY that the cases found not taken. */
   readonly notTaken: readonly string[];
-  /** Every case that failed. */
-  readonly failed: readonly Failed[];
+  /** The ids of the cases that failed. */
+  readonly failed: readonly string[];
   /** Whether a case showed nothing, for example because a refusal was a raw error. */
   readonly isBlocked?: boolean;
   /** Whether the time for all cases was over before the last one. */
@@ -50,14 +50,6 @@ export interface Judged {
   readonly loading: readonly string[];
   readonly note?: string;
 }
-
-export interface Failed {
-  readonly id: string;
-  readonly failures: readonly CaseFailure[];
-}
-
-/** What failed and where. The values would fill the memory of a campaign. */
-export type CaseFailure = Pick<FailureRecord, "code" | "step" | "file" | "path">;
 
 /** A case, and the functions of the reference that it called. */
 export interface Entered {
@@ -152,13 +144,7 @@ function outcomeOf({ cases, requirements }: Report): Pick<Judged, "violated" | "
   return {
     violated: having("violated"),
     notTaken: having("not_taken"),
-    failed: cases
-      .filter(({ status }) => ["failed", "errored", "not_taken"].includes(status))
-      .map(({ id, failures }) => ({ id, failures: failures.map(withoutValues) })),
+    failed: cases.filter(({ status }) => ["failed", "errored", "not_taken"].includes(status)).map(({ id }) => id),
     isBlocked: cases.some(({ status }) => status === "blocked"),
   };
-}
-
-function withoutValues({ code, step, file, path }: FailureRecord): CaseFailure {
-  return { code, step, ...definedOnly({ file, path }) };
 }

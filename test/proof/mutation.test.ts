@@ -3,10 +3,8 @@
 import { transform } from "esbuild";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import type { Outcome } from "../../scripts/mutation/campaign.js";
 import { type Mutant, openCatalogue, openOutsideFaults, parseMutants } from "../../scripts/mutation/catalogue.js";
 import { changedMutants, changesIn } from "../../scripts/mutation/changed.js";
-import { proposeGroups } from "../../scripts/mutation/groups.js";
 import { command, drawn } from "../../scripts/mutation/main.js";
 import { declarationOf, mutate } from "../../scripts/mutation/mutate.js";
 import { occurrences, Places, tokensOf } from "../../scripts/mutation/places.js";
@@ -14,10 +12,8 @@ import { ENTERED, functionAround, LOADED, withProbes } from "../../scripts/mutat
 import { findReferences } from "../../scripts/mutation/references.js";
 import { type Results, scoreOf, unaccepted } from "../../scripts/mutation/score.js";
 import { summaryOf, summaryOfOutsiders } from "../../scripts/mutation/summary.js";
-import type { CaseFailure } from "../../scripts/mutation/worker.js";
 import { runWords } from "../../scripts/run-script.js";
 import { parseYaml } from "../../src/base/located-document.js";
-import type { Case } from "../../src/conformance/fixture/case.js";
 import { contractFixtures } from "../../src/conformance/fixture/find-fixtures.js";
 import { readFixture } from "../../src/conformance/fixture/fixture.js";
 
@@ -269,56 +265,6 @@ test("a commit concerns the mutants whose entry, declaration or cases it changes
   expect(await concerned(["a.yml", 7, 1], ["b.yml", 1, 2], [file, lines[0] - 2, 2])).toEqual(["entry", "case"]);
   expect(await concerned([file, lines[1], 0], [fixture!.shown, second!.line - 1, 1])).toEqual(["code", "case"]);
   expect(await concerned(["c.yml", 1, 100], [fixture!.shown, 1, first!.line - 1])).toEqual([]);
-});
-
-test("the requirement of an assertion is that of the mutants under which it fails", () => {
-  const path = (text: string) => ({ path: { text }, match: () => undefined, expected: null });
-  const expectations = {
-    returns: [path("$.task"), path("$.task.status")],
-    git: [],
-    files: [{ file: "f", kind: "absent" }],
-  };
-  const verifies = ["core.a", "core.b"];
-  const two = { id: "two", verifies, file: "f.json", line: 1, steps: [{ expect: expectations }] } as unknown as Case;
-  const outcome = (id: string, breaks: string, ...failures: readonly CaseFailure[]): Outcome => ({
-    mutant: mutant({ id, breaks }),
-    status: "killed",
-    violated: [breaks],
-    failed: [{ id: "two", failures }],
-  });
-  const wrong = { code: "NXC_CASE_RETURN", step: 0 };
-  const [proposed] = proposeGroups(
-    [two, { ...two, id: "one", verifies: ["core.a"] }],
-    [
-      outcome("m1", "core.a", { ...wrong, path: "$.task.status" }),
-      outcome("m2", "core.b", { ...wrong, path: "$.task.statuses[0]" }, { code: "NXC_CASE_FILE", step: 0, file: "f" }),
-      outcome("m3", "core.b", { ...wrong, path: "$.task.status" }, { code: "NXC_ORACLE_OUTPUT", step: 0, path: "$" }),
-      outcome("m4", "core.b", { ...wrong, path: "$.task" }, { ...wrong, path: "$.task.status" }),
-      outcome("m5", "core.c", { code: "NXC_CASE_MISSING_ERROR", step: 0 }),
-    ],
-  );
-  expect(proposed!.assertions).toEqual([
-    {
-      step: 0,
-      of: "answer",
-      path: "$.task",
-      requirement: "core.b",
-      share: 1,
-      fails: { "core.b": ["m2", "m4"] },
-      others: 0,
-    },
-    {
-      step: 0,
-      of: "answer",
-      path: "$.task.status",
-      requirement: "core.b",
-      share: 0.6,
-      fails: { "core.b": ["m3", "m4"], "core.a": ["m1"] },
-      others: 0,
-    },
-    { step: 0, of: "f", requirement: "core.b", share: 1, fails: { "core.b": ["m2"] }, others: 0 },
-    { step: 0, of: "refusal", fails: {}, others: 1 },
-  ]);
 });
 
 test("a commit always draws the same mutants, and another commit draws others", () => {

@@ -96,22 +96,6 @@ test("fields of newer versions reach the client", async () => {
   expect(structuredContent).toMatchObject({ issues: [{ id: 1, weight: 3 }] });
 });
 
-test("a refusal is a result with the exact text", async () => {
-  const client = await connect(new Project({ ".nexus/state/tasks.json": "{ half" }).harness());
-  await client.listTools();
-  expect(await client.callTool({ name: "plan_decide", arguments: { issue_id: 1, decision: "x" } })).toEqual({
-    isError: true,
-    content: [{ type: "text", text: "No active plan session" }],
-  });
-  const broken = await client.callTool({ name: "task_list" });
-  expect(broken).toMatchObject({
-    isError: true,
-    content: [{ text: expect.stringMatching(/^\.nexus\/state\/tasks\.json is not valid JSON: /) }],
-  });
-  const unknown = await client.callTool({ name: "context", arguments: { verbose: true } });
-  expect(unknown).toMatchObject({ content: [{ text: 'context has no parameter "verbose". It has none.' }] });
-});
-
 const START = '"topic":"t","issues":["i"],"research_summary":""';
 
 test.each([

@@ -51,16 +51,6 @@ describe("the order of refusals", () => {
   });
 });
 
-test("a thread of another workspace is out of scope for every role", async () => {
-  const thread_id = await thread();
-  const operator = as("boss", { role: "operator", workspace_id: "ws_2" });
-  expect(await operator("get_thread", { thread_id })).toMatchObject({ code: "OUT_OF_SCOPE_WORKSPACE" });
-  expect(await as("boss", { role: "operator" })("get_thread", { thread_id })).toHaveProperty("title", "Review");
-  const refusal = await as("nosy")("get_thread", { thread_id });
-  expect(refusal).toMatchObject({ code: "FORBIDDEN" });
-  expect(refusal.message).not.toMatch(/Review|builder/);
-});
-
 test("a service for one workspace refuses every other before any further check", async () => {
   const narrow = await openTestService({ THREAD_WORKSPACE: "ws_1" });
   expect(await narrow.as("a", { workspace_id: "ws_2" })("no_method", 7)).toMatchObject({
@@ -99,23 +89,6 @@ test.each([
   const call = (claims: object) => as("a", { ...claims })("get_thread", { thread_id: "x" });
   expect(await call(first)).toMatchObject({ code: "NOT_FOUND" });
   expect(await call({ ...second, role: "operator" })).toMatchObject({ code });
-});
-
-test("a retry gets the first answer, regardless of later changes", async () => {
-  const thread_id = await thread();
-  const post = chat(thread_id, { idempotency_key: "k", metadata: { a: 1, b: { c: 2, d: 3 } } });
-  const first = await builder("post_message", post);
-  advance(5000);
-  const retries = [
-    { ...post, sender_agent_id: "builder", metadata: { b: { d: 3, c: 2 }, a: 1 } },
-    { ...post, sender_session_id: "sess_builder" },
-  ];
-  for (const retry of retries) expect(JSON.stringify(await builder("post_message", retry))).toBe(JSON.stringify(first));
-  await lead("update_thread_status", { thread_id, status: "closed", reason: "done" });
-  expect(await builder("post_message", { ...post, idempotency_key: "new" })).toMatchObject({ code: "CONFLICT" });
-  expect(JSON.stringify(await builder("post_message", post))).toBe(JSON.stringify(first));
-  expect(await builder("post_message", { ...post, body: "other" })).toMatchObject({ code: "IDEMPOTENCY_CONFLICT" });
-  expect((await lead("read_messages", { thread_id })).messages).toHaveLength(1);
 });
 
 test.each([
@@ -204,35 +177,11 @@ test("each agent has its own evenly refilled quota, and retries are free", async
   await limited.service.close();
 });
 
-test("findings are open until their verdict, escalations until they are resolved", async () => {
+test("the body of an open item is cut to 200 characters, and no character is halved", async () => {
   const thread_id = await thread();
-  const open = async () => {
-    const { open_items } = await lead("summarize_thread", { thread_id, max_messages: 1 });
-    return open_items.map(({ seq }: { seq: number }) => seq);
-  };
-  const long = `${"😀".repeat(250)}`;
-  const metadata = { event_type: "finding_reported", severity: "high", file: "a.dart", line: 4.5, task_id: 7 };
-  const finding = await reviewer("post_message", event(thread_id, "", { metadata, body: long }));
-  await reviewer("post_message", event(thread_id, "finding_reported"));
-  await builder("post_message", event(thread_id, "thread_escalated"));
-  await builder("post_message", event(thread_id, "fix_pushed", { in_reply_to: finding.message_id }));
-  expect(await open()).toEqual([1, 2, 3]);
+  await reviewer("post_message", event(thread_id, "finding_reported", { body: "😀".repeat(250) }));
   const { open_items } = await lead("summarize_thread", { thread_id });
-  expect(open_items[0]).toEqual({
-    message_id: finding.message_id,
-    seq: 1,
-    event_type: "finding_reported",
-    body: "😀".repeat(200),
-    severity: "high",
-    file: "a.dart",
-  });
-  await builder("post_message", event(thread_id, "thread_resolved"));
-  expect(await open()).toEqual([1, 2]);
-  await reviewer("post_message", event(thread_id, "finding_rejected", { in_reply_to: finding.message_id }));
-  expect(await open()).toEqual([2]);
-  expect(await builder("update_thread_status", { thread_id, status: "closed", reason: "x" })).toMatchObject({
-    code: "INSUFFICIENT_AUTHORITY",
-  });
+  expect(open_items).toMatchObject([{ body: "😀".repeat(200) }]);
 });
 
 test("a verdict that settles nothing is kept with a warning, in a retry too", async () => {
@@ -258,7 +207,7 @@ test("a later message is not older, although the clock of another process is beh
   advance(3000);
 });
 
-test("a cursor starts at 0, and acknowledging 0 does not move it", async () => {
+test("acknowledging 0 does not move a cursor, which begins with its thread", async () => {
   const thread_id = await thread();
   const before = await reviewer("get_thread", { thread_id });
   expect(await reviewer("ack_read", { thread_id, last_read_seq: 0 })).toEqual({
@@ -266,24 +215,4 @@ test("a cursor starts at 0, and acknowledging 0 does not move it", async () => {
     updated_at: before.created_at,
   });
   expect(await reviewer("get_thread", { thread_id })).toEqual(before);
-  const { message_id } = await builder("post_message", chat(thread_id));
-  const { updated_at } = await reviewer("ack_read", { thread_id, last_read_seq: 1 });
-  advance(1000);
-  expect(await reviewer("ack_read", { thread_id, last_read_seq: 1 })).toEqual({ ok: true, updated_at });
-  expect((await reviewer("get_thread", { thread_id })).cursor).toEqual({
-    thread_id,
-    agent_id: "reviewer",
-    last_read_seq: 1,
-    last_acked_message_id: message_id,
-    updated_at,
-  });
-});
-
-test("a session belongs to the agent that sent its first heartbeat", async () => {
-  const beat = { runtime: "codex_cli", resumable: true, status: "idle" };
-  expect(await builder("heartbeat_session", beat)).toMatchObject({ ok: true });
-  const thief = as("thief", { session_id: "sess_builder" });
-  expect(await thief("heartbeat_session", beat)).toMatchObject({ code: "FORBIDDEN" });
-  const elsewhere = as("thief", { session_id: "sess_builder", workspace_id: "ws_2" });
-  expect(await elsewhere("heartbeat_session", beat)).toMatchObject({ ok: true });
 });

@@ -7,7 +7,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { HELLO, RawServer, toolCall } from "@nexus-core/service/testing/raw-server";
 import { expect, onTestFinished, test } from "vitest";
-import type { History, TaskList } from "../generated/contract.js";
+import type { TaskList } from "../generated/contract.js";
 import { MEMORY_TOOL_NAMES, TOOL_NAMES } from "../generated/register.js";
 import { version } from "../package-info.js";
 import { runAsOrdinaryUser } from "../testing/ordinary-user.js";
@@ -39,49 +39,16 @@ function run(words: readonly string[], options: object = {}) {
   return { status, stdout, stderr };
 }
 
-test("an official client lists and calls all tools, through a symbolic link, in the folder that it starts", async () => {
+test("an official client lists and calls tools, through a symbolic link, in the folder that it starts", async () => {
   const project = new Project();
-  const links = new Project();
-  const link = join(links.root, "nexus-mcp");
+  const link = join(new Project().root, "nexus-mcp");
   symlinkSync(BIN, link);
   const client = await connect([], { bin: link, cwd: project.root });
   expect(client.getServerVersion()).toEqual({ name: "@nexus-core/harness", version });
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([...TOOL_NAMES, ...MEMORY_TOOL_NAMES]);
-  const told: Record<string, unknown> = {};
-  const tell = async (name: string, params = {}) => {
-    told[name] = await call(client, name, params);
-  };
-  await tell("plan_start", { topic: "Search", issues: ["Which?"], research_summary: "" });
-  await tell("plan_update", { action: "add", title: "Where?" });
-  await tell("plan_decide", { issue_id: 1, decision: "This." });
-  await tell("plan_status");
-  await tell("task_add", { title: "Build", context: "Issue 1." });
-  await tell("task_update", { id: 1, status: "in_progress" });
-  await tell("task_list");
-  await tell("context");
-  await tell("artifact_write", { filename: "a.md", content: "A" });
-  await tell("task_close");
-  await tell("history_search", { query: "search" });
-  await tell("memory_store", { text: "Ranking matters more.", topic: "search-ranking" });
-  await tell("rule_store", { text: "No tabs." });
-  await tell("memory_gc");
-  expect(told).toMatchObject({
-    plan_start: { plan_id: 1 },
-    plan_update: { issue: { id: 2 } },
-    plan_decide: { issue: "Which?", allComplete: false },
-    plan_status: { active: true, summary: { total: 2, pending: 1, decided: 1 } },
-    task_add: { task: { id: 1 } },
-    task_update: { task: { status: "in_progress" } },
-    task_list: { exists: true, summary: { total: 1 } },
-    context: { branch: "unknown", activeMode: "team" },
-    artifact_write: { path: join(project.root, ".nexus/state/artifacts/a.md") },
-    task_close: { closed: true, total_cycles: 1 },
-    history_search: { total: 1, cycles: [{ topic: "Search" }] },
-    memory_store: { path: ".nexus/memory/search-ranking.md", created: true },
-    rule_store: { path: ".nexus/rules/project.md", created: true },
-    memory_gc: { candidates: [{ path: ".nexus/memory/search-ranking.md" }] },
-  });
-  expect(Object.keys(told).sort()).toEqual([...TOOL_NAMES, ...MEMORY_TOOL_NAMES].sort());
+  expect(await call(client, "context")).toMatchObject({ branch: "unknown" });
+  const written = await call(client, "artifact_write", { filename: "a.md", content: "A" });
+  expect(written).toMatchObject({ path: join(project.root, ".nexus/state/artifacts/a.md") });
   expect(project.readText(".nexus/state/artifacts/a.md")).toBe("A");
 });
 
@@ -113,28 +80,6 @@ test("many calls at once are all answered, each once, and lose nothing", async (
   );
   expect([...ids].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   expect((project.read(".nexus/state/tasks.json") as TaskList).tasks.length).toBe(60);
-});
-
-test("two servers on one project lose nothing", async () => {
-  const project = new Project();
-  const clients = await Promise.all([0, 1].map(() => connect(["--project", project.root])));
-  await Promise.all(
-    clients.flatMap((client, server) =>
-      Array.from({ length: 40 }, (_, index) =>
-        index === 20
-          ? call(client, "task_close")
-          : call(client, "task_add", { title: `s${server}-${index}`, context: "c" }),
-      ),
-    ),
-  );
-  await call(clients[0]!, "task_close");
-  const { cycles } = project.read(".nexus/history.json") as History;
-  const titles = cycles.flatMap(({ tasks }) => tasks.map(({ title }) => title));
-  const expected = [0, 1].flatMap((server) =>
-    Array.from({ length: 40 }, (_, index) => `s${server}-${index}`).filter((title) => !title.endsWith("-20")),
-  );
-  expect([...titles].sort()).toEqual([...expected].sort());
-  for (const { tasks } of cycles) expect(tasks.map(({ id }) => id)).toEqual(tasks.map((_, index) => index + 1));
 });
 
 test("what libraries print goes to standard error", async () => {

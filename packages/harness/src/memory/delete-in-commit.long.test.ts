@@ -29,21 +29,6 @@ test("the command in the answer and the commit message restores the files", asyn
   expect(project.files().filter((file) => file.includes("nexus-"))).toEqual([]);
 });
 
-test("the user's staged, changed and untracked files stay as they were", async () => {
-  const project = new Repository();
-  project.write("src/a.ts", "2\n");
-  project.git("add", "src/a.ts");
-  project.write("src/a.ts", "3\n");
-  project.write("src/new.ts", "new\n");
-  project.write("src/staged.ts", "new\n");
-  project.git("add", "src/staged.ts");
-  const before = [project.git("status", "--porcelain", "-uall"), project.git("diff", "--cached"), project.git("diff")];
-  await project.harness().memoryGc({ delete: [A] });
-  expect([project.git("status", "--porcelain", "-uall"), project.git("diff", "--cached"), project.git("diff")]).toEqual(
-    before,
-  );
-});
-
 test("a hook that never ends is stopped before waiting calls give up", async () => {
   const project = new Repository();
   project.write(".nexus/state/artifacts/a.txt", "a");

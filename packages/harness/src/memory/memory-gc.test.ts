@@ -94,22 +94,6 @@ test("a read recorded while the call waits for the lock saves the file", async (
   expect(project.readText(A)).toBe("old\n");
 });
 
-test("candidates combine the reads of all harnesses with the time of the last change", async () => {
-  const line = (reads: number, time: string) =>
-    `${JSON.stringify({ path: A, last_accessed_ts: time, access_count: reads, last_agent: "lead" })}\n`;
-  const project = new Repository();
-  project.write(".nexus/state/one/memory-access.jsonl", line(2, "2026-02-01T09:00:00Z"));
-  project.write(".nexus/state/two/memory-access.jsonl", `${line(3, "2026-01-01T09:00:00Z")}half a line\n`);
-  project.write(B, "changed now\n");
-  expect(await project.harness().memoryGc()).toEqual({
-    candidates: [
-      { path: B, days_since_change: 0 },
-      { path: A, reads: 5, days_since_read: 28, cycles_since_read: 0, days_since_change: 0 },
-    ],
-    warnings: [".nexus/state/two/memory-access.jsonl, line 2: not valid JSON"],
-  });
-});
-
 test("a log behind several links is read once, and an unread log prevents every choice", async () => {
   const read = { path: A, last_accessed_ts: "2020-01-01T09:00:00Z", access_count: 2, last_agent: "lead" };
   const project = new Project({ ...FILES, ".nexus/state/one/memory-access.jsonl": `${JSON.stringify(read)}\n` });

@@ -56,44 +56,6 @@ test("after an interrupted close, new work starts empty", async () => {
   expect((project.read(HISTORY) as History).cycles.length).toBe(1);
 });
 
-test("leftover tasks stay closed through later plans, and are deleted before another cycle is archived", async () => {
-  const project = await openCycle();
-  await closeAndDieBefore(TASKS, project);
-  const harness = project.harness();
-  for (const topic of ["Second", "Third"]) await harness.planStart({ topic, issues: [], research_summary: "" });
-  const { archived, deleted } = await harness.taskClose();
-  expect({ archived, deleted }).toEqual({
-    archived: { plan: true, decisions: 0, tasks: 0 },
-    deleted: ["plan.json"],
-  });
-  const { cycles } = project.read(HISTORY) as History;
-  expect(cycles.map(({ plan, tasks }) => [plan?.topic, tasks.length])).toEqual([
-    ["Search", 1],
-    ["Second", 0],
-    ["Third", 0],
-  ]);
-});
-
-test("a plan_start interrupted after archiving does not archive again", async () => {
-  const project = await openCycle();
-  const old = project.readText(PLAN);
-  await project.harness().planStart({ topic: "Second", issues: [], research_summary: "" });
-  project.write(PLAN, old);
-
-  const { plan_id } = await project.harness().planStart({ topic: "Third", issues: [], research_summary: "" });
-
-  expect(plan_id).toBe(2);
-  expect((project.read(HISTORY) as History).cycles.map(({ plan }) => plan?.topic)).toEqual(["Search"]);
-});
-
-test("a plan that changed after archiving is open and not a leftover", async () => {
-  const project = await openCycle();
-  const plan = project.read(PLAN) as object;
-  await closeAndDieBefore(PLAN, project);
-  project.write(PLAN, { ...plan, topic: "Changed later" });
-  expect((await project.harness().taskClose()).total_cycles).toBe(2);
-});
-
 test("an empty task file is open, because all empty lists look alike", async () => {
   const empty = { goal: "", decisions: [], tasks: [] };
   const project = new Project({ [TASKS]: empty });

@@ -9,25 +9,6 @@ const tasks = { goal: "", decisions: [], tasks: [] };
 
 const storeOf = ({ root }: Project) => new StateStore(root, "test");
 
-test("without files nothing is open", () => {
-  expect(storeOf(new Project()).load({ writes: true, reads: ["plan", "tasks", "history"] })).toEqual({
-    plan: null,
-    tasks: null,
-    history: null,
-    held: { plan: null, tasks: null },
-    leftovers: [],
-    cycles: expect.any(Function),
-  });
-});
-
-test("a file that is not JSON is refused by name, and only for tools that need it", () => {
-  const store = storeOf(new Project({ ".nexus/state/plan.json": "{ half", ".nexus/state/tasks.json": tasks }));
-  expect(() => store.load({ writes: true, reads: ["plan"] })).toThrow(
-    /^\.nexus\/state\/plan\.json is not valid JSON: .* Nothing was changed\./u,
-  );
-  expect(store.load({ writes: true, reads: ["tasks"] }).tasks).toEqual(tasks);
-});
-
 test("a file with bytes that are not UTF-8 is refused, because writing it back would lose them", () => {
   const bytes = Buffer.from(JSON.stringify({ ...tasks, x_name: "caf\u00e9" }), "latin1");
   const project = new Project({ ".nexus/state/tasks.json": bytes });
@@ -42,18 +23,6 @@ test("a file that is no object is refused with its name, the place and the probl
     ".nexus/state/tasks.json breaks its schema at its top: it must be of type object. " +
       "Nothing was changed. Repair the file or move it away, then call again.",
   );
-});
-
-test("fields of newer versions are accepted at every level", () => {
-  const newer = { ...plan, x_top: 1, issues: [{ id: 1, title: "Which", status: "pending", x_deep: {} }] };
-  const history = {
-    x_file: 1,
-    cycles: [{ completed_at: plan.created_at, branch: "b", plan: newer, tasks: [], x_cycle: 1 }],
-  };
-  const store = storeOf(new Project({ ".nexus/state/plan.json": { ...newer, id: 2 }, ".nexus/history.json": history }));
-  const state = store.load({ writes: true, reads: ["plan", "history"] });
-  expect(state).toMatchObject({ plan: { ...newer, id: 2 }, history: { count: 1, highestPlanId: 1 }, leftovers: [] });
-  expect([...state.cycles()]).toEqual(history.cycles);
 });
 
 test("a plan that replaces an archived one takes nothing from it, and the archived one stays as it was", () => {

@@ -59,21 +59,6 @@ test("clients of the protocol's own library share one server, and each call has 
   await Promise.all(clients.map((client) => client.close()));
 });
 
-test("requests at the same time with equal ids get their own answers, the last one first", async () => {
-  const { post, held } = await served();
-  const asked: Promise<Response>[] = [];
-  for (const given of ["one", "two"]) {
-    asked.push(post(call("hold", given), { authorization: given }));
-    await expect.poll(() => held.length).toBe(asked.length);
-  }
-  for (const index of [1, 0]) {
-    held[index]?.release();
-    const answer = await asked[index];
-    const { text: given } = held[index] ?? {};
-    expect(await answer?.json()).toMatchObject({ id: 1, result: { structuredContent: { text: given, from: given } } });
-  }
-});
-
 test("a notification is accepted without an answer, and a batch is answered as one", async () => {
   const { post } = await served();
   const notified = await post(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));

@@ -11,15 +11,13 @@ export interface RaceOptions {
   /** The words for Node of each process. */
   readonly words: readonly (readonly string[])[];
   readonly environment?: NodeJS.ProcessEnv;
-  /** Kills each process with SIGKILL after so many lines. */
-  readonly killAfter?: number;
 }
 
 /**
  * Starts processes, releases them at the same moment and gathers the lines that each prints.
  * @throws Error where one fails
  */
-export async function race({ words, environment, killAfter }: RaceOptions): Promise<readonly (readonly string[])[]> {
+export async function race({ words, environment }: RaceOptions): Promise<readonly (readonly string[])[]> {
   const racers = words.map((each) => {
     const child = spawn(process.execPath, each, { env: environment, stdio: ["pipe", "pipe", "inherit"] });
     const lines: string[] = [];
@@ -28,7 +26,6 @@ export async function race({ words, environment, killAfter }: RaceOptions): Prom
       output.on("line", (line) => {
         if (line === READY) return resolve();
         lines.push(line);
-        if (lines.length === killAfter) child.kill("SIGKILL");
       });
     });
     return { child, lines, isReady, isDone: endOf(child) };
@@ -41,7 +38,7 @@ export async function race({ words, environment, killAfter }: RaceOptions): Prom
 
 async function endOf(child: ChildProcess): Promise<void> {
   const [code, signal] = await once(child, "close");
-  if (code !== 0 && signal !== "SIGKILL") throw new Error(`a process ended with ${code ?? signal}`);
+  if (code !== 0) throw new Error(`a process ended with ${code ?? signal}`);
 }
 
 /** Waits for the start in a process of a {@link race}. */

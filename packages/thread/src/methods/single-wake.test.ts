@@ -104,25 +104,6 @@ test("a new session that never speaks is followed by another one after its time"
   expect(world.deliveries.map(({ action }) => action)).toEqual(["spawn_session", "spawn_session"]);
 });
 
-test("a trigger of an active session is remembered, and delivered when it is idle and has not read", async () => {
-  await heartbeat("active");
-  expect(await trigger()).toMatchObject({ action: "none", result: "not_needed" });
-  await world.pass(30, service);
-  expect(world.deliveries).toEqual([]);
-  await heartbeat("idle");
-  await world.pass(1, service);
-  expect(world.deliveries.length).toBe(1);
-  await world.pass(300, service);
-  expect(world.deliveries.length).toBe(1);
-
-  await heartbeat("active");
-  await trigger();
-  await service.call("ack_read", { thread_id: thread, last_read_seq: 1 }, tokens.reviewer);
-  await heartbeat("idle");
-  await world.pass(300, service);
-  expect(world.deliveries.length).toBe(1);
-});
-
 test("a trigger of an active session is remembered while an earlier prompt is on its way", async () => {
   const prompts: string[] = [];
   let arrive = () => {};

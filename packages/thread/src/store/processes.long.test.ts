@@ -25,20 +25,3 @@ describeOnDatabases("several processes on one %s", (newDatabase) => {
     await service.close();
   });
 });
-
-test("killed processes lose no acknowledged message", async () => {
-  const { service, as, folder } = await openTestService();
-  const agent = as("writer");
-  const { thread_id } = await agent("create_thread", { title: "x", type: "workflow", participants: ["writer"] });
-  const environment = { THREAD_DATABASE: `${folder}/.thread/thread.db` };
-  const options = { environment, agent: "writer", thread: thread_id, count: 90, processes: 2, killAfter: 40 };
-  const posted = await runPosters(options);
-
-  const { messages } = (await agent("read_messages", { thread_id, limit: 200 })) as { messages: Message[] };
-  expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, n) => n + 1));
-  const kept = new Map(messages.map(({ message_id, seq }) => [message_id, seq]));
-  expect(posted.filter(({ answer }) => kept.get(answer.message_id) !== answer.seq)).toEqual([]);
-  expect(posted.length).toBeGreaterThanOrEqual(80);
-  expect(posted.length).toBeLessThan(360);
-  await service.close();
-});

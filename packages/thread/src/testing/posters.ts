@@ -16,20 +16,17 @@ export interface PostersOptions {
   /** How often each process posts two messages. */
   readonly count: number;
   readonly processes: number;
-  /** Kills each process with SIGKILL after so many answers. */
-  readonly killAfter?: number;
 }
 
 const SCRIPT = fileURLToPath(new URL("./poster.ts", import.meta.url));
 
 /** Lets processes post to one thread at the same moment. @returns the answers that they got */
 export async function runPosters(options: PostersOptions): Promise<readonly Posted[]> {
-  const { environment, agent, thread, count, processes, killAfter } = options;
+  const { environment, agent, thread, count, processes } = options;
   const words = ["--import", "tsx", SCRIPT, agent, thread, String(count)];
   const lines = await race({
     words: Array.from({ length: processes }, () => words),
     environment: { ...process.env, THREAD_KEYS: KEYS_FILE, THREAD_POST_QUOTA: "none", ...environment },
-    ...(killAfter === undefined ? {} : { killAfter }),
   });
   return lines.flat().map((line) => JSON.parse(line) as Posted);
 }

@@ -10,7 +10,7 @@ const contract = (file: string) =>
 export const KEYS_FILE = contract("keys.jwks.json");
 
 /** A private key of credentials.yml. */
-export function testKey(kid: string): TestKey {
+function testKey(kid: string): TestKey {
   const text = readFileSync(contract("credentials.yml"), "utf8");
   const place = text.indexOf(`kid: ${kid}\n`);
   const [, members = ""] = /jwk: \{(.*)\}/.exec(text.slice(place)) ?? [];
@@ -20,8 +20,7 @@ export function testKey(kid: string): TestKey {
   return { kid, key: createPrivateKey({ key: jwk as JsonWebKey, format: "jwk" }) };
 }
 
-export const ED25519 = testKey("test-ed25519-2");
-export const P256 = testKey("test-p256-1");
+const ED25519 = testKey("test-ed25519-2");
 
 /** The claims of a token that is valid for an hour, overridden and extended by others. */
 export function claimsOf(others: Readonly<Record<string, unknown>> = {}, now = Date.now()): Record<string, unknown> {

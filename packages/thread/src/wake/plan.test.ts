@@ -27,17 +27,6 @@ function attempts(sessions: readonly KnownSession[]): readonly string[] | string
   );
 }
 
-test("a live managed session comes first, then a resumable session, then a new one", () => {
-  expect(attempts([session("a")])).toEqual(["trigger a", "resume a", "spawn"]);
-  expect(attempts([session("a", { resumable: false })])).toEqual(["trigger a", "spawn"]);
-  expect(attempts([])).toEqual(["spawn"]);
-});
-
-test("an unmanaged or offline session is never triggered", () => {
-  expect(attempts([session("a", { managed: false })])).toEqual(["resume a", "spawn"]);
-  expect(attempts([session("a", { status: "offline" })])).toEqual(["resume a", "spawn"]);
-});
-
 test("live sessions come before offline ones, and the latest heartbeat first", () => {
   const older = session("older", { heardAt: NOW - 2_000 });
   const newer = session("newer");

@@ -1,4 +1,5 @@
 /** A week of a team on a clock that is moved: nothing that was posted stays unread, and nothing is sent in vain. */
+import { randomOf } from "@nexus-core/service/testing/random";
 import { expect, test } from "vitest";
 import { told, World } from "../testing/world.js";
 import type { ThreadService } from "../thread-service.js";
@@ -9,17 +10,6 @@ const DAY = 24 * 60 * 60 * SECOND;
 const AGENTS = ["ada", "bob", "cleo", "dan", "eve"];
 /** How often a human begins to type in the session of a participant when somebody posts. */
 const PEOPLE_TYPE = 0.8;
-
-/** The same numbers for the same seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Member {
   readonly name: string;
@@ -215,7 +205,7 @@ class Team {
 }
 
 test("in a week of traffic nothing stays unread, nothing is sent in vain, and no two sessions start at once", async () => {
-  const chance = random(20260301);
+  const chance = randomOf(20260301);
   const team = new Team(chance);
   await team.open();
   const end = team.now + 7 * DAY;
