@@ -6,7 +6,7 @@ import { didYouMean } from "../../base/nearest.js";
 import { shippedSchema } from "../../base/shipped-schema.js";
 import type { Mapping } from "../../generated/config.js";
 import type { Contract } from "../contract/contract.js";
-import { childOf, type SchemaNode, schemaTree } from "../coverage/schema-tree.js";
+import { childOf, type SchemaNode, schemaTree } from "../contract/schema-tree.js";
 import { renameAnswer, renameParams } from "./rename.js";
 import { translateParams } from "./translate.js";
 

@@ -4,8 +4,8 @@ import type { CoverageKind } from "../../generated/coverage.js";
 import type { Contract, Level, Operation } from "../contract/contract.js";
 import { LEVELS } from "../contract/level.js";
 import { type ProfileScope, profileScope } from "../contract/profile-scope.js";
+import { nodesOf, type SchemaNode, schemaTree } from "../contract/schema-tree.js";
 import { cellsOf } from "../contract/table.js";
-import { nodesOf, type SchemaNode, schemaTree } from "./schema-tree.js";
 import { stateFiles } from "./state-files.js";
 
 export type Value = string | number | boolean | null;

@@ -1,8 +1,8 @@
 /** Finds the fields of a schema that an assertion covers, and whether it says more about them than the schema. */
 
+import { childOf, type SchemaNode } from "../contract/schema-tree.js";
 import type { CheckedValue } from "../judge/recorded.js";
 import { goesBeyondSchema, onlyValue } from "./beyond-schema.js";
-import { childOf, type SchemaNode } from "./schema-tree.js";
 
 export interface FieldAssertion {
   readonly node: SchemaNode;

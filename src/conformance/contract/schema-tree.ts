@@ -3,7 +3,6 @@
  * other schemas of the contract, and all branches.
  */
 
-import type { SchemaDocument } from "../contract/schemas.js";
 import {
   isSchema,
   type Located,
@@ -12,6 +11,7 @@ import {
   type SchemaSource,
   within,
 } from "./schema-references.js";
+import type { SchemaDocument } from "./schemas.js";
 
 /** A field without fields in it. */
 export interface Leaf {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { loadContractFrom } from "../contract/contract.js";
 import { counterContract } from "../testing/counter-contract.js";
+import { loadContractFrom } from "./contract.js";
 import { nodesOf, schemaTree } from "./schema-tree.js";
 
 const $schema = "https://json-schema.org/draft/2020-12/schema";

@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { NexusError } from "../../base/errors.js";
-import type { Contract } from "../contract/contract.js";
-import type { SchemaDocument } from "../contract/schemas.js";
+import type { Contract } from "./contract.js";
+import type { SchemaDocument } from "./schemas.js";
 
 /** The place of a schema. */
 interface Place {
