@@ -35,7 +35,7 @@ export const BODY = "The second review found what the first one left open, in th
 /** More than the bench posts, so that the quota is checked and never used up. */
 const QUOTA = { burst: 1_000_000, perMs: 1000 };
 
-/** The service, and what another process needs to serve the same agents. */
+/** The service, which also makes threads. */
 export interface ServiceSide extends Side {
   newThread(): Promise<string>;
 }

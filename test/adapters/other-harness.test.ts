@@ -77,18 +77,25 @@ test.each([
   ],
   [
     { params: { plan_decide: { summary: "decision" } } },
-    'params.plan_decide names "summary", which is no parameter in the contract. It has issue_id, decision',
+    'params.plan_decide: in the contract, plan_decide has no parameter "summary". There it has issue_id, decision',
   ],
   [
     { result: { task_add: { "$.task.ower": "$.task.owner.role" } } },
-    'result.task_add names "$.task.ower", which is no field of the answer in the contract.',
+    'result.task_add: in the contract, task_add has no field of the answer "$.task.ower". Did you mean "owner"? There it has',
   ],
   [
     { values: { plan_update: { acton: { edit: "modify" } } } },
-    'values.plan_update names "acton", which is no parameter and no field of the answer in the contract. Did you mean "action"?',
+    'values.plan_update: in the contract, plan_update has no parameter or field of the answer "acton". Did you mean "action"?',
   ],
   [{ supply: { task_add: { title: "x" } } }, 'supply adds "title" to calls of task_add'],
   [{ result: { task_add: { task: "$.a[*]" } } }, '"$.a[*]" is not a path'],
 ])("a mapping that does not fit the contract is refused: %j", async (wrong, message) => {
   await expect(judge(["task_add_creates_the_first_task"], wrong)).rejects.toThrow(message);
+});
+
+test.each([
+  { params: { session_start: { session_id: "sessionId" } } },
+  { params: { task_add: { "$.kind": "sort" } }, supply: { task_add: { kind: { name: "plain" } } } },
+])("a mapping of what the contract leaves open is taken: %j", async (open) => {
+  expect((await judge(["task_add_creates_the_first_task"], { ...shown, ...open })).verdict).not.toBe("adapter-error");
 });

@@ -1,6 +1,9 @@
 /** Compares the harness with the contract's model in random sequences of calls. */
 
-import { type Adapter, fuzz, planFor } from "nexus-core";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Adapter, fuzz, planFor, runConformance } from "nexus-core";
 import { expect, test } from "vitest";
 import adapter from "./adapter.js";
 
@@ -53,7 +56,19 @@ test.each([
       call(tool, tool === "task_update" && "status" in params ? { ...params, status: "completed" } : params),
     ),
   ],
-])("a harness that %s is detected", async (_, longest, wrong) => {
+])("a harness that %s is detected, and the fixture fails only with the fault", async (_, longest, wrong) => {
   const { finding } = await fuzz(planFor(wrong), { runs: 10_000, seed: 1 });
   expect(finding?.moves.length).toBeLessThanOrEqual(longest);
+  expect(finding?.fixture?.steps?.length).toBe(finding?.moves.length);
+  const folder = mkdtempSync(join(tmpdir(), "nexus-fuzz-"));
+  const file = join(folder, "found.json");
+  writeFileSync(file, JSON.stringify([finding?.fixture]));
+  const statuses = await Promise.all(
+    [wrong, adapter].map(async (each) => {
+      const { cases } = await runConformance(each, { fixtures: [file] });
+      return cases.map(({ status }) => status);
+    }),
+  );
+  rmSync(folder, { recursive: true });
+  expect(statuses).toEqual([["failed"], ["passed"]]);
 });

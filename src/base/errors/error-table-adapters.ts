@@ -16,7 +16,7 @@ export const ADAPTER_ERRORS = {
   },
   NXC_ADAPTER_MAPPING: {
     exit: 2,
-    message: "the mapping does not fit the adapter: {reason}",
+    message: "the mapping does not fit: {reason}",
     remedy: "Correct the mapping in the configuration file; conformance/README.md describes it.",
   },
   NXC_ADAPTER_NOT_FOUND: {

@@ -34,50 +34,60 @@ export function checkMapping(
   for (const [tool, names] of Object.entries(result)) renameAnswer(names, `mapping.result.${tool}`);
   for (const [operation, words] of Object.entries(values)) translateParams(words, `mapping.values.${operation}`);
   for (const [tool, given] of Object.entries(supply)) checkSupply(tool, given, contract);
-  const treeOf = (path: string | undefined) => (path === undefined ? [] : [schemaTree(path, contract)]);
-  const fields = (operation: string) => {
-    const { input, output } = contract.tools.get(operation) ?? contract.events.get(operation) ?? {};
-    return { taken: treeOf(input), given: treeOf(output) };
-  };
   for (const [operation, names] of Object.entries(params)) {
     // What is supplied may be a parameter of the implementation alone.
-    const supplied = new Set(Object.keys(supply[operation] ?? {}));
-    const own = Object.keys(names).filter((name) => !supplied.has(name));
-    checkFields(`params.${operation}`, own, fields(operation).taken, "parameter");
+    const supplied = Object.keys(supply[operation] ?? {});
+    const own = Object.keys(names).filter((name) => !supplied.includes(String(pathTo(name)[0])));
+    checkFields("params", operation, own, contract, ["input"]);
   }
   for (const [tool, names] of Object.entries(result)) {
-    checkFields(`result.${tool}`, Object.keys(names), fields(tool).given, "field of the answer");
+    checkFields("result", tool, Object.keys(names), contract, ["output"]);
   }
   for (const [operation, words] of Object.entries(values)) {
-    const { taken, given } = fields(operation);
-    checkFields(
-      `values.${operation}`,
-      Object.keys(words),
-      [...taken, ...given],
-      "parameter and no field of the answer",
-    );
+    checkFields("values", operation, Object.keys(words), contract, ["input", "output"]);
   }
 }
 
-/** @param trees the schemas of which one must have each name @param kind what the contract lacks where a name is wrong */
-function checkFields(key: string, names: readonly string[], trees: readonly SchemaNode[], kind: string): void {
-  const known = trees.flatMap(({ members }) => [...members.keys()]);
-  for (const name of names) {
-    const path = name.startsWith("$") ? parsePath(name, `mapping.${key}`).segments : [name];
-    if (path.length === 0 || trees.length === 0 || trees.some((tree) => hasField(tree, path))) continue;
-    const list = [...new Set(known)].join(", ");
+const FIELDS = { input: "parameter", output: "field of the answer" } as const;
+
+/** Refuses names that none of the schemas allows. Where one is missing or leaves a place open, any name may be right. */
+function checkFields(
+  key: string,
+  name: string,
+  fields: readonly string[],
+  contract: Pick<Contract, "tools" | "events" | "folder" | "schemas">,
+  sides: readonly (keyof typeof FIELDS)[],
+): void {
+  const operation = contract.tools.get(name) ?? contract.events.get(name);
+  const schemas = sides.flatMap((side) => operation?.[side] ?? []);
+  if (schemas.length < sides.length) return;
+  const trees = schemas.map((path) => schemaTree(path, contract));
+  for (const field of fields) {
+    const gaps = trees.map((tree) => gapIn(tree, pathTo(field)));
+    const known = [...new Set(gaps.flatMap((gap) => gap?.known ?? []))];
+    const [wrong] = gaps.flatMap((gap) => gap?.wrong ?? []);
+    if (wrong === undefined || gaps.includes(undefined)) continue;
+    const list = known.length === 0 ? "it has none" : `it has ${known.join(", ")}`;
+    const kind = sides.map((side) => FIELDS[side]).join(" or ");
     throw misfit(
-      `${key} names "${name}", which is no ${kind} in the contract. ${didYouMean(name, known)}It has ${list}`,
+      `${key}.${name}: in the contract, ${name} has no ${kind} "${field}". ${didYouMean(wrong, known)}There ${list}. The contract's name comes first, yours second`,
     );
   }
 }
 
-/** Where a schema names no fields, all are possible. */
-function hasField(tree: SchemaNode, [first, ...rest]: readonly (string | number)[]): boolean {
-  if (first === undefined) return true;
+/** The first step of a path that a schema refuses, and what it has in its place; undefined where the path may lead on. */
+function gapIn(
+  tree: SchemaNode,
+  [first, ...rest]: readonly (string | number)[],
+): { readonly wrong: string; readonly known: readonly string[] } | undefined {
+  if (first === undefined) return undefined;
   const child = childOf(tree, first);
-  if (child !== undefined) return hasField(child, rest);
-  return tree.members.size === 0 && tree.items === undefined;
+  if (child !== undefined) return gapIn(child, rest);
+  return tree.isClosed ? { wrong: String(first), known: [...tree.members.keys()] } : undefined;
+}
+
+function pathTo(name: string): readonly (string | number)[] {
+  return name.startsWith("$") ? parsePath(name, "mapping").segments : [name];
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The fields of a JSON Schema as a tree. Coverage counts them, and looks assertions up in the tree. Follows references to
+ * The fields of a JSON Schema as a tree. Coverage counts them, and looks up in the tree what cases assert and mappings name. Follows references to
  * other schemas of the contract, and all branches.
  */
 
@@ -26,6 +26,8 @@ export interface SchemaNode {
   readonly members: ReadonlyMap<string, SchemaNode>;
   /** Members with any other name. */
   readonly additional: SchemaNode | undefined;
+  /** Whether a schema refuses members that none of them names. */
+  readonly isClosed: boolean;
   readonly items: SchemaNode | undefined;
   readonly leaf: Leaf | undefined;
   /** The values that the schema lists: those of an enum, both booleans, and null if it is allowed instead of an object. */
@@ -37,7 +39,15 @@ export function schemaTree(path: string, contract: SchemaSource, isLines = false
   const references = referencesOf(contract);
   const tree = nodeOf([references.document(path)], "", references, new Set());
   if (!isLines) return tree;
-  return { path: "", members: new Map(), additional: undefined, items: tree, leaf: undefined, values: [] };
+  return {
+    path: "",
+    members: new Map(),
+    additional: undefined,
+    isClosed: false,
+    items: tree,
+    leaf: undefined,
+    values: [],
+  };
 }
 
 function nodeOf(
@@ -67,6 +77,11 @@ function nodeOf(
   const additional = below("additionalProperties");
   const isContainer = named.size + items.length + additional.length > 0;
   const schemas = facets.map(({ schema }) => schema);
+  const isClosed =
+    schemas.some((each) => each["additionalProperties"] === false || each["unevaluatedProperties"] === false) &&
+    schemas.every(
+      (each) => each["patternProperties"] === undefined && Object.values(each["properties"] ?? {}).every(isSchema),
+    );
   const isOpen =
     path === "" && !schemas.some((each) => ["string", "number", "integer", "boolean"].includes(String(each["type"])));
   const step = (name: string) => (path === "" ? name : `${path}.${name}`);
@@ -74,6 +89,7 @@ function nodeOf(
     path,
     members: new Map([...named].map(([name, schemas]) => [name, child(step(name), schemas)])),
     additional: additional.length === 0 ? undefined : child(step("*"), additional),
+    isClosed,
     items: items.length === 0 ? undefined : child(path === "" ? "" : `${path}[]`, items),
     leaf: isContainer || isOpen ? undefined : { path, schemas },
     values: valuesOf(schemas, isContainer),

@@ -1,4 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../testing/temporary-folder.js";
 import type { Adapter } from "../adapters/adapter.js";
@@ -60,7 +61,10 @@ test("an implementation that works in the folder of the command is named first, 
   const judgeIn = async (cwd: string, elsewhere: string) =>
     (await judge(adapterIn(elsewhere), { contract: counterContract({ "tools/stores.json": [three] }), cwd })).symptoms;
   const [cwd, elsewhere] = [temporaryFolder(), temporaryFolder()];
-  const where = "and .state/counter.json has changed in the current folder";
+  // What others keep there, broken links included, does not disturb a run.
+  writeFiles(cwd, { ".state/other.json": {} });
+  symlinkSync("nowhere", join(cwd, ".state/link"));
+  const where = "while .state/counter.json changed in the current folder";
   expect(await judgeIn(cwd, cwd)).toMatchObject([{ kind: "dropped-calls", text: expect.stringContaining(where) }]);
   expect(await judgeIn(cwd, elsewhere)).toMatchObject([{ text: expect.not.stringContaining(where) }]);
 });

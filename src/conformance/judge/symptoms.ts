@@ -19,7 +19,7 @@ const MEANINGS: Readonly<Record<Symptom["kind"], (detail: string) => string>> = 
   "dropped-calls": (stray) =>
     stray === ""
       ? "calls were answered correctly, but no file changed: they may not have reached the implementation, or reached it in another folder"
-      : `calls were answered correctly, but no file changed in the workspace, and ${stray} has changed in the current folder: the implementation must work in the folder that it is given as its workspace`,
+      : `calls were answered correctly, but no file changed in the workspace, while ${stray} changed in the current folder: if the implementation wrote it, it works there, and not in the folder that it is given as its workspace; if not, the calls may not have reached it`,
   "swallowed-refusals": () =>
     "calls that must be refused were answered as if they had succeeded, but no file changed: the adapter may pass on refusals as answers",
   "swapped-answers": () =>

@@ -113,7 +113,7 @@ test.each([
   ],
   [
     { profile: "small", run: ["tick_adds_one"] },
-    'NXC_SELECT_NOTHING  the selection leaves no case to judge. Case "tick_adds_one" is in profile',
+    'NXC_SELECT_NOTHING  the selection leaves no case to judge. Case "tick_adds_one" needs --profile',
   ],
 ])("%j is refused in one line", (selection, expected) => {
   expect(line(selection)).toContain(expected);

@@ -55,7 +55,8 @@ export function select(cases: readonly Case[], contract: Contract, selection: Se
     .filter(({ verifies }) => selection.requirements?.some((id) => always.has(id) || verifies.includes(id)) ?? true);
   const chosen = narrowed.filter((testCase) => !skip.some((matches) => matches(testCase)));
   if (chosen.length === 0) {
-    const outside = run.length === 0 ? undefined : cases.find((testCase) => run.some((matches) => matches(testCase)));
+    const named = run.length === 0 ? [] : cases.filter((testCase) => run.some((matches) => matches(testCase)));
+    const outside = named.find((testCase) => !belongs(testCase, contract, scope));
     throw NexusError.of("NXC_SELECT_NOTHING", { hint: outside === undefined ? "" : placeOf(outside, contract) });
   }
 
@@ -84,7 +85,7 @@ export function isOfProfile(testCase: Case, contract: Contract, profile: string)
 /** Says which profile a case is in, which may not be the one that was asked for. */
 function placeOf(testCase: Case, contract: Contract): string {
   const profile = profileNames(contract).find((name) => isOfProfile(testCase, contract, name));
-  return profile === undefined ? "" : `Case "${testCase.id}" is in profile ${profile}. `;
+  return profile === undefined ? "" : `Case "${testCase.id}" needs --profile ${profile}. `;
 }
 
 /** Whether a profile holds everything that a case needs. */

@@ -188,7 +188,6 @@ test.each(["pool", "alone"])("a program has its home and temporary folders in th
     .split("\n")
     .map((line) => JSON.parse(line) as string[]);
   expect(seen.length).toBe(2);
-  expect(seen).toHaveLength(2);
   for (const [workspace = "", home, temporary] of seen) {
     expect([home, temporary]).toEqual([join(workspace, "../../../home"), join(workspace, "../../../tmp")]);
   }
@@ -227,6 +226,7 @@ test("a module has them too while it is judged, and the process gets its own bac
   });
   expect([homedir(), tmpdir()]).toEqual(before);
   const { seen } = (await import(join(folder, "adapter.mjs"))) as { seen: readonly string[][] };
+  expect(seen).toHaveLength(2);
   for (const [workspace = "", home, temporary] of seen) {
     expect([home, temporary]).toEqual([join(workspace, "../../../home"), join(workspace, "../../../tmp")]);
   }
