@@ -68,8 +68,8 @@ test("without fixture files, the installed package has the same cases, and copy 
   expect(cases.length).toBeGreaterThan(400);
   const inPackage = contractFixtures(contract).filter(({ shown }) => existsSync(join(conformance, "..", shown)));
   expect(inPackage).toEqual([]);
-  const rows = cases.map(({ id, name, description, file, line, verifies }) => {
-    return { id, name, description, file: `${file}:${line}`, verifies };
+  const rows = cases.map(({ id, name, description, file, line, verifies, calls: { tools, events }, surfaces }) => {
+    return { id, name, description, file: `${file}:${line}`, verifies, tools, events, surfaces };
   });
   const list = (...words: string[]) => run("nexus-conformance", "list", "--json", ...words);
   expect(JSON.parse(list("--contract", "thread").stdout)).toEqual(rows);
