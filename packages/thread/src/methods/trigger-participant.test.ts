@@ -116,6 +116,7 @@ test("the audit records who woke whom, and who forced it and why", async () => {
   world.script(TYPING);
   await trigger();
   const force = { force: true, audit_metadata: { approved_by: "Ada", why: "incident" } };
+  await world.pass(1);
   await trigger(force, tokens.operator);
   const store = await openStore(`${world.folder}/.thread/thread.db`);
   const audit = await store.read((tx) => auditOf(tx, thread));
