@@ -51,13 +51,15 @@ export function judge(observation: Observation, tokens: Tokens): Judgements {
   const unsaid = raw ?? accepted;
   const outcomes = step.kind === "concurrent" && step.outcomes.isAsserted ? [step.outcomes] : [];
   const open = [...step.expect.errors, ...step.expect.returns, ...outcomes];
+  const ofStep = step.expect.files.filter(({ ifAccepted }) => ifAccepted === undefined);
   return {
     blocked: unsaid === undefined ? [] : open.map((each) => ({ ...ownerOf(each), by: unsaid })),
     failures: [
       ...failures.filter((found) => !isBlocked(found)),
-      ...step.expect.files.flatMap((assertion) =>
+      ...ofStep.flatMap((assertion) =>
         judgeFiles(assertion, observation, tokens).map((found) => ({ ...found, ...ownerOf(assertion) })),
       ),
+      ...judgeAccepted(observation, tokens),
       ...judgeValues(step.expect.git, repository).map(({ problem, place, path, expected, actual, owner }) =>
         failure("NXC_CASE_GIT", { problem, path: place }, { step: index, path, expected, actual, ...owner }),
       ),
@@ -157,6 +159,23 @@ function textAt(file: string, files: Snapshot): string | undefined {
 function filesOf(file: string, before: Snapshot, after: Snapshot): readonly string[] {
   if (!file.includes("*")) return [file];
   return [...new Set([...before.keys(), ...after.keys()])].filter(compileGlob(file)).sort(compareText);
+}
+
+/** What accepted concurrent calls say about files. All that are lost are one failure, which shows the first. */
+function judgeAccepted(observation: Observation, tokens: Tokens): readonly Failure[] {
+  const { step, answered } = observation;
+  const lost = new Map<number, Failure>();
+  for (const assertion of step.expect.files) {
+    const { ifAccepted: call } = assertion;
+    if (call === undefined || lost.has(call) || answered[call]?.answer.kind !== "value") continue;
+    const [found] = judgeFiles(assertion, observation, tokens);
+    if (found !== undefined) lost.set(call, found);
+  }
+  const [first] = lost;
+  if (first === undefined) return [];
+  const [call, found] = first;
+  const calls = lost.size === 1 ? "" : `, and so it is with ${lost.size - 1} more`;
+  return [{ ...found, message: `${found.message}, though call ${call + 1} was accepted${calls}` }];
 }
 
 function judgeFiles(assertion: FileAssertion, observation: Observation, tokens: Tokens): readonly Failure[] {

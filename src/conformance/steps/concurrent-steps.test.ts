@@ -51,6 +51,24 @@ test("a concurrent call that ends with a raw error is not taken for one that was
   });
 });
 
+test("what an accepted concurrent call says about files must hold, what a refused one says need not", async () => {
+  const judged = (...calls: readonly (readonly [by: number, total: number])[]) => {
+    const concurrent = calls.map(([by, total]) => ({
+      action: add(by),
+      assert_state: { ".state/counter.json": { "$.total": total } },
+    }));
+    return judgeBy([{ concurrent, assert_outcomes: { ok: { min: 1 } } }]);
+  };
+  expect((await judged([0, 9], [1, 1])).status).toBe("passed");
+  expect((await judged([1, 1], [0, 9], [0, 9])).status).toBe("passed");
+  expect((await judged([0, 9], [1, 2])).messages).toEqual([
+    ".state/counter.json has another value at $.total, though call 2 was accepted",
+  ]);
+  expect((await judged([1, 2], [1, 3], [1, 4])).messages).toEqual([
+    ".state/counter.json has another value at $.total, though call 1 was accepted, and so it is with 1 more",
+  ]);
+});
+
 test("the numbers of accepted and refused concurrent calls can be captured", async () => {
   const judged = (total: unknown) =>
     judgeBy([
