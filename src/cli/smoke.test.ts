@@ -41,7 +41,7 @@ test("a working adapter passes every check", async () => {
   expect(await smoke(RIGHT)).toEqual({
     code: 0,
     stderr: "",
-    stdout: `ok         loads as counter 3
+    stdout: `adapter    counter 3
 ok         opens in an empty folder, and closes
 ok         answers add (add_twice)
 ok         answers read (read_starts_at_zero)

@@ -30,7 +30,7 @@ export const command = defineCommand({
     });
     const tell = (...lines: readonly string[]) => stdout(visibleLines(lines));
     const { name, version } = plan.adapter;
-    tell(`ok         loads as ${[name, version].filter((part) => part !== undefined).join(" ")}`);
+    tell(`adapter    ${[name, version].filter((part) => part !== undefined).join(" ")}`);
     let code: ExitCode = 0;
     for await (const { title, status, problem, hint } of smoke(plan)) {
       tell(`${status.padEnd(9)}  ${title}${problem === undefined ? "" : `: ${problem}`}`);
