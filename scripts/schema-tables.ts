@@ -139,9 +139,7 @@ function typeOf(schema: Schema, schemas: Schemas, root: Schema): string {
     case "null":
       return "`null`";
     case "array":
-      return schema.items === undefined || schema.items.properties !== undefined
-        ? "list"
-        : `list of ${typeOf(schema.items, schemas, root)}`;
+      return listOf(schema.items, schemas, root);
     case "object":
       return typeof schema.additionalProperties === "object"
         ? `object of ${typeOf(schema.additionalProperties, schemas, root)}`
@@ -149,6 +147,13 @@ function typeOf(schema: Schema, schemas: Schemas, root: Schema): string {
     default:
       return "any";
   }
+}
+
+function listOf(items: Schema | undefined, schemas: Schemas, root: Schema): string {
+  if (items === undefined || items.properties !== undefined) return "list";
+  const item = typeOf(items, schemas, root);
+  // "list of text, not empty" would leave open what is not empty.
+  return `list of ${items.enum === undefined ? item.replace(", ", ", each ") : item}`;
 }
 
 function isObject({ type, properties, oneOf }: Schema): boolean {
