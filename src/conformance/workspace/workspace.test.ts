@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -26,6 +26,12 @@ function write(...bytes: readonly number[]) {
   writeFileSync(join(workspace.folder, "kept"), Buffer.from(bytes));
   return inside();
 }
+
+test("a file in Latin-1 has one byte for each character", () => {
+  workspace = made();
+  workspace.give([{ file: "kept", text: "ö", isLatin1: true }]);
+  expect([...readFileSync(join(workspace.folder, "kept"))]).toEqual([0xf6]);
+});
 
 test("a change to any byte of a binary file is seen", () => {
   workspace = made();

@@ -86,7 +86,7 @@ export class Workspace {
     this.checkFolder(path);
     if ("text" in given && given.text !== null) {
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, given.text);
+      writeFileSync(path, given.text, given.isLatin1 === true ? "latin1" : "utf8");
       if (modified !== undefined) utimesSync(path, modified, modified);
       return;
     }

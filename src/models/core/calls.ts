@@ -88,6 +88,11 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
     { weight: 3, arbitrary: fc.array(fc.constantFrom<number>(1, 1, 1, 2, 2, 3), { minLength: 1, maxLength: 2 }) },
     { weight: 1, arbitrary: fc.array(id, { maxLength: 3 }) },
   );
+  // Few owners, so that one has several tasks.
+  const owner = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom("engineer", "writer") },
+    { weight: 1, arbitrary: text },
+  );
   const agents = fc.constantFrom("architect", "postdoc", "constructor", "Ärztin");
   const map = fc.dictionary(agents, text, { maxKeys: 2, noNullPrototype: true });
   const fileName = fc.oneof<string>(
@@ -128,7 +133,7 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
         arbitrary: record({ title: name, context: name, deps }, "title", "context"),
       },
       {
-        weight: 1,
+        weight: 3,
         arbitrary: record(
           {
             title: name,
@@ -140,8 +145,8 @@ function validParams(fc: Generators): Readonly<Record<ToolName, Arbitrary<Params
             plan_issue: id,
             goal: text,
             decisions: texts,
-            owner: text,
-            owner_agent_id: text,
+            owner,
+            owner_agent_id: owner,
             owner_reuse_policy: fc.constantFrom(...POLICIES),
             target_files: names,
           },

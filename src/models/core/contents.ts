@@ -56,7 +56,7 @@ export function contentsFrom(fc: Generators): Readonly<Record<StateName, Arbitra
       created_at: time,
       approach: text,
       plan_issue: fc.integer({ min: 1, max: 4 }),
-      owner: text,
+      owner: fc.constantFrom("engineer", "writer", ""),
       target_files: fc.array(name, { maxLength: 2 }),
       estimate: foreign,
     },
