@@ -19,15 +19,24 @@ export async function removeFolder(folder: string): Promise<void> {
     await rm(folder, HOW);
   } catch {
     for (const [program, ...options] of LAST_RESORT) {
-      await promisify(execFile)(program, [...options, "--", folder]).catch(() => undefined);
+      await started(program, [...options, "--", folder]);
     }
   }
 }
 
 /** The same for a folder with many entries, which `rm` removes much faster than Node. */
 export async function removeTree(folder: string): Promise<void> {
-  if (process.platform !== "win32") await promisify(execFile)("rm", ["-rf", "--", folder]).catch(() => undefined);
+  if (process.platform !== "win32") await started("rm", ["-rf", "--", folder]);
   await removeFolder(folder);
+}
+
+/** Also where the program cannot be started, for which Node throws at once. */
+async function started(program: string, words: readonly string[]): Promise<void> {
+  try {
+    await promisify(execFile)(program, words);
+  } catch {
+    // Whoever calls it looks at the folder.
+  }
 }
 
 /** The same, synchronously, for the end of this process. */
