@@ -1,6 +1,9 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 
+/** Replaces no letters, which a write would lose. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** The path of a file in the project. Throws where a link leads elsewhere, or where no plain file stands. */
 export function inside(project, file) {
   const path = join(project, file);
@@ -12,10 +15,10 @@ export function inside(project, file) {
   return path;
 }
 
-/** The text of a file of the project, undefined where there is none. */
+/** The text of a file of the project, undefined where there is none. Throws where it is not UTF-8. */
 export function readIfThere(project, file) {
   const path = inside(project, file);
-  return lstatSync(path, { throwIfNoEntry: false }) && readFileSync(path, "utf8");
+  return lstatSync(path, { throwIfNoEntry: false }) && UTF_8.decode(readFileSync(path));
 }
 
 /** The path without symbolic links, for what is there and for what is not. Empty where nothing can ever be. */

@@ -8,9 +8,9 @@ const FILES = { plan: ".nexus/state/plan.json", tasks: ".nexus/state/tasks.json"
 
 /** The content of a state file; null when it does not exist. The error for a broken file names it. */
 export function readState(project, name, complete = completed[name]) {
-  const text = readIfThere(project, FILES[name]);
-  if (text === undefined) return null;
   try {
+    const text = readIfThere(project, FILES[name]);
+    if (text === undefined) return null;
     const content = JSON.parse(text);
     if (content === null || typeof content !== "object" || Array.isArray(content)) throw new Error("it is no object");
     return complete(content);
