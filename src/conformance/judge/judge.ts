@@ -174,8 +174,8 @@ function judgeAccepted(observation: Observation, tokens: Tokens): readonly Failu
   const [first] = lost;
   if (first === undefined) return [];
   const [call, found] = first;
-  const calls = lost.size === 1 ? "" : `, and so it is with ${lost.size - 1} more`;
-  return [{ ...found, message: `${found.message}, though call ${call + 1} was accepted${calls}` }];
+  const more = lost.size === 1 ? "" : ` (and likewise for ${lost.size - 1} more)`;
+  return [{ ...found, message: `${found.message}, though call ${call + 1} was accepted${more}` }];
 }
 
 function judgeFiles(assertion: FileAssertion, observation: Observation, tokens: Tokens): readonly Failure[] {

@@ -65,7 +65,7 @@ test("what an accepted concurrent call says about files must hold, what a refuse
     ".state/counter.json has another value at $.total, though call 2 was accepted",
   ]);
   expect((await judged([1, 2], [1, 3], [1, 4])).messages).toEqual([
-    ".state/counter.json has another value at $.total, though call 1 was accepted, and so it is with 1 more",
+    ".state/counter.json has another value at $.total, though call 1 was accepted (and likewise for 1 more)",
   ]);
 });
 
