@@ -8,7 +8,7 @@ import { Project } from "./testing/project.js";
 
 const HARNESS = fileURLToPath(new URL("../dist/index.js", import.meta.url));
 const PROCESSES = 8;
-const CALLS = 100;
+const CALLS = 40;
 
 /** The calls of one process and their answers, in order. */
 type Told = readonly { readonly tool: string; readonly answer: Readonly<Record<string, unknown>> }[];

@@ -8,10 +8,10 @@ import { expect, test } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../scripts/hostile/main.ts", import.meta.url));
 
-test("forty hostile projects do no harm to what lies around them", async () => {
+test("twenty hostile projects do no harm to what lies around them", async () => {
   const { stdout: commit } = await runGit(dirname(MAIN), ["rev-parse", "HEAD"], { asUser: true });
-  const words = ["--import", "tsx", MAIN, "--sample", "40", "--seed", commit.trim()];
+  const words = ["--import", "tsx", MAIN, "--sample", "20", "--seed", commit.trim()];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
-  expect(stdout + stderr).toMatch(/^40 projects, \d+ calls, 0 findings\n$/u);
+  expect(stdout + stderr).toMatch(/^20 projects, \d+ calls, 0 findings\n$/u);
   expect(status).toBe(0);
 });

@@ -16,15 +16,18 @@ import { KEYS_FILE } from "./testing/tokens.js";
 /** As a user names it: in processes that the kit ends and starts again. */
 const ADAPTER = `module:${fileURLToPath(new URL("../dist/adapter.js", import.meta.url))}`;
 
+/** Who acts and with which parameters is decided before anything is stored. */
+const BEFORE_THE_STORE = ["thread/identity/**", "thread/messages/params-*/**", "thread/hostile/forged-tokens/**"];
+
 test.skipIf(skipsPostgres)(
-  "PostgreSQL gives the same results, restarts and crashes included",
+  "PostgreSQL gives the same results in all cases that reach the store, restarts and crashes included",
   async () => {
     const postgres = await startPostgres();
     process.env["THREAD_DATABASE"] = postgres.url;
     try {
-      const { passed, ...rest } = await othersIn(ADAPTER, { jobs: 2 });
+      const { passed, ...rest } = await othersIn(ADAPTER, { jobs: 2, skip: BEFORE_THE_STORE });
       expect(rest).toEqual({ verdict: "conforms", reasons: [] });
-      expect(passed).toBeGreaterThan(650);
+      expect(passed).toBeGreaterThan(400);
     } finally {
       process.env["THREAD_DATABASE"] = "";
       await postgres.stop();
@@ -78,8 +81,8 @@ test("with the configuration of the README a stdio process wakes agents, many at
 }, 900_000);
 
 test("the programs of a runtime file wake agents as the scripted runtime does", async () => {
-  const { passed, ...rest } = await othersIn(programs, { run: ["thread/wake/**"] });
-  // The adapter runs in this process, which a case over a restart cannot end.
-  expect(rest).toEqual({ verdict: "conforms", reasons: [NO_PROCESS] });
-  expect(passed).toBeGreaterThan(100);
+  const run = ["deliveries", "fallbacks", "single"].map((part) => `thread/wake/${part}/*`);
+  const { passed, ...rest } = await othersIn(programs, { run });
+  expect(rest).toEqual({ verdict: "conforms", reasons: [] });
+  expect(passed).toBeGreaterThan(35);
 }, 900_000);

@@ -7,6 +7,7 @@ export interface Explanation {
   readonly by?: string;
   /** One line. If absent, the message of the failure. */
   readonly reason?: string;
+  readonly isOfMapping?: true;
 }
 
 /** The result, in which failures that are explained block their requirement and do not violate it. */

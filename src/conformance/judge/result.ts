@@ -41,6 +41,8 @@ export interface BlockedRequirement {
   readonly reason: string;
   /** The requirement that is violated by it, if there is one. */
   readonly by?: string;
+  /** Whether the mapping of the adapter causes it, which says nothing about the implementation. */
+  readonly isOfMapping?: true;
 }
 
 export interface CaseResult {

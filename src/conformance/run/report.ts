@@ -101,7 +101,7 @@ export function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
     ...(known === undefined ? {} : { known: knownCase(known.entry) }),
     duration_ms: Math.round(durationMs * 10) / 10,
     failures: failures.map(({ allowsType: _, refusals: __, ...failure }) => failure),
-    ...(blocked.length === 0 ? {} : { blocked: blocked.map((each) => ({ ...each })) }),
+    ...(blocked.length === 0 ? {} : { blocked: blocked.map(({ isOfMapping: _, ...each }) => each) }),
     notes: [...notes],
     ...(changes === undefined ? {} : { changes }),
     ...(trace === undefined ? {} : { trace }),

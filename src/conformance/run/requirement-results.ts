@@ -92,13 +92,15 @@ function whyOpen(
   requirement: string,
 ): Pick<RequirementResult, "blocked" | "unjudged"> {
   if (["violated", "conforming"].includes(statusOf(observing, requirement))) return {};
-  const found = observing.flatMap(({ blocked }) => blocked.filter((each) => each.requirement === requirement));
+  const open = observing.flatMap(({ blocked }) => blocked.filter((each) => each.requirement === requirement));
+  const found = open.filter(({ isOfMapping }) => isOfMapping !== true);
   const by = mostFrequent(found.map(({ by, reason }) => by ?? reason));
   if (by !== undefined) return { blocked: { by, cases: found.length } };
   const reasons = observing.flatMap(({ status, reason, failures }) =>
     status === "errored" ? (failures[0]?.message ?? []) : (reason ?? []),
   );
-  return { unjudged: mostFrequent(reasons) ?? "no selected case tests it" };
+  const ofMapping = open.map(({ reason }) => reason);
+  return { unjudged: mostFrequent([...ofMapping, ...reasons]) ?? "no selected case tests it" };
 }
 
 /** The first among equals. */

@@ -15,7 +15,7 @@ export function withoutSupplied(results: readonly CaseResult[], mapping: Mapping
       const { actual, path = "$" } = failure;
       const name = parsePath(path, path).segments.findLast((segment) => typeof segment === "string");
       const isSupplied = actual !== undefined && name !== undefined && supplied.has(name);
-      return isSupplied ? [[failure, { reason: `the mapping supplies ${name}` }] as const] : [];
+      return isSupplied ? [[failure, { reason: `the mapping supplies ${name}`, isOfMapping: true }] as const] : [];
     });
     return blockFailures(result, new Map(explained));
   });
