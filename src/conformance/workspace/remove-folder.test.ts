@@ -1,8 +1,10 @@
 import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../../testing/temporary-folder.js";
 import { removeTree } from "./remove-folder.js";
+
+afterEach(() => vi.unstubAllEnvs());
 
 test("a folder is removed where no program can be started", async () => {
   const folder = temporaryFolder();
