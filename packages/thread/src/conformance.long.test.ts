@@ -26,7 +26,8 @@ test.skipIf(skipsPostgres)(
     process.env["THREAD_DATABASE"] = postgres.url;
     try {
       const { passed, ...rest } = await othersIn(ADAPTER, { jobs: 2, skip: BEFORE_THE_STORE });
-      expect(rest).toEqual({ verdict: "conforms", reasons: [] });
+      // What the cases that are left out verify was not judged.
+      expect(rest).toEqual({ verdict: "conforms-as-judged", reasons: [] });
       expect(passed).toBeGreaterThan(400);
     } finally {
       process.env["THREAD_DATABASE"] = "";
