@@ -34,7 +34,7 @@ function failed(
     path,
   };
   return {
-    case: { id: `${about} ${tools.join()}`, about, verifies: [about], steps },
+    case: { id: `${about} ${tools.join()}`, about, verifies: [about], surfaces: [], steps },
     status: "failed",
     failures: [{ ...failure, requirement: about, ...details }],
     blocked: [],

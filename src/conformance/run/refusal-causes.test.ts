@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { CaseResult } from "../judge/result.js";
 import { refusalCauses } from "./refusal-causes.js";
 
-const result = (requirement: string, refusal?: string) =>
+const result = (requirement: string, refusal?: string, surfaces: readonly string[] = []) =>
   ({
-    case: { verifies: [requirement] },
+    case: { verifies: [requirement], surfaces },
     failures: refusal === undefined ? [] : [{ code: "NXC_CASE_UNEXPECTED_ERROR", requirement, actual: refusal }],
   }) as unknown as CaseResult;
 
@@ -22,6 +22,13 @@ test("where the shares are equal, more cases decide, then the order of the contr
   const twice = [result("closed", "no"), result("closed", "no")];
   expect(causes(result("open", "no"), ...twice)).toEqual(["open by closed"]);
   expect(causes(result("closed", "no"), result("open", "no"))).toEqual(["closed by open"]);
+});
+
+test("a case about crashes or several processes that comes to the call by the way explains no refusal", () => {
+  expect(causes(result("open", "no", ["process"]), result("closed", "no"), result("closed"))).toEqual([
+    "open by closed",
+  ]);
+  expect(causes(result("closed", "no", ["process"]))).toEqual([]);
 });
 
 test("refusals in other words are faults of their own", () => {

@@ -81,14 +81,23 @@ function groupsIn(results: readonly CaseResult[]): readonly (readonly Refusal[])
   });
 }
 
-/** How many cases of each requirement are refused. A refusal in place of another counts only where there is nothing else. */
+/**
+ * How many cases of each requirement are refused. A refusal in place of another counts only where there is nothing else, and
+ * so does one in a case about crashes or several processes, which comes to that call only by the way.
+ */
 function countsOf(refusals: readonly Refusal[]): ReadonlyMap<string, number> {
-  const unexpected = refusals.filter(({ failure: { code } }) => code !== "NXC_CASE_WRONG_ERROR");
-  const counted = unexpected.length > 0 ? unexpected : refusals;
+  const unexpected = preferred(refusals, ({ failure: { code } }) => code !== "NXC_CASE_WRONG_ERROR");
+  const counted = preferred(unexpected, ({ result }) => !result.case.surfaces.includes("process"));
   const cases = new Map<string, Set<CaseResult>>();
   for (const { requirement, result } of counted)
     cases.set(requirement, (cases.get(requirement) ?? new Set()).add(result));
   return new Map([...cases].map(([requirement, found]) => [requirement, found.size]));
+}
+
+/** Those that a test prefers, or all where it prefers none. */
+function preferred(refusals: readonly Refusal[], isPreferred: (refusal: Refusal) => boolean): readonly Refusal[] {
+  const found = refusals.filter(isPreferred);
+  return found.length > 0 ? found : refusals;
 }
 
 function grouped(refusals: readonly Refusal[], keyOf: (refusal: Refusal) => string) {
