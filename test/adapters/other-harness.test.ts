@@ -99,7 +99,7 @@ test.each([
     supply: { task_add: { ...shown.supply?.task_add, kind: { name: "plain" } } },
   },
 ])(
-  "a mapping of what the contract leaves open is taken, and what it supplies speaks against nobody: %j",
+  "a mapping of what the contract leaves open is accepted, and a supplied value violates nothing: %j",
   async (open) => {
     const { verdict, causes } = await judge(["task_add_creates_the_first_task"], { ...shown, ...open });
     expect({ verdict, causes }).toEqual({ verdict: "conforms-as-judged", causes: [] });

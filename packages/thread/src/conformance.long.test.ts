@@ -16,7 +16,7 @@ import { KEYS_FILE } from "./testing/tokens.js";
 /** As a user names it: in processes that the kit ends and starts again. */
 const ADAPTER = `module:${fileURLToPath(new URL("../dist/adapter.js", import.meta.url))}`;
 
-/** Who acts and with which parameters is decided before anything is stored. */
+/** Cases about identity and parameters, which are checked before the store is used. */
 const BEFORE_THE_STORE = ["thread/identity/**", "thread/messages/params-*/**", "thread/hostile/forged-tokens/**"];
 
 test.skipIf(skipsPostgres)(

@@ -24,7 +24,7 @@ test("where the shares are equal, more cases decide, then the order of the contr
   expect(causes(result("closed", "no"), result("open", "no"))).toEqual(["closed by open"]);
 });
 
-test("a case about crashes or several processes that comes to the call by the way explains no refusal", () => {
+test("a case about crashes or several processes explains no refusal that occurs in other cases too", () => {
   expect(causes(result("open", "no", ["process"]), result("closed", "no"), result("closed"))).toEqual([
     "open by closed",
   ]);

@@ -82,8 +82,8 @@ function groupsIn(results: readonly CaseResult[]): readonly (readonly Refusal[])
 }
 
 /**
- * How many cases of each requirement are refused. A refusal in place of another counts only where there is nothing else, and
- * so does one in a case about crashes or several processes, which comes to that call only by the way.
+ * How many cases of each requirement are refused. A refusal in place of another counts only where there is nothing else. So
+ * does one in a case about crashes or several processes, which needs the call but is not about what the call accepts.
  */
 function countsOf(refusals: readonly Refusal[]): ReadonlyMap<string, number> {
   const unexpected = preferred(refusals, ({ failure: { code } }) => code !== "NXC_CASE_WRONG_ERROR");
@@ -94,7 +94,7 @@ function countsOf(refusals: readonly Refusal[]): ReadonlyMap<string, number> {
   return new Map([...cases].map(([requirement, found]) => [requirement, found.size]));
 }
 
-/** Those that a test prefers, or all where it prefers none. */
+/** The preferred refusals, or all of them if none is preferred. */
 function preferred(refusals: readonly Refusal[], isPreferred: (refusal: Refusal) => boolean): readonly Refusal[] {
   const found = refusals.filter(isPreferred);
   return found.length > 0 ? found : refusals;

@@ -234,7 +234,7 @@ test("in two days of traffic nothing stays unread, nothing is sent in vain, and 
     });
   }
   expect(team.counts.posts).toBeGreaterThan(60);
-  // Everything happened in them.
+  // Each kind of event occurred.
   const { deferred, remembered, starts } = team.counts;
   expect({ deferred: deferred > 0, remembered: remembered > 0, starts: starts > 0 }).toEqual({
     deferred: true,
