@@ -60,6 +60,8 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
     return route.abort();
   });
   await page.goto(`${SITE}${path}`, { waitUntil: "networkidle" });
+  // Keys and clicks that come before Vue has taken over the page are lost.
+  await page.waitForFunction("document.querySelector('#app').__vue_app__ !== undefined");
   return page;
 }
 
