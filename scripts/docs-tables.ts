@@ -8,7 +8,6 @@ import { program as conformanceProgram } from "../src/cli/nexus-conformance.js";
 import { program as coreProgram } from "../src/cli/nexus-core.js";
 import { KINDS } from "../src/content/diff/kinds.js";
 import { CONTENT_RULES } from "../src/content/rules/all-rules.js";
-import { budgetOf, SKILL_BUDGETS } from "../src/content/rules/budgets.js";
 import { RESUME_POLICIES, RESUME_SITUATIONS, RESUME_TABLE, RESUME_TIERS } from "../src/toolkit/resume-table.js";
 import { contractTable } from "./contract-tables.js";
 import { table } from "./markdown-table.js";
@@ -40,17 +39,6 @@ const TABLES: Readonly<Record<string, () => string | Promise<string>>> = {
       ["class", "change", "what a harness has to do"],
       Object.values(KINDS).map((kind) => [kind.class, kind.what.replaceAll(/\{(\w+)\}/g, "*$1*"), kind.todo]),
     ),
-  budgets: () => {
-    const row = (name: string, tokens: number) => [name, tokens.toLocaleString("en")];
-    return table(
-      ["compiled body", "tokens"],
-      [
-        row("an agent", budgetOf("agent", "")),
-        ...Object.entries(SKILL_BUDGETS).map(([id, tokens]) => row(`\`${id}\``, tokens)),
-        row("any other skill", budgetOf("skill", "")),
-      ],
-    );
-  },
   ...VOCABULARY_TABLES,
   "last proof": proofTable,
   ...REPORT_TABLES,
@@ -71,18 +59,19 @@ export function tableMaker(name: string, root: string): (() => string | Promise<
   return TABLES[name] ?? contractTable(name, root);
 }
 
-/** One row for each tier and policy, one column for each situation. */
+/** One row for the tiers and policies that decide alike, one column for each situation. */
 function resumeTable(): string {
-  const rows = RESUME_TIERS.flatMap((tier) =>
-    RESUME_POLICIES.map((policy) => [
-      tier,
-      policy,
-      ...RESUME_TABLE.filter((entry) => entry.tier === tier && entry.policy === policy).map(({ decision, reread }) =>
-        reread ? `${decision}, re-read` : decision,
-      ),
-    ]),
-  );
-  return table(["tier", "policy", ...RESUME_SITUATIONS], rows);
+  const alike = new Map<string, string[]>();
+  for (const tier of RESUME_TIERS) {
+    for (const policy of RESUME_POLICIES) {
+      const decisions = RESUME_TABLE.filter((entry) => entry.tier === tier && entry.policy === policy)
+        .map(({ decision, reread }) => (reread ? `${decision}, re-read` : decision))
+        .join("|");
+      alike.set(decisions, [...(alike.get(decisions) ?? []), `${tier}/${policy}`]);
+    }
+  }
+  const rows = [...alike].map(([decisions, names]) => [names.join(", "), ...decisions.split("|")]);
+  return table(["tier/policy", ...RESUME_SITUATIONS], rows);
 }
 
 async function commands(program: Program): Promise<string> {
@@ -95,10 +84,10 @@ async function commands(program: Program): Promise<string> {
   return parts.join("\n\n");
 }
 
-function shortCommands({ name, commands: entries }: Program): string {
+function shortCommands({ commands: entries }: Program): string {
   return table(
     ["command", "what it does"],
-    Object.entries(entries).map(([command, { summary }]) => [`\`${name} ${command}\``, summary]),
+    Object.entries(entries).map(([command, { summary }]) => [`\`${command}\``, summary]),
   );
 }
 

@@ -81,11 +81,6 @@ export const VOCABULARY_TABLES: Readonly<Record<string, () => string>> = {
       ["category", "prefix", "what belongs there"],
       memoryPolicy().categories.map(({ id, prefix, description }) => [id, `\`${prefix}\``, description]),
     ),
-  "memory-observed": () =>
-    table(
-      ["what is kept", "meaning"],
-      memoryPolicy().access_tracking.information_accumulated.map(({ name, meaning }) => [`\`${name}\``, meaning]),
-    ),
 };
 
 function responsibilities(): ResponsibilitiesFile {

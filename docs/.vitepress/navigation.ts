@@ -24,6 +24,7 @@ const DOORS: Readonly<Record<string, readonly Entry[]>> = {
     "use/agents",
     "use/render",
     "use/upgrade",
+    "reference/changes",
     "use/harness-guide",
     "harness-topics",
     "use/toolkit",

@@ -76,13 +76,18 @@ export function proofShown(contract: string): { readonly figures: Shown; readonl
 
 function exceptionRows(contract: string, { precision }: Proof): readonly Row[] {
   const catalogue = openCatalogue(contract);
-  const named = new Map(catalogue.mutants.map(({ id, breaks }) => [id, breaks]));
-  const levelled = (id: string) => `${id} (${catalogue.contract.requirements.get(id)?.level ?? "withdrawn"})`;
-  return Object.entries(precision?.exceptions ?? {}).map(([id, convicted]) => [
-    id,
-    levelled(named.get(id) ?? ""),
-    convicted.map(levelled).join(", ") || "nothing",
-  ]);
+  const broken = new Map(catalogue.mutants.map(({ id, breaks }) => [id, breaks]));
+  const levelled = (id: string) => {
+    const level = catalogue.contract.requirements.get(id)?.level ?? "withdrawn";
+    return level === "MUST" ? id : `${id} (${level})`;
+  };
+  return Object.entries(precision?.exceptions ?? {}).map(([id, convicted]) => {
+    const breaks = broken.get(id) ?? "";
+    const others = convicted.filter((each) => each !== breaks).map(levelled);
+    const named =
+      others.length > 3 ? `${others.slice(0, 2).join(", ")} and ${others.length - 2} more` : others.join(", ");
+    return [id, levelled(breaks), `${convicted.includes(breaks) ? "also " : ""}${named || "nothing"}`];
+  });
 }
 
 /** Whether the last proof covers the current checkout. */

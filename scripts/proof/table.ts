@@ -15,6 +15,7 @@ const HEAD = [
   "recall over outsiders' faults",
 ];
 
+/** A requirement without a level is a MUST. */
 const EXCEPTIONS = ["exception", "breaks", "convicts"];
 
 /** The text for the current checkout. */

@@ -35,11 +35,17 @@ const PAGES: readonly TablePage[] = [
     tables: { "": "rules" },
   },
   {
+    path: "reference/changes",
+    title: "Kinds of changes",
+    intro: "Every change that `npx nexus-core diff` tells of, with its class and what a harness has to do.",
+    tables: { "": "changes" },
+  },
+  {
     path: "reference/report-form",
-    title: "Fields of the report form",
+    title: "The report form in full",
     intro:
-      "What every report holds, and what each role and skill adds. The same is in `schema/nexus-report.schema.json`.",
-    tables: { Fields: "report fields", Parts: "report parts" },
+      "What every report holds, what each role and skill adds, and what must hold between the fields. The same is in `schema/nexus-report.schema.json` and in `REPORT_INVARIANTS`.",
+    tables: { Fields: "report fields", Parts: "report parts", Invariants: "report invariants in full" },
   },
   {
     path: "reference/responsibilities",

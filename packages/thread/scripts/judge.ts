@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from "node:url";
 import { CommandLine, runMain } from "@nexus-core/service/command-line/command-line";
-import { resultsTable, writeResults } from "@nexus-core/service/testing/crash/results-table";
+import { resultsTable } from "@nexus-core/service/testing/crash/results-table";
 import { hasPostgres, startPostgres } from "@nexus-core/service/testing/postgres";
 import { Option } from "commander";
 import { type ConformanceOptions, runConformance } from "nexus-core";
@@ -10,7 +10,6 @@ import { type ConformanceOptions, runConformance } from "nexus-core";
 type Report = Awaited<ReturnType<typeof runConformance>>;
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const PAGE = at("../../../docs/maintain/thread-faults.md");
 const PROGRAM = `node --import "${at("./database-of-folder.mjs")}" "${at("../bin/nexus-thread.js")}" serve --movable-clock`;
 /** All that the contract knows, and a clock for the cases in which minutes pass. */
 const MAPPING = {
@@ -34,7 +33,6 @@ const HEAD = ["form", "database", "verdict", "MUST", "SHOULD", "cases", "not jud
 interface JudgeOptions {
   readonly form: readonly string[];
   readonly database: readonly string[];
-  readonly write?: true;
 }
 
 const program = new CommandLine("judge")
@@ -49,8 +47,7 @@ const program = new CommandLine("judge")
     ),
   )
   .addOption(choice("--database <NAME...>", "only these databases", ["SQLite", "PostgreSQL"]))
-  .option("--write", "put the table into docs/maintain/thread-faults.md")
-  .runs(async ({ form, database, write }: JudgeOptions) => {
+  .runs(async ({ form, database }: JudgeOptions) => {
     const forms = FORMS.filter(([name]) => form.includes(name));
     const rows = [
       ...(database.includes("SQLite") ? await judged(forms, "SQLite") : []),
@@ -61,7 +58,6 @@ const program = new CommandLine("judge")
       rows.map(({ cells }) => cells),
     );
     process.stdout.write(`\n${table}\n`);
-    if (write === true) writeResults(PAGE, "forms", table);
     return rows.every(({ isGood }) => isGood) ? 0 : 1;
   });
 

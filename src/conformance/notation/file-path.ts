@@ -56,6 +56,9 @@ export function checkFilePath(path: string, tokens: readonly string[], where: Pl
 /** Prefix of a link target in the home folder of a case. The link is created with the absolute path. */
 export const IN_HOME = "{HOME}/";
 
+/** Beginning of an absolute path in the workspace of a case. Only parameters of calls have it. */
+export const IN_WORKSPACE = "{WORKSPACE}/";
+
 /**
  * Rejects a symbolic link that could leave the guarded folder around the workspace: an implementation that writes through
  * it would change files of the machine that runs the kit.

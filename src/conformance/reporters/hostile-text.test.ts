@@ -104,6 +104,18 @@ function printed(create: ReporterFactory, report: Report, color = false): string
 
 const HARMLESS = variants("x");
 
+/** What each reporter prints of the harmless reports. */
+const PLAIN = new Map<ReporterFactory, ReadonlyMap<Report, string>>(
+  Object.values(REPORTERS).map((create) => [
+    create,
+    new Map(HARMLESS.map((report) => [report, printed(create, report)])),
+  ]),
+);
+
+function printedPlain(create: ReporterFactory, harmless: Report): string {
+  return PLAIN.get(create)?.get(harmless) ?? "";
+}
+
 describe.each(Object.entries(PAYLOADS))("%s", (_, payload) => {
   const pairs = variants(payload).map((report, index) => [report, HARMLESS[index]!] as const);
 
@@ -114,7 +126,7 @@ describe.each(Object.entries(PAYLOADS))("%s", (_, payload) => {
       expect(text).not.toMatch(/##\w*\[/u);
       const lines = text.split("\n");
       if (name !== "github") expect(lines.filter((line) => /^\s*::/u.test(line))).toEqual([]);
-      expect(lines.length).toBe(printed(create, harmless).split("\n").length);
+      expect(lines.length).toBe(printedPlain(create, harmless).split("\n").length);
     }
   });
 
@@ -128,7 +140,7 @@ describe.each(Object.entries(PAYLOADS))("%s", (_, payload) => {
 
   test("stay text in annotations", () => {
     for (const [report, harmless] of pairs) {
-      expect(commandsOf(printed(githubReporter, report))).toEqual(commandsOf(printed(githubReporter, harmless)));
+      expect(commandsOf(printed(githubReporter, report))).toEqual(commandsOf(printedPlain(githubReporter, harmless)));
     }
   });
 
@@ -152,7 +164,7 @@ describe.each(Object.entries(PAYLOADS))("%s", (_, payload) => {
   test("stay text for a reader of Markdown", () => {
     for (const [report, harmless] of pairs) {
       const tree = fromMarkdown(printed(markdownReporter, report));
-      expect(formOf(tree)).toEqual(formOf(fromMarkdown(printed(markdownReporter, harmless))));
+      expect(formOf(tree)).toEqual(formOf(fromMarkdown(printedPlain(markdownReporter, harmless))));
       expect(nodesOf(tree).flatMap(({ type, value = "" }) => (type === "text" ? value : []))).not.toContain(MARKER);
       const markup = nodesOf(tree).flatMap(({ type, value = "" }) => (type === "html" ? value : []));
       for (const html of markup) expect(html.replaceAll(/<code>[^<>]*<\/code>/g, "")).not.toContain(MARKER);
@@ -161,13 +173,13 @@ describe.each(Object.entries(PAYLOADS))("%s", (_, payload) => {
 
   test("stay text for a reader of HTML", () => {
     for (const [report, harmless] of pairs) {
-      expect(tagsOf(printed(htmlReporter, report))).toEqual(tagsOf(printed(htmlReporter, harmless)));
+      expect(tagsOf(printed(htmlReporter, report))).toEqual(tagsOf(printedPlain(htmlReporter, harmless)));
     }
   });
 
   test("stay text for a reader of XML", () => {
     for (const [report, harmless] of pairs.slice(0, 2)) {
-      expect(tagsOf(printed(junitReporter, report))).toEqual(tagsOf(printed(junitReporter, harmless)));
+      expect(tagsOf(printed(junitReporter, report))).toEqual(tagsOf(printedPlain(junitReporter, harmless)));
     }
   });
 

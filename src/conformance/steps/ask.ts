@@ -1,7 +1,7 @@
 import { NexusError } from "../../base/errors.js";
 import type { Session } from "../adapters/adapter.js";
 import type { Call, Params } from "../fixture/case.js";
-import { IN_HOME } from "../notation/file-path.js";
+import { IN_HOME, IN_WORKSPACE } from "../notation/file-path.js";
 import { answerOf, PROGRAM_ENDED } from "../stage/call.js";
 import { type AnsweredCall, callName, type Performed } from "../stage/observation.js";
 import type { Stage } from "../stage/stage.js";
@@ -27,19 +27,22 @@ export function send(call: Call, session: Session, { wallet, workspace }: Stage)
     ...(call.as === undefined ? {} : { as: call.as }),
     ...(credential === undefined ? {} : { credential }),
   };
-  const params = fillHome(call.params, workspace.guardedFolder.home) as Params;
+  const params = fillFolders(call.params, workspace) as Params;
   return call.kind === "action"
     ? session.call(call.tool, params, options)
     : session.emit?.(call.event, params, options);
 }
 
-/** A copy with the guarded home folder in place of `{HOME}/`, for absolute paths that are safe to write to. */
-function fillHome(value: unknown, home: string): unknown {
-  if (typeof value === "string") return value.replaceAll(IN_HOME, `${home}/`);
-  if (Array.isArray(value)) return value.map((item) => fillHome(item, home));
+/** A copy with absolute paths in place of `{HOME}/`, the guarded home folder, and `{WORKSPACE}/`. */
+function fillFolders(value: unknown, workspace: Stage["workspace"]): unknown {
+  if (typeof value === "string") {
+    const { folder, guardedFolder } = workspace;
+    return value.replaceAll(IN_HOME, `${guardedFolder.home}/`).replaceAll(IN_WORKSPACE, `${folder}/`);
+  }
+  if (Array.isArray(value)) return value.map((item) => fillFolders(item, workspace));
   if (typeof value !== "object" || value === null) return value;
   // Object.fromEntries keeps a member called __proto__.
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillHome(member, home)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillFolders(member, workspace)]));
 }
 
 /** `action` and `event`: one call in the main session. */

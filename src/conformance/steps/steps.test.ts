@@ -164,6 +164,24 @@ test("the agent that acts and the environment of a case reach the adapter", asyn
   ]);
 });
 
+test("parameters name files of the workspace and of the home folder by absolute paths", async () => {
+  const seen: unknown[] = [];
+  const adapter: Adapter = {
+    name: "listening",
+    open: ({ workspace }: OpenContext): Session => ({
+      call: (tool: string, params: Params) => {
+        const home = join(workspace, "../../../home");
+        if (tool === "add") seen.push(params["by"], [join(workspace, "a.md"), { to: join(home, "b.md") }]);
+        return COUNTER["read"]!({}, workspace);
+      },
+    }),
+  };
+  const files = ["{WORKSPACE}/a.md", { to: "{HOME}/b.md" }];
+  await judgeBy([{ action: add(files), assert_return: { "$.total": 0 } }], adapter);
+  expect(seen[0]).toEqual(seen[1]);
+  expect(seen.length).toBe(2);
+});
+
 test("the steps of an opening are inserted, and the postcondition applies to the last of them", async () => {
   const openings = { two_adds: [KEEP, { action: add("{{total}}") }] };
   const options = { files: { "openings.json": openings } };

@@ -9,12 +9,12 @@ const AGENT = 1800;
 const SKILL = 3000;
 
 /** Skills that only set up or keep up are short. */
-export const SKILL_BUDGETS: Readonly<Record<string, number>> = {
+const SKILL_BUDGETS: Readonly<Record<string, number>> = {
   "nx-setup": 1500,
   "nx-sync": 1500,
 };
 
-export function budgetOf(kind: DefinitionKind, id: string): number {
+function budgetOf(kind: DefinitionKind, id: string): number {
   return kind === "agent" ? AGENT : (SKILL_BUDGETS[id] ?? SKILL);
 }
 
