@@ -23,7 +23,7 @@ export interface StageOptions {
 
 /** The work to do on a stage, and what the adapter needs to know about it. */
 export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
-  /** The namespace that the case names. Default: the one of the adapter. */
+  /** The namespace that events of the case name, and its files are in. Default: the one of the implementation. */
   readonly namespace?: string | undefined;
   readonly wallet: Wallet;
   /** How the name of the workspace begins, if it matters. */
@@ -41,13 +41,13 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
  * @returns the path of the workspace, which exists only if workspaces are kept
  */
 export async function withStage(
-  { namespace: own, wallet, folder, fresh, environment: wanted, play, close, onFailure }: Scene,
+  { namespace: named, wallet, folder, fresh, environment: wanted, play, close, onFailure }: Scene,
   adapter: Adapter,
   contract: Contract,
   options: StageOptions,
 ): Promise<string> {
-  const namespace = own ?? adapter.namespace ?? "harness";
-  const tokens = tokensOf(contract, namespace);
+  const namespace = adapter.namespace ?? "harness";
+  const tokens = tokensOf(contract, named ?? namespace);
   const workspace = new Workspace(tokens, options.guardedFolders, folder);
   const { home, temporary } = workspace.guardedFolder;
   options.ownHome?.enter({ home, temporary });
