@@ -52,6 +52,9 @@ const LIMIT_MS = 60_000;
 
 const TRIES = 5;
 
+/** A function that no more cases call may run once in a process, and its result serve every case. */
+const FEW = 5;
+
 /** The reference without a fault never hangs, so its limit can be generous. */
 const PATIENT_MS = 600_000;
 
@@ -144,7 +147,12 @@ export class Reach {
   }
 
   private able({ inside }: Fault) {
-    return this.all || inside === undefined || this.loading.has(inside) ? this.cases : this.cases.filter(calls(inside));
+    if (this.all || inside === undefined || this.loading.has(inside)) return this.cases;
+    const callers = this.cases.filter(calls(inside));
+    if (callers.length > FEW) return callers;
+    // What few cases call may be kept for the others, such as a statement that is prepared once.
+    const file = inside.slice(0, inside.lastIndexOf(":") + 1);
+    return this.cases.filter(({ functions }) => [...functions].some((each) => each.startsWith(file)));
   }
 
   /** The cases that start a process, and those of some requirements: all would take too long as processes. */
