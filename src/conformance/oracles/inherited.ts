@@ -11,28 +11,39 @@ import { fieldOf, type StateIssue } from "./state-issues.js";
  * - an issue that was at the same place before;
  * - an issue within an object or a list that was anywhere in the files before, because an archive moves whole parts;
  * - a flaw that another file had in the same field, because an archive also copies single fields and adapts parts;
+ * - a wrong value that the file had as often in the same field, because items move up when one before them goes;
  * - a field that the schema does not have and that some file had before.
  *
  * @param before the files before the step
  * @param found the issues in them
+ * @param now the issues of the files that the step has written
  */
-export function inheritedFrom(before: Snapshot, found: readonly StateIssue[]): (issue: StateIssue) => boolean {
+export function inheritedFrom(
+  before: Snapshot,
+  found: readonly StateIssue[],
+  now: readonly StateIssue[],
+): (issue: StateIssue) => boolean {
   const places = new Set(found.map(({ file, issue }) => placeKey(file, issue)));
   const fields = new Map<string, Set<string>>();
   for (const { file, issue } of found) {
     const key = valueKey(issue);
     fields.set(key, (fields.get(key) ?? new Set()).add(file));
   }
+  const countOf = (issues: readonly StateIssue[], { file, issue }: StateIssue) =>
+    issues.filter((each) => each.file === file && valueKey(each.issue) === valueKey(issue)).length;
   const digests = new Digests();
   const parts = new Set<string>();
   for (const [file, text] of before) digests.collect(parseStateFile(file, text)?.value, parts);
-  return ({ file, root, issue }) => {
+  return (each) => {
+    const { file, root, issue } = each;
     const files = fields.get(valueKey(issue)) ?? new Set();
     if (issue.unknownProperty !== undefined) return files.size > 0;
     const isCopied = [...files].some((other) => other !== file);
+    const hasMoved = issue.missingProperty === undefined && countOf(now, each) <= countOf(found, each);
     return (
       places.has(placeKey(file, issue)) ||
       isCopied ||
+      hasMoved ||
       partsAround(root, issue.pointer).some((part) => parts.has(digests.of(part)))
     );
   };

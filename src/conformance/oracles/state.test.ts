@@ -87,6 +87,12 @@ test.each<[string, Files, Files, readonly string[]]>([
     [],
   ],
   [
+    "moves an older item up and adapts it",
+    { "open.json": { goal: "", items: [fine, odd] } },
+    { "open.json": { goal: "", items: [{ ...odd, note: "y" }] } },
+    [],
+  ],
+  [
     "archives an older file, with its members in another order",
     { "open.json": { goal: 5, items: [old, odd] }, "closed.json": { list: [] } },
     { "closed.json": { list: [{ items: [old, { note: "x", text: "", id: 2 }], goal: 5 }] } },

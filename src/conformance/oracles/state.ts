@@ -19,7 +19,7 @@ export const stateOracle: Oracle = ({ step, index, answered, interrupted, before
   const written = [...after].filter(([file, text]) => before.get(file) !== text);
   const found = stateIssues(written, contract, tokens);
   if (found.length === 0) return NOTHING_FOUND;
-  const isInherited = inheritedFrom(before, stateIssues(before, contract, tokens));
+  const isInherited = inheritedFrom(before, stateIssues(before, contract, tokens), found);
   const failures = found
     .filter((each) => !isInherited(each))
     .map(({ file, issue }) => {

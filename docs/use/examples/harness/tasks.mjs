@@ -1,10 +1,11 @@
 import { isLeft } from "./leftovers.mjs";
 
 export const task_add = {
-  reads: ["tasks"],
+  reads: ["tasks", "history"],
+  tolerates: ["history"],
   writes: true,
-  run({ tasks: file }, { goal, decisions = [], title, context, deps = [], ...optional }, { now }) {
-    const list = file ?? { goal: "", decisions: [], tasks: [] };
+  run({ tasks: file, history }, { goal, decisions = [], title, context, deps = [], ...optional }, { now }) {
+    const list = file === null || isLeft(history, null, file) ? { goal: "", decisions: [], tasks: [] } : file;
     const id = Math.max(0, ...list.tasks.map((task) => task.id)) + 1;
     const unknown = deps.find((dep) => dep >= id);
     if (unknown !== undefined) throw new Error(`deps names ${unknown}, and the new task has the id ${id}`);
