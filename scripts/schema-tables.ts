@@ -91,9 +91,9 @@ function rowsOf(schema: Schema, prefix: string, schemas: Schemas, root: Schema):
     if (field === false) return [];
     const path = `${prefix}${name}`;
     const target = field.$ref === undefined ? field : schemas.find(field.$ref, root);
-    // What all texts of a form have in common says nothing about this one.
-    const isOfForm = isObject(target) || (target.type === "string" && target.enum === undefined);
-    const meaning = field.description ?? (isOfForm ? undefined : target.description) ?? "";
+    // The description of a shared type says nothing about this field.
+    const isShared = isObject(target) || (target.type === "string" && target.enum === undefined);
+    const meaning = field.description ?? (isShared ? undefined : target.description) ?? "";
     const row = [`\`${path}\``, typeOf(field, schemas, root), requiredness(schema, name, field), cell(meaning)];
     const inner = field.type === "array" && field.items?.properties !== undefined ? field.items : field;
     const innerPrefix = inner === field ? `${path}.` : `${path}[].`;

@@ -52,7 +52,7 @@ const LIMIT_MS = 60_000;
 
 const TRIES = 5;
 
-/** A function that no more cases call may run once in a process, and its result serve every case. */
+/** A function that at most this many cases call may run once in a process, and all cases may use its result. */
 const FEW = 5;
 
 /** The reference without a fault never hangs, so its limit can be generous. */
@@ -150,7 +150,7 @@ export class Reach {
     if (this.all || inside === undefined || this.loading.has(inside)) return this.cases;
     const callers = this.cases.filter(calls(inside));
     if (callers.length > FEW) return callers;
-    // What few cases call may be kept for the others, such as a statement that is prepared once.
+    // The other cases may use what it returned, such as a statement that is prepared once.
     const file = inside.slice(0, inside.lastIndexOf(":") + 1);
     return this.cases.filter(({ functions }) => [...functions].some((each) => each.startsWith(file)));
   }

@@ -31,7 +31,7 @@ const FEW = {
   within: ["plan_status_*", "task_update_*", "resume_*", "concurrent_processes_add_tasks", "hostile_*linked*"],
 };
 
-test("the outcome says whether cases of the broken requirement, other cases or none find a fault, or it hangs", async () => {
+test("the outcome says which cases find a fault, if any, and whether it hangs", async () => {
   const faults = [
     mutant({
       id: "wrong",

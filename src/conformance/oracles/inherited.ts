@@ -11,7 +11,7 @@ import { fieldOf, type StateIssue } from "./state-issues.js";
  * - an issue that was at the same place before;
  * - an issue within an object or a list that was anywhere in the files before, because an archive moves whole parts;
  * - a flaw that another file had in the same field, because an archive also copies single fields and adapts parts;
- * - a wrong value that the file had as often in the same field, because items move up when one before them goes;
+ * - a wrong value that the file had in the same field at least as often, because removing an item moves those after it;
  * - a field that the schema does not have and that some file had before.
  *
  * @param before the files before the step

@@ -23,7 +23,7 @@ export interface StageOptions {
 
 /** The work to do on a stage, and what the adapter needs to know about it. */
 export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
-  /** The namespace that events of the case name, and its files are in. Default: the one of the implementation. */
+  /** The namespace that events of the case name; its files are there, too. Default: the one of the implementation. */
   readonly namespace?: string | undefined;
   readonly wallet: Wallet;
   /** How the name of the workspace begins, if it matters. */
