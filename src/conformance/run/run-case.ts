@@ -57,7 +57,7 @@ async function runOnce(
     {
       namespace: namespaceIn(testCase, contract),
       wallet,
-      ...definedOnly({ folder: testCase.folder }),
+      ...definedOnly({ folder: testCase.folder, isLinked: testCase.isLinked }),
       ...(testCase.steps.some(({ kind }) => kind === "restart") ? { fresh: true } : {}),
       ...(Object.keys(testCase.environment).length === 0 ? {} : { environment: testCase.environment }),
       play: async (stage, tokens) => {
@@ -111,7 +111,10 @@ async function prepare(stage: Stage, testCase: Case, wallet: Wallet, tokens: Tok
     new Date(Date.now() - FILE_AGE_MS),
   );
   const { folder, guardedFolder } = workspace;
-  if (typeof repository === "object") await makeRepository(folder, repository, tokens, guardedFolder.home);
+  if (typeof repository === "object") {
+    if (repository.partOf === "subfolder") guardedFolder.allowRepository();
+    await makeRepository(folder, repository, tokens, guardedFolder.home);
+  }
   // Given files in .git replace those that git has written.
   workspace.give(given.filter(({ file }) => inGit(file)));
   return undefined;

@@ -28,6 +28,8 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
   readonly wallet: Wallet;
   /** How the name of the workspace begins, if it matters. */
   readonly folder?: string;
+  /** Whether the implementation is given a symbolic link to the workspace. */
+  readonly isLinked?: true;
   /** The work. Sessions are closed even if it throws. */
   readonly play: (stage: Stage, tokens: Tokens) => Promise<void>;
   /** Wraps the closing of the sessions. Default: only closes them. */
@@ -41,7 +43,7 @@ export interface Scene extends Pick<OpenContext, "fresh" | "environment"> {
  * @returns the path of the workspace, which exists only if workspaces are kept
  */
 export async function withStage(
-  { namespace: named, wallet, folder, fresh, environment: wanted, play, close, onFailure }: Scene,
+  { namespace: named, wallet, folder, isLinked, fresh, environment: wanted, play, close, onFailure }: Scene,
   adapter: Adapter,
   contract: Contract,
   options: StageOptions,
@@ -54,7 +56,7 @@ export async function withStage(
   const abort = new AbortController();
   const environment = { ...contract.environment, ...wanted };
   const context: OpenContext = {
-    workspace: workspace.folder,
+    workspace: isLinked === true ? workspace.linkToFolder() : workspace.folder,
     namespace,
     signal: abort.signal,
     user: { home, temporary },

@@ -1,7 +1,8 @@
 /** The files that git writes, copied or moved from one folder to another. */
 
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
+import type { RepositoryPart } from "../fixture/case.js";
 
 /** Content by path; undefined for a folder. */
 export type Written = readonly (readonly [path: string, content: Buffer | undefined])[];
@@ -17,6 +18,11 @@ export function writtenIn(folder: string, path: string): Written {
   const file = join(folder, path);
   if (!statSync(file).isDirectory()) return [[path, readFileSync(file)]];
   return [[path, undefined], ...readdirSync(file).flatMap((name) => writtenIn(folder, join(path, name)))];
+}
+
+/** The top folder of the repository of a workspace, as git sees it. */
+export function topOf(folder: string, partOf: RepositoryPart | undefined): string {
+  return partOf === "subfolder" ? dirname(folder) : folder;
 }
 
 /** What a linked worktree shares with its repository. The rest of a git folder is its own. */

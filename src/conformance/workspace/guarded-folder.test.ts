@@ -128,8 +128,12 @@ test("what a case was given goes with it, and the next case has the same home", 
   const guarded = folders.take();
   guarded.give("home/.mine/deep/a.json", "1");
   guarded.give("home/documents/b.json", "1");
+  guarded.allowRepository();
+  writeFiles(guarded.workspaces, { ".git/HEAD": "ref: refs/heads/main\n" });
+  expect([...guarded.look(undefined).keys()].some((file) => file.includes(".git"))).toBe(false);
   await folders.giveBack(guarded);
   expect(folders.take()).toBe(guarded);
+  expect(existsSync(join(guarded.workspaces, ".git"))).toBe(false);
   expect(existsSync(join(guarded.home, ".mine"))).toBe(false);
   expect(readdirSync(join(guarded.home, "documents"))).toEqual(["letter.txt"]);
   await folders.remove();

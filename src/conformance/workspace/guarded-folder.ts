@@ -13,6 +13,7 @@ import { inWorkspace } from "./workspace-error.js";
 
 /** The two folders between the guarded one and a workspace. */
 const BETWEEN = "code/projects";
+const REPOSITORY = `${BETWEEN}/.git`;
 const HOME = "home";
 const TEMPORARY = "tmp";
 
@@ -36,6 +37,8 @@ export class GuardedFolder implements UserFolders {
   private readonly files = new Set<string>();
   /** Files of the running case, each with the outermost folder that was made for it. */
   private readonly given = new Map<string, string | undefined>();
+  /** Whether an implementation may write the git folder above the workspace. */
+  private isRepository = false;
 
   /** @throws the error of the file system */
   constructor(parent: string, isKept: boolean) {
@@ -77,12 +80,19 @@ export class GuardedFolder implements UserFolders {
     );
   }
 
+  /** Lets the running case have a git repository in the folder of its workspace. */
+  allowRepository(): void {
+    this.isRepository = true;
+  }
+
   /**
    * Takes away the files of the case that has ended, if nothing else has changed. Otherwise the next case needs a new
    * folder, and with it a new process, because a process keeps its home.
    * @returns whether another case can use it
    */
   restore(): boolean {
+    if (this.isRepository) rmSync(join(this.folder, REPOSITORY), { recursive: true, force: true });
+    this.isRepository = false;
     const isAsBefore = this.isAsBefore;
     this.isAsBefore = false;
     if (isAsBefore) return true;
@@ -119,7 +129,10 @@ export class GuardedFolder implements UserFolders {
   look(workspace: string | undefined): Snapshot {
     const files = new Map<string, string>();
     const skips = (path: string) =>
-      join(this.folder, path) === workspace || path === TEMPORARY || this.isOfPrograms(path);
+      join(this.folder, path) === workspace ||
+      path === TEMPORARY ||
+      (this.isRepository && path === REPOSITORY) ||
+      this.isOfPrograms(path);
     // Without this option, an empty folder would not appear.
     const options = { prefix: OUT, skips, emptyFolders: true, seen: this.seen };
     if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) collect(this.folder, files, options);

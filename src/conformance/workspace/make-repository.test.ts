@@ -41,6 +41,11 @@ describe("a repository is made", () => {
       { git: { submodule: true, branch: "topic/x", staged: ["notes.txt"] } },
       { "$.branch": "topic/x", "$.commits": 1, "$.staged": ["notes.txt"], "$.uncommitted": [] },
     ],
+    [
+      "in the folder above",
+      { git: { subfolder: true, uncommitted: ["notes.txt"] } },
+      { "$.commits": 1, "$.head.added": ["../index.txt", FILE], "$.uncommitted": ["notes.txt"] },
+    ],
     ["on a detached head", { git: { detached: true } }, { "$.branch": null, "$.commits": 1 }],
     [
       "without a commit",

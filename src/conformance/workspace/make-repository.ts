@@ -2,12 +2,12 @@
 
 import { createHash } from "node:crypto";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import type { Case, FileText, GivenRepository } from "../fixture/case.js";
 import { fillTokens, type Tokens } from "../notation/file-path.js";
 import { makeEmptyRepository } from "./empty-repository.js";
 import { ADDRESS, EARLIER, git, gitAt, hasGit, NOTHING, repositoryAround, WHO, withGit } from "./git.js";
-import { makeSubmodule, makeWorktree, put, type Written, writtenIn } from "./git-folder.js";
+import { makeSubmodule, makeWorktree, put, topOf, type Written, writtenIn } from "./git-folder.js";
 import { collect } from "./snapshot.js";
 
 /**
@@ -40,16 +40,18 @@ export async function makeRepository(
   home: string,
 ): Promise<void> {
   await withGit(async () => {
-    await makeEmptyRepository(folder);
-    writeFileSync(join(folder, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
     const { hooks: scripts, hasIdentity, partOf, ...history } = given;
+    const top = topOf(folder, partOf);
+    await makeEmptyRepository(top);
+    writeFileSync(join(top, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
     // A hidden folder of the user, because the implementation may write to its repository.
-    const repository = partOf === undefined ? folder : join(home, ".repositories", basename(folder));
+    const isElsewhere = partOf === "worktree" || partOf === "submodule";
+    const repository = isElsewhere ? join(home, ".repositories", basename(folder)) : top;
     const hooks = join(repository, ".git/hooks");
-    appendFileSync(join(folder, ".git/config"), settings(hooks, hasIdentity));
-    const path = (file: string) => fillTokens(file, tokens);
+    appendFileSync(join(top, ".git/config"), settings(hooks, hasIdentity));
+    const path = (file: string) => join(relative(top, folder), fillTokens(file, tokens));
     const texts = (files: readonly FileText[]) => files.map(({ file, text }) => ({ file: path(file), text }));
-    await makeHistory(folder, {
+    await makeHistory(top, {
       ...history,
       uncommitted: given.uncommitted.map(path),
       staged: given.staged.map(path),

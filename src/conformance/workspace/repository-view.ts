@@ -8,7 +8,7 @@ export interface RepositoryView {
   readonly head: CommitView | null;
   /** Files that the next commit would add, change or delete. */
   readonly staged: readonly string[];
-  /** Files with changes that are not staged, and untracked files. */
+  /** Files of the workspace with changes that are not staged, and untracked files there. */
   readonly uncommitted: readonly string[];
 }
 

@@ -80,6 +80,16 @@ describe("an implementation is caught if it", () => {
     });
   });
 
+  test("writes beside its project, where the repository above is its own to write", async () => {
+    const below = { git: { subfolder: true } };
+    expect(await judge(below, DELETED, honest)).toEqual(passed);
+    const stray: Reset = (workspace) => {
+      writeFileSync(join(workspace, "../stray.txt"), "");
+      return honest(workspace);
+    };
+    expect(await judge(below, DELETED, stray)).toMatchObject({ messages: [expect.stringContaining("/stray.txt")] });
+  });
+
   test("commits other work that was staged", async () => {
     const reset: Reset = (workspace) => {
       git(workspace, "rm", "-q", FILE);

@@ -2,27 +2,35 @@
 
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { RepositoryPart } from "../fixture/case.js";
 import { git, unlessNone, withGit } from "./git.js";
+import { topOf } from "./git-folder.js";
 import type { CommitView, RepositoryView } from "./repository-view.js";
 
 /**
- * The state of the repository, or null if the folder is no longer a repository.
+ * The state of the repository of a workspace, or null if the folder is no longer a repository.
+ * @param partOf how the workspace belongs to it. Paths in the result begin at the workspace.
  * @throws NexusError NXC_WORKSPACE if git cannot read the repository
  */
-export function viewRepository(folder: string): Promise<RepositoryView | null> {
+export function viewRepository(folder: string, partOf?: RepositoryPart): Promise<RepositoryView | null> {
+  const top = topOf(folder, partOf);
+  const pathOf = (path: string) => (top === folder ? path : relative(folder, join(top, path)));
   return withGit(async () => {
     // An implementation may have removed the folder, and git would fail.
     if (!existsSync(folder)) return null;
     const words = ["--porcelain=v2", "--branch", "--no-renames", "--untracked-files=all", "-z"];
-    const status = await unlessNone(git(folder, "status", ...words));
+    const status = await unlessNone(git(top, "status", ...words));
     if (status === null) return null;
-    const { oid, branch, staged, uncommitted } = readStatus(status);
+    const { oid, branch, staged, uncommitted } = readStatus(status, pathOf);
     if (oid === undefined) return { branch, commits: 0, head: null, staged, uncommitted };
-    return { branch, ...(await readLog(folder, oid)), staged, uncommitted };
+    return { branch, ...(await readLog(top, oid, pathOf)), staged, uncommitted };
   });
 }
 
-function readStatus(text: string) {
+type PathOf = (path: string) => string;
+
+function readStatus(text: string, pathOf: PathOf) {
   const lines = text.split("\0");
   const header = (name: string) => lines.find((line) => line.startsWith(`# ${name} `))?.slice(name.length + 3);
   const [oid, branch = ""] = [header("branch.oid"), header("branch.head")];
@@ -30,10 +38,12 @@ function readStatus(text: string) {
   const uncommitted: string[] = [];
   for (const line of lines) {
     const [kind = "", state = ""] = line.split(" ");
-    const path = pathIn(line, kind);
-    if (path === undefined) continue;
+    const written = pathIn(line, kind);
+    if (written === undefined) continue;
+    const path = pathOf(written);
     if (kind === "1" && !state.startsWith(".")) staged.push(path);
-    if (kind !== "1" || !state.endsWith(".")) uncommitted.push(path);
+    // What changes above the workspace violates a requirement of its own.
+    if ((kind !== "1" || !state.endsWith(".")) && !path.startsWith("../")) uncommitted.push(path);
   }
   return {
     oid: oid === "(initial)" ? undefined : oid,
@@ -56,7 +66,11 @@ const LOG = ["-c", "log.showRoot=true", "-c", "log.diffMerges=separate", "log", 
 const CHANGES = ["--name-status", "--no-renames", "--no-relative"];
 
 /** The number of commits up to this one, and its content. */
-async function readLog(folder: string, id: string): Promise<{ readonly commits: number; readonly head: CommitView }> {
+async function readLog(
+  folder: string,
+  id: string,
+  pathOf: PathOf,
+): Promise<{ readonly commits: number; readonly head: CommitView }> {
   // Unguessable, so that no commit message contains it.
   const mark = randomUUID();
   const text = await git(folder, ...LOG, ...CHANGES, `--format=${mark}%H %P%x00%B%x00`, id);
@@ -65,7 +79,10 @@ async function readLog(folder: string, id: string): Promise<{ readonly commits: 
   const [line = "", message = "", , ...items] = first.split("\0");
   const [, ...parents] = line.trim().split(" ");
   const files = (...kinds: readonly string[]) =>
-    items.filter((_, at) => at % 2 === 1 && kinds.includes(items[at - 1]?.trim() ?? "")).sort();
+    items
+      .filter((_, at) => at % 2 === 1 && kinds.includes(items[at - 1]?.trim() ?? ""))
+      .map(pathOf)
+      .sort();
   const head = {
     id,
     message: message.trim(),
