@@ -8,6 +8,7 @@ import { INTEGRITY_FILE, renderIntegrity } from "../src/content/manifest/code-in
 import { bundle } from "./build/bundle.js";
 import { compiledContracts } from "./build/contracts.js";
 import { type BuiltPackage, builtPackages } from "./build/packages.js";
+import { compiledSchemas } from "./build/schemas.js";
 import { writeDist } from "./build/write-dist.js";
 import { runScript } from "./run-script.js";
 import { writeRegisters } from "./types/registers.js";
@@ -29,7 +30,7 @@ const command = defineCommand({
           ...(declarations ? await typesOf(built) : []),
         ]);
         if (built.folder === packageRoot) {
-          for (const [path, text] of compiledContracts()) files.set(path, text);
+          for (const [path, text] of [...compiledContracts(), ...(await compiledSchemas())]) files.set(path, text);
           // `nexus-core verify` reads it; the other packages have no such command.
           files.set(INTEGRITY_FILE, renderIntegrity(files));
         }

@@ -1,4 +1,4 @@
-import type { AnySchemaObject, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { Ajv2020, AnySchemaObject, ErrorObject, Options, ValidateFunction } from "ajv/dist/2020.js";
 import { escapePointer } from "./json-pointer.js";
 import { ajv2020, ajvFormats } from "./lazy-packages.js";
 import { didYouMean } from "./nearest.js";
@@ -54,6 +54,21 @@ export function compileSchemas(
   schemas: readonly AnySchemaObject[],
   { areShipped = false }: CompileOptions = {},
 ): (id: string) => SchemaCheck {
+  const ajv = schemaCompiler({
+    validateSchema: !areShipped,
+    // Making the code of a check shorter takes longer than the longer code ever will.
+    code: { optimize: false },
+  });
+  for (const schema of schemas) orInvalid(String(schema.$id), () => ajv.addSchema(schema));
+  return (id) => {
+    const validate = orInvalid(id, () => ajv.getSchema(id));
+    if (validate === undefined) throw new InvalidSchema(id, "no schema has this $id");
+    return checkWith(validate);
+  };
+}
+
+/** An empty compiler of JSON Schemas, with the settings that the messages of {@link checkWith} need. */
+export function schemaCompiler(options: Options): Ajv2020 {
   const { Ajv2020 } = ajv2020();
   const ajv = new Ajv2020({
     allErrors: true,
@@ -62,17 +77,10 @@ export function compileSchemas(
     strictRequired: false,
     strictTypes: false,
     verbose: true,
-    validateSchema: !areShipped,
-    // Making the code of a check shorter takes longer than the longer code ever will.
-    code: { optimize: false },
+    ...options,
   });
   ajvFormats().default(ajv);
-  for (const schema of schemas) orInvalid(String(schema.$id), () => ajv.addSchema(schema));
-  return (id) => {
-    const validate = orInvalid(id, () => ajv.getSchema(id));
-    if (validate === undefined) throw new InvalidSchema(id, "no schema has this $id");
-    return checkWith(validate);
-  };
+  return ajv;
 }
 
 /** A schema that cannot be used. */
@@ -94,7 +102,8 @@ function orInvalid<T>(id: string, work: () => T): T {
   }
 }
 
-function checkWith(validate: ValidateFunction): SchemaCheck {
+/** The check by a function that {@link schemaCompiler} has made. */
+export function checkWith(validate: ValidateFunction): SchemaCheck {
   const accepts = (value: unknown) => validate(value) === true;
   const check = (value: unknown) => (accepts(value) ? [] : issuesOf(validate.errors ?? []));
   return Object.assign(check, { accepts });
