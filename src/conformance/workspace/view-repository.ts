@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename } from "node:path";
 import type { RepositoryPart } from "../fixture/case.js";
 import { git, unlessNone, withGit } from "./git.js";
 import { topOf } from "./git-folder.js";
@@ -15,7 +15,8 @@ import type { CommitView, RepositoryView } from "./repository-view.js";
  */
 export function viewRepository(folder: string, partOf?: RepositoryPart): Promise<RepositoryView | null> {
   const top = topOf(folder, partOf);
-  const pathOf = (path: string) => (top === folder ? path : relative(folder, join(top, path)));
+  const own = top === folder ? "" : `${basename(folder)}/`;
+  const pathOf = (path: string) => (path.startsWith(own) ? path.slice(own.length) : `../${path}`);
   return withGit(async () => {
     // An implementation may have removed the folder, and git would fail.
     if (!existsSync(folder)) return null;
