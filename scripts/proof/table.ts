@@ -11,8 +11,8 @@ const HEAD = [
   "mutants found",
   "MUST proved",
   "precision",
-  "recall over Stryker's faults",
-  "recall over outsiders' faults",
+  "recall: Stryker's faults",
+  "recall: outsiders' faults",
 ];
 
 /** A requirement without a level is a MUST. */
