@@ -1,4 +1,4 @@
-/** Compiles the schema that every command needs. Loading ajv and compiling it anew takes a third of `list`. */
+/** Compiles the schema of the configuration file. Loading ajv to do so in each command would take a quarter of `list`. */
 
 import { join } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";

@@ -39,7 +39,7 @@ export function builtSchemaPath(file: string): string {
   return `dist/schemas/${file}.cjs`;
 }
 
-/** The checks that the build has compiled, or undefined if there are none of this text. */
+/** The checks that the build has compiled, or undefined if it has compiled no schema of this text. */
 function builtSchema(file: string, text: string): ((id: string) => SchemaCheck) | undefined {
   const path = join(packageRoot, builtSchemaPath(file));
   if (!existsSync(path)) return undefined;

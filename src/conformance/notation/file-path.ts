@@ -80,7 +80,7 @@ export function checkLinkTarget(file: string, target: string, tokens: readonly s
   // The depth of a token is not known before the run. The workspace checks the target again then.
   const hasToken = file.includes("{") || target.includes("{");
   const end = posix.join(posix.dirname(file), target);
-  // The guarded folder is three levels up, and a link leads to something in it.
+  // The guarded folder is three levels up. A link may lead to anything in it, and not to the folder itself.
   const leaves = `${end}/` === OUT || end.startsWith(`${OUT}..`);
   if (!isRelative || (!hasToken && leaves)) throw fail("leaves the guarded folder");
 }

@@ -108,7 +108,10 @@ export class CaseExecution {
       }
       const performed = await this.watched(callName(step), stage, () => perform(step, stage));
       const after = stage.workspace.snapshot();
-      const git = step.expect.git.length === 0 ? {} : { repository: await this.viewRepository(stage) };
+      const git =
+        step.expect.git.length === 0
+          ? {}
+          : { repository: await viewRepository(stage.workspace.folder, this.testCase.repository) };
       const observation = { step, index, before, after, ...git, leftovers: this.leftovers, ...(performed ?? ENDED) };
       this.trace.end(observation);
       recording?.observe(observation);
@@ -121,11 +124,6 @@ export class CaseExecution {
       }
       before = after;
     }
-  }
-
-  private viewRepository({ workspace }: Stage) {
-    const { repository } = this.testCase;
-    return viewRepository(workspace.folder, typeof repository === "object" ? repository.partOf : undefined);
   }
 
   private blockFrom(index: number, by: Failure): void {

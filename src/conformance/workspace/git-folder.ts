@@ -2,7 +2,7 @@
 
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import type { RepositoryPart } from "../fixture/case.js";
+import type { Case } from "../fixture/case.js";
 
 /** Content by path; undefined for a folder. */
 export type Written = readonly (readonly [path: string, content: Buffer | undefined])[];
@@ -21,8 +21,8 @@ export function writtenIn(folder: string, path: string): Written {
 }
 
 /** The top folder of the repository of a workspace, as git sees it. */
-export function topOf(folder: string, partOf: RepositoryPart | undefined): string {
-  return partOf === "subfolder" ? dirname(folder) : folder;
+export function topOf(folder: string, given: Case["repository"]): string {
+  return typeof given === "object" && given.partOf === "subfolder" ? dirname(folder) : folder;
 }
 
 /** What a linked worktree shares with its repository. The rest of a git folder is its own. */

@@ -38,7 +38,7 @@ export class GuardedFolder implements UserFolders {
   /** Files of the running case, each with the outermost folder that was made for it. */
   private readonly given = new Map<string, string | undefined>();
   /** Whether an implementation may write the git folder above the workspace. */
-  private isRepository = false;
+  private allowsRepository = false;
 
   /** @throws the error of the file system */
   constructor(parent: string, isKept: boolean) {
@@ -82,7 +82,7 @@ export class GuardedFolder implements UserFolders {
 
   /** Lets the running case have a git repository in the folder of its workspace. */
   allowRepository(): void {
-    this.isRepository = true;
+    this.allowsRepository = true;
   }
 
   /**
@@ -91,8 +91,8 @@ export class GuardedFolder implements UserFolders {
    * @returns whether another case can use it
    */
   restore(): boolean {
-    if (this.isRepository) rmSync(join(this.folder, REPOSITORY), { recursive: true, force: true });
-    this.isRepository = false;
+    if (this.allowsRepository) rmSync(join(this.folder, REPOSITORY), { recursive: true, force: true });
+    this.allowsRepository = false;
     const isAsBefore = this.isAsBefore;
     this.isAsBefore = false;
     if (isAsBefore) return true;
@@ -131,7 +131,7 @@ export class GuardedFolder implements UserFolders {
     const skips = (path: string) =>
       join(this.folder, path) === workspace ||
       path === TEMPORARY ||
-      (this.isRepository && path === REPOSITORY) ||
+      (this.allowsRepository && path === REPOSITORY) ||
       this.isOfPrograms(path);
     // Without this option, an empty folder would not appear.
     const options = { prefix: OUT, skips, emptyFolders: true, seen: this.seen };

@@ -41,7 +41,7 @@ export async function makeRepository(
 ): Promise<void> {
   await withGit(async () => {
     const { hooks: scripts, hasIdentity, partOf, ...history } = given;
-    const top = topOf(folder, partOf);
+    const top = topOf(folder, given);
     await makeEmptyRepository(top);
     writeFileSync(join(top, ".git/HEAD"), `ref: refs/heads/${given.branch}\n`);
     // A hidden folder of the user, because the implementation may write to its repository.

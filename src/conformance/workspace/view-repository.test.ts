@@ -80,7 +80,7 @@ describe("an implementation is caught if it", () => {
     });
   });
 
-  test("writes beside its project, where the repository above is its own to write", async () => {
+  test("writes a file beside its project, although it may write the repository there", async () => {
     const below = { git: { subfolder: true } };
     expect(await judge(below, DELETED, honest)).toEqual(passed);
     const stray: Reset = (workspace) => {

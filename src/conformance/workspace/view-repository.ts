@@ -3,18 +3,18 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import type { RepositoryPart } from "../fixture/case.js";
+import type { Case } from "../fixture/case.js";
 import { git, unlessNone, withGit } from "./git.js";
 import { topOf } from "./git-folder.js";
 import type { CommitView, RepositoryView } from "./repository-view.js";
 
 /**
  * The state of the repository of a workspace, or null if the folder is no longer a repository.
- * @param partOf how the workspace belongs to it. Paths in the result begin at the workspace.
+ * @param given the repository of the case. Paths in the result begin at the workspace.
  * @throws NexusError NXC_WORKSPACE if git cannot read the repository
  */
-export function viewRepository(folder: string, partOf?: RepositoryPart): Promise<RepositoryView | null> {
-  const top = topOf(folder, partOf);
+export function viewRepository(folder: string, given: Case["repository"]): Promise<RepositoryView | null> {
+  const top = topOf(folder, given);
   const own = top === folder ? "" : `${basename(folder)}/`;
   const pathOf = (path: string) => (path.startsWith(own) ? path.slice(own.length) : `../${path}`);
   return withGit(async () => {
