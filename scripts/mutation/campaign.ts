@@ -256,13 +256,16 @@ export class Court {
     form: BundleForm,
     fault: FaultySource | typeof PROBES | undefined,
     cases: readonly string[] | undefined,
+    explore?: number,
   ): Promise<Judged | Problem> {
-    const { contract, adapter, limit = LIMIT_MS, totalLimit, within, bail } = this.options;
+    const { contract, adapter, totalLimit, within, bail } = this.options;
+    // Random calls count as one case. They take longer, and so many of them do not hang by themselves.
+    const limit = explore === undefined ? (this.options.limit ?? LIMIT_MS) : PATIENT_MS;
     const path = await bundle(contract, form, id, fault, adapter).catch((thrown: Error) => thrown);
     if (path instanceof Error) return { problem: path.message };
     const isFaulty = fault !== undefined && fault !== PROBES;
     try {
-      const task = { contract, bundle: path, form, isFaulty, ...definedOnly({ cases, within, bail }) };
+      const task = { contract, bundle: path, form, isFaulty, ...definedOnly({ cases, within, bail, explore }) };
       return await this.worker.judge(task, isFaulty ? limit : PATIENT_MS, isFaulty ? totalLimit : undefined);
     } finally {
       rmSync(path, { force: true });

@@ -33,6 +33,8 @@ export interface StrykerSources {
   readonly sources: readonly string[];
   /** The source of the adapter. */
   readonly adapter: string;
+  /** A module that makes another setting, such as another database, and returns what ends it. */
+  readonly again?: string;
 }
 
 interface ReferenceFile {
@@ -40,7 +42,11 @@ interface ReferenceFile {
   readonly adapter: string;
   readonly program: string;
   readonly started: string;
-  readonly stryker: readonly { readonly sources: readonly string[]; readonly adapter?: string }[];
+  readonly stryker: readonly {
+    readonly sources: readonly string[];
+    readonly adapter?: string;
+    readonly again?: string;
+  }[];
   readonly sample?: { readonly source: string; readonly cases: string };
 }
 
@@ -96,9 +102,10 @@ function readReference(folder: string, file: Omit<ReferenceFile, "contract">): R
     adapter: fromRoot(file.adapter),
     program: fromRoot(file.program),
     started: (script) => file.started.replace("{program}", () => script),
-    stryker: file.stryker.map(({ sources, adapter = file.adapter }) => ({
+    stryker: file.stryker.map(({ sources, adapter = file.adapter, again }) => ({
       sources: sources.map(fromRoot),
       adapter: fromRoot(adapter),
+      ...(again === undefined ? {} : { again: fromRoot(again) }),
     })),
     ...(file.sample && { sample: { ...file.sample, source: fromRoot(file.sample.source) } }),
   };

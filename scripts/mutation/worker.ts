@@ -30,6 +30,8 @@ export interface Task {
   readonly within?: readonly string[];
   /** After how many cases that do not pass the others are left out; absent for none. */
   readonly bail?: number;
+  /** How many random calls follow the cases; absent for none. */
+  readonly explore?: number;
 }
 
 /** The result for a mutant. */
@@ -101,7 +103,7 @@ async function judge(task: Task): Promise<Judged> {
   const entered: Entered[] = [];
   const places = new Map(task.isFaulty ? [] : bySimplicity(cases).map(({ id }, index) => [id, index]));
   let report: Report | undefined;
-  for await (const event of run({ ...plan, cases, ...definedOnly({ bail: task.bail }) })) {
+  for await (const event of run({ ...plan, cases, ...definedOnly({ bail: task.bail, explore: task.explore }) })) {
     if (event.type === "case-started") say({ running: event.case.id, verifies: event.case.verifies });
     if (event.type === "case-finished") {
       const { id, verifies, surfaces } = event.result.case;

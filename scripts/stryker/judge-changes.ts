@@ -1,11 +1,13 @@
-/** Judges changes of sources by the cases that call the changed code. */
+/** Judges changes of sources by the cases that call the changed code, and by random calls. */
 
+import { join } from "node:path";
 import { transform } from "esbuild";
+import { packageRoot } from "../../src/base/package-root.js";
 import { type CampaignOptions, type Court, inCourts, type Reach } from "../mutation/campaign.js";
-import { referenceOf, sourcesIn } from "../mutation/references.js";
+import { referenceOf, type StrykerSources, sourcesIn } from "../mutation/references.js";
 import { digestOf } from "../proof/proof-inputs.js";
 import { type ChangedSource, changesOf, type Draw } from "./changes.js";
-import type { FileRecord, Living } from "./record.js";
+import type { FileRecord } from "./record.js";
 
 export interface StrykerRun extends Pick<CampaignOptions, "contract" | "jobs" | "within"> {
   /** From the root of the repository. */
@@ -17,65 +19,115 @@ export interface StrykerRun extends Pick<CampaignOptions, "contract" | "jobs" | 
 /** A case takes a second at most, and all of them twenty. Many changes make a loop endless, or each call slow. */
 const LIMITS = { limit: 20_000, totalLimit: 60_000 };
 
-type Verdict = "found" | "invalid" | Pick<Living, "isCovered">;
+/** As many random calls as end every run of the kit. */
+const RANDOM_CALLS = 300;
+
+/** uncovered: no case runs the code. */
+type Verdict = "found" | "invalid" | "missed" | "uncovered";
+
+const LIVING: readonly Verdict[] = ["missed", "uncovered"];
+
+interface JudgedChange extends ChangedSource {
+  readonly verdict: Verdict;
+}
 
 /**
  * @returns the results by file
  * @throws Error when a case fails without a change
  */
-export async function judgeChanges({ files, ...options }: StrykerRun): Promise<Record<string, FileRecord>> {
-  const records: Record<string, FileRecord> = {};
+export async function judgeChanges({ files, draw, ...options }: StrykerRun): Promise<Record<string, FileRecord>> {
+  const judged: JudgedChange[] = [];
   for (const group of referenceOf(options.contract).stryker) {
     const reached = new Set(sourcesIn(group));
-    const own = files.filter((file) => reached.has(file));
-    if (own.length > 0) Object.assign(records, await judgeThrough(group.adapter, { files: own, ...options }));
+    const changes = await Promise.all(files.filter((file) => reached.has(file)).map((file) => changesOf(file, draw)));
+    judged.push(...(await judgeOnce(changes.flat(), group, options)));
   }
-  return records;
+  return Object.fromEntries(files.map((file) => [file, recordOf(file, judged)]));
 }
 
-async function judgeThrough(adapter: string, { files, draw, ...options }: StrykerRun) {
-  const changes = (await Promise.all(files.map((file) => changesOf(file, draw)))).flat();
+/** Judges all changes, and those that nothing finds again in the other setting, if there is one. */
+async function judgeOnce(
+  changes: readonly ChangedSource[],
+  { adapter, again }: StrykerSources,
+  options: Omit<StrykerRun, "files" | "draw">,
+): Promise<readonly JudgedChange[]> {
+  const judged = await judgeThrough(adapter, changes, options);
+  const living = judged.filter(({ verdict }) => LIVING.includes(verdict));
+  if (again === undefined || living.length === 0) return judged;
+  const { default: setUp } = (await import(join(packageRoot, again))) as {
+    default: () => Promise<() => Promise<void>>;
+  };
+  const takeDown = await setUp();
+  try {
+    const found = judged.filter(({ verdict }) => !LIVING.includes(verdict));
+    const inOther = await judgeThrough(adapter, living, options);
+    const once = inOther.map((each, index) =>
+      each.verdict === "uncovered" ? { ...each, verdict: living[index]?.verdict ?? each.verdict } : each,
+    );
+    return [...found, ...once];
+  } finally {
+    await takeDown();
+  }
+}
+
+async function judgeThrough(
+  adapter: string,
+  changes: readonly ChangedSource[],
+  options: Omit<StrykerRun, "files" | "draw">,
+): Promise<readonly JudgedChange[]> {
+  if (changes.length === 0) return [];
   const verdicts: Verdict[] = [];
   // The first case that does not pass has found the change. One that makes every call hang would take hours otherwise.
   await inCourts(changes, [], { ...options, ...LIMITS, adapter, bail: 1 }, async (court, reach, changed, index) => {
-    verdicts[index] = await verdictOn(court, `change-${index}`, changed, reach);
+    verdicts[index] = await verdictOn(court, `change-${index}`, changed, looksAt(changed, reach, options));
     if (index % 100 === 99) process.stderr.write(`${index + 1} of ${changes.length} changes judged\n`);
   });
-  const judged = changes.map(({ change, fault: { file } }, index) => ({ change, file, verdict: verdicts[index] }));
-  return Object.fromEntries(
-    files.map((file) => {
-      const own = judged.filter((each) => each.file === file);
-      return [
-        file,
-        {
-          source: digestOf(file),
-          found: own.filter(({ verdict }) => verdict === "found").length,
-          invalid: own.filter(({ verdict }) => verdict === "invalid").length,
-          living: own.flatMap(({ change, verdict }) =>
-            typeof verdict === "object" ? [{ ...change, isCovered: verdict.isCovered }] : [],
-          ),
-        },
-      ];
-    }),
-  );
+  return changes.map((change, index) => ({ ...change, verdict: verdicts[index] ?? "invalid" }));
 }
 
-async function verdictOn(court: Court, id: string, { fault }: ChangedSource, reach: Reach): Promise<Verdict> {
+function recordOf(file: string, judged: readonly JudgedChange[]): FileRecord {
+  const own = judged.filter(({ fault }) => fault.file === file);
+  return {
+    source: digestOf(file),
+    found: own.filter(({ verdict }) => verdict === "found").length,
+    invalid: own.filter(({ verdict }) => verdict === "invalid").length,
+    living: own
+      .filter(({ verdict }) => LIVING.includes(verdict))
+      .map(({ change, verdict }) => ({ ...change, isCovered: verdict === "missed" })),
+  };
+}
+
+interface Look {
+  readonly cases: readonly string[];
+  readonly explore?: number;
+}
+
+/** The quickest look comes first. A run explores an implementation only where its cases conform. */
+function looksAt({ fault }: ChangedSource, reach: Reach, { within }: Pick<StrykerRun, "within">): readonly Look[] {
+  const every = reach.every(fault);
+  const few = reach.through(fault, "");
+  const [simplest] = every;
+  return [
+    ...(few.length === every.length ? [] : [{ cases: few }]),
+    ...(simplest === undefined ? [] : [{ cases: every }]),
+    // A few cases are there to be quick.
+    ...(simplest === undefined || within !== undefined ? [] : [{ cases: [simplest], explore: RANDOM_CALLS }]),
+  ];
+}
+
+async function verdictOn(court: Court, id: string, { fault }: ChangedSource, looks: readonly Look[]): Promise<Verdict> {
   try {
     await transform(fault.text, { loader: "ts", format: "esm", logLevel: "silent" });
   } catch {
     return "invalid";
   }
-  const every = reach.every(fault);
-  const few = reach.through(fault, "");
-  for (const [count, cases] of (few.length === every.length ? [every] : [few, every]).entries()) {
-    if (cases.length === 0) return { isCovered: false };
+  for (const [count, { cases, explore }] of looks.entries()) {
     // A process does not load a module of the same name again.
-    const judged = await court.judge(`${id}-${count}`, "module", fault, cases);
+    const judged = await court.judge(`${id}-${count}`, "module", fault, cases, explore);
     // A reference that cannot be loaded conforms to nothing. What a change blocks is reported as not observed.
     const isFound = "problem" in judged || judged.note !== undefined || judged.failed.length > 0 || judged.isBlocked;
     if (isFound) return "found";
     if (judged.isLate) break;
   }
-  return { isCovered: true };
+  return looks.length === 0 ? "uncovered" : "missed";
 }
