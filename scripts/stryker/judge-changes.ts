@@ -60,7 +60,8 @@ async function judgeOnce(
   const takeDown = await setUp();
   try {
     const found = judged.filter(({ verdict }) => !LIVING.includes(verdict));
-    const inOther = await judgeThrough(adapter, living, options);
+    // Random calls would show the same there, and take the most time.
+    const inOther = await judgeThrough(adapter, living, { ...options, explore: 0 });
     const once = inOther.map((each, index) =>
       each.verdict === "uncovered" ? { ...each, verdict: living[index]?.verdict ?? each.verdict } : each,
     );
@@ -73,13 +74,15 @@ async function judgeOnce(
 async function judgeThrough(
   adapter: string,
   changes: readonly ChangedSource[],
-  options: Omit<StrykerRun, "files" | "draw">,
+  { explore = RANDOM_CALLS, ...options }: Omit<StrykerRun, "files" | "draw"> & { readonly explore?: number },
 ): Promise<readonly JudgedChange[]> {
   if (changes.length === 0) return [];
+  // Whoever names a few cases wants a quick answer.
+  const randomCalls = options.within === undefined ? explore : 0;
   const verdicts: Verdict[] = [];
   // The first case that does not pass has found the change. One that makes every call hang would take hours otherwise.
   await inCourts(changes, [], { ...options, ...LIMITS, adapter, bail: 1 }, async (court, reach, changed, index) => {
-    verdicts[index] = await verdictOn(court, `change-${index}`, changed, looksAt(changed, reach, options));
+    verdicts[index] = await verdictOn(court, `change-${index}`, changed, looksAt(changed, reach, randomCalls));
     if (index % 100 === 99) process.stderr.write(`${index + 1} of ${changes.length} changes judged\n`);
   });
   return changes.map((change, index) => ({ ...change, verdict: verdicts[index] ?? "invalid" }));
@@ -103,15 +106,15 @@ interface Look {
 }
 
 /** The quickest look comes first. A run explores an implementation only where its cases conform. */
-function looksAt({ fault }: ChangedSource, reach: Reach, { within }: Pick<StrykerRun, "within">): readonly Look[] {
+function looksAt({ fault }: ChangedSource, reach: Reach, explore: number): readonly Look[] {
   const every = reach.every(fault);
   const few = reach.through(fault, "");
   const [simplest] = every;
+  if (simplest === undefined) return [];
   return [
     ...(few.length === every.length ? [] : [{ cases: few }]),
-    ...(simplest === undefined ? [] : [{ cases: every }]),
-    // A few cases are there to be quick.
-    ...(simplest === undefined || within !== undefined ? [] : [{ cases: [simplest], explore: RANDOM_CALLS }]),
+    { cases: every },
+    ...(explore === 0 ? [] : [{ cases: [simplest], explore }]),
   ];
 }
 
