@@ -18,13 +18,8 @@ export function currentBranch(folder) {
 
 /** In a worktree .git is a file that names a folder elsewhere. Nothing but its HEAD is read. */
 function headOfWorktree(folder) {
-  return readIfThere(
-    resolve(
-      folder,
-      readIfThere(folder, ".git")
-        .trim()
-        .replace(/^gitdir: */, ""),
-    ),
-    "HEAD",
-  );
+  const place = readIfThere(folder, ".git")
+    .trim()
+    .replace(/^gitdir: */, "");
+  return place === "" ? "" : readIfThere(resolve(folder, place), "HEAD");
 }
