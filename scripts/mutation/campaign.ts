@@ -259,7 +259,7 @@ export class Court {
     explore?: number,
   ): Promise<Judged | Problem> {
     const { contract, adapter, totalLimit, within, bail } = this.options;
-    // Random calls count as one case. They take longer, and so many of them do not hang by themselves.
+    // Random calls report no progress, so the limit for one case does not fit them.
     const limit = explore === undefined ? (this.options.limit ?? LIMIT_MS) : PATIENT_MS;
     const path = await bundle(contract, form, id, fault, adapter).catch((thrown: Error) => thrown);
     if (path instanceof Error) return { problem: path.message };

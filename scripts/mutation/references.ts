@@ -33,7 +33,7 @@ export interface StrykerSources {
   readonly sources: readonly string[];
   /** The source of the adapter. */
   readonly adapter: string;
-  /** A module that makes another setting, such as another database, and returns what ends it. */
+  /** A module that sets up another environment, such as another database, in which survivors are judged again. */
   readonly again?: string;
 }
 

@@ -40,13 +40,13 @@ export async function judgeChanges({ files, draw, ...options }: StrykerRun): Pro
   for (const group of referenceOf(options.contract).stryker) {
     const reached = new Set(sourcesIn(group));
     const changes = await Promise.all(files.filter((file) => reached.has(file)).map((file) => changesOf(file, draw)));
-    judged.push(...(await judgeOnce(changes.flat(), group, options)));
+    judged.push(...(await judgeGroup(changes.flat(), group, options)));
   }
   return Object.fromEntries(files.map((file) => [file, recordOf(file, judged)]));
 }
 
-/** Judges all changes, and those that nothing finds again in the other setting, if there is one. */
-async function judgeOnce(
+/** Judges all changes, and the survivors again in the other environment, if there is one. */
+async function judgeGroup(
   changes: readonly ChangedSource[],
   { adapter, again }: StrykerSources,
   options: Omit<StrykerRun, "files" | "draw">,

@@ -6,7 +6,7 @@ import { findReferences } from "../../scripts/mutation/references.js";
 import { judgeChanges } from "../../scripts/stryker/judge-changes.js";
 import { strykerScore } from "../../scripts/stryker/record.js";
 
-/** One source is enough to show that its changes reach the kit. That of thread only runs in the other setting. */
+/** One source is enough to show that its changes reach the kit. That of thread runs on PostgreSQL alone. */
 test.for(
   [...findReferences()].flatMap(([contract, { sample, stryker }]) =>
     sample === undefined ? [] : [{ contract, sample, needsPostgres: stryker.some(({ again }) => again !== undefined) }],
