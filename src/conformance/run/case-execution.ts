@@ -74,6 +74,8 @@ export class CaseExecution {
   private current = 0;
   /** The step that has begun but has not been judged yet. */
   private underWay: Step | undefined;
+  /** Judges the last step. That takes about as long as closing a session does, so it is done in the meantime. */
+  private judgeLast: (() => void) | undefined;
   /** Whether the contract ignores a file. */
   private ignores: (file: string) => boolean = () => false;
   /** The files outside the workspace before the first session was opened. */
@@ -115,9 +117,11 @@ export class CaseExecution {
       const observation = { step, index, before, after, ...git, leftovers: this.leftovers, ...(performed ?? ENDED) };
       this.trace.end(observation);
       recording?.observe(observation);
-      if (performed === undefined) this.stop = this.failures.at(-1);
-      else this.judgeStep(observation, tokens);
       this.underWay = undefined;
+      if (performed === undefined) this.stop = this.failures.at(-1);
+      else if (this.killPoint === undefined && index === this.testCase.steps.length - 1) {
+        this.judgeLast = () => this.judgeStep(observation, tokens);
+      } else this.judgeStep(observation, tokens);
       if (this.stop !== undefined) {
         this.blockFrom(performed === undefined ? index : index + 1, this.stop);
         return;
@@ -199,8 +203,13 @@ export class CaseExecution {
   /** Closes the sessions, then checks for changes outside the workspace that happened between the steps. */
   async close(stage: Stage, closeAll: () => Promise<void>): Promise<void> {
     const before = this.outsideBefore;
+    const closing = this.watched("close", stage, closeAll);
     try {
-      await this.watched("close", stage, closeAll);
+      try {
+        this.judgeLast?.();
+      } finally {
+        await closing;
+      }
     } finally {
       if (before !== undefined && this.notApplicable === undefined) this.compareOutside(before, stage);
     }

@@ -7,6 +7,8 @@ import { callAtOnce } from "./concurrent.js";
 import { restart } from "./restart.js";
 import { PATIENCE_MS, wait } from "./wait.js";
 
+const YEAR_MS = 365 * 24 * 3_600_000;
+
 const NO_CALLS: Performed = { answered: [], interrupted: false };
 
 /**
@@ -26,7 +28,7 @@ export async function perform(step: Step, stage: Stage): Promise<Performed> {
       await wait(step, stage);
       return NO_CALLS;
     case "write_files":
-      stage.workspace.give(step.files);
+      stage.workspace.give(step.files, step.aged === true ? new Date(Date.now() - YEAR_MS) : undefined);
       return NO_CALLS;
     case "delete_files":
       stage.workspace.give(step.files.map((file) => ({ file, text: null })));

@@ -11,6 +11,7 @@ import { COUNTER, counterAdapter, counterContract } from "../testing/counter-con
 import { add, call, caseOf, judgeBy, read } from "../testing/counter-steps.js";
 
 const KEEP = { action: add(2), capture: { total: "$.total" } };
+const READ_NOTHING = { action: read, assert_return: { "$.total": 0 } };
 const READ = { action: read, assert_return: { "$.total": 2 } };
 
 test("a captured value keeps its type in parameters, and becomes text in texts, names and expected values", async () => {
@@ -40,6 +41,19 @@ test("a captured value keeps its type in parameters, and becomes text in texts, 
     },
   ];
   expect(await judgeBy(steps)).toMatchObject({ status: "passed", messages: [] });
+});
+
+test("files that somebody else writes are new, or a year old", async () => {
+  const ages: number[] = [];
+  const look = (_: Params, workspace: string) => {
+    const { mtimeMs } = lstatSync(join(workspace, "note.txt"));
+    ages.push(Math.round((Date.now() - mtimeMs) / 86_400_000));
+    return { total: 0 };
+  };
+  const written = { write_files: { "note.txt": { text: "a" } } };
+  const steps = [written, READ_NOTHING, { ...written, aged: true }, READ_NOTHING];
+  await judgeBy(steps, counterAdapter({ read: look }));
+  expect(ages).toEqual([0, 365]);
 });
 
 test("symbolic links are created as given, even in place of a file, and deleted without their target", async () => {

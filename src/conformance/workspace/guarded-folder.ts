@@ -1,6 +1,6 @@
 /** The guarded folder around a workspace. It contains files of a user that an implementation must leave alone. */
 
-import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { GUARDED, OUT } from "../notation/file-path.js";
 import { atEnd, dismiss } from "./at-end.js";
@@ -27,7 +27,7 @@ const OF_PROGRAMS = ["Library", "AppData"];
  */
 export class GuardedFolder implements UserFolders {
   private readonly folder: string;
-  private readonly seen = new Seen();
+  private readonly seen = new Seen<Snapshot>();
   private readonly before: Snapshot;
   /** The same with a workspace in it, before the first case. */
   private around: Snapshot | undefined;
@@ -127,6 +127,18 @@ export class GuardedFolder implements UserFolders {
 
   /** All guarded files, by path relative to a workspace. @param workspace its absolute path; it is left out */
   look(workspace: string | undefined): Snapshot {
+    if (this.given.size > 0 || this.allowsRepository) return this.collected(workspace);
+    // Each case makes and removes a workspace, so this folder changes all the time.
+    const lively = this.workspaces;
+    const others = namesIn(lively).filter((name) => join(lively, name) !== workspace);
+    return this.seen.read(others.join("/"), (reads) =>
+      this.collected(workspace, (path) => {
+        if (path !== lively) reads(path);
+      }),
+    );
+  }
+
+  private collected(workspace: string | undefined, reads?: (path: string) => void): Snapshot {
     const files = new Map<string, string>();
     const skips = (path: string) =>
       join(this.folder, path) === workspace ||
@@ -134,8 +146,8 @@ export class GuardedFolder implements UserFolders {
       (this.allowsRepository && path === REPOSITORY) ||
       this.isOfPrograms(path);
     // Without this option, an empty folder would not appear.
-    const options = { prefix: OUT, skips, emptyFolders: true, seen: this.seen };
-    if (lstatSync(this.folder, { throwIfNoEntry: false }) !== undefined) collect(this.folder, files, options);
+    const options = { prefix: OUT, skips, emptyFolders: true, ...(reads === undefined ? {} : { reads }) };
+    if (existsSync(this.folder)) collect(this.folder, files, options);
     return files;
   }
 
@@ -158,6 +170,15 @@ export class GuardedFolder implements UserFolders {
     const made = mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
     return made;
+  }
+}
+
+/** The names in a folder, or none if it cannot be read. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 

@@ -3,30 +3,44 @@ import { lstatSync } from "node:fs";
 /** Milliseconds. Clocks of file systems are coarse, so two changes shortly after each other may have the same time. */
 const SETTLED_MS = 2_000;
 
-interface Known {
+/** What the system says of a file or a folder. No program can set the time of the last change. */
+interface Stamp {
+  readonly path: string;
   readonly inode: number;
   readonly size: number;
   readonly changed: number;
-  readonly value: unknown;
 }
 
 /**
- * What was read of files and folders, as long as the system says that nothing has changed in them. No program can set the
- * time of the last change. One exception: a write through `mmap` to a file on a memory disk does not update it.
+ * What was read of many files and folders, as long as the system says that nothing has changed in any of them. One
+ * exception: a write through `mmap` to a file on a memory disk does not update the time of the last change.
  */
-export class Seen {
-  private readonly known = new Map<string, Known>();
+export class Seen<T> {
+  private known: { readonly key: string; readonly stamps: readonly Stamp[]; readonly value: T } | undefined;
 
   /**
-   * @param path absolute path of a file or a folder, which is no link
-   * @throws the errors of the file system, and those of `read`
+   * @param key what else the result depends on
+   * @param read gets a function to call with the absolute path of each file and folder before reading it
+   * @throws the errors of `read`
    */
-  read<T>(path: string, read: () => T): T {
-    const { ino: inode, size, ctimeMs: changed } = lstatSync(path);
-    const known = this.known.get(path);
-    if (known?.inode === inode && known.size === size && known.changed === changed) return known.value as T;
-    const value = read();
-    if (Date.now() - changed > SETTLED_MS) this.known.set(path, { inode, size, changed, value });
+  read(key: string, read: (reads: (path: string) => void) => T): T {
+    if (this.known?.key === key && this.known.stamps.every(isAsBefore)) return this.known.value;
+    const settled = Date.now() - SETTLED_MS;
+    const stamps: (Stamp | undefined)[] = [];
+    const value = read((path) => stamps.push(stampOf(path)));
+    const isSettled = (stamp: Stamp | undefined) => stamp !== undefined && stamp.changed < settled;
+    this.known = stamps.every(isSettled) ? { key, stamps: stamps as Stamp[], value } : undefined;
     return value;
   }
+}
+
+/** Undefined if nothing is there. */
+function stampOf(path: string): Stamp | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found && { path, inode: found.ino, size: found.size, changed: found.ctimeMs };
+}
+
+function isAsBefore({ path, inode, size, changed }: Stamp): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found !== undefined && found.ino === inode && found.size === size && found.ctimeMs === changed;
 }

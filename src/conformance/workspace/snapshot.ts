@@ -4,7 +4,6 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type Dirent, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { Seen } from "./seen.js";
 
 /**
  * Content by path with forward slashes. The paths of guarded files outside the workspace begin with `../../../`. The
@@ -36,17 +35,17 @@ export interface CollectOptions {
   readonly skips?: (path: string) => boolean;
   /** Whether to record empty folders. */
   readonly emptyFolders?: boolean;
-  /** What was read before. Default: everything is read. */
-  readonly seen?: Seen;
+  /** Called with the absolute path of each file and folder before it is read. */
+  readonly reads?: (path: string) => void;
 }
 
 /** Records everything below a folder. Copes with whatever an implementation has created there. */
 export function collect(root: string, files: Map<string, string>, options: CollectOptions = {}): void {
-  const { prefix = "", skips = () => false, emptyFolders = false, seen } = options;
+  const { prefix = "", skips = () => false, emptyFolders = false, reads } = options;
   const visit = (folder: string) => {
     const at = join(root, folder);
-    const read = () => readdirSync(at, { withFileTypes: true, encoding: "buffer" });
-    const entries = attempt(() => (seen === undefined ? read() : seen.read(at, read)));
+    reads?.(at);
+    const entries = attempt(() => readdirSync(at, { withFileTypes: true, encoding: "buffer" }));
     if (typeof entries === "string") {
       files.set(`${prefix}${folder}/`, `a folder that ${entries}`);
       return;
@@ -58,7 +57,10 @@ export function collect(root: string, files: Map<string, string>, options: Colle
       if (skips(path)) continue;
       if (!name.isText) files.set(prefix + path, "something whose name is not text");
       else if (entry.isDirectory()) visit(path);
-      else files.set(prefix + path, entryText(join(root, path), entry, seen));
+      else {
+        reads?.(join(root, path));
+        files.set(prefix + path, entryText(join(root, path), entry));
+      }
     }
   };
   visit("");
@@ -94,10 +96,9 @@ function nameOf(name: Buffer): { readonly text: string; readonly isText: boolean
 }
 
 /** The recorded content of anything except a folder. Does not follow links or open pipes and devices. */
-function entryText(path: string, entry: Dirent<Buffer>, seen: Seen | undefined): string {
+function entryText(path: string, entry: Dirent<Buffer>): string {
   if (!entry.isFile() && !entry.isSymbolicLink()) return entry.isFIFO() ? "a pipe" : "neither a file nor a folder";
-  const content = () => (seen === undefined ? contentOf(path) : seen.read(path, () => contentOf(path)));
-  const read = attempt(() => ({ text: entry.isFile() ? content() : `symbolic link to ${readlinkSync(path)}` }));
+  const read = attempt(() => ({ text: entry.isFile() ? contentOf(path) : `symbolic link to ${readlinkSync(path)}` }));
   return typeof read === "string" ? `a file that ${read}` : read.text;
 }
 
