@@ -206,6 +206,8 @@ export class CaseExecution {
     const closing = this.watched("close", stage, closeAll);
     try {
       try {
+        // The request is sent one turn later.
+        await undefined;
         this.judgeLast?.();
       } finally {
         await closing;
