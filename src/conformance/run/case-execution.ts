@@ -205,15 +205,13 @@ export class CaseExecution {
     const before = this.outsideBefore;
     const closing = this.watched("close", stage, closeAll);
     try {
-      try {
-        // The request is sent one turn later.
-        await undefined;
-        this.judgeLast?.();
-      } finally {
-        await closing;
-      }
+      // The request is sent one turn later.
+      await undefined;
+      this.judgeLast?.();
     } finally {
-      if (before !== undefined && this.notApplicable === undefined) this.compareOutside(before, stage);
+      await closing.finally(() => {
+        if (before !== undefined && this.notApplicable === undefined) this.compareOutside(before, stage);
+      });
     }
   }
 
