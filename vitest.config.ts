@@ -20,8 +20,8 @@ class WholeContractsFirst extends BaseSequencer {
   }
 }
 
-// Node reads these certificates whenever it starts, which takes three times as long as starting. Tests talk to the
-// loopback only. npm, which some of them call, has a setting of its own.
+// Node reads the certificates of this variable whenever it starts, which takes longer than the rest of its start. Tests
+// connect to the loopback only. npm, which some of them call, finds the certificates by a setting of its own.
 const { NODE_EXTRA_CA_CERTS: certificates } = process.env;
 if (certificates !== undefined) {
   delete process.env["NODE_EXTRA_CA_CERTS"];

@@ -205,7 +205,7 @@ export class CaseExecution {
     const before = this.outsideBefore;
     const closing = this.watched("close", stage, closeAll);
     try {
-      // The request is sent one turn later.
+      // Only after this does the implementation get the request to close.
       await undefined;
       this.judgeLast?.();
     } finally {

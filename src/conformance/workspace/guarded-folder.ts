@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
+import { definedOnly } from "../../base/defined-only.js";
 import { GUARDED, OUT } from "../notation/file-path.js";
 import { atEnd, dismiss } from "./at-end.js";
 import { EndedWorkspaces } from "./ended-workspaces.js";
@@ -146,7 +147,7 @@ export class GuardedFolder implements UserFolders {
       (this.allowsRepository && path === REPOSITORY) ||
       this.isOfPrograms(path);
     // Without this option, an empty folder would not appear.
-    const options = { prefix: OUT, skips, emptyFolders: true, ...(reads === undefined ? {} : { reads }) };
+    const options = { prefix: OUT, skips, emptyFolders: true, ...definedOnly({ reads }) };
     if (existsSync(this.folder)) collect(this.folder, files, options);
     return files;
   }

@@ -41,6 +41,6 @@ function stampOf(path: string): Stamp | undefined {
 }
 
 function isAsBefore({ path, inode, size, changed }: Stamp): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  return found !== undefined && found.ino === inode && found.size === size && found.ctimeMs === changed;
+  const now = stampOf(path);
+  return now?.inode === inode && now.size === size && now.changed === changed;
 }
