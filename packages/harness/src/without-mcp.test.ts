@@ -8,14 +8,12 @@ import { Project } from "./testing/project.js";
 const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 const MODULES = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
-test("the harness as a library does not load the MCP SDK", () => {
+test("the harness as a library loads neither the MCP SDK nor ajv", () => {
   const { root } = new Project();
   const installed = join(root, "node_modules/@nexus-core/harness");
   mkdirSync(installed, { recursive: true });
   for (const name of ["package.json", "dist"]) cpSync(join(PACKAGE, name), join(installed, name), { recursive: true });
-  for (const name of ["ajv", "ajv-formats", "nexus-core"]) {
-    symlinkSync(join(MODULES, name), join(root, "node_modules", name));
-  }
+  symlinkSync(join(MODULES, "nexus-core"), join(root, "node_modules/nexus-core"));
   const load = (entry: string) => {
     const code = `import("${entry}").then((m) => console.log(Object.keys(m).join()), (e) => console.log(e.message));`;
     return spawnSync(process.execPath, ["-e", code], { cwd: root, encoding: "utf8" }).stdout.trim();
