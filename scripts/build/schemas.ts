@@ -1,4 +1,4 @@
-/** Compiles the schema of the configuration file. Loading ajv to do so in each command would take a quarter of `list`. */
+/** Compiles the schemas that commands check values by, so that they do not load ajv. */
 
 import { join } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
@@ -8,20 +8,42 @@ import { schemaCompiler } from "../../src/base/json-schema.js";
 import { packageRoot } from "../../src/base/package-root.js";
 import { readText } from "../../src/base/read-text.js";
 import { builtSchemaPath } from "../../src/base/shipped-schema.js";
+import { hashSources } from "../../src/conformance/contract/compiled-contract.js";
+import { findContracts, loadContract } from "../../src/conformance/contract/contract.js";
+import type { SchemaDocument } from "../../src/conformance/contract/schemas.js";
 
-const FILE = "config.schema.json";
-const CHECKS = { whole: FILE, mapping: `${FILE}#/$defs/mapping` };
+/** Those of `conformance/schema/` that a run needs. */
+const OF_EVERY_RUN = ["adapter-protocol.schema.json", "config.schema.json", "credentials.schema.json"];
 
 /** @returns the files of `dist`, by path below the folder of the package */
 export async function compiledSchemas(): Promise<ReadonlyMap<string, string>> {
-  const text = readText(join(packageRoot, "conformance/schema", FILE), "schema");
+  const ofEveryRun = OF_EVERY_RUN.map((file) => {
+    const text = readText(join(packageRoot, "conformance/schema", file), "schema");
+    return compiled(file, hashText(text), [JSON.parse(text)]);
+  });
+  const ofContracts = [...findContracts().keys()].map((id) => {
+    const { folder, schemas } = loadContract(id);
+    return compiled(id, hashSources(folder), schemas.paths.map(schemas.read));
+  });
+  return new Map(await Promise.all([...ofEveryRun, ...ofContracts]));
+}
+
+async function compiled(
+  name: string,
+  hash: string,
+  schemas: readonly SchemaDocument[],
+): Promise<readonly [path: string, code: string]> {
   const ajv = schemaCompiler({ validateSchema: false, code: { source: true } });
-  ajv.addSchema(JSON.parse(text));
-  const checks = Object.entries(CHECKS).map(([name, id]) => `${JSON.stringify(id)}: exports.${name}`);
-  const code = `${standaloneCode.default(ajv, CHECKS)}
-exports.hash = ${JSON.stringify(hashText(text))};
+  for (const schema of schemas) ajv.addSchema(schema);
+  const ids = schemas.flatMap(({ $id = "", $defs = {} }) => [
+    $id,
+    ...Object.keys($defs as object).map((definition) => `${$id}#/$defs/${definition}`),
+  ]);
+  const checks = ids.map((id, at) => `${JSON.stringify(id)}: exports.check${at}`);
+  const code = `${standaloneCode.default(ajv, Object.fromEntries(ids.map((id, at) => [`check${at}`, id])))}
+exports.hash = ${JSON.stringify(hash)};
 exports.checks = { ${checks.join(", ")} };
 `;
   const { code: short } = await transform(code, { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 });
-  return new Map([[builtSchemaPath(FILE), short]]);
+  return [builtSchemaPath(name), short];
 }

@@ -8,7 +8,9 @@ export function compileGlob(glob: string): (name: string) => boolean {
   const known = compiled.get(glob);
   if (known !== undefined) return known;
   const parts = glob.split("/").map((part) => (part === "**" ? undefined : partExpression(part)));
-  const matches = (name: string) => matchParts(parts, name.split("/"));
+  const isName = !/[*?]/u.test(glob);
+  // Most globs are the name of one case or file, and are compared with thousands.
+  const matches = (name: string) => (isName ? name === glob : matchParts(parts, name.split("/")));
   compiled.set(glob, matches);
   return matches;
 }

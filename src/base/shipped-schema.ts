@@ -20,31 +20,38 @@ export function shippedSchema(file: string, definition?: string): SchemaCheck {
   if (family === undefined) {
     const path = join(packageRoot, "conformance/schema", file);
     const text = readText(path, "schema");
-    family = builtSchema(file, text) ?? compileSchemas([parseJson(text, path).value as object], { areShipped: true });
+    family =
+      builtChecks(file, hashText(text)) ??
+      compileSchemas([parseJson(text, path).value as object], { areShipped: true });
     compiled.set(file, family);
   }
   return family(definition === undefined ? file : `${file}#/$defs/${definition}`);
 }
 
-/** A schema that the build has compiled, as the module that it writes. */
-export interface BuiltSchema {
-  /** Of the text of the schema. */
+/** Schemas that the build has compiled, as the module that it writes. */
+export interface BuiltSchemas {
+  /** Of what they were compiled from. */
   readonly hash: string;
   /** By `$id`, or that of a definition. */
   readonly checks: Readonly<Record<string, ValidateFunction>>;
 }
 
-/** The file in which the build keeps a compiled schema. */
-export function builtSchemaPath(file: string): string {
-  return `dist/schemas/${file}.cjs`;
+/** The file in which the build keeps compiled schemas. */
+export function builtSchemaPath(name: string): string {
+  return `dist/schemas/${name}.cjs`;
 }
 
-/** The checks that the build has compiled, or undefined if it has compiled no schema of this text. */
-function builtSchema(file: string, text: string): ((id: string) => SchemaCheck) | undefined {
-  const path = join(packageRoot, builtSchemaPath(file));
+/**
+ * The checks that the build has compiled. Loading ajv and compiling the schemas of a run takes a quarter of a short one.
+ * @param name of a schema of `conformance/schema/`, or the id of a contract
+ * @param hash of what they have to be compiled from
+ * @returns undefined if the build has compiled nothing of that hash
+ */
+export function builtChecks(name: string, hash: string): ((id: string) => SchemaCheck) | undefined {
+  const path = join(packageRoot, builtSchemaPath(name));
   if (!existsSync(path)) return undefined;
-  const { hash, checks } = createRequire(import.meta.url)(path) as BuiltSchema;
-  return hash === hashText(text) ? (id) => checkWith(checks[id] as ValidateFunction) : undefined;
+  const built = createRequire(import.meta.url)(path) as BuiltSchemas;
+  return built.hash === hash ? (id) => checkWith(built.checks[id] as ValidateFunction) : undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { packageRoot } from "../../src/base/package-root.js";
+import { builtChecks } from "../../src/base/shipped-schema.js";
 import { temporaryFolder } from "../../src/testing/temporary-folder.js";
 
 const CLI = join(packageRoot, "src/cli");
@@ -30,11 +31,24 @@ test.each(commands)("the help of %s loads no engine, no parser and no schema", (
   expect(loaded.filter((file) => /conformance\/(?!reporters)|ajv|yaml|glob|matter/.test(file))).toEqual([]);
 });
 
-test("list checks a configuration file without the compiler of schemas", () => {
+/** The CommonJS modules that a command has loaded when it ends. */
+function commonJsOf(...words: readonly string[]): string {
   const hook = join(temporaryFolder(), "hook.cjs");
   writeFileSync(hook, 'process.on("exit", () => console.error(Object.keys(require.cache).join("\\n")));');
-  const list = ["--require", hook, join(packageRoot, "bin/nexus-conformance.js"), "list", "--contract", "thread"];
-  const { stderr } = spawnSync(process.execPath, list, { cwd: packageRoot, encoding: "utf8" });
-  expect(stderr).toContain("config.schema.json.cjs");
-  expect(stderr).not.toContain("ajv/dist/core");
+  const command = ["--require", hook, join(packageRoot, "bin/nexus-conformance.js"), ...words];
+  return spawnSync(process.execPath, command, { cwd: packageRoot, encoding: "utf8" }).stderr;
+}
+
+test.each([
+  ["list checks a configuration file", "config.schema.json", ["list", "--contract", "thread"]],
+  ["a run checks answers", "core", ["run", "--run", "task_add_creates_the_first_task"]],
+  ["a run checks refusals", "thread", ["run", "--contract", "thread", "--run", "create_thread_without_a_token"]],
+])("%s without the compiler of schemas", (_, schemas, words) => {
+  const loaded = commonJsOf(...words);
+  expect(loaded).toContain(`${schemas}.cjs`);
+  expect(loaded).not.toContain("ajv/dist/core");
+});
+
+test("schemas that have changed since the build are compiled anew", () => {
+  expect(builtChecks("core", "the hash of other files")).toBeUndefined();
 });

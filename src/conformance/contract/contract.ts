@@ -11,7 +11,7 @@ import { didYouMean } from "../../base/nearest.js";
 import { once } from "../../base/once.js";
 import { packageRoot } from "../../base/package-root.js";
 import type { Place } from "../../base/place.js";
-import { shippedSchema } from "../../base/shipped-schema.js";
+import { builtChecks, shippedSchema } from "../../base/shipped-schema.js";
 import type {
   Contract as ContractData,
   Invariant as InvariantData,
@@ -27,7 +27,7 @@ import { type ContractFiles, compiledFiles, filesIn } from "./contract-files.js"
 import { compileEnvelope, compileRefusalForm, type Envelope, type Refusal } from "./envelope.js";
 import { crossReferenceIssues } from "./references.js";
 import { foundationsOf } from "./resting.js";
-import { type ContractSchemas, schemaLoader } from "./schemas.js";
+import { type ContractSchemas, type SchemaOptions, schemaLoader } from "./schemas.js";
 import { type DecisionTable, readTable } from "./table.js";
 import { type Namespace, tokensOf } from "./tokens.js";
 
@@ -163,7 +163,12 @@ export function loadContract(id = DEFAULT_CONTRACT, conformanceFolder?: string):
  * @param folder the absolute path of the folder that the contract was compiled from */
 export function contractFrom(compiled: CompiledContract, folder: string): Contract {
   const files = compiledFiles(compiled, folder);
-  const contract = contractOf(files.read("contract.yml", "contract"), folder, files, { areShipped: true });
+  const document = files.read("contract.yml", "contract");
+  const { id } = document.value as ContractData;
+  const contract = contractOf(document, folder, files, {
+    areShipped: true,
+    built: () => builtChecks(id, compiled.hash),
+  });
   return { ...contract, index: compiled.fixtures };
 }
 
@@ -204,12 +209,7 @@ function checkedContract(
   return contractOf(document, folder, files, options);
 }
 
-function contractOf(
-  document: LocatedDocument,
-  folder: string,
-  files: ContractFiles,
-  options: CompileOptions,
-): Contract {
+function contractOf(document: LocatedDocument, folder: string, files: ContractFiles, options: SchemaOptions): Contract {
   const data = document.value as ContractData;
   const schemas = schemaLoader(folder, files, options);
   const place = { stateRoot: data.state_root ?? ".", ...(data.namespace && { namespace: data.namespace }) };

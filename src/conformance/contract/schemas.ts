@@ -17,8 +17,13 @@ export interface ContractSchemas {
 /** Folders of schemas, relative to contract.yml. */
 export const SCHEMA_FOLDERS = ["tool-schemas", "event-schemas", "state-schemas"];
 
+export interface SchemaOptions extends CompileOptions {
+  /** The checks by `$id`, where the build has compiled the schemas. */
+  readonly built?: () => ((id: string) => SchemaCheck) | undefined;
+}
+
 /** Compiles all schemas of a contract together, because they may refer to each other by `$id`. */
-export function schemaLoader(folder: string, files: ContractFiles, options: CompileOptions): ContractSchemas {
+export function schemaLoader(folder: string, files: ContractFiles, options: SchemaOptions): ContractSchemas {
   const paths = SCHEMA_FOLDERS.flatMap(files.jsonIn);
   const documents = new Map<string, SchemaDocument>();
   const read = (path: string): SchemaDocument => {
@@ -29,7 +34,7 @@ export function schemaLoader(folder: string, files: ContractFiles, options: Comp
   let checkOf: ((id: string) => SchemaCheck) | undefined;
   const compile = (path: string) => {
     try {
-      checkOf ??= compileSchemas(paths.map(read), options);
+      checkOf ??= options.built?.() ?? compileSchemas(paths.map(read), options);
       return checkOf(String(read(path).$id));
     } catch (thrown) {
       if (!(thrown instanceof InvalidSchema)) throw thrown;

@@ -23,7 +23,7 @@ import { ownCases, shippedContract } from "../fixture/shipped-contract.js";
 import { GuardedFolders } from "../workspace/guarded-folder.js";
 import { OwnHome } from "../workspace/own-home.js";
 import { workspaceParent } from "../workspace/parent-folder.js";
-import { type Selection, select } from "./select.js";
+import { type Selected, type Selection, select } from "./select.js";
 
 export interface RunOptions extends Selection {
   /** Id of a contract of this package, or path of a folder with a contract.yml. Default: DEFAULT_CONTRACT. */
@@ -213,7 +213,7 @@ export function planScope(options: RunOptions): RunScope {
     contractForm: options.contract,
     profile: selected.profile,
     cases: selected.cases,
-    selection: selectionIn(selected.cases.length, cases, contract, options),
+    selection: selectionIn(selected, options),
     requirements: fixtures.length === 0 ? selected.requirements : onlyVerified(selected),
     controls: once(() => (fixtures.length === 0 ? cases : [...cases, ...own()])),
     fixtures,
@@ -234,16 +234,9 @@ export function planScope(options: RunOptions): RunScope {
   };
 }
 
-function selectionIn(
-  count: number,
-  cases: readonly Case[],
-  contract: Contract,
-  options: RunOptions,
-): RunScope["selection"] {
-  const { run: _, skip: _skipped, requirements: _requirements, ...scope } = options;
+function selectionIn({ cases, of }: Selected, options: RunOptions): RunScope["selection"] {
   if (!isSelective({ ...options, fixtures: [] })) return undefined;
-  const of = select(cases, contract, scope).cases.length;
-  return of === count ? undefined : { cases: count, of };
+  return of === cases.length ? undefined : { cases: cases.length, of };
 }
 
 /** Whether the options name cases, and not only a scope. */
