@@ -4,6 +4,7 @@ import type { ExitCode } from "../src/base/errors.js";
 import { packageRoot } from "../src/base/package-root.js";
 import { defineCommand } from "../src/cli/frame/command.js";
 import { runMain } from "../src/cli/run-main.js";
+import { findContracts, loadContract } from "../src/conformance/contract/contract.js";
 import { INTEGRITY_FILE, renderIntegrity } from "../src/content/manifest/code-integrity.js";
 import { bundle } from "./build/bundle.js";
 import { compiledContracts } from "./build/contracts.js";
@@ -30,7 +31,9 @@ const command = defineCommand({
           ...(declarations ? await typesOf(built) : []),
         ]);
         if (built.folder === packageRoot) {
-          for (const [path, text] of [...compiledContracts(), ...(await compiledSchemas())]) files.set(path, text);
+          const contracts = [...findContracts().keys()].map((id) => loadContract(id));
+          const compiled = [...compiledContracts(contracts), ...(await compiledSchemas(contracts))];
+          for (const [path, text] of compiled) files.set(path, text);
           // `nexus-core verify` reads it; the other packages have no such command.
           files.set(INTEGRITY_FILE, renderIntegrity(files));
         }

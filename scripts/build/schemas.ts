@@ -1,4 +1,4 @@
-/** Compiles the schemas that commands check values by, so that they do not load ajv. */
+/** Compiles schemas at build time, so that commands need not load ajv. */
 
 import { join } from "node:path";
 import standaloneCode from "ajv/dist/standalone/index.js";
@@ -9,22 +9,21 @@ import { packageRoot } from "../../src/base/package-root.js";
 import { readText } from "../../src/base/read-text.js";
 import { builtSchemaPath } from "../../src/base/shipped-schema.js";
 import { hashSources } from "../../src/conformance/contract/compiled-contract.js";
-import { findContracts, loadContract } from "../../src/conformance/contract/contract.js";
+import type { Contract } from "../../src/conformance/contract/contract.js";
 import type { SchemaDocument } from "../../src/conformance/contract/schemas.js";
 
 /** Those of `conformance/schema/` that a run needs. */
 const OF_EVERY_RUN = ["adapter-protocol.schema.json", "config.schema.json", "credentials.schema.json"];
 
 /** @returns the files of `dist`, by path below the folder of the package */
-export async function compiledSchemas(): Promise<ReadonlyMap<string, string>> {
+export async function compiledSchemas(contracts: readonly Contract[]): Promise<ReadonlyMap<string, string>> {
   const ofEveryRun = OF_EVERY_RUN.map((file) => {
     const text = readText(join(packageRoot, "conformance/schema", file), "schema");
     return compiled(file, hashText(text), [JSON.parse(text)]);
   });
-  const ofContracts = [...findContracts().keys()].map((id) => {
-    const { folder, schemas } = loadContract(id);
-    return compiled(id, hashSources(folder), schemas.paths.map(schemas.read));
-  });
+  const ofContracts = contracts.map(({ id, folder, schemas }) =>
+    compiled(id, hashSources(folder), schemas.paths.map(schemas.read)),
+  );
   return new Map(await Promise.all([...ofEveryRun, ...ofContracts]));
 }
 

@@ -30,7 +30,7 @@ export function shippedSchema(file: string, definition?: string): SchemaCheck {
 
 /** Schemas that the build has compiled, as the module that it writes. */
 export interface BuiltSchemas {
-  /** Of what they were compiled from. */
+  /** Of the sources that they were compiled from. */
   readonly hash: string;
   /** By `$id`, or that of a definition. */
   readonly checks: Readonly<Record<string, ValidateFunction>>;
@@ -44,7 +44,7 @@ export function builtSchemaPath(name: string): string {
 /**
  * The checks that the build has compiled. Loading ajv and compiling the schemas of a run takes a quarter of a short one.
  * @param name of a schema of `conformance/schema/`, or the id of a contract
- * @param hash of what they have to be compiled from
+ * @param hash of the sources that they must have been compiled from
  * @returns undefined if the build has compiled nothing of that hash
  */
 export function builtChecks(name: string, hash: string): ((id: string) => SchemaCheck) | undefined {

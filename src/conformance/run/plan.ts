@@ -234,9 +234,9 @@ export function planScope(options: RunOptions): RunScope {
   };
 }
 
-function selectionIn({ cases, of }: Selected, options: RunOptions): RunScope["selection"] {
+function selectionIn({ cases, inScope }: Selected, options: RunOptions): RunScope["selection"] {
   if (!isSelective({ ...options, fixtures: [] })) return undefined;
-  return of === cases.length ? undefined : { cases: cases.length, of };
+  return inScope === cases.length ? undefined : { cases: cases.length, of: inScope };
 }
 
 /** Whether the options name cases, and not only a scope. */

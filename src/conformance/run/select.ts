@@ -27,8 +27,8 @@ export interface Selection {
 export interface Selected {
   readonly profile: string;
   readonly cases: readonly Case[];
-  /** How many there would be if none had been chosen by its name or its requirement. */
-  readonly of: number;
+  /** How many cases there are when none is chosen by its name or its requirement. */
+  readonly inScope: number;
   readonly requirements: readonly Requirement[];
 }
 
@@ -68,7 +68,7 @@ export function select(cases: readonly Case[], contract: Contract, selection: Se
   const requirements = [...contract.requirements.values()].filter(
     (requirement) => isWanted(requirement) && (!isNarrowed || verified.has(requirement.id)),
   );
-  return { profile, cases: chosen, of: inScope.length, requirements };
+  return { profile, cases: chosen, inScope: inScope.length, requirements };
 }
 
 function knownScope(contract: Contract, profile: string): ProfileScope {
