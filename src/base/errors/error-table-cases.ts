@@ -33,6 +33,11 @@ export const CASE_ERRORS = {
     message: "the answer to {call} has nothing at {path}, which the case captures as {name}",
     remedy: "Return the value: later steps of the case use it.",
   },
+  NXC_CASE_CAPTURED: {
+    exit: 1,
+    message: "what the case has captured does not fit its next step: {reason}",
+    remedy: "Return a value of the kind that the contract asks for: later steps of the case use it.",
+  },
   NXC_CASE_OUTCOMES: {
     exit: 1,
     message: "of {count} calls at once {problem}",

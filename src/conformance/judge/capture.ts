@@ -1,4 +1,7 @@
+import { NexusError } from "../../base/errors.js";
 import { lookup } from "../../base/json-path.js";
+import type { Step } from "../fixture/case.js";
+import type { Bindings } from "../notation/bindings.js";
 import { type Failure, failure } from "../oracles/failure.js";
 import { type AnsweredCall, callName, type Observation } from "../stage/observation.js";
 import { viewOf } from "./judge.js";
@@ -28,4 +31,23 @@ export function capture({ step, index, answered }: Observation): {
 function countsOf(answered: readonly AnsweredCall[]): { readonly ok: number; readonly errors: number } {
   const ok = answered.filter(({ answer }) => answer.kind === "value").length;
   return { ok, errors: answered.length - ok };
+}
+
+/**
+ * Fills in captured values. Their kind is the choice of the implementation: where a step needs the path of a file, an answer
+ * may have held an object.
+ * @param written the step as the fixture has it
+ * @returns the step, or why the values do not fit
+ */
+export function withCaptured(
+  written: Step,
+  bindings: Bindings,
+  index: number,
+): { readonly step: Step; readonly misfit?: never } | { readonly misfit: Failure; readonly step?: never } {
+  try {
+    return { step: written.fill?.(bindings) ?? written };
+  } catch (thrown) {
+    if (!(thrown instanceof NexusError)) throw thrown;
+    return { misfit: failure("NXC_CASE_CAPTURED", { reason: thrown.message }, { step: index }) };
+  }
 }

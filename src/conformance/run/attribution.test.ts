@@ -96,6 +96,19 @@ test("a field that answers lack convicts the requirement of answers alone, and r
   });
 });
 
+test("an answer that names no file blocks what is asserted of that file", async () => {
+  const steps = [
+    { action: add(1), capture: { file: "$.total" } },
+    { action: read, assert_state: { "{{file}}": { "$.total": 1 } } },
+  ];
+  const naming = counterAdapter({ add: () => ({ total: { file: FILE } }) });
+  expect(await judge(caseOf(steps, { verifies: TOTAL }), naming)).toMatchObject({
+    cases: ["failed"],
+    [TOTAL]: { by: "counter.answers.schema", cases: 1 },
+    "counter.answers.schema": "violated",
+  });
+});
+
 test("a raw error in place of a refusal shows nothing", async () => {
   const crashing = counterAdapter({
     add: (params, workspace) => {

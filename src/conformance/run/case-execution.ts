@@ -9,7 +9,7 @@ import { type CrashStep, findKillPoints, isCrash } from "../crash/kill-points.js
 import type { Wallet } from "../credentials/wallet.js";
 import type { Case, Step } from "../fixture/case.js";
 import { attribute, type Blocked } from "../judge/attribute.js";
-import { capture } from "../judge/capture.js";
+import { capture, withCaptured } from "../judge/capture.js";
 import { judge } from "../judge/judge.js";
 import { ownersIn } from "../judge/owners.js";
 import type { Recording } from "../judge/recording.js";
@@ -101,7 +101,12 @@ export class CaseExecution {
     for (const [offset, written] of this.testCase.steps.slice(first).entries()) {
       const index = first + offset;
       this.current = index;
-      const step = written.fill?.(this.bindings) ?? written;
+      const { step, misfit } = withCaptured(written, this.bindings, index);
+      if (misfit !== undefined) {
+        this.stop = this.failures.at(-1) ?? misfit;
+        this.blockFrom(index, this.stop);
+        return;
+      }
       this.underWay = step;
       this.trace.begin(step, index);
       if (isCrash(step)) {

@@ -78,6 +78,8 @@ button { font: inherit; font-size: .875rem; color: inherit; background: var(--pa
   [data-status], h2 { scroll-margin-top: .5rem; }
   .filters input { flex-basis: 100%; }
   .filters select { flex: 1 1 8rem; }
+  .scroll th, .scroll td { padding-right: .4rem; }
+  .scroll th.number { white-space: normal; vertical-align: bottom; }
   .requirements thead { display: none; }
   .requirements, .requirements tbody { display: block; }
   .requirements tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
