@@ -179,7 +179,7 @@ class SequenceRun {
   private judged(move: Move, { before, branch }: Possible, seen: Observation, tokens: Tokens): Judged {
     const each = move.kind === "concurrent" ? this.eachAlone(move.calls, branch, seen) : [];
     const whole = { ...seen, step: this.compiled(move, [branch]) };
-    const captures = [...each, whole].map(capture);
+    const captures = [...each, whole].map((one) => capture(one, []));
     return {
       before,
       branch,

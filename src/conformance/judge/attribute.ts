@@ -73,7 +73,7 @@ const PLACED: ReadonlySet<string> = new Set([...OF_FILES, "NXC_CASE_RETURN"]);
 
 /** The codes of assertions that a finding of an oracle explains, by the code of the oracle. */
 const EXPLAINED: Readonly<Record<string, ReadonlySet<string>>> = {
-  NXC_ORACLE_OUTPUT: new Set(["NXC_CASE_RETURN", "NXC_CASE_CAPTURE"]),
+  NXC_ORACLE_OUTPUT: new Set(["NXC_CASE_RETURN", "NXC_CASE_CAPTURE", "NXC_CASE_OUTCOMES"]),
   NXC_ORACLE_STATE: OF_FILES,
   NXC_ORACLE_INVARIANT: OF_FILES,
 };
@@ -130,6 +130,8 @@ function explains(finding: Failure, failure: Failure): boolean {
 
 function isSamePlace(finding: Failure, failure: Failure): boolean {
   if (EXPLAINED[finding.code]?.has(failure.code) !== true || finding.file !== failure.file) return false;
+  // How many calls are accepted is not a matter of what they answer.
+  if (failure.code === "NXC_CASE_OUTCOMES" && failure.path === undefined) return false;
   return overlap(finding.path ?? "$", failure.path ?? "$");
 }
 
@@ -146,7 +148,7 @@ function lacksWhole(whole: Failure, part: Failure): boolean {
 }
 
 /** Whether one path leads through the other. A negative index may be any item. */
-function overlap(one: string, other: string): boolean {
+export function overlap(one: string, other: string): boolean {
   const [a, b] = [one, other].map((path) => parsePath(path, path).segments);
   const shorter = Math.min(a?.length ?? 0, b?.length ?? 0);
   return Array.from({ length: shorter }).every((_, index) => {

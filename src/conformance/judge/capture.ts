@@ -1,21 +1,34 @@
+import { isDeepStrictEqual } from "node:util";
 import { NexusError } from "../../base/errors.js";
 import { lookup } from "../../base/json-path.js";
 import type { Step } from "../fixture/case.js";
 import type { Bindings } from "../notation/bindings.js";
 import { type Failure, failure } from "../oracles/failure.js";
 import { type AnsweredCall, callName, type Observation } from "../stage/observation.js";
+import { overlap } from "./attribute.js";
 import { viewOf } from "./judge.js";
+
+/** A captured value that breaks the schema of its answer. */
+export interface Broken {
+  readonly value: unknown;
+  readonly by: Failure;
+}
 
 /**
  * The values that a step captures from its answer, or from the numbers of accepted and refused concurrent calls. Without a
  * missing one, later steps show nothing.
+ * @param findings what the oracles say of the step
  */
-export function capture({ step, index, answered }: Observation): {
+export function capture(
+  { step, index, answered }: Observation,
+  findings: readonly Failure[],
+): {
   readonly captured: readonly (readonly [name: string, value: unknown])[];
   readonly failures: readonly Failure[];
+  readonly broken: readonly Broken[];
 } {
   const [first] = answered;
-  if (!("captures" in step) || first === undefined) return { captured: [], failures: [] };
+  if (!("captures" in step) || first === undefined) return { captured: [], failures: [], broken: [] };
   const view = step.kind === "concurrent" ? countsOf(answered) : viewOf(first.answer);
   const found = step.captures.map(({ name, path }) => ({ name, path, at: lookup(path, view) }));
   return {
@@ -25,7 +38,20 @@ export function capture({ step, index, answered }: Observation): {
       .map(({ name, path }) =>
         failure("NXC_CASE_CAPTURE", { call: callName(step), name, path: path.text }, { step: index, path: path.text }),
       ),
+    broken: found.flatMap(({ path, at }) => {
+      const by = findings.find(
+        ({ code, path: place = "$" }) => code === "NXC_ORACLE_OUTPUT" && overlap(place, path.text),
+      );
+      return by === undefined || !at.found ? [] : [{ value: at.value, by }];
+    }),
   };
+}
+
+/** Why a value that is not as expected shows nothing: what was expected is itself no valid answer. */
+export function followsFrom({ expected, file }: Failure, broken: readonly Broken[]): Failure | undefined {
+  const isExpected = (value: unknown) =>
+    isDeepStrictEqual(expected, value) || isDeepStrictEqual(Object(expected).same_as, value) || file === String(value);
+  return broken.find(({ value }) => isExpected(value))?.by;
 }
 
 function countsOf(answered: readonly AnsweredCall[]): { readonly ok: number; readonly errors: number } {

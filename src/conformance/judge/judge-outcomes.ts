@@ -24,18 +24,31 @@ export function judgeOutcomes(
   const refused = [...errors.values()].reduce((sum, count) => sum + count, 0);
   const ok = answered.length - refused;
   const holds = (match: Match | undefined, count: number) => match?.({ found: true, value: count }) === undefined;
-  const wrong = [
+  const wrongCounts = [
     ...(holds(outcomes.ok, ok) ? [] : [`${ok} were accepted`]),
     ...(holds(outcomes.errors, refused) ? [] : [`${refused} were refused`]),
     ...wrongCodes(outcomes, errors, holds),
-    ...wrongValues(outcomes, answered),
   ];
+  const wrong = [...wrongCounts, ...wrongValues(outcomes, answered)];
   if (wrong.length === 0) return [];
   const actual = { ok, errors: Object.fromEntries(errors) };
   const params = { count: calls.length, problem: wrong.join(", ") };
   const { requirement } = outcomes;
-  const details = { step, expected: outcomes.expected, actual, refusals: [...said], ...definedOnly({ requirement }) };
+  const path = wrongCounts.length === 0 ? pathThatAllLack(outcomes, answered) : undefined;
+  const details = {
+    step,
+    expected: outcomes.expected,
+    actual,
+    refusals: [...said],
+    ...definedOnly({ requirement, path }),
+  };
   return [failure("NXC_CASE_OUTCOMES", params, details)];
+}
+
+/** Answers without a value can't be told apart by it. */
+function pathThatAllLack({ alike, distinct }: OutcomeExpectation, answered: readonly AnsweredCall[]) {
+  const values = answered.flatMap(({ answer }) => (answer.kind === "value" ? [answer.value] : []));
+  return [...alike, ...distinct].find((path) => values.every((value) => !lookup(path, value).found))?.text;
 }
 
 /** A code that is not listed must not occur. */

@@ -1,7 +1,7 @@
 /** Performs and judges the steps of one case, and collects the findings. */
 
+import { definedOnly } from "../../base/defined-only.js";
 import { NexusError } from "../../base/errors.js";
-import { lookup } from "../../base/json-path.js";
 import type { Session } from "../adapters/adapter.js";
 import type { Contract } from "../contract/contract.js";
 import { FailureUnion } from "../crash/failure-union.js";
@@ -9,7 +9,8 @@ import { type CrashStep, findKillPoints, isCrash } from "../crash/kill-points.js
 import type { Wallet } from "../credentials/wallet.js";
 import type { Case, Step } from "../fixture/case.js";
 import { attribute, type Blocked } from "../judge/attribute.js";
-import { capture, withCaptured } from "../judge/capture.js";
+import { type Broken, capture, followsFrom, withCaptured } from "../judge/capture.js";
+import { hasWorked } from "../judge/has-worked.js";
 import { judge } from "../judge/judge.js";
 import { ownersIn } from "../judge/owners.js";
 import type { Recording } from "../judge/recording.js";
@@ -18,9 +19,8 @@ import { symptomsIn } from "../judge/symptoms.js";
 import type { Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
 import { type Failure, failure, isOfOracle } from "../oracles/failure.js";
-import { operationOf } from "../oracles/operation-of.js";
 import { treeFailures } from "../oracles/tree.js";
-import { type AnsweredCall, callName, type Observation, type Performed } from "../stage/observation.js";
+import { callName, type Observation, type Performed } from "../stage/observation.js";
 import { watchSpecialFiles } from "../stage/special-files.js";
 import type { Stage } from "../stage/stage.js";
 import { perform } from "../steps/perform.js";
@@ -60,6 +60,8 @@ export class CaseExecution {
   private readonly worked = new Set<string>();
   private trace = new Trace();
   private readonly bindings: Map<string, unknown>;
+  /** Captured values that break the schema of their answers. */
+  private readonly broken: Broken[] = [];
   private readonly leftovers = new Set<string>();
   private notApplicable: string | undefined;
   private errored = false;
@@ -244,8 +246,14 @@ export class CaseExecution {
     const { step } = observation;
     const findings = askOracles(observation, this.contract, tokens);
     const { failures, refused, blocked } = judge(observation, tokens);
-    const asserted = refused !== undefined && this.assertsNothingElse ? [refused] : failures;
-    const { captured, failures: missing } = capture(observation);
+    const found = refused !== undefined && this.assertsNothingElse ? [refused] : failures;
+    const asserted = found.filter((each) => followsFrom(each, this.broken) === undefined);
+    for (const each of found) {
+      const by = followsFrom(each, this.broken);
+      if (by !== undefined) this.blocked.push({ ...definedOnly({ requirement: each.requirement }), by });
+    }
+    const { captured, failures: missing, broken } = capture(observation, findings.failures);
+    this.broken.push(...broken);
     const owners = ownersIn(step);
     // A preparing call is not judged. A value that is missing from its answer only blocks the later steps.
     const lacking = refused === undefined && owners.has(undefined) ? missing : [];
@@ -263,31 +271,9 @@ export class CaseExecution {
     const changes = changesBetween(observation.before, observation.after);
     if (observation.interrupted) for (const { file } of changes) this.leftovers.add(file);
     for (const answered of observation.answered) {
-      if (
-        this.hasWorked(answered, observation, { hasChanged: changes.length > 0, isAsAsserted: asserted.length === 0 })
-      ) {
-        this.worked.add(callName(answered.call));
-      }
+      const seen = { hasChanged: changes.length > 0, isAsAsserted: asserted.length === 0 };
+      if (hasWorked(answered, observation.step, seen, this.contract)) this.worked.add(callName(answered.call));
     }
-  }
-
-  /**
-   * A call has worked if it changed something, whatever its answer lacks. A tool that is not meant to write has worked if its
-   * answer has the right form, or at least one of the values that the case asserts. An event has worked if it was answered.
-   */
-  private hasWorked(
-    { call, answer }: AnsweredCall,
-    { step }: Observation,
-    { hasChanged, isAsAsserted }: { readonly hasChanged: boolean; readonly isAsAsserted: boolean },
-  ): boolean {
-    if (answer.kind !== "value") return false;
-    if (hasChanged || !isAsAsserted) return hasChanged;
-    const operation = operationOf(call, this.contract);
-    const isMeantToWrite = call.kind === "action" && (operation?.writes ?? []).length > 0;
-    const isAnswered = call.kind === "action" || answer.value !== null;
-    if (isMeantToWrite || !isAnswered) return false;
-    const hasValue = step.expect.returns.some(({ path }) => lookup(path, answer.value).found && answer.value !== null);
-    return hasValue || operation?.checkOutput?.accepts(answer.value) !== false;
   }
 
   /** Skips the case. @param reason what the implementation or the system lacks */

@@ -39,6 +39,7 @@ interface Finding {
   readonly container: string;
   /** The names on the path, without indices. */
   readonly names: readonly string[];
+  readonly isFirstCall: boolean;
   /** Whether the step expects a refusal. What changes there has nothing to do with calls that are accepted. */
   readonly isRefused: boolean;
   /** Smaller is simpler: whether the requirement is about the operation, how many operations its cases call, and calls. */
@@ -63,6 +64,10 @@ export function withCauses(
     .sort((a, b) => compareRanks(a.rank, b.rank));
   const isAssertion = ({ failure: { code } }: Finding) => PLACED.has(code);
   const assertions = all.filter(isAssertion);
+  // A foundation that fails only in later calls is no reason for the answer to a first call.
+  const showAtOnce = new Set(all.flatMap(({ isFirstCall, requirement }) => (isFirstCall ? [requirement] : [])));
+  const failsEarlier = (cause: Finding, { requirement, operation, failure }: Finding) =>
+    cause.isFirstCall && !showAtOnce.has(requirement) && cause.operation === operation && failure.file === undefined;
   const causes: Finding[] = [];
   const explained = new Map<Failure, Explanation>();
   for (const finding of assertions.filter(({ isRefused }) => !isRefused)) {
@@ -70,7 +75,7 @@ export function withCauses(
       (each) =>
         isBinding(each.requirement) &&
         isCauseOf(each, finding) &&
-        foundations.get(each.requirement)?.includes(finding.requirement) !== true,
+        (foundations.get(each.requirement)?.includes(finding.requirement) !== true || failsEarlier(each, finding)),
     );
     if (cause === undefined) causes.push(finding);
     else explained.set(finding.failure, { by: cause.requirement });
@@ -133,6 +138,7 @@ function findingOf(
       before: new Set(calls.map(callName)),
       container: file ?? operation,
       names: path === undefined ? [] : namesIn(path),
+      isFirstCall: calls.length === 1,
       isRefused: (steps.at(-1)?.expect.errors.length ?? 0) > 0,
       rank: [
         requirement.split(".")[1] === operation.replace(/^event /u, "") ? 0 : 1,
