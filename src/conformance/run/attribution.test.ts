@@ -109,6 +109,35 @@ test("an answer that names no file blocks what is asserted of that file", async 
   });
 });
 
+test("what is compared with an answer that breaks its schema is blocked by that answer", async () => {
+  const steps = [
+    { action: add(1), capture: { total: "$.total" } },
+    { action: read, expect: [{ for: SUMS, state: { [FILE]: { "$.total": { same_as: "total" } } } }] },
+  ];
+  const spelling = counterAdapter({
+    add: (params, workspace) => {
+      COUNTER["add"]!(params, workspace);
+      return { total: "one" };
+    },
+  });
+  expect(await judge(caseOf(steps, { verifies: TOTAL }), spelling)).toMatchObject({
+    [SUMS]: { by: "counter.answers.schema", cases: 1 },
+    "counter.answers.schema": "violated",
+  });
+});
+
+test("answers at once that all lack a field are not told apart by it", async () => {
+  const step = {
+    concurrent: { times: 2, each: { action: add(1) } },
+    assert_outcomes: { ok: 2, distinct: ["$.total"] },
+  };
+  const silent = counterAdapter({ add: () => ({}) });
+  expect(await judge(caseOf([step], { verifies: SUMS }), silent)).toMatchObject({
+    [SUMS]: { by: "counter.answers.schema", cases: 1 },
+    "counter.answers.schema": "violated",
+  });
+});
+
 test("a raw error in place of a refusal shows nothing", async () => {
   const crashing = counterAdapter({
     add: (params, workspace) => {

@@ -247,10 +247,11 @@ export class CaseExecution {
     const findings = askOracles(observation, this.contract, tokens);
     const { failures, refused, blocked } = judge(observation, tokens);
     const found = refused !== undefined && this.assertsNothingElse ? [refused] : failures;
-    const asserted = found.filter((each) => followsFrom(each, this.broken) === undefined);
+    const asserted: Failure[] = [];
     for (const each of found) {
       const by = followsFrom(each, this.broken);
-      if (by !== undefined) this.blocked.push({ ...definedOnly({ requirement: each.requirement }), by });
+      if (by === undefined) asserted.push(each);
+      else this.blocked.push({ ...definedOnly({ requirement: each.requirement }), by });
     }
     const { captured, failures: missing, broken } = capture(observation, findings.failures);
     this.broken.push(...broken);
