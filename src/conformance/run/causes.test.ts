@@ -174,12 +174,12 @@ test("a requirement is no cause of what fails of one that it rests on", () => {
   expect(statuses(failed("counts", ["add", "close"], PLAN, "$.issues[0].id"), sorts)).toEqual(["failed", "by counts"]);
 });
 
-test("what one rests on is no reason for the answer to a first call, if it fails only in later ones", () => {
+test("what one rests on is no reason for the answer to a first call, if it fails only in repeated ones", () => {
   const answer = { code: "NXC_CASE_RETURN", file: undefined };
   const [sorts, counts] = [["sorts", ["show"]] as const, ["counts", ["show", "show"]] as const].map(([about, tools]) =>
     failed(about, tools, "", "$.total", [], answer),
   ) as [CaseResult, CaseResult];
   expect(statuses(counts, sorts)).toEqual(["by sorts", "failed"]);
-  const atOnce = failed("counts", ["show"], "", "$.id", [], answer);
+  const atOnce = failed("counts", ["add", "show"], "", "$.id", [], answer);
   expect(statuses(counts, sorts, atOnce)).toEqual(["failed", "by counts", "failed"]);
 });

@@ -39,7 +39,10 @@ interface Finding {
   readonly container: string;
   /** The names on the path, without indices. */
   readonly names: readonly string[];
+  /** Whether it is the first call of the case. */
   readonly isFirstCall: boolean;
+  /** Whether the operation has been called before in the case. */
+  readonly isCalledAgain: boolean;
   /** Whether the step expects a refusal. What changes there has nothing to do with calls that are accepted. */
   readonly isRefused: boolean;
   /** Smaller is simpler: whether the requirement is about the operation, how many operations its cases call, and calls. */
@@ -64,8 +67,8 @@ export function withCauses(
     .sort((a, b) => compareRanks(a.rank, b.rank));
   const isAssertion = ({ failure: { code } }: Finding) => PLACED.has(code);
   const assertions = all.filter(isAssertion);
-  // A foundation that fails only in later calls is no reason for the answer to a first call.
-  const showAtOnce = new Set(all.flatMap(({ isFirstCall, requirement }) => (isFirstCall ? [requirement] : [])));
+  // A foundation that fails only where an operation is called again is no reason for what it answers at first.
+  const showAtOnce = new Set(all.flatMap(({ isCalledAgain, requirement }) => (isCalledAgain ? [] : [requirement])));
   const failsEarlier = (cause: Finding, { requirement, operation, failure }: Finding) =>
     cause.isFirstCall && !showAtOnce.has(requirement) && cause.operation === operation && failure.file === undefined;
   const causes: Finding[] = [];
@@ -139,6 +142,7 @@ function findingOf(
       container: file ?? operation,
       names: path === undefined ? [] : namesIn(path),
       isFirstCall: calls.length === 1,
+      isCalledAgain: calls.slice(0, -1).some((call) => callName(call) === operation),
       isRefused: (steps.at(-1)?.expect.errors.length ?? 0) > 0,
       rank: [
         requirement.split(".")[1] === operation.replace(/^event /u, "") ? 0 : 1,
