@@ -41,10 +41,11 @@ function failed(
   } as unknown as CaseResult;
 }
 
-const statuses = (...results: readonly CaseResult[]) =>
-  withCauses(results, CONTRACT, () => results.map((result) => result.case)).map(({ status, blocked: [first] }) =>
-    first === undefined ? status : `by ${first.by}`,
+const statusesBy = (changes: Partial<typeof CONTRACT>, ...results: readonly CaseResult[]) =>
+  withCauses(results, { ...CONTRACT, ...changes }, () => results.map((result) => result.case)).map(
+    ({ status, blocked: [first] }) => (first === undefined ? status : `by ${first.by}`),
   );
+const statuses = (...results: readonly CaseResult[]) => statusesBy({}, ...results);
 
 const PLAN = "state/plan.json";
 const simple = failed("stores", ["add"], PLAN, "$.issues[0].status");
@@ -174,12 +175,13 @@ test("a requirement is no cause of what fails of one that it rests on", () => {
   expect(statuses(failed("counts", ["add", "close"], PLAN, "$.issues[0].id"), sorts)).toEqual(["failed", "by counts"]);
 });
 
-test("what one rests on is no reason for the answer to a first call, if it fails only in repeated ones", () => {
+test("what all rest on is no reason for a first answer, if it fails only in repeated calls", () => {
   const answer = { code: "NXC_CASE_RETURN", file: undefined };
-  const [sorts, counts] = [["sorts", ["show"]] as const, ["counts", ["show", "show"]] as const].map(([about, tools]) =>
-    failed(about, tools, "", "$.total", [], answer),
-  ) as [CaseResult, CaseResult];
-  expect(statuses(counts, sorts)).toEqual(["by sorts", "failed"]);
-  const atOnce = failed("counts", ["add", "show"], "", "$.id", [], answer);
-  expect(statuses(counts, sorts, atOnce)).toEqual(["failed", "by counts", "failed"]);
+  const showing = (about: string, ...tools: readonly string[]) => failed(about, tools, "", "$.total", [], answer);
+  const results = [showing("counts", "show", "show"), showing("sorts", "show")];
+  const ofAll = new Map(["stores", "shows", "sorts"].map((id) => [id, ["counts"]]));
+  const all = { foundations: () => ofAll };
+  expect(statusesBy(all, ...results)).toEqual(["by sorts", "failed"]);
+  expect(statusesBy({}, ...results)).toEqual(["failed", "by counts"]);
+  expect(statusesBy(all, ...results, showing("counts", "add", "show"))).toEqual(["failed", "by counts", "failed"]);
 });

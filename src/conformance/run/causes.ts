@@ -67,10 +67,16 @@ export function withCauses(
     .sort((a, b) => compareRanks(a.rank, b.rank));
   const isAssertion = ({ failure: { code } }: Finding) => PLACED.has(code);
   const assertions = all.filter(isAssertion);
-  // A foundation that fails only where an operation is called again is no reason for what it answers at first.
+  // What nearly everything rests on is no reason for a first answer, if it fails only where an operation is called again.
   const showAtOnce = new Set(all.flatMap(({ isCalledAgain, requirement }) => (isCalledAgain ? [] : [requirement])));
+  const isOfAll = (id: string) =>
+    [...foundations.values()].filter((each) => each.includes(id)).length > order.length / 2;
   const failsEarlier = (cause: Finding, { requirement, operation, failure }: Finding) =>
-    cause.isFirstCall && !showAtOnce.has(requirement) && cause.operation === operation && failure.file === undefined;
+    cause.isFirstCall &&
+    cause.operation === operation &&
+    failure.file === undefined &&
+    !showAtOnce.has(requirement) &&
+    isOfAll(requirement);
   const causes: Finding[] = [];
   const explained = new Map<Failure, Explanation>();
   for (const finding of assertions.filter(({ isRefused }) => !isRefused)) {
