@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { escapePointer } from "../../base/json-pointer.js";
+import { isContainer, isSame } from "./same-value.js";
 
 /** One place where the actual value differs from the wanted one. A missing side is undefined. */
 export interface Difference {
@@ -11,7 +11,7 @@ export interface Difference {
 
 /** The innermost places where two values differ, in the member order of the wanted value. */
 export function differences(wanted: unknown, actual: unknown, pointer = ""): readonly Difference[] {
-  if (isDeepStrictEqual(wanted, actual)) return [];
+  if (isSame(wanted, actual)) return [];
   if (!isContainer(wanted) || !isContainer(actual) || Array.isArray(wanted) !== Array.isArray(actual)) {
     return [{ pointer, wanted, actual }];
   }
@@ -19,10 +19,6 @@ export function differences(wanted: unknown, actual: unknown, pointer = ""): rea
   return [...names].flatMap((name) =>
     differences(member(wanted, name), member(actual, name), `${pointer}/${escapePointer(name)}`),
   );
-}
-
-function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 function member(value: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Operator } from "./operator.js";
+import { isSame } from "./same-value.js";
 
-/** `{"equals": {…}}`, and every plain value in a fixture: deep equality, regardless of key order. */
+/** `{"equals": {…}}`, and every plain value in a fixture: deep equality, regardless of key order and of how a time is spelled. */
 export const equals: Operator<unknown> = {
   name: "equals",
-  compile: (wanted) => (value) => (isDeepStrictEqual(value, wanted) ? undefined : "another value"),
+  compile: (wanted) => (value) => (isSame(value, wanted) ? undefined : "another value"),
 };

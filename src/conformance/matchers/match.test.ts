@@ -39,12 +39,16 @@ test.each([
   [{ seconds_after: { of: "noon", max: 0 } }, found(DATE)],
   [{ schema: "x.json" }, found(7)],
   [{ equals: { a: 1, b: 2 } }, found({ b: 2, a: 1 })],
+  [{ equals: { at: [DATE] } }, found({ at: ["2026-01-01T09:00:00.000+09:00"] })],
+  [{ same_as: "noon" }, found("2026-01-01T12:00:00+00:00")],
 ])("%j holds for %j", (expected, actual) => {
   expect(compileMatch(expected, "here", context)(actual)).toBeUndefined();
 });
 
 test.each([
   [1, found("1"), "another value"],
+  [DATE, found("2026-01-01T00:00:00.001Z"), "another value"],
+  [DATE, found("2026-01-01T00:00:00"), "another value"],
   [["a"], found(["a", "b"]), "another value"],
   [1, nothing, "nothing"],
   [null, found(0), "a value"],

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { show } from "../../base/json-schema.js";
 import type { Operator } from "./operator.js";
+import { isSame } from "./same-value.js";
 
 /** `{"same_as": "created"}`: the value that an earlier step captured under this name. */
 export const sameAs: Operator<string> = {
@@ -8,6 +8,6 @@ export const sameAs: Operator<string> = {
   compile(name, context) {
     const wanted = context.captured(name);
     return (value) =>
-      isDeepStrictEqual(value, wanted) ? undefined : `another value than in an earlier step (${name}: ${show(wanted)})`;
+      isSame(value, wanted) ? undefined : `another value than in an earlier step (${name}: ${show(wanted)})`;
   },
 };
