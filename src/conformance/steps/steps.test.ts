@@ -145,7 +145,10 @@ test("an implementation cannot lead a case out of its workspace by what it answe
   writeFiles(victim, { "precious.txt": "keep me" });
   const wayOut = counterAdapter({ read: () => ({ total: 0, file: `../../../../../../../..${victim}/precious.txt` }) });
   const steps = [{ action: read, capture: { file: "$.file" } }, { delete_files: ["{{file}}"] }, READ];
-  expect((await judgeBy(steps, wayOut)).status).toBe("errored");
+  expect(await judgeBy(steps, wayOut)).toMatchObject({
+    status: "blocked",
+    reason: expect.stringContaining("leaves the workspace"),
+  });
   expect(existsSync(join(victim, "precious.txt"))).toBe(true);
 });
 
