@@ -185,3 +185,12 @@ test("what all rest on is no reason for a first answer, if it fails only in repe
   expect(statusesBy({}, ...results)).toEqual(["failed", "by counts"]);
   expect(statusesBy(all, ...results, showing("counts", "add", "show"))).toEqual(["failed", "by counts", "failed"]);
 });
+
+test("what all rest on hides no fault of a first call, if it fails only in repeated calls", () => {
+  const showing = (about: string, path: string, ...tools: readonly string[]) =>
+    failed(about, tools, "", path, [], { code: "NXC_CASE_RETURN", file: undefined });
+  const all = { foundations: () => new Map(["stores", "shows", "sorts"].map((id) => [id, ["counts"]])) };
+  const cached = showing("counts", "$.total", "show", "show");
+  expect(statusesBy(all, cached, showing("sorts", "$.order", "list"))).toEqual(["failed", "failed"]);
+  expect(statusesBy(all, cached, showing("sorts", "$.order", "add", "list"))).toEqual(["failed", "by counts"]);
+});

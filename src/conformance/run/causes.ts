@@ -67,16 +67,13 @@ export function withCauses(
     .sort((a, b) => compareRanks(a.rank, b.rank));
   const isAssertion = ({ failure: { code } }: Finding) => PLACED.has(code);
   const assertions = all.filter(isAssertion);
-  // What nearly everything rests on is no reason for a first answer, if it fails only where an operation is called again.
+  // What nearly everything rests on is no reason for a first call, if it fails only where an operation is called again.
   const showAtOnce = new Set(all.flatMap(({ isCalledAgain, requirement }) => (isCalledAgain ? [] : [requirement])));
   const isOfAll = (id: string) =>
     [...foundations.values()].filter((each) => each.includes(id)).length > order.length / 2;
+  const failsLater = (id: string) => !showAtOnce.has(id) && isOfAll(id);
   const failsEarlier = (cause: Finding, { requirement, operation, failure }: Finding) =>
-    cause.isFirstCall &&
-    cause.operation === operation &&
-    failure.file === undefined &&
-    !showAtOnce.has(requirement) &&
-    isOfAll(requirement);
+    cause.isFirstCall && cause.operation === operation && failure.file === undefined && failsLater(requirement);
   const causes: Finding[] = [];
   const explained = new Map<Failure, Explanation>();
   for (const finding of assertions.filter(({ isRefused }) => !isRefused)) {
@@ -98,7 +95,7 @@ export function withCauses(
   const demandsRefusal = (id: string) => contract.requirements.get(id)?.refusal !== undefined;
   const ofRefusals = refusalCauses(results, order.filter(isBinding), contract.refusalFoundations(), demandsRefusal);
   for (const [failure, by] of ofRefusals) explained.set(failure, { by });
-  for (const [failure, foundation] of withoutFoundation(results, explained, foundations, isBinding)) {
+  for (const [failure, foundation] of withoutFoundation(results, explained, foundations, { isBinding, failsLater })) {
     explained.set(failure, { by: foundation });
   }
   return explained.size === 0 ? results : results.map((result) => blockFailures(result, explained));
@@ -112,17 +109,28 @@ function withoutFoundation(
   results: readonly CaseResult[],
   explained: ReadonlyMap<Failure, Explanation>,
   foundations: ReadonlyMap<string, readonly string[]>,
-  isBinding: (id: string) => boolean,
+  { isBinding, failsLater }: Readonly<Record<"isBinding" | "failsLater", (id: string) => boolean>>,
 ): readonly (readonly [Failure, string])[] {
-  const left = results.flatMap(({ failures }) => failures.filter((failure) => !explained.has(failure)));
+  const left = results.flatMap((result) =>
+    result.failures.flatMap((failure) =>
+      explained.has(failure) ? [] : [{ failure, isFirstCall: callsUntil(failure, result).length === 1 }],
+    ),
+  );
   const isHarm = ({ code, file = "" }: Failure) => code === "NXC_CASE_REVEALS" || isOutside(file);
-  const violated = new Set(left.flatMap(({ requirement = "" }) => (isBinding(requirement) ? [requirement] : [])));
+  const violated = new Set(left.flatMap(({ failure: { requirement: id = "" } }) => (isBinding(id) ? [id] : [])));
   // One that rests on another is blocked as well, and so explains nothing.
   const rests = (id: string) => foundations.get(id)?.some((other) => violated.has(other)) === true;
-  return left.flatMap((failure) => {
-    const foundation = foundations.get(failure.requirement ?? "")?.findLast((id) => violated.has(id) && !rests(id));
+  return left.flatMap(({ failure, isFirstCall }) => {
+    const foundation = foundations
+      .get(failure.requirement ?? "")
+      ?.findLast((id) => violated.has(id) && !rests(id) && !(isFirstCall && failsLater(id)));
     return foundation === undefined || isHarm(failure) ? [] : [[failure, foundation] as const];
   });
+}
+
+/** The calls of a case up to the step that fails. */
+function callsUntil({ step }: Failure, { case: { steps } }: CaseResult) {
+  return steps.slice(0, step + 1).flatMap(callsOf);
 }
 
 function findingOf(
@@ -132,8 +140,7 @@ function findingOf(
   order: readonly string[],
 ): readonly Finding[] {
   const { requirement, step, file, path, code } = failure;
-  const steps = result.case.steps.slice(0, step + 1);
-  const calls = steps.flatMap(callsOf);
+  const calls = callsUntil(failure, result);
   const last = calls.at(-1);
   if (requirement === undefined || last === undefined) return [];
   if (!PLACED.has(code) && !isAboutValue(failure) && !UNPLACED.has(code)) return [];
@@ -149,7 +156,7 @@ function findingOf(
       names: path === undefined ? [] : namesIn(path),
       isFirstCall: calls.length === 1,
       isCalledAgain: calls.slice(0, -1).some((call) => callName(call) === operation),
-      isRefused: (steps.at(-1)?.expect.errors.length ?? 0) > 0,
+      isRefused: (result.case.steps[step]?.expect.errors.length ?? 0) > 0,
       rank: [
         requirement.split(".")[1] === operation.replace(/^event /u, "") ? 0 : 1,
         breadth(requirement),
