@@ -3,9 +3,12 @@ import type { CaseResult } from "../judge/result.js";
 import { withCauses } from "./causes.js";
 
 const IDS = ["stores", "shows", "counts", "sorts"];
+/** What each requirement rests on: some on this one, the others on nothing. */
+const restingOn = (foundation: string, ...ids: readonly string[]) =>
+  new Map(IDS.map((id) => [id, ids.includes(id) ? [foundation] : []]));
 const CONTRACT = {
   requirements: new Map(IDS.map((id) => [id, { id, level: "MUST" as const, profile: "small", text: "It holds." }])),
-  foundations: () => new Map([["sorts", ["counts"]]]),
+  foundations: () => restingOn("counts", "sorts"),
   refusalFoundations: () => new Map([["shows", ["counts"]]]),
 };
 
@@ -179,8 +182,7 @@ test("what all rest on is no reason for a first answer, if it fails only in repe
   const answer = { code: "NXC_CASE_RETURN", file: undefined };
   const showing = (about: string, ...tools: readonly string[]) => failed(about, tools, "", "$.total", [], answer);
   const results = [showing("counts", "show", "show"), showing("sorts", "show")];
-  const ofAll = new Map(["stores", "shows", "sorts"].map((id) => [id, ["counts"]]));
-  const all = { foundations: () => ofAll };
+  const all = { foundations: () => restingOn("counts", "stores", "shows", "sorts") };
   expect(statusesBy(all, ...results)).toEqual(["by sorts", "failed"]);
   expect(statusesBy({}, ...results)).toEqual(["failed", "by counts"]);
   expect(statusesBy(all, ...results, showing("counts", "add", "show"))).toEqual(["failed", "by counts", "failed"]);
@@ -189,7 +191,7 @@ test("what all rest on is no reason for a first answer, if it fails only in repe
 test("what all rest on hides no fault of a first call, if it fails only in repeated calls", () => {
   const showing = (about: string, path: string, ...tools: readonly string[]) =>
     failed(about, tools, "", path, [], { code: "NXC_CASE_RETURN", file: undefined });
-  const all = { foundations: () => new Map(["stores", "shows", "sorts"].map((id) => [id, ["counts"]])) };
+  const all = { foundations: () => restingOn("counts", "stores", "shows", "sorts") };
   const cached = showing("counts", "$.total", "show", "show");
   expect(statusesBy(all, cached, showing("sorts", "$.order", "list"))).toEqual(["failed", "failed"]);
   expect(statusesBy(all, cached, showing("sorts", "$.order", "add", "list"))).toEqual(["failed", "by counts"]);

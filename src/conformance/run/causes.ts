@@ -41,8 +41,6 @@ interface Finding {
   readonly names: readonly string[];
   /** Whether it is the first call of the case. */
   readonly isFirstCall: boolean;
-  /** Whether the operation has been called before in the case. */
-  readonly isCalledAgain: boolean;
   /** Whether the step expects a refusal. What changes there has nothing to do with calls that are accepted. */
   readonly isRefused: boolean;
   /** Smaller is simpler: whether the requirement is about the operation, how many operations its cases call, and calls. */
@@ -67,13 +65,9 @@ export function withCauses(
     .sort((a, b) => compareRanks(a.rank, b.rank));
   const isAssertion = ({ failure: { code } }: Finding) => PLACED.has(code);
   const assertions = all.filter(isAssertion);
-  // What nearly everything rests on is no reason for a first call, if it fails only where an operation is called again.
-  const showAtOnce = new Set(all.flatMap(({ isCalledAgain, requirement }) => (isCalledAgain ? [] : [requirement])));
-  const isOfAll = (id: string) =>
-    [...foundations.values()].filter((each) => each.includes(id)).length > order.length / 2;
-  const failsLater = (id: string) => !showAtOnce.has(id) && isOfAll(id);
-  const failsEarlier = (cause: Finding, { requirement, operation, failure }: Finding) =>
-    cause.isFirstCall && cause.operation === operation && failure.file === undefined && failsLater(requirement);
+  const ofRepeats = foundationsOfRepeats(results, foundations);
+  const answersFirst = (cause: Finding, { requirement, operation, failure }: Finding) =>
+    cause.isFirstCall && cause.operation === operation && failure.file === undefined && ofRepeats.has(requirement);
   const causes: Finding[] = [];
   const explained = new Map<Failure, Explanation>();
   for (const finding of assertions.filter(({ isRefused }) => !isRefused)) {
@@ -81,7 +75,7 @@ export function withCauses(
       (each) =>
         isBinding(each.requirement) &&
         isCauseOf(each, finding) &&
-        (foundations.get(each.requirement)?.includes(finding.requirement) !== true || failsEarlier(each, finding)),
+        (foundations.get(each.requirement)?.includes(finding.requirement) !== true || answersFirst(each, finding)),
     );
     if (cause === undefined) causes.push(finding);
     else explained.set(finding.failure, { by: cause.requirement });
@@ -95,10 +89,33 @@ export function withCauses(
   const demandsRefusal = (id: string) => contract.requirements.get(id)?.refusal !== undefined;
   const ofRefusals = refusalCauses(results, order.filter(isBinding), contract.refusalFoundations(), demandsRefusal);
   for (const [failure, by] of ofRefusals) explained.set(failure, { by });
-  for (const [failure, foundation] of withoutFoundation(results, explained, foundations, { isBinding, failsLater })) {
+  for (const [failure, foundation] of withoutFoundation(results, explained, foundations, { isBinding, ofRepeats })) {
     explained.set(failure, { by: foundation });
   }
   return explained.size === 0 ? results : results.map((result) => blockFailures(result, explained));
+}
+
+/**
+ * What most of the contract rests on, and what fails here only where an operation is called again: a plan that is kept in
+ * memory, a token that is refused when it is used twice. That is no reason why the first call of a case fails.
+ */
+function foundationsOfRepeats(
+  results: readonly CaseResult[],
+  foundations: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const failing = new Set<string>();
+  const atOnce = new Set<string>();
+  for (const result of results) {
+    for (const failure of result.failures) {
+      const { requirement = "" } = failure;
+      const calls = callsUntil(failure, result).map(callName);
+      failing.add(requirement);
+      if (calls.indexOf(calls.at(-1) ?? "") === calls.length - 1) atOnce.add(requirement);
+    }
+  }
+  const isUnderMost = (id: string) =>
+    [...foundations.values()].filter((each) => each.includes(id)).length > foundations.size / 2;
+  return new Set([...failing].filter((id) => !atOnce.has(id) && isUnderMost(id)));
 }
 
 /**
@@ -109,7 +126,7 @@ function withoutFoundation(
   results: readonly CaseResult[],
   explained: ReadonlyMap<Failure, Explanation>,
   foundations: ReadonlyMap<string, readonly string[]>,
-  { isBinding, failsLater }: Readonly<Record<"isBinding" | "failsLater", (id: string) => boolean>>,
+  { isBinding, ofRepeats }: { readonly isBinding: (id: string) => boolean; readonly ofRepeats: ReadonlySet<string> },
 ): readonly (readonly [Failure, string])[] {
   const left = results.flatMap((result) =>
     result.failures.flatMap((failure) =>
@@ -123,7 +140,7 @@ function withoutFoundation(
   return left.flatMap(({ failure, isFirstCall }) => {
     const foundation = foundations
       .get(failure.requirement ?? "")
-      ?.findLast((id) => violated.has(id) && !rests(id) && !(isFirstCall && failsLater(id)));
+      ?.findLast((id) => violated.has(id) && !rests(id) && !(isFirstCall && ofRepeats.has(id)));
     return foundation === undefined || isHarm(failure) ? [] : [[failure, foundation] as const];
   });
 }
@@ -155,7 +172,6 @@ function findingOf(
       container: file ?? operation,
       names: path === undefined ? [] : namesIn(path),
       isFirstCall: calls.length === 1,
-      isCalledAgain: calls.slice(0, -1).some((call) => callName(call) === operation),
       isRefused: (result.case.steps[step]?.expect.errors.length ?? 0) > 0,
       rank: [
         requirement.split(".")[1] === operation.replace(/^event /u, "") ? 0 : 1,
