@@ -57,7 +57,7 @@ test("fields with other names violate what asks for them, and not what the rest 
   expect(found).not.toContain("core.state.read-each-call");
 });
 
-test("lists without items do, too", async () => {
+test("empty lists violate what asks for items, and not what the rest rests on", async () => {
   const found = await violated(wrapped(withoutItems));
   expect(found).toContain("core.task_list.answer");
   expect(found).not.toContain("core.state.read-each-call");

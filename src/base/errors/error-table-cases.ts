@@ -35,7 +35,7 @@ export const CASE_ERRORS = {
   },
   NXC_CASE_CAPTURED: {
     exit: 1,
-    message: "what the case has captured does not fit its next step: {reason}",
+    message: "a value that the case has captured cannot be used in its next step: {reason}",
     remedy: "Return a value of the kind that the contract asks for: later steps of the case use it.",
   },
   NXC_CASE_OUTCOMES: {

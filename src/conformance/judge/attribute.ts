@@ -130,7 +130,7 @@ function explains(finding: Failure, failure: Failure): boolean {
 
 function isSamePlace(finding: Failure, failure: Failure): boolean {
   if (EXPLAINED[finding.code]?.has(failure.code) !== true || finding.file !== failure.file) return false;
-  // How many calls are accepted is not a matter of what they answer.
+  // What calls answer does not explain how many of them are accepted.
   if (failure.code === "NXC_CASE_OUTCOMES" && failure.path === undefined) return false;
   return overlap(finding.path ?? "$", failure.path ?? "$");
 }

@@ -45,7 +45,7 @@ export function judgeOutcomes(
   return [failure("NXC_CASE_OUTCOMES", params, details)];
 }
 
-/** Answers without a value can't be told apart by it. */
+/** A path at which no answer has a value, so that the answers cannot be compared there. */
 function pathThatAllLack({ alike, distinct }: OutcomeExpectation, answered: readonly AnsweredCall[]) {
   const values = answered.flatMap(({ answer }) => (answer.kind === "value" ? [answer.value] : []));
   return [...alike, ...distinct].find((path) => values.every((value) => !lookup(path, value).found))?.text;

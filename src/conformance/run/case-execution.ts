@@ -105,7 +105,7 @@ export class CaseExecution {
       this.current = index;
       const { step, misfit } = withCaptured(written, this.bindings, index);
       if (misfit !== undefined) {
-        this.stop = this.failures.at(-1) ?? misfit;
+        this.stop = this.broken.at(-1)?.by ?? misfit;
         this.blockFrom(index, this.stop);
         return;
       }

@@ -178,7 +178,7 @@ test("a requirement is no cause of what fails of one that it rests on", () => {
   expect(statuses(failed("counts", ["add", "close"], PLAN, "$.issues[0].id"), sorts)).toEqual(["failed", "by counts"]);
 });
 
-test("what all rest on is no reason for a first answer, if it fails only in repeated calls", () => {
+test("a shared foundation that fails only in repeated calls does not explain a wrong first answer", () => {
   const answer = { code: "NXC_CASE_RETURN", file: undefined };
   const showing = (about: string, ...tools: readonly string[]) => failed(about, tools, "", "$.total", [], answer);
   const results = [showing("counts", "show", "show"), showing("sorts", "show")];
@@ -188,7 +188,7 @@ test("what all rest on is no reason for a first answer, if it fails only in repe
   expect(statusesBy(all, ...results, showing("counts", "add", "show"))).toEqual(["failed", "by counts", "failed"]);
 });
 
-test("what all rest on hides no fault of a first call, if it fails only in repeated calls", () => {
+test("a shared foundation that fails only in repeated calls hides no other fault of a first call", () => {
   const showing = (about: string, path: string, ...tools: readonly string[]) =>
     failed(about, tools, "", path, [], { code: "NXC_CASE_RETURN", file: undefined });
   const all = { foundations: () => restingOn("counts", "stores", "shows", "sorts") };

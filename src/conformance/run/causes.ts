@@ -96,8 +96,9 @@ export function withCauses(
 }
 
 /**
- * What most of the contract rests on, and what fails here only where an operation is called again: a plan that is kept in
- * memory, a token that is refused when it is used twice. That is no reason why the first call of a case fails.
+ * Requirements that most of the contract rests on, and that fail in this run only when an operation is called a second time,
+ * because a plan is kept in memory or a token is refused when it is used again. They do not explain why the first call of a
+ * case fails.
  */
 function foundationsOfRepeats(
   results: readonly CaseResult[],
