@@ -83,8 +83,8 @@ test("the state oracle finds a file that breaks its schema, and blames only the 
       message: 'after reset, .state/counter.json breaks its schema at $: unknown property "note"',
       step: 0,
       file: ".state/counter.json",
-      path: "$",
-      actual: { total: 0, note: "mine" },
+      path: "$.note",
+      actual: "mine",
       requirement: "counter.files.schema",
     },
   ]);

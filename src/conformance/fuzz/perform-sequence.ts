@@ -11,6 +11,7 @@ import { readStep } from "../fixture/read-step.js";
 import { Source } from "../fixture/source.js";
 import { capture } from "../judge/capture.js";
 import { type Judgements, judge } from "../judge/judge.js";
+import { KnownParts } from "../judge/known-part.js";
 import type { Tokens } from "../notation/file-path.js";
 import { askOracles } from "../oracles/all.js";
 import type { Failure } from "../oracles/failure.js";
@@ -18,7 +19,7 @@ import type { AnsweredCall, Observation } from "../stage/observation.js";
 import type { Stage } from "../stage/stage.js";
 import { type StageOptions, withStage } from "../stage/with-stage.js";
 import { perform } from "../steps/perform.js";
-import { changesBetween } from "../workspace/snapshot.js";
+import { changesBetween, type Snapshot } from "../workspace/snapshot.js";
 import { type Branch, branchesOf, distinct } from "./branch.js";
 import { asFixtureData } from "./captured-value.js";
 import { expectationOf, stepOf } from "./expectation.js";
@@ -99,6 +100,8 @@ interface Judged extends Possible {
 class SequenceRun {
   private states: readonly unknown[];
   private readonly captured = new Map<string, unknown>();
+  /** The files before the first move. */
+  private given: Snapshot | undefined;
   private readonly leftovers = new Set<string>();
   private readonly accepted: (boolean | undefined)[] = [];
   private readonly source: Source;
@@ -179,13 +182,15 @@ class SequenceRun {
   private judged(move: Move, { before, branch }: Possible, seen: Observation, tokens: Tokens): Judged {
     const each = move.kind === "concurrent" ? this.eachAlone(move.calls, branch, seen) : [];
     const whole = { ...seen, step: this.compiled(move, [branch]) };
-    const captures = [...each, whole].map((one) => capture(one, []));
+    this.given ??= seen.before;
+    const known = new KnownParts(this.given, this.trial.contract, tokens);
+    const captures = [...each, whole].map((one) => capture(one, [], known));
     return {
       before,
       branch,
       seen: whole,
       failures: [
-        ...[...each, whole].flatMap((one) => failuresIn(judge(one, tokens))),
+        ...[...each, whole].flatMap((one) => failuresIn(judge(one, tokens, known))),
         ...captures.flatMap(({ failures }) => failures),
       ],
       captured: captures.flatMap(({ captured }) => captured),

@@ -7,6 +7,7 @@ import { type Failure, failure } from "../oracles/failure.js";
 import { type AnsweredCall, callName, type Observation } from "../stage/observation.js";
 import { overlap } from "./attribute.js";
 import { viewOf } from "./judge.js";
+import type { KnownParts } from "./known-part.js";
 
 /** A captured value that breaks the schema of its answer. */
 export interface Broken {
@@ -18,10 +19,12 @@ export interface Broken {
  * The values that a step captures from its answer, or from the numbers of accepted and refused concurrent calls. Without a
  * missing one, later steps show nothing.
  * @param findings what the oracles say of the step
+ * @param known what the contract knows of the answer: with what else is in it, later values need not agree
  */
 export function capture(
   { step, index, answered }: Observation,
   findings: readonly Failure[],
+  known: KnownParts,
 ): {
   readonly captured: readonly (readonly [name: string, value: unknown])[];
   readonly failures: readonly Failure[];
@@ -30,7 +33,11 @@ export function capture(
   const [first] = answered;
   if (!("captures" in step) || first === undefined) return { captured: [], failures: [], broken: [] };
   const view = step.kind === "concurrent" ? countsOf(answered) : viewOf(first.answer);
-  const found = step.captures.map(({ name, path }) => ({ name, path, at: lookup(path, view) }));
+  const found = step.captures.map(({ name, path }) => {
+    const at = lookup(path, view);
+    const isWhole = at.found && typeof at.value === "object" && first.answer.kind === "value";
+    return { name, path, at: isWhole && step.kind !== "concurrent" ? lookup(path, known.ofAnswer(first)) : at };
+  });
   return {
     captured: found.flatMap(({ name, at }) => (at.found ? [[name, at.value] as const] : [])),
     failures: found

@@ -33,7 +33,8 @@ export function judgeUnchanged(
   return [failure("NXC_CASE_STATE", { file, problem: "a change", path }, details)];
 }
 
-function withoutPath(whole: unknown, path: Path): unknown {
+/** A copy without what is at a path. */
+export function withoutPath(whole: unknown, path: Pick<Path, "segments">): unknown {
   const changed = changedAt(whole, path, undefined);
   return changed === undefined ? whole : changed.value;
 }

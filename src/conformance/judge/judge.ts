@@ -4,6 +4,7 @@ import { compareText } from "../../base/finding.js";
 import { compileGlob } from "../../base/glob.js";
 import { lookup } from "../../base/json-path.js";
 import { shortened } from "../../base/json-schema.js";
+import { once } from "../../base/once.js";
 import type { Answer, Refusal } from "../contract/envelope.js";
 import type { ErrorExpectation, Expectations, FileAssertion, Step, ValueAssertion } from "../fixture/case.js";
 import { differences } from "../matchers/difference.js";
@@ -12,11 +13,12 @@ import { pathOf } from "../notation/path-of.js";
 import { type Failure, failure } from "../oracles/failure.js";
 import { parseStateFile } from "../oracles/state-file.js";
 import { PROGRAM_ENDED } from "../stage/call.js";
-import { callName, type Observation } from "../stage/observation.js";
+import { type AnsweredCall, callName, type Observation } from "../stage/observation.js";
 import type { Snapshot } from "../workspace/snapshot.js";
 import type { Blocked } from "./attribute.js";
 import { judgeOutcomes } from "./judge-outcomes.js";
 import { judgeUnchanged } from "./judge-unchanged.js";
+import { holdsOf, type KnownParts } from "./known-part.js";
 import { ownerOf, violatedByRefusal } from "./owners.js";
 import { isRawError } from "./raw-error.js";
 import { unexpectedRefusal } from "./unexpected-refusal.js";
@@ -35,8 +37,11 @@ export interface Judgements {
   readonly refused?: Failure;
 }
 
-/** Judges every assertion of a step that can be judged. */
-export function judge(observation: Observation, tokens: Tokens): Judgements {
+/**
+ * Judges every assertion of a step that can be judged.
+ * @param known what the contract knows of the answers and the files of this step
+ */
+export function judge(observation: Observation, tokens: Tokens, known: KnownParts): Judgements {
   const { step, answered, repository = null, index } = observation;
   const refused = unexpectedRefusal(observation);
   if (refused !== undefined) return { failures: violatedByRefusal(step, refused), blocked: [], refused };
@@ -45,7 +50,7 @@ export function judge(observation: Observation, tokens: Tokens): Judgements {
   const failures =
     step.kind === "concurrent"
       ? judgeOutcomes(step, answered, index)
-      : answered.flatMap(({ answer }) => judgeAnswer(step, answer, index));
+      : answered.flatMap((each) => judgeAnswer(step, each, index, known));
   // A call that is accepted says nothing about what its refusal holds.
   const accepted = failures.find(({ code }) => code === "NXC_CASE_MISSING_ERROR");
   const unsaid = raw ?? accepted;
@@ -57,9 +62,9 @@ export function judge(observation: Observation, tokens: Tokens): Judgements {
     failures: [
       ...failures.filter((found) => !isBlocked(found)),
       ...ofStep.flatMap((assertion) =>
-        judgeFiles(assertion, observation, tokens).map((found) => ({ ...found, ...ownerOf(assertion) })),
+        judgeFiles(assertion, observation, tokens, known).map((found) => ({ ...found, ...ownerOf(assertion) })),
       ),
-      ...judgeAccepted(observation, tokens),
+      ...judgeAccepted(observation, tokens, known),
       ...judgeValues(step.expect.git, repository).map(({ problem, place, path, expected, actual, owner }) =>
         failure("NXC_CASE_GIT", { problem, path: place }, { step: index, path, expected, actual, ...owner }),
       ),
@@ -87,7 +92,8 @@ export function viewOf(answer: Answer): unknown {
   return answer.kind === "value" ? answer.value : errorView(answer.refusal);
 }
 
-function judgeAnswer(step: Step, answer: Answer, index: number): readonly Failure[] {
+function judgeAnswer(step: Step, answered: AnsweredCall, index: number, known: KnownParts): readonly Failure[] {
+  const { answer } = answered;
   const call = callName(step);
   const { errors, either, returns } = step.expect;
   if (either !== undefined) return judgeConcealed(either, answer, call, index);
@@ -102,8 +108,9 @@ function judgeAnswer(step: Step, answer: Answer, index: number): readonly Failur
     answer.kind === "error" ? errors.flatMap((each) => judgeRefusal(each, answer.refusal, call, index)) : [];
   return [
     ...refused,
-    ...judgeValues(returns, viewOf(answer)).map(({ problem, place, path, expected, actual, owner }) =>
-      failure("NXC_CASE_RETURN", { call, problem, path: place }, { step: index, path, expected, actual, ...owner }),
+    ...judgeValues(returns, viewOf(answer), () => known.ofAnswer(answered)).map(
+      ({ problem, place, path, expected, actual, owner }) =>
+        failure("NXC_CASE_RETURN", { call, problem, path: place }, { step: index, path, expected, actual, ...owner }),
     ),
   ];
 }
@@ -162,13 +169,13 @@ function filesOf(file: string, before: Snapshot, after: Snapshot): readonly stri
 }
 
 /** What accepted concurrent calls say about files. All that are lost are one failure, which shows the first. */
-function judgeAccepted(observation: Observation, tokens: Tokens): readonly Failure[] {
+function judgeAccepted(observation: Observation, tokens: Tokens, known: KnownParts): readonly Failure[] {
   const { step, answered } = observation;
   const lost = new Map<number, Failure>();
   for (const assertion of step.expect.files) {
     const { ifAccepted: call } = assertion;
     if (call === undefined || lost.has(call) || answered[call]?.answer.kind !== "value") continue;
-    const [found] = judgeFiles(assertion, observation, tokens);
+    const [found] = judgeFiles(assertion, observation, tokens, known);
     if (found !== undefined) lost.set(call, found);
   }
   const [first] = lost;
@@ -178,7 +185,12 @@ function judgeAccepted(observation: Observation, tokens: Tokens): readonly Failu
   return [{ ...found, message: `${found.message}, though call ${call + 1} was accepted${more}` }];
 }
 
-function judgeFiles(assertion: FileAssertion, observation: Observation, tokens: Tokens): readonly Failure[] {
+function judgeFiles(
+  assertion: FileAssertion,
+  observation: Observation,
+  tokens: Tokens,
+  known: KnownParts,
+): readonly Failure[] {
   const { before, after: files, index: step } = observation;
   const file = fillTokens(assertion.file, tokens);
   if (assertion.kind === "unchanged") {
@@ -186,8 +198,8 @@ function judgeFiles(assertion: FileAssertion, observation: Observation, tokens: 
       judgeUnchanged(assertion, each, { before: before.get(each), after: files.get(each) }, step),
     );
   }
-  if (assertion.kind !== "either") return judgeFile(assertion, file, textAt(file, files), step);
-  const failures = assertion.sets.map((set) => set.flatMap((each) => judgeFiles(each, observation, tokens)));
+  if (assertion.kind !== "either") return judgeFile(assertion, file, textAt(file, files), step, known);
+  const failures = assertion.sets.map((set) => set.flatMap((each) => judgeFiles(each, observation, tokens, known)));
   if (failures.some((found) => found.length === 0)) return [];
   const problems = failures.map(([first]) => first?.message).join("; ");
   const actual = Object.fromEntries(failures.flat().map(({ file: name = "" }) => [name, files.get(name) ?? null]));
@@ -196,7 +208,13 @@ function judgeFiles(assertion: FileAssertion, observation: Observation, tokens: 
 
 type SingleFile = Exclude<FileAssertion, { readonly kind: "either" | "unchanged" }>;
 
-function judgeFile(assertion: SingleFile, file: string, text: string | undefined, step: number): readonly Failure[] {
+function judgeFile(
+  assertion: SingleFile,
+  file: string,
+  text: string | undefined,
+  step: number,
+  known: KnownParts,
+): readonly Failure[] {
   const fail = (problem: string, expected: unknown, actual: unknown) => [
     failure("NXC_CASE_FILE", { file, problem }, { step, file, expected, actual }),
   ];
@@ -209,18 +227,21 @@ function judgeFile(assertion: SingleFile, file: string, text: string | undefined
   }
   const parsed = parseStateFile(file, text);
   if (parsed === undefined) return fail("is not valid JSON", "JSON", text);
-  return judgeValues(assertion.values, parsed.value).map(({ problem, place, path, expected, actual }) =>
+  const knownPart = () => known.ofFile(file, text, parsed.value);
+  return judgeValues(assertion.values, parsed.value, knownPart).map(({ problem, place, path, expected, actual }) =>
     failure("NXC_CASE_STATE", { file, problem, path: place }, { step, file, path, expected, actual }),
   );
 }
 
-function judgeValues(assertions: readonly ValueAssertion[], root: unknown) {
+/** @param knownPart what the contract knows of the whole; default: all of it */
+function judgeValues(assertions: readonly ValueAssertion[], root: unknown, knownPart: () => unknown = () => root) {
+  const known = once(knownPart);
   return assertions.flatMap((assertion) => {
     const { path, match, expected } = assertion;
     const owner = ownerOf(assertion);
     const actual = lookup(path, root);
     const problem = match(actual);
-    if (problem === undefined) return [];
+    if (problem === undefined || holdsOf(known(), assertion)) return [];
     const value = actual.found ? actual.value : undefined;
     const ends = actual.found ? undefined : whereItEnds(path, root);
     const place = ends === undefined ? path.text : `${path.text} (${ends})`;

@@ -13,6 +13,8 @@ export interface Failure {
   readonly path?: string;
   readonly expected?: unknown;
   readonly actual?: unknown;
+  /** Whether the value is a member that its schema does not know. */
+  readonly isExtra?: boolean;
   /** Whether the schema that the value breaks allows other values of the same type. */
   readonly allowsType?: boolean;
   /** What refusals said: those among concurrent calls, or that whose details are wrong. */

@@ -108,7 +108,7 @@ test.each<[string, Files, Files, readonly string[]]>([
     "keeps a field that the schema does not have, and adds one",
     { "open.json": { goal: "", items: [{ ...fine, x: 1 }] } },
     { "open.json": { goal: "", items: [{ ...fine, x: 2, y: 1 }] } },
-    ["$.items[0]"],
+    ["$.items[0].y"],
   ],
 ])("a call that %s", (_, before, after, expected) => {
   expect(reported(before, after)).toEqual(expected);

@@ -1,5 +1,5 @@
 import { lookup, parsePath } from "../../base/json-path.js";
-import { faultOf } from "../../base/json-schema.js";
+import { faultOf, placeOf } from "../../base/json-schema.js";
 import { pathOf } from "../notation/path-of.js";
 import { callName } from "../stage/observation.js";
 import { failure } from "./failure.js";
@@ -23,7 +23,8 @@ export const stateOracle: Oracle = ({ step, index, answered, interrupted, before
   const failures = found
     .filter((each) => !isInherited(each))
     .map(({ file, issue }) => {
-      const path = pathOf(faultOf(issue));
+      const isExtra = issue.unknownProperty !== undefined;
+      const path = pathOf(isExtra ? placeOf(issue) : faultOf(issue));
       const actual = lookup(parsePath(path, path), parseStateFile(file, after.get(file) ?? "")?.value);
       return failure(
         "NXC_ORACLE_STATE",
@@ -32,6 +33,7 @@ export const stateOracle: Oracle = ({ step, index, answered, interrupted, before
           step: index,
           file,
           path,
+          ...(isExtra ? { isExtra } : {}),
           ...(actual.found ? { actual: actual.value } : {}),
           allowsType: issue.allowsType === true,
           ...(contract.oracles.state === undefined ? {} : { requirement: contract.oracles.state }),

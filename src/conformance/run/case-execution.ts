@@ -12,6 +12,7 @@ import { attribute, type Blocked } from "../judge/attribute.js";
 import { type Broken, capture, followsFrom, withCaptured } from "../judge/capture.js";
 import { hasWorked } from "../judge/has-worked.js";
 import { judge } from "../judge/judge.js";
+import { KnownParts } from "../judge/known-part.js";
 import { ownersIn } from "../judge/owners.js";
 import type { Recording } from "../judge/recording.js";
 import type { CaseResult, Symptom } from "../judge/result.js";
@@ -33,7 +34,7 @@ import { TEXT_LIMIT, Trace } from "./trace.js";
 /** Characters. A failure message must stay readable, whatever the implementation returns. */
 const MESSAGE_LIMIT = 2_000;
 
-/** After these findings, the files can no longer be relied on. */
+/** After these findings, the files can no longer be relied on. A member too many changes nothing that is there. */
 const STATE_ORACLES: ReadonlySet<string> = new Set(["NXC_ORACLE_STATE", "NXC_ORACLE_INVARIANT"]);
 
 /** The result of a step whose program was killed. */
@@ -62,6 +63,8 @@ export class CaseExecution {
   private readonly bindings: Map<string, unknown>;
   /** Captured values that break the schema of their answers. */
   private readonly broken: Broken[] = [];
+  /** The files before the first step. */
+  private given: Snapshot | undefined;
   private readonly leftovers = new Set<string>();
   private notApplicable: string | undefined;
   private errored = false;
@@ -245,7 +248,9 @@ export class CaseExecution {
   private judgeStep(observation: Observation, tokens: Tokens): void {
     const { step } = observation;
     const findings = askOracles(observation, this.contract, tokens);
-    const { failures, refused, blocked } = judge(observation, tokens);
+    this.given ??= observation.before;
+    const known = new KnownParts(this.given, this.contract, tokens);
+    const { failures, refused, blocked } = judge(observation, tokens, known);
     const found = refused !== undefined && this.assertsNothingElse ? [refused] : failures;
     const asserted: Failure[] = [];
     for (const each of found) {
@@ -253,7 +258,7 @@ export class CaseExecution {
       if (by === undefined) asserted.push(each);
       else this.blocked.push({ ...definedOnly({ requirement: each.requirement }), by });
     }
-    const { captured, failures: missing, broken } = capture(observation, findings.failures);
+    const { captured, failures: missing, broken } = capture(observation, findings.failures, known);
     this.broken.push(...broken);
     const owners = ownersIn(step);
     // A preparing call is not judged. A value that is missing from its answer only blocks the later steps.
@@ -262,7 +267,7 @@ export class CaseExecution {
     this.failures.push(...attributed.failures.map(shortened));
     this.blocked.push(...blocked, ...attributed.blocked);
     if (refused !== undefined) this.block(step, refused);
-    const isDecisive = (found: Failure) => !isOfOracle(found) || STATE_ORACLES.has(found.code);
+    const isDecisive = (found: Failure) => !isOfOracle(found) || (STATE_ORACLES.has(found.code) && !found.isExtra);
     this.stop = refused ?? attributed.failures.find(isDecisive) ?? missing[0];
     this.symptoms.push(
       ...symptomsIn(observation, [...asserted, ...findings.failures], findings.notes.length > 0, this.contract),

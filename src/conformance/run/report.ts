@@ -100,7 +100,7 @@ export function caseRecord(result: CaseResult, plan: RunPlan): CaseRecord {
     ...(reason === undefined ? {} : { reason }),
     ...(known === undefined ? {} : { known: knownCase(known.entry) }),
     duration_ms: Math.round(durationMs * 10) / 10,
-    failures: failures.map(({ allowsType: _, refusals: __, ...failure }) => failure),
+    failures: failures.map(({ allowsType: _, refusals: __, isExtra: ___, ...failure }) => failure),
     ...(blocked.length === 0 ? {} : { blocked: blocked.map(({ isOfMapping: _, ...each }) => each) }),
     notes: [...notes],
     ...(changes === undefined ? {} : { changes }),

@@ -1,0 +1,54 @@
+/**
+ * What a contract knows of answers and state files. Harnesses add members of their own at every level. Oracles report these,
+ * so that they violate no requirement that compares the objects around them.
+ */
+
+import { lookup } from "../../base/json-path.js";
+import { pointerTokens } from "../../base/json-pointer.js";
+import { placeOf, type SchemaIssue } from "../../base/json-schema.js";
+import type { Contract } from "../contract/contract.js";
+import type { ValueAssertion } from "../fixture/case.js";
+import type { Tokens } from "../notation/file-path.js";
+import { operationOf } from "../oracles/operation-of.js";
+import { carriedFrom, stateIssues } from "../oracles/state-issues.js";
+import type { AnsweredCall } from "../stage/observation.js";
+import type { Snapshot } from "../workspace/snapshot.js";
+import { withoutPath } from "./judge-unchanged.js";
+
+/** The members that the implementation has added are left out. Those that are in the files of the case, it passes on. */
+export class KnownParts {
+  constructor(
+    private readonly given: Snapshot,
+    private readonly contract: Contract,
+    private readonly tokens: Tokens,
+  ) {}
+
+  ofAnswer({ call, answer }: AnsweredCall): unknown {
+    if (answer.kind !== "value") return undefined;
+    return this.without(answer.value, operationOf(call, this.contract)?.checkOutput?.(answer.value) ?? []);
+  }
+
+  /** @param value the parsed text */
+  ofFile(file: string, text: string, value: unknown): unknown {
+    const found = stateIssues([[file, text]], this.contract, this.tokens);
+    return this.without(
+      value,
+      found.map(({ issue }) => issue),
+    );
+  }
+
+  private without(whole: unknown, issues: readonly SchemaIssue[]): unknown {
+    const unknown = issues.filter(({ unknownProperty }) => unknownProperty !== undefined);
+    if (unknown.length === 0) return whole;
+    const isCarried = carriedFrom(this.given, this.contract, this.tokens);
+    const added = unknown.filter((issue) => !isCarried(issue));
+    return added.map((issue) => ({ segments: pointerTokens(placeOf(issue)) })).reduce(withoutPath, whole);
+  }
+}
+
+/** Whether an assertion about an object or a list holds of what the contract knows of the whole. */
+export function holdsOf(known: unknown, { path, match, expected }: ValueAssertion): boolean {
+  if (Object(expected).differs_from !== undefined) return false;
+  const at = lookup(path, known);
+  return at.found && typeof at.value === "object" && match(at) === undefined;
+}
