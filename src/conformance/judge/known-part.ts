@@ -50,6 +50,7 @@ export class KnownParts {
 
 /** Whether an assertion about an object or a list holds of what the contract knows of the whole. */
 export function holdsOf(known: unknown, { path, match, expected }: ValueAssertion): boolean {
+  // A part of a value differs from another value all too easily.
   if (Object(expected).differs_from !== undefined) return false;
   const at = lookup(path, known);
   return at.found && typeof at.value === "object" && match(at) === undefined;
